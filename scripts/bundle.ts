@@ -1,10 +1,11 @@
 /**
- * Bundles what is started: the command line into `dist/cli`, where it then reads a few files instead of two hundred, and the report page into `dist/web`.
+ * Bundles what is started: the command line into `dist/cli`, where it then reads a few files instead of two hundred,
+ * and the report page into `dist/web`.
  *
  *   npm run bundle        a part of npm run build
  *
- * The code of the command line is not minified: it would start no sooner, and the stack of a defect would have lost its names. That of the page is: it is
- * a part of every report.
+ * The code of the command line is not minified: it would start no sooner, and the stack of a defect would have lost its
+ * names. That of the page is: it is a part of every report.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -13,7 +14,10 @@ import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** cron-parser begins with a library of time zones, which takes longer than a small check: its code is run when the first expression is read. */
+/**
+ * cron-parser begins with a library of time zones, which takes longer than a small check: its code is run when the
+ * first expression is read.
+ */
 const lateCronParser: Plugin = {
   name: 'late cron-parser',
   setup({ onResolve, onLoad }) {
@@ -31,8 +35,8 @@ const lateCronParser: Plugin = {
 
 await bundle('dist/web', 'page.js', {
   entryPoints: [
-    { in: 'src/web/page/main.ts', out: 'page' },
-    { in: 'src/web/page/page.css', out: 'page' },
+    { in: 'src/web/shell/main.ts', out: 'page' },
+    { in: 'src/web/shell/page.css', out: 'page' },
   ],
   format: 'iife',
   platform: 'browser',
@@ -50,7 +54,8 @@ await bundle('dist/cli', 'main.js', {
   sourcemap: 'linked',
   sourcesContent: false,
   plugins: [lateCronParser],
-  // The licence of one stands in comments, which a bundle loses; that of the other asks for more than its text to be passed on.
+  // The licence of one stands in comments, which a bundle loses; that of the other asks for more than its text to be
+  // passed on.
   external: ['seedrandom', '@grafana/lezer-logql'],
   // For dependencies that are CommonJS and ask for modules of node.
   banner: {
@@ -58,7 +63,10 @@ await bundle('dist/cli', 'main.js', {
   },
 });
 
-/** The entry comes last, and that of the command line last of all: whoever starts it meanwhile finds the parts of the old or of the new one. */
+/**
+ * The entry comes last, and that of the command line last of all: whoever starts it meanwhile finds the parts of the
+ * old or of the new one.
+ */
 async function bundle(name: string, entry: string, options: BuildOptions): Promise<void> {
   const folder = join(root, name);
   const { outputFiles, metafile } = await build({

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Checked, checkedRules } from '../src/node/evidence.ts';
-import { type RuleId, rules } from '../src/platform/rules/register.ts';
+import { type RuleId, rules } from '../src/rules/register.ts';
 import { indexText } from './coverage.ts';
 
 const target = fileURLToPath(new URL('../evidence/checked.json', import.meta.url));

@@ -8,13 +8,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Shown } from '../src/node/evidence.ts';
-import { assumptionNames } from '../src/platform/rules/assumptions.ts';
-import { rules } from '../src/platform/rules/register.ts';
+import { assumptionNames } from '../src/rules/assumptions.ts';
+import { rules } from '../src/rules/register.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = 'evidence/named.json';
 /** Tests of the registers name ids without showing them. */
-const ofRegisters = 'test/platform/rules/';
+const ofRegisters = 'test/rules/';
 
 /** A file by its path in the project, with `/` between folders. */
 export interface Source {
@@ -35,8 +35,8 @@ export function isCurrent(): boolean {
 /**
  * What shows each id: rules in the register's order, then assumptions by name; ids that nothing shows are left out.
  *
- * A test shows the ids in its texts (titles, values) and comments. A scenario shows those of its lines `# shows: ROLL-3, cron.zone`;
- * a word there that is no id throws.
+ * A test shows the ids in its texts (titles, values) and comments. A scenario shows those of its lines
+ * `# shows: ROLL-3, cron.zone`; a word there that is no id throws.
  */
 export function collect(tests: readonly Source[], scenarios: readonly Source[]): ReadonlyMap<string, Shown> {
   const byTest = tests

@@ -1,13 +1,18 @@
-/** Scenarios as tests, for `scripts/trial.ts`: each is named by its file and fails where its run does not come out as it expects. */
+/**
+ * Scenarios as tests, for `scripts/trial.ts`: each is named by its file and fails where its run does not come out as it
+ * expects.
+ */
 import { readFileSync } from 'node:fs';
 import { inject, it } from 'vitest';
 import { Run } from '../src/experiment/run.ts';
-import { Chronicle } from '../src/report/chronicle.ts';
-import { answerText } from '../src/report/refusalChronicle.ts';
+import { Chronicle } from '../src/report/fold/chronicle.ts';
+import { answerText } from '../src/report/fold/refusalChronicle.ts';
 import { reportOf } from '../src/report/report.ts';
 import { parseScenario } from '../src/scenario/parse.ts';
 
-/** The first expectation that is broken, or an answer that was not the one stated; null: the run came out as expected. */
+/**
+ * The first expectation that is broken, or an answer that was not the one stated; null: the run came out as expected.
+ */
 function trouble(file: string): string | null {
   const { scenario, problems } = parseScenario(readFileSync(file, 'utf8'), {
     file,

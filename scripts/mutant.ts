@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RuleId } from '../src/platform/rules/register.ts';
+import type { RuleId } from '../src/rules/register.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -7,8 +7,8 @@
  *   npm run mutants -- --write          takes what has failed over into `evidence/checked.json`
  *   npm run mutants -- --json           what has failed, with the first failure of each file
  *
- * A mutant is caught where a test that passes unbroken fails, and for a rule of behaviour a scenario, too. Exits with 1 where one is not caught, or
- * its code is not in its file exactly once.
+ * A mutant is caught where a test that passes unbroken fails, and for a rule of behaviour a scenario, too. Exits with 1
+ * where one is not caught, or its code is not in its file exactly once.
  */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -16,8 +16,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { shownBy } from '../src/node/evidence.ts';
 import { paintFor } from '../src/node/paint.ts';
-import { areaOf, isRuleId, type RuleId, ruleOf } from '../src/platform/rules/register.ts';
-import { shortened, tableLines } from '../src/report/table.ts';
+import { shortened, tableLines } from '../src/report/words/table.ts';
+import { areaOf, isRuleId, type RuleId, ruleOf } from '../src/rules/register.ts';
 import { writeChecked } from './checked.ts';
 import { isCurrent } from './coverage.ts';
 import { type Mutant, mutants, mutated, sourceOf } from './mutant.ts';

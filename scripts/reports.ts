@@ -1,5 +1,6 @@
 /**
- * Writes the committed reports of the scenarios that come along: `reports/<name>/`, the texts that are short enough to be read in a difference.
+ * Writes the committed reports of the scenarios that come along: `reports/<name>/`, the texts that are short enough to
+ * be read in a difference.
  *
  *   npm run reports        after a change that is to move them; the difference says what moved
  *
@@ -25,7 +26,8 @@ export function shippedScenarios(): string[] {
 }
 
 /**
- * Runs every scenario that comes along and writes all its reports into a folder. Throws where one does not keep its promises.
+ * Runs every scenario that comes along and writes all its reports into a folder. Throws where one does not keep its
+ * promises.
  *
  * @param env of the process that does it: its time zone and language must make no difference
  */

@@ -1,5 +1,6 @@
 /**
- * Writes the tables of `scenarios/README.md` from the headers of the scenarios; what stands above them is written by hand and stays.
+ * Writes the tables of `scenarios/README.md` from the headers of the scenarios; what stands above them is written by
+ * hand and stays.
  *
  *   npx tsx scripts/scenarios.ts            writes them
  *   npx tsx scripts/scenarios.ts --check    fails where they are out of date
@@ -34,7 +35,8 @@ export interface Header {
 /**
  * Reads the comment that a scenario begins with; the first line is the editor's.
  *
- * A paragraph ends at an empty comment line, and where `# shows:`, `# You should see:`, `# What you should see:` or `# Try next:` begins a line.
+ * A paragraph ends at an empty comment line, and where `# shows:`, `# You should see:`, `# What you should see:` or
+ * `# Try next:` begins a line.
  */
 export function headerOf(text: string): Header {
   const lines = text.split('\n').slice(1);

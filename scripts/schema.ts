@@ -1,5 +1,6 @@
 /**
- * Writes the JSON Schemas in `schema/`: those of scenario files and price books from the schemas that read them, those of reports from the types that make them.
+ * Writes the JSON Schemas in `schema/`: those of scenario files and price books from the schemas that read them, those
+ * of reports from the types that make them.
  *
  *   npm run schema
  */
@@ -8,24 +9,24 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createGenerator } from 'ts-json-schema-generator';
 import { pricebookJsonSchema } from '../src/platform/metering/pricebookShape.ts';
-import { jsonSchemaText } from '../src/scenario/schema.ts';
+import { jsonSchemaText } from '../src/scenario/shape/schema.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Documents that programs read: the file's name without its end, and the type of its document. */
 const reports = {
-  summary: { path: 'src/report/summary.ts', type: 'Summary' },
-  bill: { path: 'src/report/bill.ts', type: 'Bill' },
-  capacity: { path: 'src/report/capacity.ts', type: 'Capacity' },
-  run: { path: 'src/node/run.ts', type: 'RunDocument' },
-  check: { path: 'src/node/check.ts', type: 'CheckDocument' },
-  invoices: { path: 'src/node/bill.ts', type: 'InvoicesDocument' },
-  pivot: { path: 'src/report/pivot.ts', type: 'Pivot' },
+  summary: { path: 'src/report/verdict/summary.ts', type: 'Summary' },
+  bill: { path: 'src/report/bill/bill.ts', type: 'Bill' },
+  capacity: { path: 'src/report/capacity/capacity.ts', type: 'Capacity' },
+  run: { path: 'src/node/commands/run.ts', type: 'RunDocument' },
+  check: { path: 'src/node/commands/check.ts', type: 'CheckDocument' },
+  invoices: { path: 'src/node/commands/bill.ts', type: 'InvoicesDocument' },
+  pivot: { path: 'src/report/bill/pivot.ts', type: 'Pivot' },
   explanation: { path: 'src/report/explain/explanation.ts', type: 'Explanation' },
-  reprice: { path: 'src/node/repriceText.ts', type: 'RepriceReport' },
-  repriced: { path: 'src/report/repricedSummary.ts', type: 'RepricedSummary' },
-  serve: { path: 'src/node/serve.ts', type: 'ServeDocument' },
-  recommend: { path: 'src/report/recommendation.ts', type: 'Advice' },
+  reprice: { path: 'src/node/commands/repriceText.ts', type: 'RepriceReport' },
+  repriced: { path: 'src/report/verdict/repricedSummary.ts', type: 'RepricedSummary' },
+  serve: { path: 'src/node/commands/serve.ts', type: 'ServeDocument' },
+  recommend: { path: 'src/report/verdict/recommendation.ts', type: 'Advice' },
 } as const;
 
 /** Every schema that is published, by its file in `schema/`. */

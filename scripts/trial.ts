@@ -1,6 +1,7 @@
 /**
- * A process that runs tests and scenarios with one change of the source after the other. It reads each file of the project once, and changes texts in
- * memory only. `scripts/mutants.ts` starts it and ends it where a change makes something endless.
+ * A process that runs tests and scenarios with one change of the source after the other. It reads each file of the
+ * project once, and changes texts in memory only. `scripts/mutants.ts` starts it and ends it where a change makes
+ * something endless.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { Message, Trial } from './trial.ts';
 
 const program = fileURLToPath(new URL('trial.ts', import.meta.url));
-/** Milliseconds without any outcome, after which a trial counts as endless; the longest test file needs a third of that. */
+/**
+ * Milliseconds without any outcome, after which a trial counts as endless; the longest test file needs a third of that.
+ */
 const patience = 180_000;
 
 /** Why each test file and scenario of a trial failed, by its path; null: it passed. */

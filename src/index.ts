@@ -22,24 +22,24 @@ export {
   type SessionOptions,
   type TakenSteps,
 } from './experiment/session/session.ts';
-export type { ApiRequest, ApiResponse } from './platform/control/request.ts';
+export type { ApiRequest, ApiResponse } from './platform/api/requests/request.ts';
 export type { ToldLaps } from './platform/cron/toldLaps.ts';
 export type { FactData, FactType } from './platform/facts.ts';
 export { exampleBook } from './platform/metering/exampleBook.ts';
 export { parsePriceBook } from './platform/metering/pricebook.ts';
 export type { PriceBook } from './platform/metering/prices.ts';
-export { type Assumptions, defaultAssumptions } from './platform/rules/assumptions.ts';
-export { type Rule, rules } from './platform/rules/register.ts';
-export type { Bill } from './report/billDocument.ts';
-export type { Capacity } from './report/capacity.ts';
-export { Chronicle, type ChronicleInput } from './report/chronicle.ts';
-export { filesOf, type Sha256 } from './report/files.ts';
-export { journalLine } from './report/journalLine.ts';
+export type { Bill } from './report/bill/billDocument.ts';
+export type { Capacity } from './report/capacity/capacity.ts';
+export { Chronicle, type ChronicleInput } from './report/fold/chronicle.ts';
 export { compareWithBill, type Difference } from './report/recount/compare.ts';
 export { Recount, type RecountOptions } from './report/recount/recount.ts';
+export { filesOf, type Sha256 } from './report/render/files.ts';
+export { journalLine } from './report/render/journalLine.ts';
 export { type FinishedRun, type Report, type ReportExtras, reportOf } from './report/report.ts';
-export type { ReportFile, Summary } from './report/summary.ts';
-export { renderProblems } from './scenario/frame.ts';
+export type { ReportFile, Summary } from './report/verdict/summary.ts';
+export { type Assumptions, defaultAssumptions } from './rules/assumptions.ts';
+export { type Rule, rules } from './rules/register.ts';
 export { type Parsed, type ParseOptions, parseScenario } from './scenario/parse.ts';
-export type { Problem } from './scenario/problem.ts';
 export type { Scenario } from './scenario/scenario.ts';
+export { renderProblems } from './scenario/text/frame.ts';
+export type { Problem } from './scenario/text/problem.ts';

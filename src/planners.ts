@@ -2,29 +2,92 @@
  * The planners: each is a pure function of plain data that answers what should be done now, and why.
  *
  * How to call them:
- * - What is comes first (a view, a state, settings), the **assumptions come last**, as an object of the names that are read: pass
+ * - What is comes first (a view, a state, settings), the **assumptions come last**, as an object of the names that are
+ *   read: pass
  *   `defaultAssumptions`, what `resolveAssumptions` gives, or only those names.
- * - **Settings** hold what a manifest and the assumptions come to. `workloadOfManifest` and `volumesetOfManifest` make them from a manifest,
+ * - **Settings** hold what a manifest and the assumptions come to. `workloadOfManifest` and `volumesetOfManifest` make
+ *   them from a manifest,
  *   `autoscalingSettings` from its autoscaling block alone.
- * - What a loop or a volume remembers from one look to the next is a small mutable record of its own (`newSyncMemory`, `newVolume`,
+ * - What a loop or a volume remembers from one look to the next is a small mutable record of its own (`newSyncMemory`,
+ *   `newVolume`,
  *   `forecastWindow`), which a caller changes only through the functions here.
  * - Instants and durations are whole milliseconds; capacities are whole 1e-6 GB; cpu is millicores, memory bytes.
  */
 export type { Reason } from './engine/journal.ts';
 export { type Duration, type Instant, instantFromIso, isoFromInstant } from './engine/time.ts';
 export type { Value } from './engine/value.ts';
-export type { FirewallSettings } from './platform/call/firewall.ts';
-export type { AuthorizationSettings } from './platform/call/guard.ts';
-export type { RetrySettings } from './platform/call/retry.ts';
-export { parseAmount } from './platform/control/amount.ts';
-export type { Json, JsonObject } from './platform/control/json.ts';
-export { type ManifestRead, volumesetOfManifest, workloadOfManifest } from './platform/control/manifest.ts';
+export { parseAmount } from './platform/api/document/amount.ts';
+export type { Json, JsonObject } from './platform/api/document/json.ts';
 export {
   parseCpuMillicores,
   parseMemoryBytes,
   type QuantityError,
   type QuantityGrammar,
-} from './platform/control/quantity.ts';
+} from './platform/api/document/quantity.ts';
+export { type ManifestRead, volumesetOfManifest, workloadOfManifest } from './platform/api/settings/manifest.ts';
+export {
+  type Changes,
+  newChanges,
+  type Rates,
+  type Reach,
+  reachOf,
+  rememberChange,
+} from './platform/autoscaling/changes.ts';
+export type { CronWindow } from './platform/autoscaling/cronWindow.ts';
+export { isHpaAtTolerance, planSync, proposeHpa, type SyncState } from './platform/autoscaling/hpa.ts';
+export {
+  type Count,
+  isKedaAtTolerance,
+  newPollMemory,
+  type PollMemory,
+  planPoll,
+  proposeKeda,
+  rememberPoll,
+  type TriggerValues,
+} from './platform/autoscaling/keda.ts';
+export {
+  type KpaLoad,
+  type KpaStanding,
+  type KpaState,
+  newPanic,
+  type Panic,
+  panicsAt,
+  planKpa,
+  planWake,
+  planZero,
+  proposeKpa,
+  rememberPanic,
+} from './platform/autoscaling/kpa.ts';
+export {
+  type AverageSample,
+  type MetricSample,
+  type Population,
+  proposeByMetric,
+  type UseSample,
+} from './platform/autoscaling/metric.ts';
+export {
+  forgetProposals,
+  highestSince,
+  newProposals,
+  type Proposals,
+  rememberProposal,
+} from './platform/autoscaling/proposals.ts';
+export type { Band, Ratio } from './platform/autoscaling/ratio.ts';
+export type {
+  AutoscalingSettings,
+  DisabledSettings,
+  HpaSettings,
+  KedaSettings,
+  KpaSettings,
+  SyncSettings,
+  TargetMetric,
+} from './platform/autoscaling/settings.ts';
+export { autoscalingSettings, type Scaled } from './platform/autoscaling/specSettings.ts';
+export { newSyncMemory, type SyncMemory, takeSync } from './platform/autoscaling/sync.ts';
+export type { Fallback, Trigger } from './platform/autoscaling/trigger.ts';
+export type { FirewallSettings } from './platform/call/firewall.ts';
+export type { AuthorizationSettings } from './platform/call/guard.ts';
+export type { RetrySettings } from './platform/call/retry.ts';
 export {
   type AttemptAction,
   type AttemptAssumptions,
@@ -60,13 +123,7 @@ export {
   type TickAssumptions,
   type TickView,
 } from './platform/cron/tick.ts';
-export type { Finding } from './platform/finding.ts';
 export type { ActPlan, Plan, Refusal } from './platform/plan.ts';
-export type { Amount } from './platform/rules/amount.ts';
-export { type AssumptionName, type Assumptions, defaultAssumptions } from './platform/rules/assumptions.ts';
-export type { RuleId } from './platform/rules/register.ts';
-export { resolveAssumptions } from './platform/rules/resolveAssumptions.ts';
-export { formatDuration, parseDuration } from './platform/units.ts';
 export type { VolumesetSpec } from './platform/volume/capacity.ts';
 export { gbFromMicroGB, microGBFromGB } from './platform/volume/capacity.ts';
 export {
@@ -99,66 +156,6 @@ export type { Targets } from './platform/volume/target.ts';
 export type { CompoundUsage, LineUsage, PointsUsage, Usage } from './platform/volume/usage.ts';
 export { newVolume, noteExpansion, readingFromBytes } from './platform/volume/volume.ts';
 export type { Snapshot, Use, UseStretch, Volume, VolumeLifecycle } from './platform/volume/volumeRecord.ts';
-export {
-  type Changes,
-  newChanges,
-  type Rates,
-  type Reach,
-  reachOf,
-  rememberChange,
-} from './platform/workload/autoscaling/changes.ts';
-export type { CronWindow } from './platform/workload/autoscaling/cronWindow.ts';
-export { isHpaAtTolerance, planSync, proposeHpa, type SyncState } from './platform/workload/autoscaling/hpa.ts';
-export {
-  type Count,
-  isKedaAtTolerance,
-  newPollMemory,
-  type PollMemory,
-  planPoll,
-  proposeKeda,
-  rememberPoll,
-  type TriggerValues,
-} from './platform/workload/autoscaling/keda.ts';
-export {
-  type KpaLoad,
-  type KpaStanding,
-  type KpaState,
-  newPanic,
-  type Panic,
-  panicsAt,
-  planKpa,
-  planWake,
-  planZero,
-  proposeKpa,
-  rememberPanic,
-} from './platform/workload/autoscaling/kpa.ts';
-export {
-  type AverageSample,
-  type MetricSample,
-  type Population,
-  proposeByMetric,
-  type UseSample,
-} from './platform/workload/autoscaling/metric.ts';
-export {
-  forgetProposals,
-  highestSince,
-  newProposals,
-  type Proposals,
-  rememberProposal,
-} from './platform/workload/autoscaling/proposals.ts';
-export type { Band, Ratio } from './platform/workload/autoscaling/ratio.ts';
-export type {
-  AutoscalingSettings,
-  DisabledSettings,
-  HpaSettings,
-  KedaSettings,
-  KpaSettings,
-  SyncSettings,
-  TargetMetric,
-} from './platform/workload/autoscaling/settings.ts';
-export { autoscalingSettings, type Scaled } from './platform/workload/autoscaling/specSettings.ts';
-export { newSyncMemory, type SyncMemory, takeSync } from './platform/workload/autoscaling/sync.ts';
-export type { Fallback, Trigger } from './platform/workload/autoscaling/trigger.ts';
 export { type RolloutBounds, rolloutBounds } from './platform/workload/bounds.ts';
 export type { Closed, FinalExecution } from './platform/workload/deployment.ts';
 export type { Probe } from './platform/workload/probe.ts';
@@ -186,3 +183,9 @@ export {
 } from './platform/workload/stateful.ts';
 export { planTermination, type Termination, type TerminationView } from './platform/workload/termination.ts';
 export type { VersionCount } from './platform/workload/versionCount.ts';
+export type { Amount } from './rules/amount.ts';
+export { type AssumptionName, type Assumptions, defaultAssumptions } from './rules/assumptions.ts';
+export type { Finding } from './rules/finding.ts';
+export type { RuleId } from './rules/register.ts';
+export { resolveAssumptions } from './rules/resolveAssumptions.ts';
+export { formatDuration, parseDuration } from './rules/units.ts';

@@ -6,14 +6,17 @@ import { type Mutant, mutants, mutated, sourceOf } from '../scripts/mutant.ts';
 import { chosenOf } from '../scripts/mutants.ts';
 import { scenariosIn } from '../scripts/scenarios.ts';
 import { checkedBy, checkedRules, shownBy, visitedBy } from '../src/node/evidence.ts';
-import { ruleStatus } from '../src/platform/rules/built.ts';
-import { isRuleId, type RuleId, ruleOf, rules } from '../src/platform/rules/register.ts';
+import { ruleStatus } from '../src/rules/built.ts';
+import { isRuleId, type RuleId, ruleOf, rules } from '../src/rules/register.ts';
 
 const all = mutants();
 const checked = checkedRules();
 const built = rules.filter(({ id }) => ruleStatus(id).status === 'built');
 const broken = [...new Set(all.map(({ rule }) => rule))];
-/** What a scenario of theirs shows is written in logs or shown in environments: no expectation measures it, so tests alone check it. */
+/**
+ * What a scenario of theirs shows is written in logs or shown in environments: no expectation measures it, so tests
+ * alone check it.
+ */
 const unmeasured: readonly RuleId[] = ['ENV-1', 'LOG-2', 'LOG-3'];
 const again = 'else run npm run mutants -- --write with the rule';
 
@@ -62,7 +65,7 @@ describe('what is written of the tests and scenarios that fail when a rule is br
     expect([...checks.tests, ...visits.tests].sort()).toEqual([...tests]);
     expect([...checks.scenarios, ...visits.scenarios].sort()).toEqual([...scenarios]);
     expect(checks.tests).toContain('test/platform/cron/deadline.test.ts');
-    expect(visits.tests).toContain('test/report/capacity.test.ts');
+    expect(visits.tests).toContain('test/report/capacity/capacity.test.ts');
   });
 });
 

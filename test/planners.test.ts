@@ -131,7 +131,8 @@ describe('loops are stepped from the exported planners alone', () => {
       rememberChange(syncs.changes, now, current - before);
       if (current !== before) counts.push([now / second, current]);
     }
-    // Active from the poll at 90 s to that at 120 s; ceil(24/5); one a minute after the last such proposal; none strictly 120 s after the last poll.
+    // Active from the poll at 90 s to that at 120 s; ceil(24/5); one a minute after the last such proposal; none
+    // strictly 120 s after the last poll.
     expect(counts).toEqual([
       [90, 1],
       [105, 5],
@@ -152,7 +153,10 @@ describe('volumes are stepped from the exported planners alone', () => {
     },
   };
 
-  /** Instants (in hours) and capacities (in GB) of the expansions of a volume that grows by 2 GB an hour from 6 GB on, read each hour. */
+  /**
+   * Instants (in hours) and capacities (in GB) of the expansions of a volume that grows by 2 GB an hour from 6 GB on,
+   * read each hour.
+   */
   function expansionsIn(hours: number, more: object): (readonly [at: number, toGB: number])[] {
     const { settings, findings } = volumesetOfManifest(
       { ...manifest, spec: { ...manifest.spec, autoscaling: { ...manifest.spec.autoscaling, ...more } } },

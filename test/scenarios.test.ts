@@ -4,11 +4,11 @@ import { headerOf, isCurrent, scenariosIn } from '../scripts/scenarios.ts';
 import { day } from '../src/engine/time.ts';
 import { Run } from '../src/experiment/run.ts';
 import { exampleBook } from '../src/platform/metering/exampleBook.ts';
-import { cellsOf } from '../src/platform/model/metering/egress.ts';
-import { loadsOf } from '../src/report/capacityLoad.ts';
-import { Chronicle } from '../src/report/chronicle.ts';
-import { judgeExpectations } from '../src/report/expectations.ts';
+import { cellsOf } from '../src/platform/metering/handlers/egress.ts';
+import { loadsOf } from '../src/report/capacity/capacityLoad.ts';
 import { focusLines } from '../src/report/focus/focus.ts';
+import { Chronicle } from '../src/report/fold/chronicle.ts';
+import { judgeExpectations } from '../src/report/verdict/expectations.ts';
 import { parseScenario } from '../src/scenario/parse.ts';
 import { focusProblems } from './report/focusRules.ts';
 
@@ -73,7 +73,10 @@ describe('the scenarios that come along', () => {
   });
 });
 
-/** What the header says of the whole run, as digits: its bill, and its events beside those of `--literal`; absent where it says nothing of it. */
+/**
+ * What the header says of the whole run, as digits: its bill, and its events beside those of `--literal`; absent where
+ * it says nothing of it.
+ */
 function figuresOf(text: string): { bill?: string; events?: string } {
   const head = text.slice(0, text.search(/^[^#]/m)).replace(/\n# */g, ' ');
   const [, bill] = /the bill(?: is)? +([\d,.]+\d) USD/i.exec(head) ?? [];

@@ -4,7 +4,7 @@ import { headerOf, scenariosIn } from '../scripts/scenarios.ts';
 import type { Entry } from '../src/engine/journal.ts';
 import { Run } from '../src/experiment/run.ts';
 import type { FactData } from '../src/platform/facts.ts';
-import { isRuleId, type RuleId, ruleOf } from '../src/platform/rules/register.ts';
+import { isRuleId, type RuleId, ruleOf } from '../src/rules/register.ts';
 import { parseScenario } from '../src/scenario/parse.ts';
 
 /** Rules that decide something which neither an entry nor a hop tells of, each with what shows it. */

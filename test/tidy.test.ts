@@ -1,18 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isAssumptionName } from '../src/platform/rules/assumptions.ts';
-import { isRuleId } from '../src/platform/rules/register.ts';
-
-const root = resolve(import.meta.dirname, '..');
-
-function sourcesOf(folder: string): { path: string; text: string }[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
-    .map((name) => join(folder, name))
-    .sort()
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
-}
+import { isAssumptionName } from '../src/rules/assumptions.ts';
+import { isRuleId } from '../src/rules/register.ts';
+import { circlesOf, exportedTypesOf, importGraph, sourcesOf, wideComments } from './importGraph.ts';
 
 /** Code without comments and texts: what runs. */
 function codeOf(text: string): string {
@@ -24,38 +14,122 @@ function codeOf(text: string): string {
 
 const sources = sourcesOf('src');
 
-describe('the way through the house goes one way', () => {
-  const below: Record<string, readonly string[]> = {
-    engine: [],
-    platform: ['engine'],
-    scenario: ['platform', 'engine'],
-    report: ['platform', 'engine'],
-    experiment: ['scenario', 'report', 'platform', 'engine'],
-    node: ['experiment', 'scenario', 'report', 'platform', 'engine'],
-    web: ['experiment', 'scenario', 'report', 'platform', 'engine'],
-  };
+/** Files of `src` but the two public entries, which may name everything. */
+const inRooms = sources.filter(({ path }) => path.split('/').length > 2);
+const graph = importGraph(inRooms);
 
-  it('a file imports from its own room or from rooms below', () => {
-    const wrong: string[] = [];
-    for (const { path, text } of sources) {
-      const [, room = ''] = path.split('/');
-      const allowed = below[room];
-      if (allowed === undefined) continue;
-      for (const [, target = ''] of text.matchAll(/from '(\.[^']+)'/g)) {
-        const [, other = ''] = relative(root, resolve(root, dirname(path), target)).split('/');
-        if (other !== room && !allowed.includes(other)) wrong.push(`${path} -> ${other}`);
-      }
-    }
+/** Arrows of the graph between files of two different groups; a file that is in no group is left out. */
+function arrows(groupOf: (path: string) => string | null): { from: string; to: string; arrow: string }[] {
+  return [...graph].flatMap(([file, targets]) =>
+    [...targets].flatMap((target) => {
+      const [from, to] = [groupOf(file), groupOf(target)];
+      if (from === null || to === null || from === to) return [];
+      return [{ from, to, arrow: `${file} -> ${target}` }];
+    }),
+  );
+}
+
+/** Arrows that lead from a lower tier to a higher one; groups of one tier may name each other. */
+function arrowsUp(tiers: readonly (readonly string[])[], groupOf: (path: string) => string | null): string[] {
+  const level = (group: string): number => tiers.findIndex((tier) => tier.includes(group));
+  return arrows(groupOf).flatMap(({ from, to, arrow }) => {
+    if (level(from) < 0 || level(to) < 0) return [`${arrow}: add its folder to a tier`];
+    return level(to) > level(from) ? [arrow] : [];
+  });
+}
+
+const isHandler = (path: string): boolean => path.startsWith('src/platform/') && path.includes('/handlers/');
+
+describe('imports go one way, types included', () => {
+  it('no circle of files', () => {
+    expect(circlesOf(graph)).toEqual([]);
+  });
+
+  it('rooms: engine, text, rules, planners, world, handlers, scenario and report, experiment, node and web', () => {
+    const roomOf = (path: string): string => {
+      if (path === 'src/platform/world.ts') return 'world';
+      if (isHandler(path)) return 'handlers';
+      return path.split('/')[1] ?? '';
+    };
+    const tiers = [['engine'], ['text'], ['rules'], ['platform'], ['world'], ['handlers']];
+    expect(arrowsUp([...tiers, ['scenario', 'report'], ['experiment'], ['node', 'web']], roomOf)).toEqual([]);
+    const strangers = ['scenario report', 'report scenario', 'node web', 'web node'];
+    const wrong = arrows(roomOf).filter(({ from, to }) => strangers.includes(`${from} ${to}`));
+    expect(wrong.map(({ arrow }) => arrow)).toEqual([]);
+  });
+
+  it('planners never see the world, nor a handler', () => {
+    const isPlanner = (path: string): boolean =>
+      path.startsWith('src/platform/') && !isHandler(path) && path !== 'src/platform/world.ts';
+    const wrong = [...graph].flatMap(([file, targets]) =>
+      [...targets]
+        .filter((target) => isPlanner(file) && (isHandler(target) || target === 'src/platform/world.ts'))
+        .map((target) => `${file} -> ${target}`),
+    );
     expect(wrong).toEqual([]);
   });
 
-  it('no room of the platform knows the world but the model above it', () => {
-    const wrong = sources.filter(({ path, text }) => {
-      const isRoom =
-        path.startsWith('src/platform/') && !path.startsWith('src/platform/model/') && path !== 'src/platform/world.ts';
-      return isRoom && /from '[^']*\/(world\.ts|model\/[^']*)'/.test(text);
-    });
-    expect(wrong.map(({ path }) => path)).toEqual([]);
+  it('inside the report: words, picture and recount, load, fold, the blocks, the whole, rendering, the page', () => {
+    const tiers = [
+      ['words'],
+      ['picture', 'recount'],
+      ['load'],
+      ['fold'],
+      ['bill', 'capacity', 'verdict'],
+      ['report.ts'],
+      ['render', 'logs', 'focus'],
+      ['page'],
+      ['explain'],
+    ];
+    expect(arrowsUp(tiers, groupIn('src/report/'))).toEqual([]);
+  });
+
+  it('inside the scenario: text, shape, reading and its warnings, the whole', () => {
+    const tiers = [['text'], ['shape'], ['read', 'lint', 'scenario.ts'], ['whole']];
+    const part = groupIn('src/scenario/');
+    const groupOf = (path: string): string | null => {
+      const group = part(path);
+      return group?.endsWith('.ts') === true && group !== 'scenario.ts' ? 'whole' : group;
+    };
+    expect(arrowsUp(tiers, groupOf)).toEqual([]);
+  });
+
+  it('inside the page: the view, its parts, the shell around them', () => {
+    expect(arrowsUp([['view'], ['charts', 'tables', 'stories'], ['shell']], groupIn('src/web/'))).toEqual([]);
+  });
+});
+
+/** The first folder, or the file itself, of what lies below a folder; null elsewhere. */
+function groupIn(folder: string): (path: string) => string | null {
+  return (path) => (path.startsWith(folder) ? (path.slice(folder.length).split('/')[0] ?? null) : null);
+}
+
+describe('one finds what one looks for', () => {
+  it('a folder of src has at most 40 files', () => {
+    const counts = new Map<string, number>();
+    for (const { path } of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > 40)).toEqual([]);
+  });
+
+  it('the name of an exported type has one meaning, the recount excepted', () => {
+    const homes = new Map<string, string[]>();
+    for (const source of sources.filter(({ path }) => !path.startsWith('src/report/recount/')))
+      for (const name of exportedTypesOf(source)) homes.set(name, [...(homes.get(name) ?? []), source.path]);
+    expect([...homes].filter(([, files]) => files.length > 1)).toEqual([]);
+  });
+
+  it('a comment fits into 120 columns', () => {
+    const all = [...sources, ...sourcesOf('test'), ...sourcesOf('scripts')];
+    expect(all.flatMap((source) => wideComments(source, 120))).toEqual([]);
+  });
+
+  it('no file of src is generated: what programs write lies in schema/, evidence/ and reports/', () => {
+    const targets = sourcesOf('scripts').filter(({ text }) =>
+      /(?:= |new URL\(|join\(root, )['`](?:\.\.\/)?src\//.test(text),
+    );
+    expect(targets.map(({ path }) => path)).toEqual([]);
+    const marked = sources.filter(({ text }) => /@generated|[Gg]enerated by|[Ww]ritten by `?(npm|scripts)/.test(text));
+    expect(marked.map(({ path }) => path)).toEqual([]);
   });
 });
 
@@ -66,7 +140,7 @@ describe('the second integrator shares no code with what it judges', () => {
     "import type { Entry } from '../../engine/journal.ts';",
     "import type { Instant } from '../../engine/time.ts';",
     "import type { PriceBook } from '../../platform/metering/prices.ts';",
-    "import type { Assumptions } from '../../platform/rules/assumptions.ts';",
+    "import type { Assumptions } from '../../rules/assumptions.ts';",
   ];
 
   it.each(own)('$path', ({ text }) => {
@@ -86,7 +160,7 @@ describe('the second integrator shares no code with what it judges', () => {
 describe('what would make two runs differ is not used', () => {
   const banned =
     /\b(Date|Intl|performance|localeCompare|toLocale\w*|console|process|setTimeout|setInterval|structuredClone)\b|\bMath\.(random|log\w*|exp\w*|pow|sin|cos|tan\w*|hypot|cbrt)\b|(?<!\d+n )\*\*|[:<|(,] ?any\b|\bas any\b/;
-  const rooms = ['engine', 'platform', 'scenario', 'report', 'experiment'];
+  const rooms = ['engine', 'text', 'rules', 'platform', 'scenario', 'report', 'experiment'];
 
   it('the page, too, shows dates and numbers the same everywhere', () => {
     const local = /\b(Date|Intl|localeCompare|toLocale\w*)\b|\bMath\.random\b/;
@@ -118,7 +192,7 @@ describe('what is told goes one way', () => {
 
   it('only one file makes fields of CSV, beside that of FOCUS', () => {
     const found = sources.filter(({ text }) => text.includes(`replaceAll('"', '""')`));
-    expect(found.map(({ path }) => path)).toEqual(['src/report/csvField.ts', 'src/report/focus/columns.ts']);
+    expect(found.map(({ path }) => path)).toEqual(['src/report/focus/columns.ts', 'src/report/words/csvField.ts']);
   });
 });
 
@@ -131,7 +205,7 @@ describe('what is cited exists', () => {
       ),
     );
     for (const { path, text } of [...sources, ...sourcesOf('test')]) {
-      if (path.startsWith('src/platform/rules/') || path.startsWith('test/platform/rules/')) continue;
+      if (path.startsWith('src/rules/') || path.startsWith('test/rules/')) continue;
       for (const [id, area = ''] of text.matchAll(/\b([A-Z]+)-\d+\b/g)) {
         if (areas.has(area) && !isRuleId(id)) wrong.push(`${path}: ${id}`);
       }

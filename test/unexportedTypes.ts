@@ -4,7 +4,8 @@ import ts from 'typescript';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Types of the project's own that the exported functions and types of a module name, and that the module does not export.
+ * Types of the project's own that the exported functions and types of a module name, and that the module does not
+ * export.
  *
  * @param entry a module's path in the project
  * @returns `Volume of src/platform/volume/volume.ts, in newVolume`, in order of appearance

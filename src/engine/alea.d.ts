@@ -1,4 +1,7 @@
-/** The one function used of seedrandom, which ships no types. Stays inside `random.ts`: no exported signature may name it. */
+/**
+ * The one function used of seedrandom, which ships no types. Stays inside `random.ts`: no exported signature may name
+ * it.
+ */
 declare module 'seedrandom/lib/alea.js' {
   interface AleaState {
     readonly s0: number;

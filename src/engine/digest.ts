@@ -5,8 +5,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
- * SHA-256, in hex, of any tree of plain data: objects by sorted keys, class instances by their own fields and class name, arrays,
- * typed arrays, maps, sets, numbers (NaN and -0 told apart), bigints, undefined.
+ * SHA-256, in hex, of any tree of plain data: objects by sorted keys, class instances by their own fields and class
+ * name, arrays, typed arrays, maps, sets, numbers (NaN and -0 told apart), bigints, undefined.
  *
  * Maps and sets count in their order of insertion, because a world iterates over them and so behaves by that order. An
  * object that is reached twice counts twice: sharing is not seen. Private `#` fields are not seen either.

@@ -5,8 +5,8 @@ import { exp, gammaFromUniforms, gammaFunction, halfStep, ln, normalQuantile, po
 import type { Streams } from './random.ts';
 
 /**
- * How a quantity varies, in the unit its user says (durations in ms). Means, `sd`, `scale` and `minimum` carry that unit;
- * `cv` (standard deviation over mean) and `shape` have none.
+ * How a quantity varies, in the unit its user says (durations in ms). Means, `sd`, `scale` and `minimum` carry that
+ * unit; `cv` (standard deviation over mean) and `shape` have none.
  */
 export type Distribution =
   | { readonly kind: 'constant'; readonly value: number }
@@ -29,10 +29,10 @@ export function constant(value: number): Distribution {
 /**
  * One variate.
  *
- * Takes a fixed number of draws from its stream (`drawsOf`): none for a constant, three for gamma, one for every other, which is the
- * inverse of its distribution function and grows with the draw. So two plans that are compared on the same seed stay on common
- * random numbers: the n-th start stays the n-th start, and a smaller mean makes each of them shorter.
- * Never clamps: a normal variate may be negative, and whoever needs a duration rounds it and cuts it at 0.
+ * Takes a fixed number of draws from its stream (`drawsOf`): none for a constant, three for gamma, one for every other,
+ * which is the inverse of its distribution function and grows with the draw. So two plans that are compared on the same
+ * seed stay on common random numbers: the n-th start stays the n-th start, and a smaller mean makes each of them
+ * shorter. Never clamps: a normal variate may be negative, and whoever needs a duration rounds it and cuts it at 0.
  */
 export function draw(distribution: Distribution, streams: Streams, stream: number): number {
   switch (distribution.kind) {
@@ -68,7 +68,10 @@ export function draw(distribution: Distribution, streams: Streams, stream: numbe
   }
 }
 
-/** So many variates as there is room for: as `draw` gives them, one after the other, but each step is taken for all at once. */
+/**
+ * So many variates as there is room for: as `draw` gives them, one after the other, but each step is taken for all at
+ * once.
+ */
 export function drawAll(distribution: Distribution, streams: Streams, stream: number, into: Float64Array): void {
   if (distribution.kind !== 'lognormal') {
     for (let i = 0; i < into.length; i += 1) into[i] = draw(distribution, streams, stream);
@@ -134,7 +137,9 @@ export function meanOf(distribution: Distribution): number {
   }
 }
 
-/** The variance of a distribution; Infinity for a pareto of shape 2 or less, NaN for an empirical one without values. */
+/**
+ * The variance of a distribution; Infinity for a pareto of shape 2 or less, NaN for an empirical one without values.
+ */
 export function varianceOf(distribution: Distribution): number {
   switch (distribution.kind) {
     case 'constant':

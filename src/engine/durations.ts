@@ -14,7 +14,10 @@ interface Held extends Extreme {
   length: Duration;
 }
 
-/** Memory grows with the number of different values. Nearly all quantities have one, which is held in place: a map is made for the second. */
+/**
+ * Memory grows with the number of different values. Nearly all quantities have one, which is held in place: a map is
+ * made for the second.
+ */
 export class Durations {
   /** The only one; null: there is none yet, or there are several. */
   private value: number | null = null;
@@ -81,7 +84,8 @@ export class Durations {
   }
 
   /**
-   * The smallest value v such that the quantity was at most v for at least so many hundredths of the time; null where none held.
+   * The smallest value v such that the quantity was at most v for at least so many hundredths of the time; null where
+   * none held.
    *
    *   3 for 4 h, 7 for 1 h, 4 for 5 h:  40 -> 3,  41 to 90 -> 4,  91 and up -> 7
    *

@@ -12,8 +12,9 @@ import type { Facts, Value } from './value.ts';
 const waitingMax = 64;
 
 /**
- * 64 bits that depend on every note added so far. Each note is hashed by itself and the sum is kept: notes carry their instants, so
- * that the order in which they are added says nothing more, and parts of a run that do not touch may be worked out one after the other.
+ * 64 bits that depend on every note added so far. Each note is hashed by itself and the sum is kept: notes carry their
+ * instants, so that the order in which they are added says nothing more, and parts of a run that do not touch may be
+ * worked out one after the other.
  */
 export class Fingerprint {
   /** Two sums of 32 bits, signed as the machine has them. */

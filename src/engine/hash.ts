@@ -1,5 +1,6 @@
 /**
- * 32 bits of a text: FNV-1a over its UTF-16 units, then mixed so that every bit counts. Stable for ever: fingerprints rest on it.
+ * 32 bits of a text: FNV-1a over its UTF-16 units, then mixed so that every bit counts. Stable for ever: fingerprints
+ * rest on it.
  */
 export function hash32(text: string): number {
   let hash = 0x811c9dc5 | 0;

@@ -1,5 +1,6 @@
 /**
- * How often and how long something was the case, as plain data: for records of a world, which a fork copies field by field (else see `Spells`).
+ * How often and how long something was the case, as plain data: for records of a world, which a fork copies field by
+ * field (else see `Spells`).
  */
 import type { Duration, Instant } from './time.ts';
 

@@ -8,7 +8,10 @@ import type { NotesAlike } from './notesAlike.ts';
 import type { Instant } from './time.ts';
 import type { Facts } from './value.ts';
 
-/** Why something happened: the stated rules and the assumptions that decided. Reasons are constants, compared by identity. */
+/**
+ * Why something happened: the stated rules and the assumptions that decided. Reasons are constants, compared by
+ * identity.
+ */
 export interface Reason {
   readonly rules: readonly string[];
   readonly assumptions: readonly string[];
@@ -25,7 +28,10 @@ export interface Note {
   /** From the model's closed list, in the past tense: `replica.ready`. */
   readonly type: string;
   readonly subject: Subject;
-  /** Which one of the subject's: a replica's ordinal, a volume's index, an execution's slot or command; null for the subject itself. */
+  /**
+   * Which one of the subject's: a replica's ordinal, a volume's index, an execution's slot or command; null for the
+   * subject itself.
+   */
   readonly ordinal: number | string | null;
   readonly reason: Reason;
   /** Sequence number of the entry that led to this one; null where nothing in the run did. */
@@ -43,7 +49,9 @@ export interface Entry extends Note {
 /** Where entries go: memory, a file, nowhere. Called in order, never during a fork's construction. */
 export type JournalSink = (entry: Entry) => void;
 
-/** Notes about one subject that are told together, in the place of their entries: what they say is a matter of its type. */
+/**
+ * Notes about one subject that are told together, in the place of their entries: what they say is a matter of its type.
+ */
 export interface Bundle {
   readonly type: string;
   readonly subject: Subject;
@@ -108,7 +116,8 @@ export class Journal {
   }
 
   /**
-   * Many notes at once that nobody is to get as entries; their reasons are to be counted (`count`), and they are to be told (`tell`).
+   * Many notes at once that nobody is to get as entries; their reasons are to be counted (`count`), and they are to be
+   * told (`tell`).
    *
    * @throws where somebody listens for entries
    */
@@ -131,8 +140,8 @@ export class Journal {
   /**
    * 16 hex digits over everything noted so far: instants, types, subjects, ordinals and the values of `data` in order.
    *
-   * Not over `seq`, causes, reasons and keys, so that two ways of deciding the same facts agree. It tells runs apart, it does
-   * not protect against forgers.
+   * Not over `seq`, causes, reasons and keys, so that two ways of deciding the same facts agree. It tells runs apart,
+   * it does not protect against forgers.
    */
   fingerprint(): string {
     return this.print.toString();

@@ -14,9 +14,10 @@ const factors: bigint[] = [multiplier << 64n];
 /**
  * Moves a generator of `Streams` on by so many steps; its three fractions and its carry stand in `state` from `at` on.
  *
- * With b = 2^32 and a = 2,091,639 they are the digits of one number, n = s0 + s1 b + s2 b^2 + c b^3. A step takes t = a s0 + c and leaves
- * s1 + s2 b + t b^2, which is (n + s0 (a b^3 - 1)) / b: it divides n by b modulo a b^3 - 1, where dividing by b is multiplying by a b^2.
- * So any number of steps is one factor. No generator stands at 0 or at the modulus, as each begins with a carry of 1.
+ * With b = 2^32 and a = 2,091,639 they are the digits of one number, n = s0 + s1 b + s2 b^2 + c b^3. A step takes t = a
+ * s0 + c and leaves s1 + s2 b + t b^2, which is (n + s0 (a b^3 - 1)) / b: it divides n by b modulo a b^3 - 1, where
+ * dividing by b is multiplying by a b^2. So any number of steps is one factor. No generator stands at 0 or at the
+ * modulus, as each begins with a carry of 1.
  */
 export function leap(state: Float64Array, at: number, steps: number): void {
   let n = BigInt(state[at + 3]!);

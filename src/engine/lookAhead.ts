@@ -7,9 +7,11 @@ import { type Duration, day, type Instant } from './time.ts';
 export const farthest = 100 * day;
 
 /**
- * The first tick after an instant that may not hold. All between surely do; too early a tick costs an evaluation, and never is one too late.
+ * The first tick after an instant that may not hold. All between surely do; too early a tick costs an evaluation, and
+ * never is one too late.
  *
- * Goes on from the guess, forwards or back, eight times as far each time, then halves what is left: most questions are asked in halving.
+ * Goes on from the guess, forwards or back, eight times as far each time, then halves what is left: most questions are
+ * asked in halving.
  *   every 60 s, after 0, holds up to 10 min, asked of stretches -> the tick of 11 min
  *
  * @param after a tick of the grid

@@ -1,8 +1,8 @@
 /**
  * Logarithm, exponential and what is made of them, over `+ - * /`, `Math.sqrt` and exact powers of two only.
  *
- * The language promises the bits of those, and of nothing else in `Math`: two engines (or two versions of one) may answer
- * differently in the last place, and a run must end with the same bytes everywhere.
+ * The language promises the bits of those, and of nothing else in `Math`: two engines (or two versions of one) may
+ * answer differently in the last place, and a run must end with the same bytes everywhere.
  */
 
 /** ln 2 in two parts: the high one has 21 zero bits at its end, so that its product with an exponent is exact. */
@@ -11,8 +11,8 @@ const ln2Low = 1.9082149292705877e-10;
 const two54 = 18_014_398_509_481_984;
 
 /**
- * Half the step between two uniform numbers of 32 bits. Added to one, it keeps a quantile's argument off 0 and the variate
- * symmetric.
+ * Half the step between two uniform numbers of 32 bits. Added to one, it keeps a quantile's argument off 0 and the
+ * variate symmetric.
  */
 export const halfStep = 1.1641532182693481e-10;
 
@@ -27,8 +27,9 @@ const high = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? 1 : 0;
 /**
  * The natural logarithm, within one unit in the last place.
  *
- * x = 2^k m with m near 1, then ln m = 2 atanh(s) with s = (m - 1) / (m + 1), as its power series: |s| < 0.172, so eleven
- * terms are below half a unit. Two sums side by side are done in half the time of one. `ln(0)` is -Infinity, a negative number gives NaN.
+ * x = 2^k m with m near 1, then ln m = 2 atanh(s) with s = (m - 1) / (m + 1), as its power series: |s| < 0.172, so
+ * eleven terms are below half a unit. Two sums side by side are done in half the time of one. `ln(0)` is -Infinity, a
+ * negative number gives NaN.
  */
 export function ln(x: number): number {
   if (!(x > 0)) return x === 0 ? Number.NEGATIVE_INFINITY : Number.NaN;
@@ -55,7 +56,8 @@ export function ln(x: number): number {
 }
 
 /**
- * e to the x, within one unit in the last place (two where the result is subnormal). 0 below -745.14, Infinity above 709.79.
+ * e to the x, within one unit in the last place (two where the result is subnormal). 0 below -745.14, Infinity above
+ * 709.79.
  *
  * x = k ln 2 + r with |r| <= 0.35, the Taylor series of r up to its 14th power, then k as exact powers of two.
  */
@@ -183,7 +185,10 @@ export function gammaFromUniforms(shape: number, u: number, v: number, w: number
   }
 }
 
-/** Another of the 2^32 numbers of a stream. Not by the stream's own multiplier: that would give nearly the number that it draws next. */
+/**
+ * Another of the 2^32 numbers of a stream. Not by the stream's own multiplier: that would give nearly the number that
+ * it draws next.
+ */
 function scrambled(u: number): number {
   return ((u * 4_294_967_296 * 1_664_525 + 1_013_904_223) % 4_294_967_296) / 4_294_967_296;
 }

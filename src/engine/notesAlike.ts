@@ -1,5 +1,6 @@
 /**
- * Many notes of one kind as columns: written down together they take a third of the time that one after the other takes.
+ * Many notes of one kind as columns: written down together they take a third of the time that one after the other
+ * takes.
  */
 import { firstOf, secondOf, startOfFirst, startOfSecond } from './lanes.ts';
 
@@ -14,8 +15,8 @@ export interface NotesAlike {
   readonly subject: number;
   readonly at: Float64Array;
   /**
-   * Their ordinals and then the values of their data, as numbers (`numbersOf`); one that is the same in all stands for itself. Columns hold
-   * neither NaN nor -0.
+   * Their ordinals and then the values of their data, as numbers (`numbersOf`); one that is the same in all stands for
+   * itself. Columns hold neither NaN nor -0.
    */
   readonly values: readonly (Float64Array | number)[];
 }
@@ -27,8 +28,8 @@ interface Prints {
 }
 
 /**
- * The numbers of notes, one column after the other, all as long. Not note after note, nor as columns apart: copies of whole columns
- * cost next to nothing, and one array is read without looking for it at each number.
+ * The numbers of notes, one column after the other, all as long. Not note after note, nor as columns apart: copies of
+ * whole columns cost next to nothing, and one array is read without looking for it at each number.
  */
 export class NoteTable {
   private numbers: Float64Array = new Float64Array(16 * notesMax);

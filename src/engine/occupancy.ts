@@ -5,9 +5,11 @@ import { Durations } from './durations.ts';
 import type { Instant } from './time.ts';
 
 /**
- * A step function of time, folded as it comes. What holds for no time (several changes at one instant) counts for nothing.
+ * A step function of time, folded as it comes. What holds for no time (several changes at one instant) counts for
+ * nothing.
  *
- * Statistics are of what is settled. Memory grows with the number of different values, not of changes; `Series` keeps the course itself.
+ * Statistics are of what is settled. Memory grows with the number of different values, not of changes; `Series` keeps
+ * the course itself.
  */
 export class Occupancy extends Durations {
   private current: number | null = null;
@@ -38,8 +40,8 @@ export class Occupancy extends Durations {
   }
 
   /**
-   * Adds so much for so many stretches of time, one after the other, each no sooner than the end of the one before: the same as `add` at each begin and
-   * end.
+   * Adds so much for so many stretches of time, one after the other, each no sooner than the end of the one before: the
+   * same as `add` at each begin and end.
    *
    * @throws on a stretch that begins before the last change
    */
@@ -47,7 +49,8 @@ export class Occupancy extends Durations {
     const low = this.current ?? 0;
     const high = low + by;
     let next = 0;
-    // What is new comes in its turn: values are kept in the order in which they came, and the first to reach an extreme has it.
+    // What is new comes in its turn: values are kept in the order in which they came, and the first to reach an extreme
+    // has it.
     for (; next < count && !(this.has(low) && this.has(high)); next += 1) {
       this.add(begins[next]!, by);
       this.add(ends[next]!, -by);

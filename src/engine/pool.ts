@@ -6,8 +6,8 @@ const slots = 1_048_576;
 const generations = 134_217_728;
 
 /**
- * A handle is `generation * 2^20 + slot`, below 2^47, so that an event's argument holds it. A slot's generation grows with each
- * removal: the handle of a removed record finds nothing, and an event that carries it is recognised as stale.
+ * A handle is `generation * 2^20 + slot`, below 2^47, so that an event's argument holds it. A slot's generation grows
+ * with each removal: the handle of a removed record finds nothing, and an event that carries it is recognised as stale.
  */
 export class Pool<Record extends object> {
   private readonly records: (Record | undefined)[] = [];
@@ -53,7 +53,10 @@ export class Pool<Record extends object> {
     return true;
   }
 
-  /** The records in the order of their slots. One may be removed while iterating; one that is added may or may not come up. */
+  /**
+   * The records in the order of their slots. One may be removed while iterating; one that is added may or may not come
+   * up.
+   */
   *values(): IterableIterator<Record> {
     for (const record of this.records) if (record !== undefined) yield record;
   }

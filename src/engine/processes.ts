@@ -1,8 +1,8 @@
 /**
  * Logical processes: groups of subjects whose events touch nothing but their own group, each with an agenda of its own.
  */
-import { Agenda } from './agenda.ts';
-import type { PendingEvent } from './pendingEvent.ts';
+import { Agenda } from './agenda/agenda.ts';
+import type { PendingEvent } from './agenda/pendingEvent.ts';
 
 export class Processes {
   /** By subject; absent: it goes with all others. */

@@ -10,7 +10,8 @@ const width = 4;
 const leapMin = 500;
 
 /**
- * All generators of one run. A name always opens the same generator, whose numbers depend on the seed and the name only.
+ * All generators of one run. A name always opens the same generator, whose numbers depend on the seed and the name
+ * only.
  *
  * The generator is Baagøe's Alea as seedrandom has it, stepped here over one typed column, because a closure per stream
  * could not be forked. Numbers have 32 random bits.
@@ -20,7 +21,10 @@ export class Streams {
   private readonly handles: Map<string, number> = new Map();
   /** The same handles by purpose and owner: two finds are cheaper than one text put together. */
   private readonly owned: Map<string, Map<string, number>> = new Map();
-  /** By purpose and owner, how many numbers were skipped of generators that are not open: most never will be, and then cost no more. */
+  /**
+   * By purpose and owner, how many numbers were skipped of generators that are not open: most never will be, and then
+   * cost no more.
+   */
   private readonly skipped: Map<string, Map<string, number>> = new Map();
   private state: Float64Array = new Float64Array(16 * width);
 
@@ -70,7 +74,9 @@ export class Streams {
     return handle;
   }
 
-  /** Draws in vain from the generator that `openFor` opens: what it gives next is what it would after so many numbers. */
+  /**
+   * Draws in vain from the generator that `openFor` opens: what it gives next is what it would after so many numbers.
+   */
   skipFor(owner: string, purpose: string, times: number): void {
     const handle = this.owned.get(purpose)?.get(owner);
     if (handle !== undefined) {

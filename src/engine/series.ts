@@ -1,5 +1,6 @@
 /**
- * A quantity that holds its value until the next change, and the statistics of its whole course, exact and weighted by time.
+ * A quantity that holds its value until the next change, and the statistics of its whole course, exact and weighted by
+ * time.
  */
 import type { Duration, Instant } from './time.ts';
 
@@ -63,7 +64,8 @@ export class Series {
   }
 
   /**
-   * The smallest value v such that the quantity was at most v for at least the share p of the time; NaN where none held.
+   * The smallest value v such that the quantity was at most v for at least the share p of the time; NaN where none
+   * held.
    *
    *   3 for 4 h, 7 for 1 h, 4 for 5 h:  p 0.40 -> 3,  0.41 to 0.90 -> 4,  0.91 and up -> 7
    *

@@ -1,7 +1,7 @@
 /**
  * The simulation: a clock, what is still to come, the world, chance, and the one loop that brings them together.
  */
-import { Agenda } from './agenda.ts';
+import { Agenda } from './agenda/agenda.ts';
 import { digest } from './digest.ts';
 import type { Journal, JournalSink } from './journal.ts';
 import { Processes } from './processes.ts';
@@ -9,7 +9,10 @@ import type { Streams } from './random.ts';
 import { Standstill, StandstillError } from './standstill.ts';
 import { type Instant, isoFromInstant } from './time.ts';
 
-/** What an event does. It may change the world, add events from `now` on, draw, and note; it keeps nothing outside the world. */
+/**
+ * What an event does. It may change the world, add events from `now` on, draw, and note; it keeps nothing outside the
+ * world.
+ */
 export type Handler<World> = (simulation: Simulation<World>, subject: number, argument: number) => void;
 
 /** What a simulation needs to know of its world. */
@@ -96,7 +99,8 @@ export class Simulation<World> {
   }
 
   /**
-   * From now on the events of these subjects go by themselves: they happen when somebody asks for it (`catchUp`), each at its own instant.
+   * From now on the events of these subjects go by themselves: they happen when somebody asks for it (`catchUp`), each
+   * at its own instant.
    *
    * They must touch nothing that the events of others touch, and nothing of theirs may wait.
    */
@@ -118,9 +122,11 @@ export class Simulation<World> {
   }
 
   /**
-   * Lets happen what is due of a subject that goes by itself and of its group: to be called before anything of them is looked at or changed.
+   * Lets happen what is due of a subject that goes by itself and of its group: to be called before anything of them is
+   * looked at or changed.
    *
-   * @param isNowPast whether all that is due now has happened; absent: what comes before the event that is being handled
+   * @param isNowPast whether all that is due now has happened; absent: what comes before the event that is being
+   * handled
    */
   catchUp(subject: number, isNowPast = false): void {
     const own = this.processes.agendaOf(subject);
@@ -172,8 +178,9 @@ export class Simulation<World> {
   }
 
   /**
-   * Does now what comes from outside, in the place that an event of this rank and of no subject has among those due now: all that come before it have
-   * been handled. What is asked of the agenda meanwhile (`hasPassed`) is answered as to that event.
+   * Does now what comes from outside, in the place that an event of this rank and of no subject has among those due
+   * now: all that come before it have been handled. What is asked of the agenda meanwhile (`hasPassed`) is answered as
+   * to that event.
    *
    * @throws where something that is due comes first
    */
@@ -201,7 +208,10 @@ export class Simulation<World> {
     return this.handled[kind] ?? 0;
   }
 
-  /** The same run from here on, on its own: nothing done to one reaches the other. @param sink of its journal; none by default */
+  /**
+   * The same run from here on, on its own: nothing done to one reaches the other. @param sink of its journal; none by
+   * default
+   */
   fork(sink: JournalSink | null = null): Simulation<World> {
     const fork = new Simulation<World>(
       {
@@ -225,7 +235,9 @@ export class Simulation<World> {
     return fork;
   }
 
-  /** SHA-256 of all that decides the future, and of the past as far as the world and the journal's fingerprint hold it. */
+  /**
+   * SHA-256 of all that decides the future, and of the past as far as the world and the journal's fingerprint hold it.
+   */
   digest(): string {
     const { now, events, passed, world, streams } = this;
     const [agenda, processes] = [this.agenda.pending(), this.processes.pending()];

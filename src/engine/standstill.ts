@@ -11,7 +11,10 @@ export interface CycleEvent {
   readonly subject: string;
 }
 
-/** Time stands still: events of one instant cause each other for ever. The model's input asks for it; the program is not at fault. */
+/**
+ * Time stands still: events of one instant cause each other for ever. The model's input asks for it; the program is not
+ * at fault.
+ */
 export class StandstillError extends Error {
   readonly at: Instant;
   /** Whose events passed the limit. */

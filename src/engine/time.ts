@@ -81,7 +81,8 @@ export function isoFromInstant(instant: Instant): string {
 
 function isoText(instant: Instant): string {
   const c = civilFromInstant(instant);
-  // Made of codes it is one piece of memory. Joined from parts it would be a tree of them, six times as large, and reports keep a great many.
+  // Made of codes it is one piece of memory. Joined from parts it would be a tree of them, six times as large, and
+  // reports keep a great many.
   const text = String.fromCharCode(
     digit(c.year, 1_000),
     digit(c.year, 100),

@@ -2,25 +2,25 @@
 
 import type { BundleSink, JournalSink } from '../engine/journal.ts';
 import { type Duration, hour, type Instant } from '../engine/time.ts';
-import type { ApiRequest, ApiResponse } from '../platform/control/request.ts';
-import type { Finding } from '../platform/finding.ts';
+import { performRequest } from '../platform/api/handlers/request.ts';
+import type { ApiRequest, ApiResponse } from '../platform/api/requests/request.ts';
+import { tellUnanswered } from '../platform/call/handlers/probe.ts';
+import type { Sim } from '../platform/handlers/note.ts';
+import { settleAllQuiet } from '../platform/handlers/quiet.ts';
+import { startPlatform } from '../platform/handlers/start.ts';
 import type { Grain } from '../platform/metering/cells.ts';
 import { chargedMeters } from '../platform/metering/charged.ts';
 import { exampleBook } from '../platform/metering/exampleBook.ts';
+import { cellsOf } from '../platform/metering/handlers/egress.ts';
+import { tellAllRequests } from '../platform/metering/handlers/requestMeter.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
 import { periodCuts } from '../platform/metering/period.ts';
 import { priceCuts } from '../platform/metering/priceMatch.ts';
-import { performRequest } from '../platform/model/api/request.ts';
-import { tellUnanswered } from '../platform/model/call/probe.ts';
-import { cellsOf } from '../platform/model/metering/egress.ts';
-import { tellAllRequests } from '../platform/model/metering/requestMeter.ts';
-import type { Sim } from '../platform/model/note.ts';
-import { settleAllQuiet } from '../platform/model/quiet.ts';
-import { startPlatform } from '../platform/model/start.ts';
-import { settleAllReadings } from '../platform/model/volume/outlook.ts';
-import { billOf } from '../report/bill.ts';
-import type { Bill } from '../report/billDocument.ts';
-import { rowGrainOf } from '../report/rowGrain.ts';
+import { settleAllReadings } from '../platform/volume/handlers/outlook.ts';
+import { billOf } from '../report/bill/bill.ts';
+import type { Bill } from '../report/bill/billDocument.ts';
+import { rowGrainOf } from '../report/bill/rowGrain.ts';
+import type { Finding } from '../rules/finding.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { setupOf } from './setup.ts';
 
@@ -28,22 +28,35 @@ export interface RunOptions {
   /** Gets every journal entry, in order. */
   readonly sink?: JournalSink;
   /**
-   * Gets executions that come and go alone many at a time, in the place of their entries, which saves most of their time. Entries of schedules then come
-   * late: in order only among those of their deployment. Not where ticks are evaluated literally, or the bill names journal entries.
+   * Gets executions that come and go alone many at a time, in the place of their entries, which saves most of their
+   * time. Entries of schedules then come late: in order only among those of their deployment. Not where ticks are
+   * evaluated literally, or the bill names journal entries.
    */
   readonly bundles?: BundleSink;
   readonly replication?: number;
-  /** Whether the bill names the journal entries behind each row, for which all are kept; default: where something gets those entries. */
+  /**
+   * Whether the bill names the journal entries behind each row, for which all are kept; default: where something gets
+   * those entries.
+   */
   readonly events?: boolean;
   /** Whether the ledger, and with it the bill, tells replicas apart; default false. */
   readonly replicas?: boolean;
-  /** How fine the bill's rows are; default: one a month. Where the ledger is coarser, or there would be too many, they are coarser. */
+  /**
+   * How fine the bill's rows are; default: one a month. Where the ledger is coarser, or there would be too many, they
+   * are coarser.
+   */
   readonly rowsPer?: Grain;
-  /** Evaluates every tick instead of looking ahead to the next that may change something; same decisions, more time. Default false. */
+  /**
+   * Evaluates every tick instead of looking ahead to the next that may change something; same decisions, more time.
+   * Default false.
+   */
   readonly isLiteral?: boolean;
   /** Whether somebody may ask the API for what it keeps of the past, the audit trail; default true. */
   readonly isAsked?: boolean;
-  /** Whether somebody may ask the API for the event log; then nothing is put off that it tells of, which takes more time. Default false. */
+  /**
+   * Whether somebody may ask the API for the event log; then nothing is put off that it tells of, which takes more
+   * time. Default false.
+   */
   readonly keepsEventLog?: boolean;
 }
 
@@ -107,7 +120,9 @@ export class Run {
     tellAllRequests(this.sim);
   }
 
-  /** What happens late is let happen now and then: a caller that takes slices must not wait for all of it at the end. */
+  /**
+   * What happens late is let happen now and then: a caller that takes slices must not wait for all of it at the end.
+   */
   private advanceByLag(eventsMax: number): void {
     const { sim } = this;
     const before = sim.passed;
@@ -117,7 +132,9 @@ export class Run {
     if (sim.passed - before < 8 * eventsMax) this.lag *= 2;
   }
 
-  /** Lets happen what was put off in looking ahead, up to now: for whoever reads the world of a run that is not done. */
+  /**
+   * Lets happen what was put off in looking ahead, up to now: for whoever reads the world of a run that is not done.
+   */
   settle(): void {
     settleAllReadings(this.sim, true);
     settleAllQuiet(this.sim, false);

@@ -1,11 +1,11 @@
 /** From a scenario, as its file says it, to what the platform starts from. */
 
-import type { JsonObject } from '../platform/control/json.ts';
-import type { ApiRequest } from '../platform/control/request.ts';
-import type { Fault } from '../platform/fault.ts';
+import type { JsonObject } from '../platform/api/document/json.ts';
+import type { ApiRequest } from '../platform/api/requests/request.ts';
+import type { Fault } from '../platform/fault/fault.ts';
 import type { Setup, StepAction, TimelineStep } from '../platform/setup.ts';
-import { behaviourBook } from '../scenario/behaviours.ts';
-import type { RequestAction } from '../scenario/requestAction.ts';
+import { behaviourBook } from '../scenario/read/behaviours.ts';
+import type { RequestAction } from '../scenario/read/requestAction.ts';
 import type { Scenario, TimelineAction, TimelineEntry } from '../scenario/scenario.ts';
 
 /** @param replication counts runs of one scenario from 0; each has streams of its own */
@@ -44,7 +44,10 @@ export function setupOf(scenario: Scenario, replication = 0): Setup {
   };
 }
 
-/** The steps of a timeline. Each has its own streams; those that ask for the same fault are told apart in the order in which they first come. */
+/**
+ * The steps of a timeline. Each has its own streams; those that ask for the same fault are told apart in the order in
+ * which they first come.
+ */
 function stepsOf(timeline: readonly TimelineEntry[]): TimelineStep[] {
   const counts = new Map<string, number>();
   const streamOf = (fault: Fault, entry: TimelineEntry): string => {

@@ -1,6 +1,6 @@
 /** What tables for people are drawn on. */
-import type { Canvas } from '../report/placedTable.ts';
-import { tableLines } from '../report/table.ts';
+import type { Canvas } from '../report/words/placedTable.ts';
+import { tableLines } from '../report/words/table.ts';
 import { columnsOf } from './columns.ts';
 import { paintFor } from './paint.ts';
 

@@ -1,10 +1,10 @@
 /**
- * The tests and scenarios that show each rule, as the tests themselves have found it: `npm run coverage` and `npm run mutants -- --write` write
- * the files that are read here.
+ * The tests and scenarios that show each rule, as the tests themselves have found it: `npm run coverage` and
+ * `npm run mutants -- --write` write the files that are read here.
  */
 import { readFileSync } from 'node:fs';
-import type { AssumptionName } from '../platform/rules/assumptions.ts';
-import type { RuleId } from '../platform/rules/register.ts';
+import type { AssumptionName } from '../rules/assumptions.ts';
+import type { RuleId } from '../rules/register.ts';
 
 /** Test files and scenarios, by their path in the project. */
 export interface Shown {

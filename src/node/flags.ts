@@ -1,7 +1,7 @@
 /** What may stand on the command line beside files, as commander gives it. */
 
 import type { Grain } from '../platform/metering/cells.ts';
-import type { AllocationMethod } from '../report/allocation.ts';
+import type { AllocationMethod } from '../report/bill/allocation.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { JournalKind } from './journalFile.ts';
 

@@ -15,7 +15,10 @@ import { errorCode, unwritable } from './exit.ts';
 import { openPartial, removeLeftovers } from './leftovers.ts';
 import { LineFile } from './lineFile.ts';
 
-/** Every file name that a run may leave in its folder; those of an earlier run that a new one does not write are removed. */
+/**
+ * Every file name that a run may leave in its folder; those of an earlier run that a new one does not write are
+ * removed.
+ */
 export const reportFiles: readonly string[] = [
   'summary.json',
   'bill.json',

@@ -2,13 +2,16 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Parsed, type ParseOptions, parseScenario } from '../scenario/parse.ts';
-import { bookProblems } from '../scenario/prices.ts';
-import { inReadingOrder } from '../scenario/problem.ts';
+import { bookProblems } from '../scenario/read/prices.ts';
+import { inReadingOrder } from '../scenario/text/problem.ts';
 import { errorCode, exitCode, Stop } from './exit.ts';
 import type { ScenarioFlags } from './flags.ts';
 import { isNamedPipe } from './namedPipe.ts';
 
-/** As long as one text may be, and longer than any session's export (api.limits); what never ends (a device, a pipe) comes to it soon. */
+/**
+ * As long as one text may be, and longer than any session's export (api.limits); what never ends (a device, a pipe)
+ * comes to it soon.
+ */
 const bytesMax = 448 * 1_048_576;
 const chunkBytes = 1_048_576;
 
@@ -52,7 +55,10 @@ function optionsOf(file: string, flags: ScenarioFlags): ParseOptions {
   };
 }
 
-/** A scenario with all that is wrong with it: a book of its own has to price what it starts with, which nobody else has to load the platform for. */
+/**
+ * A scenario with all that is wrong with it: a book of its own has to price what it starts with, which nobody else has
+ * to load the platform for.
+ */
 export async function parsedWhole(text: string, options: ParseOptions): Promise<Parsed> {
   const parsed = parseScenario(text, options);
   const { scenario } = parsed;
@@ -69,7 +75,10 @@ export async function parsedWhole(text: string, options: ParseOptions): Promise<
   };
 }
 
-/** Reads each file when it is asked for first, and remembers it: a file that changes meanwhile does not make another scenario. */
+/**
+ * Reads each file when it is asked for first, and remembers it: a file that changes meanwhile does not make another
+ * scenario.
+ */
 function readOnce(): (path: string) => string | { readonly error: string } {
   const known = new Map<string, string | { readonly error: string }>();
   return (path) => {
@@ -79,7 +88,10 @@ function readOnce(): (path: string) => string | { readonly error: string } {
   };
 }
 
-/** Files that match, in the order of their names. The library is loaded only where a scenario has patterns: it costs as much as a check. */
+/**
+ * Files that match, in the order of their names. The library is loaded only where a scenario has patterns: it costs as
+ * much as a check.
+ */
 function filesLike(pattern: string): string[] {
   const { globSync }: typeof import('tinyglobby') = createRequire(import.meta.url)('tinyglobby');
   return globSync(pattern, { dot: true, expandDirectories: false }).sort();
@@ -157,7 +169,9 @@ const reasons = new Map([
   ['ERR_INVALID_ARG_VALUE', 'no file can have such a name'],
 ]);
 
-/** Why reading failed, in words; what neither the system nor the file is to blame for is thrown on, as a defect of ours. */
+/**
+ * Why reading failed, in words; what neither the system nor the file is to blame for is thrown on, as a defect of ours.
+ */
 function reasonOf(error: unknown): string {
   const code = errorCode(error) ?? '';
   const reason = reasons.get(code) ?? (/^E[A-Z0-9]+$/.test(code) ? `the system says ${code}` : null);

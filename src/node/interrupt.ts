@@ -1,4 +1,6 @@
-/** Ctrl-C, a closed terminal, a polite kill: the first asks a run to end where it stands, the second ends the program. */
+/**
+ * Ctrl-C, a closed terminal, a polite kill: the first asks a run to end where it stands, the second ends the program.
+ */
 import { exitCode } from './exit.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -1,8 +1,8 @@
 /** `journal.ndjson`, written entry by entry, up to a limit. */
 import type { Entry } from '../engine/journal.ts';
 import { decisions, type FactType } from '../platform/facts.ts';
-import { journalLine } from '../report/journalLine.ts';
-import type { ReportFile } from '../report/summary.ts';
+import { journalLine } from '../report/render/journalLine.ts';
+import type { ReportFile } from '../report/verdict/summary.ts';
 import type { LineFile } from './lineFile.ts';
 
 export type JournalKind = 'all' | 'decisions' | 'none';

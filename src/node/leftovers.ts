@@ -11,8 +11,8 @@ export function openPartial(path: string): string {
 }
 
 /**
- * Removes the partial folders of `path` that nothing was written into for a day: a younger one may belong to a run that goes on.
- * One that holds anything but `files` is not ours and stays.
+ * Removes the partial folders of `path` that nothing was written into for a day: a younger one may belong to a run that
+ * goes on. One that holds anything but `files` is not ours and stays.
  */
 export function removeLeftovers(path: string, files: readonly string[]): void {
   const parent = dirname(path);

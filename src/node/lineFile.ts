@@ -2,12 +2,15 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { ReportFile } from '../report/summary.ts';
+import type { ReportFile } from '../report/verdict/summary.ts';
 import { unwritable } from './exit.ts';
 
 const bufferCharacters = 1 << 16;
 
-/** Where text becomes bytes, for all files: each is written at once. Wide enough for most characters, as only then no byte is counted beforehand. */
+/**
+ * Where text becomes bytes, for all files: each is written at once. Wide enough for most characters, as only then no
+ * byte is counted beforehand.
+ */
 const room = Buffer.allocUnsafeSlow(4 * bufferCharacters);
 
 /** Errors name the path that the file will have in the end. */

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { shellWord } from '../report/shellWord.ts';
+import { shellWord } from '../report/words/shellWord.ts';
 import { fitted } from './columns.ts';
 import { defectText } from './defect.ts';
 import { errorCode, exitCode, Stop, unwritable } from './exit.ts';
@@ -98,7 +98,7 @@ Examples:
   cat shop.yaml | svcsim run - --json --journal none`,
     )
     .action(async (files: string[], flags) => {
-      const { run } = await import('./run.ts');
+      const { run } = await import('./commands/run.ts');
       process.exitCode = await run(files, flags);
     });
 
@@ -128,7 +128,7 @@ Examples:
   svcsim bill shop.yaml --by day            runs it first`,
     )
     .action(async (source: string, flags) => {
-      const { bill } = await import('./bill.ts');
+      const { bill } = await import('./commands/bill.ts');
       process.exitCode = await bill(source, flags);
     });
 
@@ -149,7 +149,7 @@ Examples:
   svcsim explain shop.yaml --of u12         runs it first`,
     )
     .action(async (source: string, flags) => {
-      const { explain } = await import('./explain.ts');
+      const { explain } = await import('./commands/explain.ts');
       process.exitCode = await explain(source, flags);
     });
 
@@ -167,7 +167,7 @@ Examples:
   svcsim run shop.yaml --recommend          the same in capacity.json`,
     )
     .action(async (file: string, flags) => {
-      const { recommendFile } = await import('./recommend.ts');
+      const { recommendFile } = await import('./commands/recommend.ts');
       process.exitCode = await recommendFile(file, flags);
     });
 
@@ -194,7 +194,7 @@ Examples:
   svcsim reprice reports/shop --prices shop.yaml --json`,
     )
     .action(async (folder: string, flags) => {
-      const { reprice } = await import('./reprice.ts');
+      const { reprice } = await import('./commands/reprice.ts');
       process.exitCode = await reprice(folder, flags);
     });
 
@@ -210,7 +210,7 @@ Examples:
   svcsim check shop.yaml --json`,
     )
     .action(async (files: string[], flags) => {
-      const { check } = await import('./check.ts');
+      const { check } = await import('./commands/check.ts');
       process.exitCode = await check(files, flags);
     });
 
@@ -229,7 +229,7 @@ Examples:
   svcsim rules --json             everything, for a program`,
     )
     .action(async (ids: string[], flags) => {
-      const { rules } = await import('./rules.ts');
+      const { rules } = await import('./commands/rules.ts');
       process.exitCode = rules(ids, flags);
     });
 
@@ -268,7 +268,7 @@ Examples:
   svcsim logs shop.yaml '{workload="web"}' --assume api.logs=scenarioOnly`,
     )
     .action(async (source: string, query: string, flags) => {
-      const { logs } = await import('./logs.ts');
+      const { logs } = await import('./commands/logs.ts');
       process.exitCode = await logs(source, query, flags);
     });
 
@@ -296,7 +296,7 @@ Examples:
   svcsim request shop.yaml www.example.com --path /cart --json`,
     )
     .action(async (file: string, target: string, flags) => {
-      const { request } = await import('./request.ts');
+      const { request } = await import('./commands/request.ts');
       process.exitCode = await request(file, target, flags);
     });
 
@@ -318,7 +318,7 @@ Examples:
   svcsim env shop.yaml shop/db --addresses`,
     )
     .action(async (file: string, name: string, flags) => {
-      const { env } = await import('./env.ts');
+      const { env } = await import('./commands/env.ts');
       process.exitCode = await env(file, name, flags);
     });
 
@@ -357,7 +357,7 @@ Examples:
   svcsim serve shop.yaml --host 0.0.0.0 --sim-key "$KEY"`,
     )
     .action(async (file: string, flags) => {
-      const { serve } = await import('./serve.ts');
+      const { serve } = await import('./commands/serve.ts');
       process.exitCode = await serve(file, flags);
     });
 
@@ -374,7 +374,7 @@ Examples:
   svcsim init - | svcsim run -`,
     )
     .action(async (file: string, flags) => {
-      const { init } = await import('./init.ts');
+      const { init } = await import('./commands/init.ts');
       process.exitCode = init(file, flags);
     });
 

@@ -1,13 +1,17 @@
-/** Room for a run, before it begins: V8 ends a program that does not fit without a sentence for its user, and lets one that fits take far more than it needs. */
+/**
+ * Room for a run, before it begins: V8 ends a program that does not fit without a sentence for its user, and lets one
+ * that fits take far more than it needs.
+ */
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
-import { isList, type Json, numberAt, objectAt } from '../platform/control/json.ts';
-import { countText } from '../report/format.ts';
+import { isList, type Json, numberAt, objectAt } from '../platform/api/document/json.ts';
+import { countText } from '../report/words/format.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { exitCode, Stop } from './exit.ts';
 
 /**
- * Bytes at the peak of a run with all its reports, measured with up to 100,000 deployments and rounded up: of the program and what is drawn on a page, of a
- * deployment, of each replica that it begins with, and of what is counted of its requests, where it is asked for any.
+ * Bytes at the peak of a run with all its reports, measured with up to 100,000 deployments and rounded up: of the
+ * program and what is drawn on a page, of a deployment, of each replica that it begins with, and of what is counted of
+ * its requests, where it is asked for any.
  */
 const bytesOf = { program: 280_000_000, deployment: 15_000, replica: 800, load: 12_000 };
 
@@ -21,8 +25,8 @@ const garbageBytes = 150_000_000;
 const largeFrom = 10_000;
 
 /**
- * Call it before a scenario is run, once: throws where the run would take more memory than Node may take, and else has V8 collect so often that it takes no more
- * than is said.
+ * Call it before a scenario is run, once: throws where the run would take more memory than Node may take, and else has
+ * V8 collect so often that it takes no more than is said.
  *
  * @param heapBytes what the heap may take
  */

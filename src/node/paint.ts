@@ -1,5 +1,5 @@
 /** Colours of a terminal; plain text where it takes none. */
-import type { Paint } from '../report/paint.ts';
+import type { Paint } from '../report/words/paint.ts';
 import { colourMark } from './say.ts';
 
 /** @param stream what is painted is written there */

@@ -1,6 +1,7 @@
 /** Problems of a scenario for the person at the terminal. */
-import { renderProblems } from '../scenario/frame.ts';
+
 import type { Parsed } from '../scenario/parse.ts';
+import { renderProblems } from '../scenario/text/frame.ts';
 import { columnsOf } from './columns.ts';
 import { say } from './say.ts';
 

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** The stack with `src/platform/world.ts:12:3` for each place that a source map beside its file explains; others stay. */
+/**
+ * The stack with `src/platform/world.ts:12:3` for each place that a source map beside its file explains; others stay.
+ */
 export function atSources(stack: string): string {
   const maps = new Map<string, SourceMap | null>();
   return stack.replace(/(file:\/\/[^\s()]+):(\d+):(\d+)/g, (place, url: string, line: string, column: string) => {

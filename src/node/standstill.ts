@@ -1,6 +1,6 @@
 /** A scenario whose time stands still, as the end of a verb. */
 import { StandstillError } from '../engine/standstill.ts';
-import { explainStandstill } from '../platform/model/standstill.ts';
+import { explainStandstill } from '../platform/handlers/standstill.ts';
 import { exitCode, Stop } from './exit.ts';
 
 /** The same error as a `Stop` that names the loop and what to change; any other comes back as it was. */

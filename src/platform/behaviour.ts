@@ -2,13 +2,16 @@
  * How things behave that the platform does not decide: run times, crashes, growth. Scenario text is read into these.
  */
 import type { Distribution } from '../engine/distribution.ts';
+import type { Signals } from './autoscaling/signal.ts';
 import type { AuthorizationBehaviour, RateLimitBehaviour } from './call/guard.ts';
 import type { RequestBehaviour } from './traffic/serving.ts';
 import type { Usage } from './volume/usage.ts';
 import type { VolumeWork } from './volume/work.ts';
-import type { Signals } from './workload/autoscaling/signal.ts';
 
-/** Behaviour of a workload's replicas and executions. Distributions of times are in milliseconds; absent: the assumption's default, or nothing happens. */
+/**
+ * Behaviour of a workload's replicas and executions. Distributions of times are in milliseconds; absent: the
+ * assumption's default, or nothing happens.
+ */
 export interface WorkloadBehaviour {
   /** Added to `replica.start.duration`. */
   readonly start?: Distribution;
@@ -38,7 +41,10 @@ export interface WorkloadBehaviour {
 
 /** A line that a container writes again and again while it runs; a type alias, so that it is a `Value`. */
 export type OwnLine = {
-  /** `{replica}` in it stands for the name of the replica or execution, `{n}` for its number since the start of the container. */
+  /**
+   * `{replica}` in it stands for the name of the replica or execution, `{n}` for its number since the start of the
+   * container.
+   */
   readonly text: string;
   /** null: the first one. */
   readonly container: string | null;

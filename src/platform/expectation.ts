@@ -267,7 +267,10 @@ export interface Comparison {
   readonly tolerance?: Tolerance;
 }
 
-/** In the unit of its comparison, 0 or more; all between `least` and `greatest`, both included, counts as what is compared with. */
+/**
+ * In the unit of its comparison, 0 or more; all between `least` and `greatest`, both included, counts as what is
+ * compared with.
+ */
 export interface Tolerance extends Pick<Comparison, 'value' | 'decimal'> {
   readonly least: number;
   readonly greatest: number;

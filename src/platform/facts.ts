@@ -2,7 +2,8 @@
  * The closed list of journal entries: what happened, and what an entry of each type says.
  *
  * A reader of the journal alone can rebuild every bill and every count from these; nothing else is promised.
- * Names ending in `At` are instants in ms since the epoch, names ending in `Ms` durations; `reserved` is one item a container.
+ * Names ending in `At` are instants in ms since the epoch, names ending in `Ms` durations; `reserved` is one item a
+ * container.
  */
 import type { Value } from '../engine/value.ts';
 import type { OwnLine } from './behaviour.ts';
@@ -17,7 +18,10 @@ export type Reserve = {
   readonly memoryBytes: number;
 };
 
-/** Where the requests of one demand go: the share of each location that gets any; `unrouted`: what finds none that answers. */
+/**
+ * Where the requests of one demand go: the share of each location that gets any; `unrouted`: what finds none that
+ * answers.
+ */
 export type Routed = {
   readonly demand: string;
   readonly shares: { readonly [location: string]: number };
@@ -27,9 +31,10 @@ export type Routed = {
 };
 
 /**
- * What a metric said when a count changed, in thousandths of its unit: percent, requests a second, milliseconds, requests in flight. Of triggers of keda
- * by their names: a value of null is one that fails, a target of null asks for no count. `counted`: the replicas over which the value is the mean, where
- * those are not as many as were wanted: the surge of a rollout counts, replicas that are not ready may not.
+ * What a metric said when a count changed, in thousandths of its unit: percent, requests a second, milliseconds,
+ * requests in flight. Of triggers of keda by their names: a value of null is one that fails, a target of null asks for
+ * no count. `counted`: the replicas over which the value is the mean, where those are not as many as were wanted: the
+ * surge of a rollout counts, replicas that are not ready may not.
  */
 export type Measurement = {
   readonly metric: string;
@@ -51,10 +56,16 @@ export type Awaited = {
 };
 
 export interface FactData {
-  /** A request of the timeline, the library or a served session that was taken; `changes` counts records. `as` is who asked, where the request says so. */
+  /**
+   * A request of the timeline, the library or a served session that was taken; `changes` counts records. `as` is who
+   * asked, where the request says so.
+   */
   'request.accepted': { method: string; path: string; as?: string; status: number; changes: number };
   'request.refused': { method: string; path: string; as?: string; status: number; code: string; message: string };
-  /** The answer was not the one that the scenario expects: another status, or the right one and in `field` of its body `found` in the place of `wanted`. */
+  /**
+   * The answer was not the one that the scenario expects: another status, or the right one and in `field` of its body
+   * `found` in the place of `wanted`.
+   */
   'request.unexpected': {
     path: string;
     status: number;
@@ -63,7 +74,10 @@ export interface FactData {
     wanted?: string;
     found?: string;
   };
-  /** A call, from its arrival to its answer; `ordinal` is that of the replica it was at last. `path` only of calls that somebody follows. */
+  /**
+   * A call, from its arrival to its answer; `ordinal` is that of the replica it was at last. `path` only of calls that
+   * somebody follows.
+   */
   'call.ended': {
     /** Name of the demand, or of the timeline's entry. */
     caller: string;
@@ -85,7 +99,10 @@ export interface FactData {
   };
   /** A record whose deletion waited for its last replica or volume. */
   'record.deleted': { [none: string]: never };
-  /** Something goes wrong: until when, null where it is a matter of an instant or lasts to the end; `struck` counts replicas and executions, null where it strikes other things. */
+  /**
+   * Something goes wrong: until when, null where it is a matter of an instant or lasts to the end; `struck` counts
+   * replicas and executions, null where it strikes other things.
+   */
   'fault.begun': { fault: string; endsAt: number | null; struck: number | null };
   'fault.ended': { fault: string; tookMs: number };
   /** It found nobody, or not all whom it names. */
@@ -118,22 +135,34 @@ export interface FactData {
   'deployment.bounded': { from: Bounds; to: Bounds };
   'deployment.suspended': { from: number };
   'deployment.resumed': { to: number };
-  /** So many replicas are billed from now on though none is wanted (`billing.zeroReplicas`), each for this; 0: none is any more. */
+  /**
+   * So many replicas are billed from now on though none is wanted (`billing.zeroReplicas`), each for this; 0: none is
+   * any more.
+   */
   'deployment.kept': { replicas: number; reserved: readonly Reserve[]; ephemeralBytes?: number };
   /** Charges of a deployment, or of all that is of a volume set, carry these tags from now on, and no others. */
   'charges.tagged': { tags: Tags };
   /** It has a load balancer of its own from now on, or none any more; told where that is metered. */
   'balancer.opened': { [none: string]: never };
   'balancer.closed': { [none: string]: never };
-  /** Requests that have come as amounts since this was told last, or since they come; told where they are metered, at the end of each hour. */
+  /**
+   * Requests that have come as amounts since this was told last, or since they come; told where they are metered, at
+   * the end of each hour.
+   */
   'requests.counted': { requests: number };
-  /** The health of a workload at the end of an instant, where it is another one than before; `locations` by their names, as they are now. */
+  /**
+   * The health of a workload at the end of an instant, where it is another one than before; `locations` by their names,
+   * as they are now.
+   */
   'health.changed': { from: Health; to: Health; locations: { readonly [location: string]: LocationState } };
   /** So many times what the scenario demands of a workload comes from now on. */
   'demand.scaled': { scale: number };
   /** Where the requests for a workload go from now on, in all locations, where that is another way than before. */
   'demand.routed': { demands: readonly Routed[] };
-  /** A newer version must be given to replicas; `surge` and `unavailable` in replicas, null where the type ignores the bound. */
+  /**
+   * A newer version must be given to replicas; `surge` and `unavailable` in replicas, null where the type ignores the
+   * bound.
+   */
   'rollout.started': { version: number; desired: number; surge: number | null; unavailable: number | null };
   'rollout.completed': { version: number; tookMs: number; lowestReady: number };
   /** No progress since an instant; the replicas that are not available, and what each lacks. */
@@ -150,11 +179,15 @@ export interface FactData {
   'replica.available': { [none: string]: never };
   /** Still ready, but for less long than `minReadySeconds` asks now; available again then, if it stays ready. */
   'replica.unavailable': { availableAt: number };
-  /** Its application does not answer: `failures` tries in a row of the readiness probe of `container`; both null where it has none. */
+  /**
+   * Its application does not answer: `failures` tries in a row of the readiness probe of `container`; both null where
+   * it has none.
+   */
   'replica.unready': { container: string | null; failures: number | null };
   /**
-   * A liveness probe has failed for too often in a row: the container is ended, and started again in place. `early` where that was before its application
-   * answers for the first time: how long before, and how many tries would have failed until then.
+   * A liveness probe has failed for too often in a row: the container is ended, and started again in place. `early`
+   * where that was before its application answers for the first time: how long before, and how many tries would have
+   * failed until then.
    */
   'replica.unresponsive': {
     container: string;
@@ -164,7 +197,10 @@ export interface FactData {
   /** A container exited; started again in place at `restartAt`. */
   'replica.exited': { container: string; restarts: number; restartAt: number };
   'replica.restarted': { startedAt: number };
-  /** Its image could not be pulled, this many times in a row; its containers run at `startedAt`, as the pull after these succeeds. */
+  /**
+   * Its image could not be pulled, this many times in a row; its containers run at `startedAt`, as the pull after these
+   * succeeds.
+   */
   'replica.pullFailed': { failures: number; startedAt: number };
   /** Gone without grace: killed, or lost with what it was on. */
   'replica.lost': { why: string };
@@ -200,7 +236,10 @@ export interface FactData {
   'execution.invalid': { slotAt: number | null; version: number; message: string };
   /** A tick at which nothing starts. `why` is told of one that was kept, to start late, and does not. */
   'execution.skipped': { slotAt: number; running: number; why?: string };
-  /** Ticks have come and started nothing, as long as a schedule is halted: told at the first of them, and of all when the halt ends. */
+  /**
+   * Ticks have come and started nothing, as long as a schedule is halted: told at the first of them, and of all when
+   * the halt ends.
+   */
   'ticks.passed': { why: string; count: number; firstAt: number };
   /** The replica of a removed one has stopped. */
   'execution.gone': { [none: string]: never };
@@ -219,7 +258,10 @@ export interface FactData {
   /** A new device in the place of the old one: shrink, restore, delete in use. */
   'volume.replaced': { fromMicroGB: number; toMicroGB: number; usedBytes: number; lostBytes: number; why: string };
   'volume.deleted': { capacityMicroGB: number; lostBytes: number };
-  /** The bill holds it from now on, or no longer, though it is there: why (`billing.volumeFrom`, `billing.disabledLocation`, `billing.replacementOverlap`). */
+  /**
+   * The bill holds it from now on, or no longer, though it is there: why (`billing.volumeFrom`,
+   * `billing.disabledLocation`, `billing.replacementOverlap`).
+   */
   'volume.billing': { billed: boolean; why: string };
   'volume.full': { capacityMicroGB: number };
   'volume.relieved': { [none: string]: never };
@@ -304,5 +346,8 @@ export const decisions: ReadonlySet<FactType> = new Set<FactType>([
   'snapshot.refused',
 ]);
 
-/** Why a replica is not available: it has not started, has no image, has exited, is not ready as shown by its probe or port, or not for long enough. */
+/**
+ * Why a replica is not available: it has not started, has no image, has exited, is not ready as shown by its probe or
+ * port, or not for long enough.
+ */
 export type Lack = 'start' | 'image' | 'restart' | 'readinessProbe' | 'port' | 'running' | 'node' | 'minReadySeconds';

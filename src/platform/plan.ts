@@ -1,7 +1,10 @@
 import type { Reason } from '../engine/journal.ts';
 import type { Instant } from '../engine/time.ts';
 
-/** What a planner answers: leave things, do these in order, or say no. Plans are data: journalled, explained, tested as literals. */
+/**
+ * What a planner answers: leave things, do these in order, or say no. Plans are data: journalled, explained, tested as
+ * literals.
+ */
 export type Plan<Action> = { readonly kind: 'hold'; readonly reason: Reason } | ActPlan<Action> | Refusal;
 
 export interface ActPlan<Action> {

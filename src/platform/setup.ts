@@ -3,15 +3,15 @@
  */
 
 import type { Duration, Instant } from '../engine/time.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
+import type { DeclaredPrincipal } from './api/access/declared.ts';
+import type { JsonObject } from './api/document/json.ts';
+import type { Installation, Quotas } from './api/records/state.ts';
+import type { ExpectedAnswer } from './api/requests/expected.ts';
+import type { ApiRequest } from './api/requests/request.ts';
 import type { BehaviourChange, VolumesetBehaviour, WorkloadBehaviour } from './behaviour.ts';
 import type { Probe } from './call/probe.ts';
-import type { DeclaredPrincipal } from './control/access/declared.ts';
-import type { ExpectedAnswer } from './control/expected.ts';
-import type { JsonObject } from './control/json.ts';
-import type { ApiRequest } from './control/request.ts';
-import type { Installation, Quotas } from './control/state.ts';
-import type { Fault, Recurrence } from './fault.ts';
-import type { Assumptions } from './rules/assumptions.ts';
+import type { Fault, Recurrence } from './fault/fault.ts';
 import type { Demand } from './traffic/demand.ts';
 import type { Latencies, Weights } from './traffic/shares.ts';
 

@@ -10,23 +10,24 @@ import type { Holding } from '../engine/holding.ts';
 import type { Subject } from '../engine/journal.ts';
 import { Pool } from '../engine/pool.ts';
 import type { Instant } from '../engine/time.ts';
+import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
+/**
+ * The world: what is asked for and what is, of every room, as one value that can be forked.
+ */
+import type { JsonObject } from './api/document/json.ts';
+import type { Control } from './api/records/state.ts';
+import { forkControl } from './api/records/store.ts';
+import { cloneTwins, newTwins, type Twins } from './autoscaling/twins.ts';
 import type { BehaviourChange } from './behaviour.ts';
 import { type Call, cloneCall } from './call/call.ts';
 import type { Allowance } from './call/guard.ts';
 import type { Source } from './call/source.ts';
-/**
- * The world: what is asked for and what is, of every room, as one value that can be forked.
- */
-import type { JsonObject } from './control/json.ts';
-import type { Control } from './control/state.ts';
-import { forkControl } from './control/store.ts';
 import { cloneExecution, type Execution } from './cron/execution.ts';
 import { type EventLog, forkEventLog } from './eventLog/eventLog.ts';
 import type { Routed } from './facts.ts';
-import type { FaultUnderWay } from './fault.ts';
+import type { FaultUnderWay } from './fault/fault.ts';
 import type { Ledger } from './metering/ledger.ts';
 import type { Tags } from './metering/series.ts';
-import type { AssumptionName, Assumptions } from './rules/assumptions.ts';
 import type { Setup, TimelineStep } from './setup.ts';
 import type { Demand } from './traffic/demand.ts';
 import type { Rate } from './traffic/rate.ts';
@@ -37,7 +38,6 @@ import type { UseSince } from './volume/useSince.ts';
 import { cloneVolume } from './volume/volume.ts';
 import type { Volume } from './volume/volumeRecord.ts';
 import type { VolumeWork } from './volume/work.ts';
-import { cloneTwins, newTwins, type Twins } from './workload/autoscaling/twins.ts';
 import { cloneDeployment, type Deployment } from './workload/deployment.ts';
 import type { Health } from './workload/health.ts';
 import { cloneReplica, type Replica } from './workload/replica.ts';
@@ -45,12 +45,18 @@ import { cloneReplica, type Replica } from './workload/replica.ts';
 export interface World {
   /** What it started from; shared by forks. */
   readonly setup: Setup;
-  /** The steps of its timeline, and behind them those that a session has added since; the agenda has them by their indexes. */
+  /**
+   * The steps of its timeline, and behind them those that a session has added since; the agenda has them by their
+   * indexes.
+   */
   readonly steps: TimelineStep[];
   readonly assumptions: Assumptions;
   /** What is asked for. */
   readonly control: Control;
-  /** Long-lived nouns by handle; those of the start in the order of their names, later ones in order of creation. None has handle 0. */
+  /**
+   * Long-lived nouns by handle; those of the start in the order of their names, later ones in order of creation. None
+   * has handle 0.
+   */
   readonly entities: Entity[];
   /** Handles by link of a workload, in the order of location names. */
   readonly deployments: Map<string, readonly number[]>;
@@ -74,9 +80,15 @@ export interface World {
   readonly calls: Pool<Call>;
   /** What rate limiters have left to give, by link of the workload. */
   readonly allowances: Map<string, Allowance>;
-  /** Writes of the API that came from outside in the minute that was counted last (`api.rateLimit`); the minute since the epoch. */
+  /**
+   * Writes of the API that came from outside in the minute that was counted last (`api.rateLimit`); the minute since
+   * the epoch.
+   */
   readonly writes: { minute: number; count: number };
-  /** What specs of GVCs said before they were changed, and until when, oldest first, by link; empty where nobody asks (`env.changed`). Lists are replaced, never changed. */
+  /**
+   * What specs of GVCs said before they were changed, and until when, oldest first, by link; empty where nobody asks
+   * (`env.changed`). Lists are replaced, never changed.
+   */
   readonly formerGvcs: Map<string, readonly FormerGvc[]>;
   /** Where requests went when that was last told, by the link of the workload that they are for. */
   readonly routed: Map<string, readonly Routed[]>;
@@ -160,9 +172,15 @@ export interface VolumeEntity {
   readTo: Instant;
   /** The device was just worked on: the next replica attaches it without detaching it first. */
   isAtHand: boolean;
-  /** Link of the workload that it was last given to; null: of none. Its record may no longer mount the set while a replica still does. */
+  /**
+   * Link of the workload that it was last given to; null: of none. Its record may no longer mount the set while a
+   * replica still does.
+   */
   boundBy: string | null;
-  /** Zone of the location that its device is in, that of its first replica; null: none had it, or several may (a shared one). */
+  /**
+   * Zone of the location that its device is in, that of its first replica; null: none had it, or several may (a shared
+   * one).
+   */
   zone: number | null;
   /** What its device holds, in 1e-6 GB; 0: it has none. */
   heldMicroGB: number;

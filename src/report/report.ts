@@ -4,21 +4,21 @@
 
 import type { Reason } from '../engine/journal.ts';
 import type { Instant } from '../engine/time.ts';
-import type { Finding } from '../platform/finding.ts';
 import type { Grain } from '../platform/metering/cells.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
-import type { AssumptionName } from '../platform/rules/assumptions.ts';
 import type { World } from '../platform/world.ts';
-import type { Bill } from './billDocument.ts';
-import { type Capacity, capacityOf } from './capacity.ts';
-import { callDemands } from './capacityCalls.ts';
-import { type Loads, loadsOf } from './capacityLoad.ts';
-import type { Chronicle, ChronicleInput } from './chronicle.ts';
-import { type ExpectationResult, judgeExpectations } from './expectations.ts';
-import { extrapolationsOf } from './extrapolation.ts';
-import { findingsOf } from './findings.ts';
-import { type Summary, summaryOf } from './summary.ts';
-import { unitCostsOf, unitCountsOf } from './unitCosts.ts';
+import type { AssumptionName } from '../rules/assumptions.ts';
+import type { Finding } from '../rules/finding.ts';
+import type { Bill } from './bill/billDocument.ts';
+import { extrapolationsOf } from './bill/extrapolation.ts';
+import { unitCostsOf, unitCountsOf } from './bill/unitCosts.ts';
+import { type Capacity, capacityOf } from './capacity/capacity.ts';
+import { callDemands } from './capacity/capacityCalls.ts';
+import { type Loads, loadsOf } from './capacity/capacityLoad.ts';
+import type { Chronicle, ChronicleInput } from './fold/chronicle.ts';
+import { type ExpectationResult, judgeExpectations } from './verdict/expectations.ts';
+import { findingsOf } from './verdict/findings.ts';
+import { type Summary, summaryOf } from './verdict/summary.ts';
 
 /** What a report needs of a run: one of `src/experiment` is such a run. */
 export interface FinishedRun {

@@ -3,14 +3,14 @@
  */
 
 import type { Instant } from '../engine/time.ts';
-import type { Path } from '../platform/control/json.ts';
-import { bySpecificity } from './behaviours.ts';
-import { entriesOf, fits, listOf, madeBy, type Named, parsePattern } from './names.ts';
+import type { Path } from '../platform/api/document/json.ts';
 import { type ParseOptions, readDocument } from './parse.ts';
-import type { Place } from './problem.ts';
-import { Reading } from './reading.ts';
+import { bySpecificity } from './read/behaviours.ts';
+import { entriesOf, fits, listOf, madeBy, type Named, parsePattern } from './read/names.ts';
 import type { Scenario } from './scenario.ts';
-import { isMap, type TreeMap, valueAt } from './tree.ts';
+import type { Place } from './text/problem.ts';
+import { Reading } from './text/reading.ts';
+import { isMap, type TreeMap, valueAt } from './text/tree.ts';
 
 /** What a scenario read by `parseScenario` was made of. */
 export interface Written {
@@ -20,8 +20,9 @@ export interface Written {
 }
 
 /**
- * The place of a part of somebody's behaviour (`ephemeral`) as it is at an instant: of the last timeline entry that has changed it, else of the most
- * specific key under `behavior`; of what makes the resource where nothing says it; null where the files have not even that.
+ * The place of a part of somebody's behaviour (`ephemeral`) as it is at an instant: of the last timeline entry that has
+ * changed it, else of the most specific key under `behavior`; of what makes the resource where nothing says it; null
+ * where the files have not even that.
  */
 export function behaviourPlace(
   { scenario, text, options }: Written,

@@ -1,52 +1,54 @@
 /**
- * The way from a scenario's text to a `Scenario`: files into one document, inputs over it, its shape, then what it means.
+ * The way from a scenario's text to a `Scenario`: files into one document, inputs over it, its shape, then what it
+ * means.
  */
 
 import { exampleBook } from '../platform/metering/exampleBook.ts';
-import { type AssumptionName, assumptionNames } from '../platform/rules/assumptions.ts';
-import { resolveAssumptions } from '../platform/rules/resolveAssumptions.ts';
-import { warnOfAmounts } from './amounts.ts';
-import { readBehaviours } from './behaviours.ts';
-import { warnOfFreeRequests } from './costs.ts';
-import { warnOfCrons } from './crons.ts';
-import { readDemand } from './demand.ts';
-import { demandPeaks } from './demandPeak.ts';
-import { readExpectations } from './expectation.ts';
-import { warnOfFirewalls } from './firewalls.ts';
-import { checkFleet } from './fleet.ts';
-import { warnOfIdle } from './idle.ts';
-import { warnOfIdleAssumptions } from './idleAssumptions.ts';
-import { applyInputs, type Inputs } from './inputs.ts';
-import { loadScenario } from './load.ts';
-import { withManifests } from './manifests.ts';
-import { entriesOf, listOf, namesOf } from './names.ts';
-import { checkOwnLines } from './ownLines.ts';
-import { prefixOf, withPrefix } from './prefix.ts';
-import { pricedIn } from './priceStrangers.ts';
-import { readPrices } from './prices.ts';
-import { readPrincipals, warnOfStrangers } from './principals.ts';
-import { inReadingOrder, type Problem } from './problem.ts';
-import { readQuotas } from './quotas.ts';
-import { type Files, Reading, relativeTo } from './reading.ts';
-import { warnOfReplaced } from './replacedParts.ts';
-import { readResources } from './resources.ts';
-import { warnOfConditions } from './retries.ts';
-import { warnOfScalers } from './scalers.ts';
+import { type AssumptionName, assumptionNames } from '../rules/assumptions.ts';
+import { resolveAssumptions } from '../rules/resolveAssumptions.ts';
+import { warnOfFreeRequests } from './lint/costs.ts';
+import { warnOfCrons } from './lint/crons.ts';
+import { warnOfFirewalls } from './lint/firewalls.ts';
+import { warnOfIdle } from './lint/idle.ts';
+import { warnOfIdleAssumptions } from './lint/idleAssumptions.ts';
+import { pricedIn } from './lint/priceStrangers.ts';
+import { warnOfReplaced } from './lint/replacedParts.ts';
+import { warnOfConditions } from './lint/retries.ts';
+import { warnOfScalers } from './lint/scalers.ts';
+import { checkTriggers } from './lint/triggers.ts';
+import { warnOfUnused } from './lint/unused.ts';
+import { warnOfAmounts } from './read/amounts.ts';
+import { readBehaviours } from './read/behaviours.ts';
+import { readDemand } from './read/demand/demand.ts';
+import { demandPeaks } from './read/demand/demandPeak.ts';
+import { readExpectations } from './read/expectation.ts';
+import { checkFleet } from './read/fleet.ts';
+import { applyInputs, type Inputs } from './read/inputs.ts';
+import { loadScenario } from './read/load.ts';
+import { withManifests } from './read/manifests.ts';
+import { entriesOf, listOf, namesOf } from './read/names.ts';
+import { checkOwnLines } from './read/ownLines.ts';
+import { readPrices } from './read/prices.ts';
+import { readPrincipals, warnOfStrangers } from './read/principals.ts';
+import { readQuotas } from './read/quotas.ts';
+import { readResources } from './read/resources.ts';
+import { warnOfServices } from './read/services.ts';
+import { readInstallation, readLocations, readName, readOrg, readPeriod } from './read/settings.ts';
+import { readTimeline } from './read/timeline.ts';
 import type { Scenario } from './scenario.ts';
-import { warnOfServices } from './services.ts';
-import { readInstallation, readLocations, readName, readOrg, readPeriod } from './settings.ts';
-import { checkShape, scalarText } from './shape.ts';
-import { readTimeline } from './timeline.ts';
-import type { TreeMap } from './tree.ts';
-import { isMap } from './tree.ts';
-import { checkTriggers } from './triggers.ts';
-import { warnOfUnused } from './unused.ts';
+import { checkShape, scalarText } from './shape/shape.ts';
+import { prefixOf, withPrefix } from './text/prefix.ts';
+import { inReadingOrder, type Problem } from './text/problem.ts';
+import { type Files, Reading, relativeTo } from './text/reading.ts';
+import type { TreeMap } from './text/tree.ts';
+import { isMap } from './text/tree.ts';
 import { mergeVariants, patchResources, takenVariants, variantNames } from './variants.ts';
 
 /**
- * `file`: the name of the file the text came from, as problems show it; other files are found relative to it. `read` gives another file's
- * text (without it other files cannot be read), `list` the files that a glob finds, both by paths relative to where `file` is relative to.
- * `variants`, `set`, `assume` and `seed` are applied to the document, as `mergeVariants` and `applyInputs` say.
+ * `file`: the name of the file the text came from, as problems show it; other files are found relative to it. `read`
+ * gives another file's text (without it other files cannot be read), `list` the files that a glob finds, both by paths
+ * relative to where `file` is relative to. `variants`, `set`, `assume` and `seed` are applied to the document, as
+ * `mergeVariants` and `applyInputs` say.
  */
 export interface ParseOptions extends Files, Inputs {
   readonly file: string;
@@ -69,7 +71,10 @@ export function parseScenario(text: string, options: ParseOptions): Parsed {
   return { scenario: reading.hasErrors ? null : scenario, problems, texts: reading.texts };
 }
 
-/** The scenario as one document, not checked yet: files that it includes, manifests, variants and inputs are merged into it. */
+/**
+ * The scenario as one document, not checked yet: files that it includes, manifests, variants and inputs are merged into
+ * it.
+ */
 export function readDocument(
   text: string,
   options: ParseOptions,

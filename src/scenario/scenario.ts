@@ -5,19 +5,19 @@
 
 import type { Distribution } from '../engine/distribution.ts';
 import type { Duration, Instant } from '../engine/time.ts';
+import type { DeclaredPrincipal } from '../platform/api/access/declared.ts';
+import type { JsonObject } from '../platform/api/document/json.ts';
+import type { Installation, Quotas } from '../platform/api/records/state.ts';
 import type { BehaviourChange } from '../platform/behaviour.ts';
 import type { Probe } from '../platform/call/probe.ts';
-import type { DeclaredPrincipal } from '../platform/control/access/declared.ts';
-import type { JsonObject } from '../platform/control/json.ts';
-import type { Installation, Quotas } from '../platform/control/state.ts';
-import type { Fault } from '../platform/fault.ts';
+import type { Fault } from '../platform/fault/fault.ts';
 import type { PriceBook } from '../platform/metering/prices.ts';
-import type { AssumptionName, Assumptions } from '../platform/rules/assumptions.ts';
 import type { Demand } from '../platform/traffic/demand.ts';
-import type { Behaviours } from './behaviours.ts';
-import type { PlacedExpectation } from './expectation.ts';
-import type { Place } from './problem.ts';
-import type { RequestAction } from './requestAction.ts';
+import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
+import type { Behaviours } from './read/behaviours.ts';
+import type { PlacedExpectation } from './read/expectation.ts';
+import type { RequestAction } from './read/requestAction.ts';
+import type { Place } from './text/problem.ts';
 
 export interface Scenario {
   /** `name:` of the file, else the file's stem; then the variants that are laid over it: `shop.leaner`. */
@@ -47,7 +47,10 @@ export interface Scenario {
   readonly demand: readonly Demand[];
   /** By first instant, then first before last, then by place in the file (`order.*`). */
   readonly timeline: readonly TimelineEntry[];
-  /** How many of the timeline's last entries a session was asked, whose export this is; null: it is none. Nothing is closed at the end of an export. */
+  /**
+   * How many of the timeline's last entries a session was asked, whose export this is; null: it is none. Nothing is
+   * closed at the end of an export.
+   */
   readonly session: number | null;
   readonly assumptions: Assumptions;
   /** The assumptions that the file or the command line sets, in the order of their names. */
@@ -133,7 +136,10 @@ export interface FaultAction {
   readonly fault: Fault;
   /** How long it lasts; null: an instant, or to the end of the run. */
   readonly duration: Duration | null;
-  /** From the entry's instant on, it comes after a gap by chance, and after another again and again; null: it comes at that instant. */
+  /**
+   * From the entry's instant on, it comes after a gap by chance, and after another again and again; null: it comes at
+   * that instant.
+   */
   readonly gap: Distribution | null;
   /** When it ceases to come, excluded; null: never, or it comes once. */
   readonly until: Instant | null;

@@ -3,16 +3,16 @@
  */
 
 import { type Instant, isoFromInstant } from '../engine/time.ts';
-import { applyChanges } from './changes.ts';
-import { madeBy, type Names, namesWith } from './names.ts';
-import type { Complaint } from './problem.ts';
-import { inReadingOrder, type Problem } from './problem.ts';
-import { Reading } from './reading.ts';
+import { madeBy, type Names, namesWith } from './read/names.ts';
+import { readTimeline } from './read/timeline.ts';
 import type { Scenario, TimelineEntry } from './scenario.ts';
-import { checkShape, shown } from './shape.ts';
-import { readTimeline } from './timeline.ts';
-import type { Tree, TreeMap } from './tree.ts';
-import { isMap } from './tree.ts';
+import { checkShape, shown } from './shape/shape.ts';
+import { applyChanges } from './text/changes.ts';
+import type { Complaint } from './text/problem.ts';
+import { inReadingOrder, type Problem } from './text/problem.ts';
+import { Reading } from './text/reading.ts';
+import type { Tree, TreeMap } from './text/tree.ts';
+import { isMap } from './text/tree.ts';
 
 export interface StepsContext {
   readonly scenario: Scenario;
@@ -49,8 +49,9 @@ const containersMax = 1_000_000;
 const chunk = 250;
 
 /**
- * Reads a list of entries in YAML or JSON, in slices. An entry comes at the instant that `at` names, now where there is none, after all that is due then.
- * One that would come again and again, lies in the past or behind the scenario's end is an error: all are taken, or none.
+ * Reads a list of entries in YAML or JSON, in slices. An entry comes at the instant that `at` names, now where there is
+ * none, after all that is due then. One that would come again and again, lies in the past or behind the scenario's end
+ * is an error: all are taken, or none.
  */
 export function* readSteps(text: string, context: StepsContext): Generator<undefined, ReadSteps> {
   const reading = new Reading({});

@@ -2,21 +2,21 @@
  * Variants: named changes that a scenario holds itself, applied to it before it is checked.
  */
 
-import type { JsonObject, Path } from '../platform/control/json.ts';
-import { applyPatch } from '../platform/control/patch.ts';
-import type { Finding } from '../platform/finding.ts';
-import { resolveAssumptions } from '../platform/rules/resolveAssumptions.ts';
-import { applyChanges } from './changes.ts';
-import { complainOf, inputLines } from './inputLines.ts';
-import type { Inputs } from './inputs.ts';
-import { otherEnd, overlay, without } from './load.ts';
-import { entriesOf, resourceKeys } from './names.ts';
-import { notePlaces } from './patchPlaces.ts';
-import type { Reading } from './reading.ts';
-import { variantKeys } from './schema.ts';
-import { scalarText, shown } from './shape.ts';
-import type { TreeMap } from './tree.ts';
-import { isMap } from './tree.ts';
+import type { JsonObject, Path } from '../platform/api/document/json.ts';
+import { applyPatch } from '../platform/api/document/patch.ts';
+import type { Finding } from '../rules/finding.ts';
+import { resolveAssumptions } from '../rules/resolveAssumptions.ts';
+import type { Inputs } from './read/inputs.ts';
+import { otherEnd, overlay, without } from './read/load.ts';
+import { entriesOf, resourceKeys } from './read/names.ts';
+import { variantKeys } from './shape/schema.ts';
+import { scalarText, shown } from './shape/shape.ts';
+import { applyChanges } from './text/changes.ts';
+import { complainOf, inputLines } from './text/inputLines.ts';
+import { notePlaces } from './text/patchPlaces.ts';
+import type { Reading } from './text/reading.ts';
+import type { TreeMap } from './text/tree.ts';
+import { isMap } from './text/tree.ts';
 
 /** The names of all variants of a document, in the order of the file. */
 export function variantNames(root: TreeMap): readonly string[] {
@@ -47,8 +47,8 @@ export function takenVariants(root: TreeMap, names: readonly string[], reading: 
 }
 
 /**
- * Merges all but the resources of variants into the document: list entries are appended, maps are merged, other values are replaced. `for` replaces `end`, and
- * `end` replaces `for`.
+ * Merges all but the resources of variants into the document: list entries are appended, maps are merged, other values
+ * are replaced. `for` replaces `end`, and `end` replaces `for`.
  */
 export function mergeVariants(root: TreeMap, names: readonly string[], reading: Reading): TreeMap {
   const { places } = reading;
@@ -65,7 +65,8 @@ export function mergeVariants(root: TreeMap, names: readonly string[], reading: 
 /**
  * Patches the resources that variants name by `gvc/kind/name`, in the platform's patch language; null takes one away.
  *
- *   { shop/workload/api: { spec: { containers: [{ name: main, minCpu: 250m }] } } } -> of its container main minCpu is 250m
+ *   { shop/workload/api: { spec: { containers: [{ name: main, minCpu: 250m }] } } } -> of its container main minCpu is
+ *   250m
  */
 export function patchResources(
   root: TreeMap,

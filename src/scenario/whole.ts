@@ -2,20 +2,21 @@
  * A scenario as one document that needs no other file: what a session writes its requests behind.
  */
 
-import { isObject, type Path } from '../platform/control/json.ts';
-import { applyChanges, type Change } from './changes.ts';
-import { entriesOf, listOf } from './names.ts';
+import { isObject, type Path } from '../platform/api/document/json.ts';
 import { bringFiles, type ParseOptions, readDocument } from './parse.ts';
-import { Reading, relativeTo } from './reading.ts';
-import type { Tree, TreeMap } from './tree.ts';
-import { isMap } from './tree.ts';
+import { entriesOf, listOf } from './read/names.ts';
+import { applyChanges, type Change } from './text/changes.ts';
+import { Reading, relativeTo } from './text/reading.ts';
+import type { Tree, TreeMap } from './text/tree.ts';
+import { isMap } from './text/tree.ts';
 
 /** Keys of which nothing is left once what they name has been laid in, or which say nothing of the run. */
 const spent: readonly string[] = ['$schema', 'include', 'manifests', 'variants', 'files'];
 
 /**
- * The document of a scenario that has been read without an error, by the same options: with all that it includes, with its manifests as resources, its price
- * book in place, and the texts of its traces under `files`. Variants that are not applied are left out, and so are the author's own keys.
+ * The document of a scenario that has been read without an error, by the same options: with all that it includes, with
+ * its manifests as resources, its price book in place, and the texts of its traces under `files`. Variants that are not
+ * applied are left out, and so are the author's own keys.
  */
 export function wholeDocument(text: string, options: ParseOptions): TreeMap {
   const reading = new Reading(options);

@@ -1,11 +1,11 @@
 /** P8: what one change of a record through the API costs, and that the number of records does not matter. */
 
-import { createControl } from '../../src/platform/control/control.ts';
-import { handle } from '../../src/platform/control/handle.ts';
-import type { ApiRequest } from '../../src/platform/control/request.ts';
-import type { Control } from '../../src/platform/control/state.ts';
-import { idleView } from '../../src/platform/control/view.ts';
-import { defaultAssumptions } from '../../src/platform/rules/assumptions.ts';
+import { createControl } from '../../src/platform/api/records/control.ts';
+import type { Control } from '../../src/platform/api/records/state.ts';
+import { idleView } from '../../src/platform/api/records/view.ts';
+import { handle } from '../../src/platform/api/requests/handle.ts';
+import type { ApiRequest } from '../../src/platform/api/requests/request.ts';
+import { defaultAssumptions } from '../../src/rules/assumptions.ts';
 import { type Bench, costRow, nanoseconds, type Row } from './rows.ts';
 
 const shop = '/org/acme/gvc/shop';

@@ -1,10 +1,13 @@
-/** The hold model: take the least event, add one at its instant plus an increment. Over the agenda, and over the yardstick. */
+/**
+ * The hold model: take the least event, add one at its instant plus an increment. Over the agenda, and over the
+ * yardstick.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Agenda } from '../../src/engine/agenda.ts';
+import { Agenda } from '../../src/engine/agenda/agenda.ts';
 import { type Distribution, draw } from '../../src/engine/distribution.ts';
 import { Streams } from '../../src/engine/random.ts';
 import { nanoseconds } from './rows.ts';

@@ -1,8 +1,8 @@
 /**
  * `npm run bench [-- --json] [-- --only NAME]`: how fast it is, each row against a yardstick or a goal of its own.
  *
- * `--only` takes an id (`P1`), or a part of a row's or a benchmark's name. The exit code is 0 whatever was measured: a busy
- * machine is not a defect.
+ * `--only` takes an id (`P1`), or a part of a row's or a benchmark's name. The exit code is 0 whatever was measured: a
+ * busy machine is not a defect.
  */
 import { parseArgs } from 'node:util';
 import { benches } from './all.ts';

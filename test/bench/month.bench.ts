@@ -5,7 +5,10 @@ import { type Bench, costRow } from './rows.ts';
 const rounds = 5;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The main job at its usual size: 12 workloads, 3 locations, 25 volumes, 20 rollouts, a cron every five minutes, journal on. */
+/**
+ * The main job at its usual size: 12 workloads, 3 locations, 25 volumes, 20 rollouts, a cron every five minutes,
+ * journal on.
+ */
 export const monthOfShop: Bench = {
   id: 'shop',
   name: 'month of a shop',

@@ -1,4 +1,7 @@
-/** Prints the milliseconds that a month of a shop takes from its start to its end, in a process that has run nothing before; the journal is written. */
+/**
+ * Prints the milliseconds that a month of a shop takes from its start to its end, in a process that has run nothing
+ * before; the journal is written.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -12,7 +12,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 interface Outcome {
   /** Seconds on the clock. */
   readonly waited: number;
-  /** Seconds of processor, those of the threads beside it too: what the machine does for others meanwhile says little of them. */
+  /**
+   * Seconds of processor, those of the threads beside it too: what the machine does for others meanwhile says little of
+   * them.
+   */
   readonly seconds: number;
   readonly megabytes: number;
   readonly events: number;
@@ -54,8 +57,8 @@ function program(): string {
 }
 
 /**
- * P11: an organization's year by `simulate`, heard by nobody, and that of a fiftieth of it with its reports. Takes minutes, so it is run only where it is
- * asked for.
+ * P11: an organization's year by `simulate`, heard by nobody, and that of a fiftieth of it with its reports. Takes
+ * minutes, so it is run only where it is asked for.
  */
 export const organizationYear: Bench = {
   id: 'P11',
@@ -75,7 +78,10 @@ export const organizationYear: Bench = {
   },
 };
 
-/** Reports are made from every entry of the journal, but for executions that are told many at a time: what that takes, and what it keeps. */
+/**
+ * Reports are made from every entry of the journal, but for executions that are told many at a time: what that takes,
+ * and what it keeps.
+ */
 function withReports(): Row[] {
   const plain = outcomeOf('365', '0.02');
   const { seconds, megabytes, notes } = outcomeOf('365', '0.02', 'reported');
@@ -92,7 +98,10 @@ function withReports(): Row[] {
   ];
 }
 
-/** How fast the machine was meanwhile: seconds of two machines, or of two hours of one that others use too, say little without it. */
+/**
+ * How fast the machine was meanwhile: seconds of two machines, or of two hours of one that others use too, say little
+ * without it.
+ */
 function paceOfMachine(): string {
   const { name, hold } = yardstick();
   const rounds = Array.from({ length: 5 }, () =>
@@ -101,7 +110,10 @@ function paceOfMachine(): string {
   return `a hold of 1,000 takes the ${name} ${Math.round(median(rounds))} ns here`;
 }
 
-/** That what is measured is an organization whose load moves: each workload that is scaled is so ten times a day or more. */
+/**
+ * That what is measured is an organization whose load moves: each workload that is scaled is so ten times a day or
+ * more.
+ */
 function scaledOften(): Row {
   const value = outcomeOf('28', '0.05', 'heard', 'cpu', 'serverless').leastADay ?? 0;
   const remark = 'of the workload that is scaled least';
@@ -135,7 +147,10 @@ function times(name: string, value: number, yardstick: number, goal: number): Ro
   return { name, value, unit: 's', yardstick, ratio, goal, ok: ratio <= goal, remark: 'of that of the smaller one' };
 }
 
-/** P13: a week of a fiftieth of that organization, looked at literally and ahead: how many times fewer events, for the same decisions. */
+/**
+ * P13: a week of a fiftieth of that organization, looked at literally and ahead: how many times fewer events, for the
+ * same decisions.
+ */
 export const lookingAhead: Bench = {
   id: 'P13',
   name: 'looking ahead',

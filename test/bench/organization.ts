@@ -15,7 +15,10 @@ export interface Size {
   readonly isSuspended?: boolean;
 }
 
-/** `steady`: 300 workloads of three replicas. `stateful`: 200 with two volumes in each location. `cpu`: 400, and `serverless`: 100, by daily profiles. */
+/**
+ * `steady`: 300 workloads of three replicas. `stateful`: 200 with two volumes in each location. `cpu`: 400, and
+ * `serverless`: 100, by daily profiles.
+ */
 export type Part = 'cron' | 'steady' | 'stateful' | 'cpu' | 'serverless' | 'deploys';
 
 const all: readonly Part[] = ['cron', 'steady', 'stateful', 'cpu', 'serverless', 'deploys'];
@@ -67,7 +70,10 @@ export function organization({ days, scale, parts = all, isSuspended = false }: 
 
 const noise = (cv: number): object => ({ every: '1h', cv });
 
-/** 24 points that go up and down once a day, each workload at its own hour: between three and four replicas in each location. */
+/**
+ * 24 points that go up and down once a day, each workload at its own hour: between three and four replicas in each
+ * location.
+ */
 function day(i: number, peak: number, least: number): [string, string][] {
   return Array.from({ length: 24 }, (_, hour) => {
     const height = 1 - Math.abs(((hour + i) % 24) - 12) / 12;

@@ -1,14 +1,16 @@
 /**
- * Runs the reference organization in a process of its own: `organizationRun.ts DAYS SCALE [literal] [heard] [reported] [suspended] [PART ...]`; prints what came out as JSON.
- * Heard, it counts how often each workload was scaled; reported, the bill and the capacity report are made, as by `svcsim run --journal none`.
+ * Runs the reference organization in a process of its own:
+ * `organizationRun.ts DAYS SCALE [literal] [heard] [reported] [suspended] [PART
+ * ...]`; prints what came out as JSON. Heard, it counts how often each workload was scaled; reported, the bill and the
+ * capacity report are made, as by `svcsim run --journal none`.
  */
 import type { Entry } from '../../src/engine/journal.ts';
 import { Run, simulate } from '../../src/experiment/run.ts';
 import { makeRoom } from '../../src/node/memory.ts';
-import { kind } from '../../src/platform/model/kinds.ts';
-import { nextLook } from '../../src/platform/workload/autoscaling/autoscaler.ts';
-import { Chronicle } from '../../src/report/chronicle.ts';
-import { countLoads } from '../../src/report/loadCount.ts';
+import { nextLook } from '../../src/platform/autoscaling/autoscaler.ts';
+import { kind } from '../../src/platform/handlers/kinds.ts';
+import { Chronicle } from '../../src/report/fold/chronicle.ts';
+import { countLoads } from '../../src/report/fold/loadCount.ts';
 import { reportOf } from '../../src/report/report.ts';
 import { organization, type Part } from './organization.ts';
 
@@ -37,7 +39,10 @@ const { user, system } = process.cpuUsage(from);
 let scalings = 0;
 for (const [{ assumptions }, count] of run.sim.journal.reasons())
   if (assumptions.includes('hpa.sync') || assumptions.includes('kpa.tick')) scalings += count;
-/** As the command runs it that writes no journal, but for the files. Nobody asks for the audit trail there, in the other runs either. */
+/**
+ * As the command runs it that writes no journal, but for the files. Nobody asks for the audit trail there, in the other
+ * runs either.
+ */
 function reported(): Run {
   const chronicle = new Chronicle(scenario);
   const live = new Run(scenario, {

@@ -1,4 +1,7 @@
-/** P5: what one domain event costs on average, in a world of cron workloads and rollouts. With the journal off nobody hears: schedules are worked out when somebody looks. */
+/**
+ * P5: what one domain event costs on average, in a world of cron workloads and rollouts. With the journal off nobody
+ * hears: schedules are worked out when somebody looks.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +22,10 @@ const cronWorkloads = 500;
 const rollingWorkloads = 200;
 const locations = ['aws-us-east-1', 'aws-eu-central-1', 'aws-ap-southeast-1', 'gcp-us-central1', 'azure-eastus2'];
 
-/** An event's cost is that of a run after its start over the number of domain events: the bookkeeping between them is a part of it. */
+/**
+ * An event's cost is that of a run after its start over the number of domain events: the bookkeeping between them is a
+ * part of it.
+ */
 export const platformBench: Bench = {
   id: 'P5',
   name: 'domain event of the platform',
@@ -50,7 +56,10 @@ export const platformBench: Bench = {
   },
 };
 
-/** Nanoseconds of each stretch of a run; of one that nobody hears as a whole, as in slices its schedules would happen in slices, too. */
+/**
+ * Nanoseconds of each stretch of a run; of one that nobody hears as a whole, as in slices its schedules would happen in
+ * slices, too.
+ */
 function stretchCosts(scenario: Scenario, sink: JournalSink | null): number[] {
   const run = runOf(scenario, sink);
   if (sink === null) return [nanoseconds(1, () => run.advance())];
@@ -65,7 +74,9 @@ function stretchCosts(scenario: Scenario, sink: JournalSink | null): number[] {
   return costs;
 }
 
-/** A run does the same in every round: the least of each stretch, whenever it was, makes up a run that nobody disturbed. */
+/**
+ * A run does the same in every round: the least of each stretch, whenever it was, makes up a run that nobody disturbed.
+ */
 function leastTotal(roundsOfCosts: readonly (readonly number[])[]): number {
   let total = 0;
   for (let i = 0; i < (roundsOfCosts[0]?.length ?? 0); i++)
@@ -78,8 +89,8 @@ function runOf(scenario: Scenario, sink: JournalSink | null): Run {
 }
 
 /**
- * What a run does after its start. Events: transitions of replicas, starts and ends of executions, changes of rollouts; not what is
- * forgotten or asked for beside them. Lines: all that it journals.
+ * What a run does after its start. Events: transitions of replicas, starts and ends of executions, changes of rollouts;
+ * not what is forgotten or asked for beside them. Lines: all that it journals.
  */
 function countOf(scenario: Scenario): { events: number; lines: number } {
   let events = 0;

@@ -5,10 +5,10 @@ import type { Cell } from '../../src/platform/metering/ledger.ts';
 import { parsePriceBook } from '../../src/platform/metering/pricebook.ts';
 import type { PriceBook } from '../../src/platform/metering/prices.ts';
 import type { Series } from '../../src/platform/metering/series.ts';
-import { defaultAssumptions } from '../../src/platform/rules/assumptions.ts';
-import type { Meter } from '../../src/platform/rules/meterNames.ts';
-import { billOf, ratedBy } from '../../src/report/bill.ts';
+import { billOf, ratedBy } from '../../src/report/bill/bill.ts';
 import { focusLines } from '../../src/report/focus/focus.ts';
+import { defaultAssumptions } from '../../src/rules/assumptions.ts';
+import type { Meter } from '../../src/rules/meterNames.ts';
 import { type Bench, nanoseconds, speedRow } from './rows.ts';
 
 const rounds = 5;

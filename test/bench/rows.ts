@@ -1,6 +1,9 @@
 /** What a benchmark gives back, and how noise is kept out of it. */
 
-/** One line of the table. `ratio` is how many times better than the yardstick (above 1) or, without one, value over goal. */
+/**
+ * One line of the table. `ratio` is how many times better than the yardstick (above 1) or, without one, value over
+ * goal.
+ */
 export interface Row {
   /** Begins with the id: `P1 agenda 1e3`. */
   readonly name: string;
@@ -38,8 +41,8 @@ export function nanoseconds(turns: number, work: () => void): number {
 }
 
 /**
- * A row for a cost (lower is better) that must stay below an absolute goal: the least of the rounds counts, because what else the machine
- * does can only add. So many short rounds say more than a few long ones.
+ * A row for a cost (lower is better) that must stay below an absolute goal: the least of the rounds counts, because
+ * what else the machine does can only add. So many short rounds say more than a few long ones.
  */
 export function costRow(name: string, unit: string, goal: number, values: readonly number[]): Row {
   const value = Math.min(...values);
@@ -47,8 +50,8 @@ export function costRow(name: string, unit: string, goal: number, values: readon
 }
 
 /**
- * A row for a cost that is compared with a yardstick's, measured turn by turn: the ratio is the median of the rounds' own ratios, because
- * a machine that others use is slow for both or for neither.
+ * A row for a cost that is compared with a yardstick's, measured turn by turn: the ratio is the median of the rounds'
+ * own ratios, because a machine that others use is slow for both or for neither.
  *
  * @param goal the least speed, the yardstick's being 1
  */

@@ -88,8 +88,8 @@ function rowOf(points: number, value: number): Row {
 }
 
 /**
- * By the clock, for the least of many short rounds: what else the machine does can only add to it, while the processor time that is put down to
- * so short a round may fall short of what it took.
+ * By the clock, for the least of many short rounds: what else the machine does can only add to it, while the processor
+ * time that is put down to so short a round may fall short of what it took.
  */
 function nanosecondsPerTurn(times: number, work: (times: number) => void): number {
   const from = performance.now();

@@ -5,7 +5,10 @@ import { rowsOf } from './table.ts';
 
 const there = session([]);
 
-/** Virtual seconds a real second, for a client that waits: its five seconds, shortened to a twentieth, are a minute and a quarter. */
+/**
+ * Virtual seconds a real second, for a client that waits: its five seconds, shortened to a twentieth, are a minute and
+ * a quarter.
+ */
 const fast = 300;
 
 describe('a folder of manifests', () => {

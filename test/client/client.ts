@@ -42,7 +42,10 @@ export interface CallOptions {
   readonly hurry?: number;
   /** It is ended, with code null, when it has printed so many lines; default: it ends by itself. */
   readonly enough?: number;
-  /** Real time after which it is ended, which fails the test; default 60 s: the ten tries of a request that it does not give up take far more. */
+  /**
+   * Real time after which it is ended, which fails the test; default 60 s: the ten tries of a request that it does not
+   * give up take far more.
+   */
   readonly within?: number;
 }
 

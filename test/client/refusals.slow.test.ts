@@ -8,7 +8,10 @@ interface Refusal {
   readonly code: string;
 }
 
-/** A refusal that the client takes for the last word: it asks for nothing twice, as it would for half of the refusals there are. */
+/**
+ * A refusal that the client takes for the last word: it asks for nothing twice, as it would for half of the refusals
+ * there are.
+ */
 async function refusalOf(args: readonly string[], input?: string): Promise<Refusal> {
   const { code, stderr, asked } = await there.client.call(args, { input: input ?? '' });
   expect(code).toBe(1);

@@ -95,7 +95,9 @@ export function filesOf(manifests: readonly Manifest[]): Record<string, string> 
   return files;
 }
 
-/** A scenario of two months that begins with these resources. Policies are no part of a scenario: they are asked for. */
+/**
+ * A scenario of two months that begins with these resources. Policies are no part of a scenario: they are asked for.
+ */
 function scenario(resources: readonly Manifest[], assumptions: Readonly<Record<string, unknown>>): string {
   return JSON.stringify({
     svcsim: 1,

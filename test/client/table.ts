@@ -1,4 +1,7 @@
-/** The rows of a table that the client has printed, each by the names of its columns; a cell of several lines keeps them. */
+/**
+ * The rows of a table that the client has printed, each by the names of its columns; a cell of several lines keeps
+ * them.
+ */
 export function rowsOf(text: string): Readonly<Record<string, string>>[] {
   const [head, , ...lines] = text.split('\n').filter((line) => line.startsWith('|'));
   if (head === undefined) throw new Error(`no table: ${text}`);

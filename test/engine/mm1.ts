@@ -1,9 +1,9 @@
 /**
  * A first lesson: a queue with one server, on the engine alone.
  *
- * Customers arrive at random, wait in line, are served one at a time, and leave (in Kendall's notation M/M/1). With mean gap
- * 1/a between arrivals and mean service 1/s, theory gives the mean time from arrival to leaving as 1 / (s - a), and the mean
- * number present as a / (s - a). The engine has to agree.
+ * Customers arrive at random, wait in line, are served one at a time, and leave (in Kendall's notation M/M/1). With
+ * mean gap 1/a between arrivals and mean service 1/s, theory gives the mean time from arrival to leaving as 1 / (s -
+ * a), and the mean number present as a / (s - a). The engine has to agree.
  *
  * A model is a world (plain data), a table of handlers, one for each kind of event, and a way to copy the world.
  */

@@ -23,7 +23,10 @@ const change = fc.oneof(
   ),
 );
 
-/** One workload of few replicas, which exit again and again and are replaced slowly, with one request a second from outside and one from inside. */
+/**
+ * One workload of few replicas, which exit again and again and are replaced slowly, with one request a second from
+ * outside and one from inside.
+ */
 const leaving: fc.Arbitrary<Doc> = fc
   .record({
     type: fc.constantFrom('standard', 'standard', 'stateful', 'serverless'),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { minute, second } from '../../src/engine/time.ts';
 import { Run } from '../../src/experiment/run.ts';
-import { type CallLoad, callLoad } from '../../src/platform/model/autoscaling/calls.ts';
-import { settleCalls } from '../../src/platform/model/call/lobby.ts';
-import { servingAt } from '../../src/platform/model/traffic/inflow.ts';
+import { type CallLoad, callLoad } from '../../src/platform/autoscaling/handlers/calls.ts';
+import type { TargetMetric } from '../../src/platform/autoscaling/settings.ts';
+import { settleCalls } from '../../src/platform/call/handlers/lobby.ts';
+import { servingAt } from '../../src/platform/traffic/handlers/inflow.ts';
 import { loadOf } from '../../src/platform/traffic/load.ts';
-import type { TargetMetric } from '../../src/platform/workload/autoscaling/settings.ts';
 import type { Deployment } from '../../src/platform/workload/deployment.ts';
 import { expectFlowNear } from './flowNear.ts';
 import { BatchMeans } from './interval.ts';
@@ -194,7 +194,8 @@ describe('autoscaling comes to the same count for a flow as for single requests,
   it.each<[string, object, object, number, number]>([
     // 1,200 millicores, 400 each: a ratio within a tenth of 1 changes nothing.
     ['cpu', withMetric('standard', { metric: 'cpu', target: 40 }), { cpu: '10ms' }, 120, 3],
-    // 4.6 times the target: four replicas would have more than a tenth too much, and a run does not begin settled at four.
+    // 4.6 times the target: four replicas would have more than a tenth too much, and a run does not begin settled at
+    // four.
     ['rps', withMetric('standard', { metric: 'rps', target: 50 }), { cpu: '1ms' }, 230, 5],
     // 18 in flight, give or take 2 over a minute: 3.6 times the target, and never 4 times nor 3 times.
     ['concurrency', withMetric('serverless', { metric: 'concurrency', target: 5 }), { duration: '500ms' }, 36, 4],

@@ -1,6 +1,6 @@
 /**
- * Closed forms of queueing theory that runs are compared with: one server, however long services take; many servers; requests that are tried again;
- * replicas that have gone to sleep.
+ * Closed forms of queueing theory that runs are compared with: one server, however long services take; many servers;
+ * requests that are tried again; replicas that have gone to sleep.
  */
 import { exp } from '../../src/engine/math.ts';
 import type { Duration } from '../../src/engine/time.ts';
@@ -16,7 +16,8 @@ export interface SingleServer extends Server {
 }
 
 /**
- * Mean wait before service, first come first served, in milliseconds (M/G/1, by Pollaczek and Khinchine); Infinity where the server cannot keep up.
+ * Mean wait before service, first come first served, in milliseconds (M/G/1, by Pollaczek and Khinchine); Infinity
+ * where the server cannot keep up.
  *
  *   20 ms each, half busy: cv 1 -> 20 ms     cv 0 -> 10 ms     cv 2 -> 50 ms
  */
@@ -27,8 +28,9 @@ export function pollaczekWait(server: SingleServer): number {
 }
 
 /**
- * Mean time from arrival to answer where the server is shared by all requests at once, in milliseconds (M/G/1 processor sharing). It depends on the
- * mean service only, and a request of s milliseconds takes s / (1 - busy); Infinity where the server cannot keep up.
+ * Mean time from arrival to answer where the server is shared by all requests at once, in milliseconds (M/G/1 processor
+ * sharing). It depends on the mean service only, and a request of s milliseconds takes s / (1 - busy); Infinity where
+ * the server cannot keep up.
  *
  *   20 ms, half busy -> 40 ms
  */
@@ -60,8 +62,9 @@ export function failureAfter(failure: number, retries: number): number {
 }
 
 /**
- * The share of requests that find every replica gone: none has come, or been at work, within the delay of scaling to zero before them. Exact where
- * requests come at random and never wait for each other, however long they take (`serverless.zero`).
+ * The share of requests that find every replica gone: none has come, or been at work, within the delay of scaling to
+ * zero before them. Exact where requests come at random and never wait for each other, however long they take
+ * (`serverless.zero`).
  *
  *   1 in 5 min, 2 s each, delay 5 min -> 0.365
  *
@@ -78,11 +81,11 @@ export function meanSojourn(station: Station): number {
 }
 
 /**
- * The share of requests that take longer than a time, in milliseconds, from arrival to answer (M/M/c, first come first served); 1 where more comes
- * than can be done.
+ * The share of requests that take longer than a time, in milliseconds, from arrival to answer (M/M/c, first come first
+ * served); 1 where more comes than can be done.
  *
- * With wait W (0, or exponential with what the servers have to spare) and an exponential service: e^-x (1 + C (1 - e^-dx) / d), where x is the time
- * in mean services and d = c - 1 - a, which for d = 0 is e^-x (1 + C x).
+ * With wait W (0, or exponential with what the servers have to spare) and an exponential service: e^-x (1 + C (1 -
+ * e^-dx) / d), where x is the time in mean services and d = c - 1 - a, which for d = 0 is e^-x (1 + C x).
  */
 export function shareBeyond(station: Station, time: number): number {
   const offered = offeredLoad(station);

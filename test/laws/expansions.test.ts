@@ -48,7 +48,10 @@ describe('LIMIT-1: expansions of one volume', () => {
   });
 });
 
-/** Instants of accepted expansions, automatic ones and those by hand, of each volume that lived until the end of the journal. */
+/**
+ * Instants of accepted expansions, automatic ones and those by hand, of each volume that lived until the end of the
+ * journal.
+ */
 function acceptedOf(journal: readonly Entry[]): Map<string, number[]> {
   const accepted = new Map<string, number[]>();
   for (const { type, at, subject } of journal) {

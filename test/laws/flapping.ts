@@ -5,7 +5,10 @@ import fc from 'fast-check';
 import { askedWorld } from './asked.ts';
 import type { Doc } from './worlds.ts';
 
-/** Down windows and jumps of the length in which a young replica begins to count: what is remembered of passed syncs decides. */
+/**
+ * Down windows and jumps of the length in which a young replica begins to count: what is remembered of passed syncs
+ * decides.
+ */
 export const flapping: fc.Arbitrary<Doc> = fc
   .record({
     metric: fc.constantFrom('cpu', 'memory'),

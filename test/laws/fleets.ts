@@ -1,5 +1,6 @@
 /**
- * The standard deployments of a run, rebuilt from its journal, and where one leaves the bounds that its rollout options set.
+ * The standard deployments of a run, rebuilt from its journal, and where one leaves the bounds that its rollout options
+ * set.
  */
 import type { Entry } from '../../src/engine/journal.ts';
 

@@ -3,13 +3,15 @@
  */
 import { expect } from 'vitest';
 import { Run } from '../../src/experiment/run.ts';
-import { servingAt } from '../../src/platform/model/traffic/inflow.ts';
-import type { Assumptions } from '../../src/platform/rules/assumptions.ts';
+import { servingAt } from '../../src/platform/traffic/handlers/inflow.ts';
 import { loadOf } from '../../src/platform/traffic/load.ts';
+import type { Assumptions } from '../../src/rules/assumptions.ts';
 import { scenarioOf } from './play.ts';
 import { meanOver, type StationShape, stationDoc } from './station.ts';
 
-/** Expects the mean latency of a flow within so much of that of so many single requests, give or take their own chance. */
+/**
+ * Expects the mean latency of a flow within so much of that of so many single requests, give or take their own chance.
+ */
 export function expectFlowNear(
   shape: StationShape,
   how: Assumptions['traffic.route.replica'],

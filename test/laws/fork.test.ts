@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../src/experiment/run.ts';
-import type { ApiRequest } from '../../src/platform/control/request.ts';
+import type { ApiRequest } from '../../src/platform/api/requests/request.ts';
 import { begun, billText, holds, played } from './play.ts';
 import { type Doc, world } from './worlds.ts';
 
 const forked = fc.tuple(world({ hours: [2, 4, 9] }), fc.integer({ min: 0, max: 1000 }));
 const wild = fc.tuple(forked, fc.array(fc.nat(99), { minLength: 1, maxLength: 6 }));
 
-/** Runs on to a share of the run, in thousandths, and in even cases some events further, to the middle of an instant. */
+/**
+ * Runs on to a share of the run, in thousandths, and in even cases some events further, to the middle of an instant.
+ */
 function advanceTo({ sim, scenario }: Run, share: number): void {
   const { start, end } = scenario;
   const at = start + Math.floor(((end - start) * share) / 1000);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { healthOf } from '../../src/platform/model/workload/health.ts';
+import { healthOf } from '../../src/platform/workload/handlers/health.ts';
 import { begun, holds } from './play.ts';
 import { type Doc, world } from './worlds.ts';
 

@@ -14,7 +14,8 @@ export interface Interval {
 }
 
 /**
- * Batch means: values that depend on those shortly before them are added up in batches so long that each hardly depends on the one before.
+ * Batch means: values that depend on those shortly before them are added up in batches so long that each hardly depends
+ * on the one before.
  */
 export class BatchMeans {
   private readonly size: number;

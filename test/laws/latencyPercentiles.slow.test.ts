@@ -5,7 +5,10 @@ const timeout = 1_200_000;
 const stations = [processors(1), processors(4), places(1, 1), places(2, 5)];
 const hows = ['alike', 'exponential'] as const;
 
-/** Within such a share: the busier, the more chance a run of single requests is, and the longer until a load that lasts has its waits. */
+/**
+ * Within such a share: the busier, the more chance a run of single requests is, and the longer until a load that lasts
+ * has its waits.
+ */
 const loads: readonly (readonly [number, number, number])[] = [
   [0.3, 0.15, 200_000],
   [0.5, 0.15, 300_000],

@@ -104,7 +104,10 @@ const front = {
   },
 };
 
-/** A workload of any type that keeps replicas, in one or two locations, under demands, with changes in mid-course; it is a valid scenario. */
+/**
+ * A workload of any type that keeps replicas, in one or two locations, under demands, with changes in mid-course; it is
+ * a valid scenario.
+ */
 export const loaded: fc.Arbitrary<Doc> = fc
   .record({
     kind,

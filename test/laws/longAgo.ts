@@ -39,7 +39,9 @@ function volumeset(name: string, autoscaling: object): Resource {
 const predictive = { enabled: true, lookbackHours: 6, projectionHours: 12, minDataPoints: 10 };
 const fixed = (scale: number): object => ({ metric: 'disabled', minScale: scale, maxScale: scale });
 
-/** Workloads scaled by each kind of loop, with and without load, and volumes that grow as they fill or are foreseen to. */
+/**
+ * Workloads scaled by each kind of loop, with and without load, and volumes that grow as they fill or are foreseen to.
+ */
 export const organization: Doc & { readonly demand: readonly object[] } = {
   svcsim: 1,
   start: '2026-11-02T00:00:00Z',

@@ -11,8 +11,8 @@ import { compare, type Decimal, formatDecimal, minus, plus, times, zero } from '
 import type { Cell } from '../../src/platform/metering/ledger.ts';
 import { consumedFromBase, consumedPerPricingUnit } from '../../src/platform/metering/meters.ts';
 import { tagsText } from '../../src/platform/metering/series.ts';
-import { meters } from '../../src/platform/rules/meterNames.ts';
-import type { Bill, UsageRow } from '../../src/report/billDocument.ts';
+import type { Bill, UsageRow } from '../../src/report/bill/billDocument.ts';
+import { meters } from '../../src/rules/meterNames.ts';
 import { allSeries, byKey, play, type Run, reference, seriesOf, start } from '../platform/metering/builders.ts';
 import {
   type BookDoc,

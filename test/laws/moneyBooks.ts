@@ -1,5 +1,6 @@
 /**
- * Price books and histories of use at random, for the laws of money: prices that change, tiers of every scope, contracted prices, credits, taxes.
+ * Price books and histories of use at random, for the laws of money: prices that change, tiers of every scope,
+ * contracted prices, credits, taxes.
  */
 
 import fc from 'fast-check';
@@ -9,9 +10,9 @@ import type { Cell, Ledger } from '../../src/platform/metering/ledger.ts';
 import { parsePriceBook } from '../../src/platform/metering/pricebook.ts';
 import { priceCuts } from '../../src/platform/metering/priceMatch.ts';
 import type { PriceBook } from '../../src/platform/metering/prices.ts';
-import { defaultAssumptions } from '../../src/platform/rules/assumptions.ts';
-import { billOf } from '../../src/report/bill.ts';
-import type { Bill } from '../../src/report/billDocument.ts';
+import { billOf } from '../../src/report/bill/bill.ts';
+import type { Bill } from '../../src/report/bill/billDocument.ts';
+import { defaultAssumptions } from '../../src/rules/assumptions.ts';
 import { mebibyte, play, type Run, start } from '../platform/metering/builders.ts';
 
 /** A price book as its file has it. */

@@ -1,17 +1,17 @@
 /**
- * Laws of money for whole runs, under any book: what does not run costs nothing, what was tried and taken back leaves no trace, and a run is
- * priced again from its files as it was priced.
+ * Laws of money for whole runs, under any book: what does not run costs nothing, what was tried and taken back leaves
+ * no trace, and a run is priced again from its files as it was priced.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instantFromIso } from '../../src/engine/time.ts';
 import { Run } from '../../src/experiment/run.ts';
+import { cellsOf } from '../../src/platform/metering/handlers/egress.ts';
 import type { Cell } from '../../src/platform/metering/ledger.ts';
 import type { Series } from '../../src/platform/metering/series.ts';
-import { cellsOf } from '../../src/platform/model/metering/egress.ts';
-import { billOf } from '../../src/report/bill.ts';
-import { jsonText } from '../../src/report/jsonText.ts';
-import { ledgerLines } from '../../src/report/ledgerLines.ts';
+import { billOf } from '../../src/report/bill/bill.ts';
+import { ledgerLines } from '../../src/report/bill/ledgerLines.ts';
+import { jsonText } from '../../src/report/words/jsonText.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 import { bookOf, tieredBook } from '../report/recountScenarios.ts';
 import { billText, holds, scenarioOf } from './play.ts';

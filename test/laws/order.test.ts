@@ -89,7 +89,9 @@ describe('an unrelated workload', () => {
   });
 });
 
-/** Neither a location's switch, nor what strikes more than the workload, nor a creation, whose path names no workload. */
+/**
+ * Neither a location's switch, nor what strikes more than the workload, nor a creation, whose path names no workload.
+ */
 function isOfItself({ patch, post, fault }: Step): boolean {
   if (fault !== undefined && !JSON.stringify(fault).includes('"of":')) return false;
   return !String(patch ?? '').startsWith('/location/') && !/\/(workload|volumeset)$/.test(String(post ?? ''));

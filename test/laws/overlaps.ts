@@ -99,7 +99,10 @@ export class OverlapCounter {
   }
 }
 
-/** What the names of the volumes begin with that a deployment mounts: `ash/workload/db@here` has `ash/volumeset/db-disk@here/`. */
+/**
+ * What the names of the volumes begin with that a deployment mounts: `ash/workload/db@here` has
+ * `ash/volumeset/db-disk@here/`.
+ */
 function volumesOf(deployment: string): string {
   const [, gvc = '', name = '', location = ''] = /^(.*)\/workload\/(.*)@(.*)$/.exec(deployment) ?? [];
   return `${gvc}/volumeset/${name}-disk@${location}/`;

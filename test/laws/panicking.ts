@@ -1,5 +1,6 @@
 /**
- * One serverless workload that panics, at random: its load jumps, its rollouts leave few replicas to answer, and what is assumed of its loop varies.
+ * One serverless workload that panics, at random: its load jumps, its rollouts leave few replicas to answer, and what
+ * is assumed of its loop varies.
  */
 import fc from 'fast-check';
 import { askedWorld, container, places } from './asked.ts';

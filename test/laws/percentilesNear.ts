@@ -4,8 +4,8 @@
 import { expect } from 'vitest';
 import { Run } from '../../src/experiment/run.ts';
 import type { FactData } from '../../src/platform/facts.ts';
-import { loadsOf } from '../../src/report/capacityLoad.ts';
-import { Chronicle } from '../../src/report/chronicle.ts';
+import { loadsOf } from '../../src/report/capacity/capacityLoad.ts';
+import { Chronicle } from '../../src/report/fold/chronicle.ts';
 import { scenarioOf } from './play.ts';
 import { type StationShape, stationDoc } from './station.ts';
 import type { Doc } from './worlds.ts';
@@ -67,7 +67,10 @@ function percentilesBy(of: (percent: (typeof percents)[number]) => number): Perc
   return { 50: of(50), 95: of(95), 99: of(99) };
 }
 
-/** Expects p50, p95 and p99 of amounts within such a share of those of single requests, or within two milliseconds of them, which are rounded. */
+/**
+ * Expects p50, p95 and p99 of amounts within such a share of those of single requests, or within two milliseconds of
+ * them, which are rounded.
+ */
 export function expectPercentilesNear(compared: Compared, within: number): void {
   const [single, amount] = [singlePercentiles(compared), amountPercentiles(compared)];
   const off = percents.filter((percent) => {

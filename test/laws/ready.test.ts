@@ -51,7 +51,10 @@ function walked(deployment: Deployment, world: World): Fleet {
 const textOf = ({ newest, old, terminating, ready }: Fleet): string =>
   JSON.stringify([newest, old, terminating, ready]);
 
-/** Two builds, one after the other, and a replica of the second stopped before it is ready; its grace is over long before the next is. */
+/**
+ * Two builds, one after the other, and a replica of the second stopped before it is ready; its grace is over long
+ * before the next is.
+ */
 function stopped(type: 'standard' | 'serverless', replica: string): Doc {
   const containers = [{ name: 'web', image: 'web:1', ports: [{ number: 80 }] }];
   const autoscaling = { metric: 'disabled', minScale: 3, maxScale: 3 };

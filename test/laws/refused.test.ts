@@ -94,7 +94,9 @@ function docOf({ type, autoscaling, authorization, rateLimit, request, ...rest }
   } as Doc;
 }
 
-/** All but what is told of those who are refused, and of where requests go; without journal numbers, which they shift. */
+/**
+ * All but what is told of those who are refused, and of where requests go; without journal numbers, which they shift.
+ */
 function othersIn(journal: readonly Entry[]): object[] {
   return journal.flatMap(({ at, type, subject, ordinal, reason, data }) => {
     const isStranger = type === 'call.ended' && (data as FactData['call.ended']).caller === 'ash/workload/api/2';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { scenariosIn } from '../../scripts/scenarios.ts';
 import { Run } from '../../src/experiment/run.ts';
-import { loadsOf } from '../../src/report/capacityLoad.ts';
-import { Chronicle } from '../../src/report/chronicle.ts';
-import { judgeExpectations } from '../../src/report/expectations.ts';
+import { loadsOf } from '../../src/report/capacity/capacityLoad.ts';
+import { Chronicle } from '../../src/report/fold/chronicle.ts';
+import { judgeExpectations } from '../../src/report/verdict/expectations.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 
 describe('what once broke a law', () => {

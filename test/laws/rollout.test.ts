@@ -25,7 +25,8 @@ describe('where replicas become ready and stay so', () => {
     let ended = 0;
     holds(40, world({ isCalm: true }), (doc) => {
       const { run, journal } = played(doc);
-      // Six replicas one after another, each with 120 s of grace, a new volume and a slow start, and again for work on volumes.
+      // Six replicas one after another, each with 120 s of grace, a new volume and a slow start, and again for work on
+      // volumes.
       run.sim.runUntil(run.now + 3 * 3_600_000);
       expect(unfinished(run)).toEqual([]);
       ended += journal.filter(({ type }) => type === 'rollout.completed').length;

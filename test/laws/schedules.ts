@@ -56,7 +56,10 @@ export const schedules: fc.Arbitrary<Doc> = fc
     };
   });
 
-/** Cron workloads at random that rest for most of the run: suspended, resumed, where a location is out, where their run time changes meanwhile. */
+/**
+ * Cron workloads at random that rest for most of the run: suspended, resumed, where a location is out, where their run
+ * time changes meanwhile.
+ */
 export const restingSchedules: fc.Arbitrary<Doc> = fc
   .record({
     seed: fc.nat(999),

@@ -86,7 +86,9 @@ const faults = {
   throttle: (_, amount) => ({ fault: { apiThrottle: {} }, for: `${amount * 20}s` }),
 } as const satisfies Record<string, (part: Part, amount: number) => Action>;
 
-/** Every move, from an amount between 0 and 11; what makes no sense for a workload is asked all the same, and refused. */
+/**
+ * Every move, from an amount between 0 and 11; what makes no sense for a workload is asked all the same, and refused.
+ */
 const moves = {
   image: (part, amount) => patchWorkload(part, { containers: [{ name: 'main', image: `app:${amount}` }] }),
   reserve: (part, amount) => patchWorkload(part, { containers: [{ name: 'main', minCpu: `${100 + amount}m` }] }),

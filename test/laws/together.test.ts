@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { scenariosIn } from '../../scripts/scenarios.ts';
 import { Run } from '../../src/experiment/run.ts';
-import { Chronicle } from '../../src/report/chronicle.ts';
-import { filesOf } from '../../src/report/files.ts';
+import { Chronicle } from '../../src/report/fold/chronicle.ts';
+import { filesOf } from '../../src/report/render/files.ts';
 import { reportOf } from '../../src/report/report.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
@@ -15,7 +15,9 @@ import { type Doc, world } from './worlds.ts';
 
 interface Reported {
   readonly files: ReadonlyMap<string, string>;
-  /** What the terminal tells beside them: how often each rule refused something, and whether chance decided anything. */
+  /**
+   * What the terminal tells beside them: how often each rule refused something, and whether chance decided anything.
+   */
   readonly beside: readonly unknown[];
   /** Notes that were told together. */
   readonly together: number;

@@ -1,5 +1,6 @@
 /**
- * How much a stretch of a run works: events of the simulation, and functions called, which are the same on every machine.
+ * How much a stretch of a run works: events of the simulation, and functions called, which are the same on every
+ * machine.
  */
 import { Session } from 'node:inspector';
 import type { Run } from '../../src/experiment/run.ts';

@@ -1,6 +1,7 @@
 /**
- * Whole scenarios at random: one or two gvcs in up to three locations, workloads of every type with volume sets of theirs, and a timeline
- * that comes in bursts around one workload, so that things happen while other things are under way.
+ * Whole scenarios at random: one or two gvcs in up to three locations, workloads of every type with volume sets of
+ * theirs, and a timeline that comes in bursts around one workload, so that things happen while other things are under
+ * way.
  */
 import fc from 'fast-check';
 import { type Part, type PartShape, partShape, resourcesOf } from './parts.ts';
@@ -29,7 +30,10 @@ export interface Resource {
 export interface WorldLimits {
   /** Lengths of a run in hours, one of which is taken. */
   readonly hours?: readonly number[];
-  /** Nothing crashes by itself, nothing overflows, and no fault lasts for good: whatever starts becomes ready in the end. */
+  /**
+   * Nothing crashes by itself, nothing overflows, and no fault lasts for good: whatever starts becomes ready in the
+   * end.
+   */
   readonly isCalm?: boolean;
   readonly burstsMax?: number;
 }

@@ -15,7 +15,9 @@ export const bundle: string = join(root, 'dist/cli');
 
 const sources = ['src', 'scripts/bundle.ts', 'package.json'].map((path) => join(root, path));
 
-/** Bundles the command line where something is newer than the bundle: once for all test files that run at the same time. */
+/**
+ * Bundles the command line where something is newer than the bundle: once for all test files that run at the same time.
+ */
 export function bringUpToDate(): void {
   const lock = join(tmpdir(), 'svcsim-test-build.lock');
   while (!mayBuild(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);

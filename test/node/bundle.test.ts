@@ -51,7 +51,7 @@ describe('the bundle of the command line', () => {
     [
       'rules',
       () => partOf('rules'),
-      'src/platform/rules/register.ts',
+      'src/rules/register.ts',
       /^src\/(scenario|report|platform\/model)\/|^node_modules\//,
     ],
     [
@@ -69,7 +69,7 @@ describe('the bundle of the command line', () => {
     [
       'init',
       () => partOf('init'),
-      'src/node/init.ts',
+      'src/node/commands/init.ts',
       /^src\/(?!node\/|platform\/plain\.ts|report\/shellWord\.ts)|^node_modules\//,
     ],
   ])('%s reads what it needs and no more', (_, start, needed, needless) => {

@@ -1,13 +1,16 @@
-/** Files of a report that somebody changed, or that are from elsewhere: they are told of, and no verb stops by a defect of its own. */
+/**
+ * Files of a report that somebody changed, or that are from elsewhere: they are told of, and no verb stops by a defect
+ * of its own.
+ */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { bill } from '../../src/node/bill.ts';
+import { bill } from '../../src/node/commands/bill.ts';
+import { explain } from '../../src/node/commands/explain.ts';
+import { logs } from '../../src/node/commands/logs.ts';
+import { reprice } from '../../src/node/commands/reprice.ts';
 import { Stop } from '../../src/node/exit.ts';
-import { explain } from '../../src/node/explain.ts';
-import { logs } from '../../src/node/logs.ts';
-import { reprice } from '../../src/node/reprice.ts';
 import { bin } from './built.ts';
 import { folderOf, shell, small, svcsim } from './cli.ts';
 import { everyPlace } from './everyPlace.ts';

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fitted } from '../../src/node/columns.ts';
+import { tallyText } from '../../src/node/commands/tally.ts';
 import { defectText } from '../../src/node/defect.ts';
 import { exitCode, Stop, unwritable } from '../../src/node/exit.ts';
 import { paintFor } from '../../src/node/paint.ts';
 import { progressBar } from '../../src/node/progress.ts';
 import { colourMark } from '../../src/node/say.ts';
-import { tallyText } from '../../src/node/tally.ts';
-import { shellWord } from '../../src/report/shellWord.ts';
+import { shellWord } from '../../src/report/words/shellWord.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { hour, instantFromCivil } from '../../src/engine/time.ts';
 import { Ledger } from '../../src/platform/metering/ledger.ts';
 import { parsePriceBook } from '../../src/platform/metering/pricebook.ts';
-import { defaultAssumptions } from '../../src/platform/rules/assumptions.ts';
-import { billOf } from '../../src/report/bill.ts';
-import type { Bill } from '../../src/report/billDocument.ts';
-import { settlementText } from '../../src/report/settlementText.ts';
+import { billOf } from '../../src/report/bill/bill.ts';
+import type { Bill } from '../../src/report/bill/billDocument.ts';
+import { settlementText } from '../../src/report/bill/settlementText.ts';
+import { defaultAssumptions } from '../../src/rules/assumptions.ts';
 import { seriesOf, start } from '../platform/metering/builders.ts';
 
 const from = '2027-01-01T00:00:00Z';

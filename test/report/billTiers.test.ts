@@ -3,8 +3,8 @@ import { hour, instantFromCivil } from '../../src/engine/time.ts';
 import { Ledger } from '../../src/platform/metering/ledger.ts';
 import { parsePriceBook } from '../../src/platform/metering/pricebook.ts';
 import { priceCuts } from '../../src/platform/metering/priceMatch.ts';
-import { defaultAssumptions } from '../../src/platform/rules/assumptions.ts';
-import { billOf } from '../../src/report/bill.ts';
+import { billOf } from '../../src/report/bill/bill.ts';
+import { defaultAssumptions } from '../../src/rules/assumptions.ts';
 import { seriesOf, start } from '../platform/metering/builders.ts';
 
 const from = '2027-01-01T00:00:00Z';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day, hour, minute } from '../../src/engine/time.ts';
-import { BundledBars, type Summing } from '../../src/report/page/bundledBars.ts';
-import type { PageBar } from '../../src/report/page/picture.ts';
-import { Room } from '../../src/report/page/room.ts';
+import { BundledBars, type Summing } from '../../src/report/fold/page/bundledBars.ts';
+import type { PageBar } from '../../src/report/picture/picture.ts';
+import { Room } from '../../src/report/picture/room.ts';
 
 const month = { start: 0, end: 30 * day };
 const words: Summing['words'] = ({ parts }) => parts.map(([state, amount]) => `${amount} ${state}`).join(', ');

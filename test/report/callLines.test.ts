@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minute, second } from '../../src/engine/time.ts';
 import type { FactData } from '../../src/platform/facts.ts';
-import { CallLines } from '../../src/report/page/callLines.ts';
-import { LatencyLines } from '../../src/report/page/latencyLines.ts';
+import { CallLines } from '../../src/report/load/callLines.ts';
+import { LatencyLines } from '../../src/report/load/latencyLines.ts';
 
 const hour = { start: 0, end: 60 * minute };
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { weightedQuantile } from 'simple-statistics';
 import { describe, expect, it } from 'vitest';
 import type { FactData } from '../../src/platform/facts.ts';
-import { because } from '../../src/platform/rules/reason.ts';
-import { CallChronicle } from '../../src/report/callChronicle.ts';
-import { callReport } from '../../src/report/capacityCalls.ts';
-import { ScalePoints } from '../../src/report/scalePoints.ts';
+import { callReport } from '../../src/report/capacity/capacityCalls.ts';
+import { CallChronicle } from '../../src/report/fold/callChronicle.ts';
+import { ScalePoints } from '../../src/report/fold/scalePoints.ts';
+import { because } from '../../src/rules/reason.ts';
 
 const one: FactData['call.ended'] = {
   caller: 'shop/workload/web/1',

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { scenariosIn } from '../../scripts/scenarios.ts';
 import { formatDecimal, plus, zero } from '../../src/platform/metering/decimal.ts';
-import type { Capacity } from '../../src/report/capacity.ts';
-import { amount } from '../../src/report/costs.ts';
+import { amount } from '../../src/report/bill/costs.ts';
+import type { Capacity } from '../../src/report/capacity/capacity.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { eventful, ran } from './ran.ts';
 

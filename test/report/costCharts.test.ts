@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { instantFromCivil } from '../../src/engine/time.ts';
-import type { Bill } from '../../src/report/billDocument.ts';
+import type { Bill } from '../../src/report/bill/billDocument.ts';
 import { type CostGrain, costCharts } from '../../src/report/page/costCharts.ts';
-import type { PageLine } from '../../src/report/page/picture.ts';
+import type { PageLine } from '../../src/report/picture/picture.ts';
 import { usage } from '../web/usage.ts';
 
 const at = (dayOfMonth: number, hours = 0): number => instantFromCivil(2026, 11, dayOfMonth, hours * 3_600_000);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Run } from '../../src/experiment/run.ts';
-import type { CallReport } from '../../src/report/capacityCalls.ts';
-import type { DemandReport, LoadReport } from '../../src/report/capacityLoad.ts';
-import { Chronicle } from '../../src/report/chronicle.ts';
+import type { CallReport } from '../../src/report/capacity/capacityCalls.ts';
+import type { DemandReport, LoadReport } from '../../src/report/capacity/capacityLoad.ts';
+import { Chronicle } from '../../src/report/fold/chronicle.ts';
 import { reportOf } from '../../src/report/report.ts';
 import { good } from '../scenario/builders.ts';
 

@@ -7,9 +7,9 @@ import { Ledger, type LedgerOptions } from '../../src/platform/metering/ledger.t
 import { parsePriceBook } from '../../src/platform/metering/pricebook.ts';
 import { priceCuts } from '../../src/platform/metering/priceMatch.ts';
 import type { PriceBook } from '../../src/platform/metering/prices.ts';
-import { defaultAssumptions } from '../../src/platform/rules/assumptions.ts';
-import { billOf } from '../../src/report/bill.ts';
+import { billOf } from '../../src/report/bill/bill.ts';
 import { focusLines } from '../../src/report/focus/focus.ts';
+import { defaultAssumptions } from '../../src/rules/assumptions.ts';
 import { play, runs, seriesOf, start, workedExample } from '../platform/metering/builders.ts';
 import { type FocusTruth, focusProblems, rowsOf } from './focusRules.ts';
 
@@ -62,7 +62,10 @@ function written(
   return { text: [...lines].map((line) => `${line}\n`).join(''), truth: { bill, cells } };
 }
 
-/** Seven hours across the end of a month: a workload whose tags change, a job whose container has a comma in its name, volumes. */
+/**
+ * Seven hours across the end of a month: a workload whose tags change, a job whose container has a comma in its name,
+ * volumes.
+ */
 function sample(book = bookOf()): Written {
   const ledger = new Ledger({ metering: book.metering, cuts: priceCuts(book) });
   const begin = instantFromCivil(2027, 5, 31, 21 * hour);

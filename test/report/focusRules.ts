@@ -4,7 +4,7 @@
 
 import { parse } from 'csv-parse/sync';
 import type { Cell } from '../../src/platform/metering/ledger.ts';
-import type { Bill } from '../../src/report/billDocument.ts';
+import type { Bill } from '../../src/report/bill/billDocument.ts';
 
 type Form = 'decimal' | 'date' | 'text' | 'json' | 'index';
 

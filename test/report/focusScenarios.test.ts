@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { scenariosIn } from '../../scripts/scenarios.ts';
 import { Run } from '../../src/experiment/run.ts';
 import { exampleBook } from '../../src/platform/metering/exampleBook.ts';
-import { cellsOf } from '../../src/platform/model/metering/egress.ts';
+import { cellsOf } from '../../src/platform/metering/handlers/egress.ts';
 import { focusLines, hasFocus } from '../../src/report/focus/focus.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 import { focusProblems, rowsOf } from './focusRules.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { scenariosIn } from '../../scripts/scenarios.ts';
 import { instantFromCivil } from '../../src/engine/time.ts';
 import { Run } from '../../src/experiment/run.ts';
-import type { UsageRow } from '../../src/report/billDocument.ts';
+import type { UsageRow } from '../../src/report/bill/billDocument.ts';
 import { pageDataFrom, pageText } from '../../src/report/page/pageText.ts';
 import { good } from '../scenario/builders.ts';
 import { longScenarios, namedEntries, pageOf, shippedScenario } from './paged.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Run } from '../../src/experiment/run.ts';
-import { Chronicle } from '../../src/report/chronicle.ts';
-import { PageChronicle } from '../../src/report/page/pageChronicle.ts';
+import { Chronicle } from '../../src/report/fold/chronicle.ts';
+import { PageChronicle } from '../../src/report/fold/page/pageChronicle.ts';
 import type { PageData } from '../../src/report/page/pageData.ts';
 import { pageDataOf } from '../../src/report/page/pageDataOf.ts';
 import { reportOf } from '../../src/report/report.ts';

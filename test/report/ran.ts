@@ -1,6 +1,6 @@
 import type { Entry } from '../../src/engine/journal.ts';
 import { Run } from '../../src/experiment/run.ts';
-import { Chronicle } from '../../src/report/chronicle.ts';
+import { Chronicle } from '../../src/report/fold/chronicle.ts';
 import { type Report, reportOf } from '../../src/report/report.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 import { good } from '../scenario/builders.ts';

@@ -10,17 +10,17 @@ import {
   monthStart,
   nextMonthStart,
 } from '../../src/engine/time.ts';
+import { cellsOf } from '../../src/platform/metering/handlers/egress.ts';
 import type { Cell } from '../../src/platform/metering/ledger.ts';
 import { priceCuts } from '../../src/platform/metering/priceMatch.ts';
 import { seriesText } from '../../src/platform/metering/series.ts';
-import { cellsOf } from '../../src/platform/model/metering/egress.ts';
-import { defaultAssumptions } from '../../src/platform/rules/assumptions.ts';
-import { billOf } from '../../src/report/bill.ts';
+import { billOf } from '../../src/report/bill/bill.ts';
 import { monthAt } from '../../src/report/recount/calendar.ts';
 import { compareWithBill } from '../../src/report/recount/compare.ts';
 import { fractionFromNumber, fractionFromText, roundedTo, textOf } from '../../src/report/recount/fraction.ts';
 import { Recount } from '../../src/report/recount/recount.ts';
 import { entriesKept } from '../../src/report/recount/tally.ts';
+import { defaultAssumptions } from '../../src/rules/assumptions.ts';
 import { bookOf, differencesOf, scenarios, tieredBook, watch } from './recountScenarios.ts';
 import { alternatives, wholeBook } from './terms.ts';
 

@@ -10,14 +10,14 @@ import {
   times,
   zero,
 } from '../../src/platform/metering/decimal.ts';
+import { cellsOf } from '../../src/platform/metering/handlers/egress.ts';
 import type { Cell, Ledger } from '../../src/platform/metering/ledger.ts';
 import type { PriceBook, PriceEntry } from '../../src/platform/metering/prices.ts';
 import type { Series } from '../../src/platform/metering/series.ts';
-import { cellsOf } from '../../src/platform/model/metering/egress.ts';
-import type { Assumptions } from '../../src/platform/rules/assumptions.ts';
-import { billOf } from '../../src/report/bill.ts';
-import type { Bill, Invoice } from '../../src/report/billDocument.ts';
+import { billOf } from '../../src/report/bill/bill.ts';
+import type { Bill, Invoice } from '../../src/report/bill/billDocument.ts';
 import { compareWithBill } from '../../src/report/recount/compare.ts';
+import type { Assumptions } from '../../src/rules/assumptions.ts';
 import { bookOf, scenarios, tieredBook, watch } from './recountScenarios.ts';
 
 /** A defect on the ledger's side of a run. */

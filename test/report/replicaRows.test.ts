@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Run, type RunOptions } from '../../src/experiment/run.ts';
 import { exampleBook } from '../../src/platform/metering/exampleBook.ts';
-import { cellsOf } from '../../src/platform/model/metering/egress.ts';
-import { billCsv } from '../../src/report/billCsv.ts';
-import type { Bill } from '../../src/report/billDocument.ts';
-import { ledgerLines } from '../../src/report/ledgerLines.ts';
-import { readLedger } from '../../src/report/ledgerReading.ts';
+import { cellsOf } from '../../src/platform/metering/handlers/egress.ts';
+import { billCsv } from '../../src/report/bill/billCsv.ts';
+import type { Bill } from '../../src/report/bill/billDocument.ts';
+import { ledgerLines } from '../../src/report/bill/ledgerLines.ts';
+import { readLedger } from '../../src/report/bill/ledgerReading.ts';
+import { billRowsMax, grainOfPeriod, rowGrainOf } from '../../src/report/bill/rowGrain.ts';
 import { compareWithBill } from '../../src/report/recount/compare.ts';
 import { Recount } from '../../src/report/recount/recount.ts';
-import { billRowsMax, grainOfPeriod, rowGrainOf } from '../../src/report/rowGrain.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 import { scenarios } from './recountScenarios.ts';
 

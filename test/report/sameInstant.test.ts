@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { Occupancy } from '../../src/engine/occupancy.ts';
 import { hour } from '../../src/engine/time.ts';
 import { classLimits } from '../../src/platform/volume/capacity.ts';
-import type { Capacity } from '../../src/report/capacity.ts';
-import { decimalText } from '../../src/report/numbers.ts';
-import { Ramps } from '../../src/report/ramps.ts';
-import { ceilingIn, ReplicaUse, reserveIn } from '../../src/report/replicaUse.ts';
-import { weightedPercentile } from '../../src/report/weightedPercentile.ts';
+import type { Capacity } from '../../src/report/capacity/capacity.ts';
+import { Ramps } from '../../src/report/load/ramps.ts';
+import { ceilingIn, ReplicaUse, reserveIn } from '../../src/report/load/replicaUse.ts';
+import { weightedPercentile } from '../../src/report/load/weightedPercentile.ts';
+import { decimalText } from '../../src/report/words/numbers.ts';
 import { ran } from './ran.ts';
 
 interface Given {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { publishedSchemas } from '../../scripts/schema.ts';
-import { filesOf } from '../../src/report/files.ts';
+import { filesOf } from '../../src/report/render/files.ts';
 import { eventful, ran } from './ran.ts';
 
 const published = (name: string): string => readFileSync(new URL(`../../schema/${name}`, import.meta.url), 'utf8');

@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import { meterKinds } from '../../src/platform/metering/meters.ts';
 import type { PriceBook } from '../../src/platform/metering/prices.ts';
-import type { Assumptions } from '../../src/platform/rules/assumptions.ts';
-import { optionalMeters } from '../../src/platform/rules/meterNames.ts';
+import type { Assumptions } from '../../src/rules/assumptions.ts';
+import { optionalMeters } from '../../src/rules/meterNames.ts';
 import { skusOf } from './recountScenarios.ts';
 
 type Terms = Partial<Assumptions>;

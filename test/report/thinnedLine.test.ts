@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Room } from '../../src/report/page/room.ts';
-import { ThinnedItems } from '../../src/report/page/thinnedItems.ts';
-import { ThinnedLine } from '../../src/report/page/thinnedLine.ts';
+import { Room } from '../../src/report/picture/room.ts';
+import { ThinnedItems } from '../../src/report/picture/thinnedItems.ts';
+import { ThinnedLine } from '../../src/report/picture/thinnedLine.ts';
 
 const frame = { start: 0, end: 100_000 };
 const seed = 1;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { renderProblems } from '../../src/scenario/frame.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
+import { renderProblems } from '../../src/scenario/text/frame.ts';
 import { head, parse, shop, told } from './builders.ts';
 
 const bomb = `x-a: &a [1,1,1,1,1,1,1,1,1,1]\n${[...'bcdefgh'].map((name, i) => `x-${name}: &${name} [${Array(10).fill(`*${'abcdefgh'[i]}`).join()}]\n`).join('')}`;

@@ -24,7 +24,10 @@ export const mountsData =
 
 export type Texts = Readonly<Record<string, string>>;
 
-/** Parses a text as `s.yaml` beside files of these texts; a glob finds the files whose name holds its text before the `*`. */
+/**
+ * Parses a text as `s.yaml` beside files of these texts; a glob finds the files whose name holds its text before the
+ * `*`.
+ */
 export function parse(text: string, files: Texts = {}, options: Partial<ParseOptions> = {}): Parsed {
   return parseScenario(text, {
     file: 's.yaml',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LineCounter } from 'yaml';
-import { JsonNode, Places } from '../../src/scenario/places.ts';
+import { JsonNode, Places } from '../../src/scenario/text/places.ts';
 
 describe('the place of a value in a map of very many keys', () => {
   it('is found by a table: a walk through all keys for each of them would be quadratic', () => {

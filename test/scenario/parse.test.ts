@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { behaviourBook } from '../../src/scenario/behaviours.ts';
+import { behaviourBook } from '../../src/scenario/read/behaviours.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 import { good, head, parse, shop, told } from './builders.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/platform/control/json.ts';
-import { scenarioDigest } from '../../src/scenario/digest.ts';
+import type { JsonObject } from '../../src/platform/api/document/json.ts';
+import { scenarioDigest } from '../../src/scenario/text/digest.ts';
 import { good, head, parse, shop, told } from './builders.ts';
 
 /** The shop with the variant `lean`. */

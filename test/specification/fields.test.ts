@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressesIn } from '../../src/platform/model/network/addresses.ts';
+import { addressesIn } from '../../src/platform/network/handlers/addresses.ts';
 import { type Body, container, platform, shop } from './platform.ts';
 
 type Spec = { readonly spec: { readonly [key: string]: Body } };

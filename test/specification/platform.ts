@@ -1,7 +1,10 @@
-/** A live platform for the examples of the specification: org `acme`, GVC `shop` in two places, a cron workload, a stateful one and its volume set. */
+/**
+ * A live platform for the examples of the specification: org `acme`, GVC `shop` in two places, a cron workload, a
+ * stateful one and its volume set.
+ */
 import { expect } from 'vitest';
 import { Run } from '../../src/experiment/run.ts';
-import type { ApiResponse } from '../../src/platform/control/request.ts';
+import type { ApiResponse } from '../../src/platform/api/requests/request.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 
 export type Body = { readonly [key: string]: unknown };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dwellingsIn, environmentIn } from '../../src/platform/model/network/environment.ts';
+import { dwellingsIn, environmentIn } from '../../src/platform/network/handlers/environment.ts';
 import { classLimits } from '../../src/platform/volume/capacity.ts';
 import { planExpansion } from '../../src/platform/volume/expansion.ts';
 import { deploymentsOf } from '../../src/platform/world.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aligned, extentOf, lineAt } from '../../src/web/page/aligned.ts';
+import { aligned, extentOf, lineAt } from '../../src/web/charts/aligned.ts';
 
 type Line = Parameters<typeof lineAt>[0];
 

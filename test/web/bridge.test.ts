@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Decimal, formatDecimal, plus } from '../../src/platform/metering/decimal.ts';
-import type { Invoice } from '../../src/report/billDocument.ts';
-import { bridgeOf } from '../../src/web/page/bridge.ts';
+import type { Invoice } from '../../src/report/bill/billDocument.ts';
+import { bridgeOf } from '../../src/web/tables/bridge.ts';
 
 function invoice(amounts: Pick<Invoice, 'usageTotal' | 'credits' | 'tax' | 'rounding' | 'payable'>): Invoice {
   return { id: 'INV-cedar-2027-01', org: 'cedar', period: '2027-01', partial: false, lines: [], ...amounts };

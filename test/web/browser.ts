@@ -44,7 +44,8 @@ export class Readers {
       executablePath: chromiumPath,
       args: ['--headless', '--no-sandbox', '--no-first-run', ...quiet],
     });
-    // axe must be let in, where the page's policy lets nobody in: only then is it set aside, and `faults` of others tell of it.
+    // axe must be let in, where the page's policy lets nobody in: only then is it set aside, and `faults` of others
+    // tell of it.
     const page = await this.browser.newPage({ viewport: size, colorScheme: scheme });
     const faults: string[] = [];
     page.on('console', (message) => faults.push(message.text()));

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day, instantFromCivil } from '../../src/engine/time.ts';
 import { formatDecimal, plus, zero } from '../../src/platform/metering/decimal.ts';
-import type { UsageRow } from '../../src/report/billDocument.ts';
-import { below } from '../../src/web/page/billTree.ts';
-import { costDays, shiftsOf } from '../../src/web/page/days.ts';
-import { costOfRows, dimensionsOf, rowsWhere, valueIn, whereOf, whereText } from '../../src/web/page/dimension.ts';
-import { pivotOf } from '../../src/web/page/pivot.ts';
-import { priceCause, quantityCause } from '../../src/web/page/shiftCause.ts';
+import type { UsageRow } from '../../src/report/bill/billDocument.ts';
+import { priceCause, quantityCause } from '../../src/web/stories/shiftCause.ts';
+import { below } from '../../src/web/tables/billTree.ts';
+import { pivotOf } from '../../src/web/tables/pivot.ts';
+import { costDays, shiftsOf } from '../../src/web/view/days.ts';
+import { costOfRows, dimensionsOf, rowsWhere, valueIn, whereOf, whereText } from '../../src/web/view/dimension.ts';
 import { usage } from './usage.ts';
 
 const start = instantFromCivil(2026, 11, 1);

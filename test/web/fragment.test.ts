@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fragmentOf, viewOf } from '../../src/web/page/fragment.ts';
-import { type Opened, openedOf, openedText } from '../../src/web/page/opened.ts';
-import { firstView, tabs, type View } from '../../src/web/page/view.ts';
+import { fragmentOf, viewOf } from '../../src/web/view/fragment.ts';
+import { type Opened, openedOf, openedText } from '../../src/web/view/opened.ts';
+import { firstView, tabs, type View } from '../../src/web/view/view.ts';
 
 const instant = fc.integer({ min: 0, max: 4_000_000_000 }).map((seconds) => seconds * 1_000);
 const text = fc.option(fc.string({ minLength: 1, unit: 'grapheme' }), { nil: null });

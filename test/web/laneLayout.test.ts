@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PageBar } from '../../src/report/page/picture.ts';
-import { laidOut } from '../../src/web/page/laneLayout.ts';
+import type { PageBar } from '../../src/report/picture/picture.ts';
+import { laidOut } from '../../src/web/charts/laneLayout.ts';
 
 const bar = (from: number, until: number, row = 0, state = 'version 1'): PageBar => ({
   from,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barStyle, isFilled, pointSign } from '../../src/web/page/laneStyle.ts';
+import { barStyle, isFilled, pointSign } from '../../src/web/charts/laneStyle.ts';
 
 const lanes = {
   replicas: [

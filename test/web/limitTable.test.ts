@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { WorkloadCapacity } from '../../src/report/capacityWorkloads.ts';
-import { isMatterOfCourse } from '../../src/web/page/limitTable.ts';
+import type { WorkloadCapacity } from '../../src/report/capacity/capacityWorkloads.ts';
+import { isMatterOfCourse } from '../../src/web/tables/limitTable.ts';
 
 const scaled = { gvc: 'g', name: 'api', location: 'here', saturation: [{ limit: 'maxScale', value: 5 }] };
 const fixed = { gvc: 'g', name: 'db', location: 'here', saturation: [] };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stylesOf } from '../../src/web/page/lineStyle.ts';
+import { stylesOf } from '../../src/web/charts/lineStyle.ts';
 
 it.each([
   ['demand', ['offered', 'succeeded', 'failed']],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PageChart, PageData } from '../../src/report/page/pageData.ts';
-import type { PageLane, PageLine } from '../../src/report/page/picture.ts';
-import { groupsOf } from '../../src/web/page/groups.ts';
-import { picturesOf } from '../../src/web/page/pictures.ts';
+import type { PageLane, PageLine } from '../../src/report/picture/picture.ts';
+import { picturesOf } from '../../src/web/charts/pictures.ts';
+import { groupsOf } from '../../src/web/view/groups.ts';
 import { usage } from './usage.ts';
 
 const run = { from: 0, until: 100_000 };

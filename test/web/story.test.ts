@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { PageEntry } from '../../src/report/page/picture.ts';
-import { briefText, fieldText, isTrouble, typeText } from '../../src/web/page/datum.ts';
-import { Story } from '../../src/web/page/story.ts';
-import { isAbout, locationOf, resourceOf, shortName } from '../../src/web/page/subject.ts';
+import type { PageEntry } from '../../src/report/picture/picture.ts';
+import { briefText, fieldText, isTrouble, typeText } from '../../src/web/stories/datum.ts';
+import { Story } from '../../src/web/view/story.ts';
+import { isAbout, locationOf, resourceOf, shortName } from '../../src/web/view/subject.ts';
 
 const entry = (seq: number, cause: number | null, more: Partial<PageEntry> = {}): PageEntry => ({
   seq,

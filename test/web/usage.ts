@@ -1,5 +1,5 @@
 /** Rows of a bill, as tests of the page need them. */
-import type { UsageRow } from '../../src/report/billDocument.ts';
+import type { UsageRow } from '../../src/report/bill/billDocument.ts';
 
 export function usage(row: Partial<UsageRow>): UsageRow {
   return {

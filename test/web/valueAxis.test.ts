@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { marksUpTo, markText, numberText } from '../../src/web/page/valueAxis.ts';
+import { marksUpTo, markText, numberText } from '../../src/web/charts/valueAxis.ts';
 
 describe('marks of an axis of values', () => {
   it.each([

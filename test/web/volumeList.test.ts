@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysToMost } from '../../src/web/page/volumeList.ts';
+import { daysToMost } from '../../src/web/tables/volumeList.ts';
 
 describe('how long the greatest capacity of a volume lasts', () => {
   it('is what is left of it over the pace of the last week', () => {

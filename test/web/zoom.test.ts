@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day, hour } from '../../src/engine/time.ts';
-import { moved, widened, within } from '../../src/web/page/zoom.ts';
+import { moved, widened, within } from '../../src/web/view/zoom.ts';
 
 const run = { from: 0, until: 30 * day };
 

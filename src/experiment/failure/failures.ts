@@ -1,12 +1,13 @@
 /**
- * What would be left if a replica, a zone or a location were lost in the worst hour, and what a spare replica would cost: each by running.
+ * What would be left if a replica, a zone or a location were lost in the worst hour, and what a spare replica would
+ * cost: each by running.
  */
 import { isoFromInstant } from '../../engine/time.ts';
-import type { Fault } from '../../platform/fault.ts';
+import type { Fault } from '../../platform/fault/fault.ts';
 import { formatDecimal, minus } from '../../platform/metering/decimal.ts';
 import { zoneName } from '../../platform/workload/zone.ts';
-import type { FailureReport, Spare, Survival } from '../../report/failure.ts';
-import { perMonth } from '../../report/perMonth.ts';
+import type { FailureReport, Spare, Survival } from '../../report/verdict/failure.ts';
+import { perMonth } from '../../report/words/perMonth.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { figuresOf } from '../recommend/figures.ts';
 import { applied, type Plan } from '../recommend/plan.ts';
@@ -36,7 +37,10 @@ interface Loss extends Look {
   readonly zone: number | null;
 }
 
-/** Only of workloads with demand, in the order of their names; of each a replica, zone a and the whole of each location. Yields while it works. */
+/**
+ * Only of workloads with demand, in the order of their names; of each a replica, zone a and the whole of each location.
+ * Yields while it works.
+ */
 export function* failuresOf(plan: Plan, scenario: Scenario): Generator<Progress, Failures> {
   const work = new Work(plan);
   const trial = yield* work.whole(scenario);
@@ -107,7 +111,8 @@ class Work {
   }
 
   /**
-   * What helps where no spare replica does: of what is tried the first that helps enough (`helpOf`), else what helps most, if that is half of the way. null: nothing is needed, or nothing that was tried helps.
+   * What helps where no spare replica does: of what is tried the first that helps enough (`helpOf`), else what helps
+   * most, if that is half of the way. null: nothing is needed, or nothing that was tried helps.
    */
   *remedy(
     loss: Loss,

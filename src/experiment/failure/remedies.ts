@@ -1,7 +1,7 @@
 /**
  * What may help against a loss beyond a spare replica or two: more room upwards, more replicas, a spread over zones.
  */
-import type { FailureReport, Survival } from '../../report/failure.ts';
+import type { FailureReport, Survival } from '../../report/verdict/failure.ts';
 import { type Block, blocksOf, type SeenWorkload } from '../recommend/seen.ts';
 import type { Setting } from '../recommend/setting.ts';
 
@@ -12,7 +12,10 @@ export interface Remedy {
   readonly settings: readonly Setting[];
 }
 
-/** So much of what a loss leaves unanswered is answered in spite of it: the rest is what callers feel until autoscaling has followed. */
+/**
+ * So much of what a loss leaves unanswered is answered in spite of it: the rest is what callers feel until autoscaling
+ * has followed.
+ */
 const enough = 0.9;
 /** Less of what was missing is no help. */
 const some = 0.5;
@@ -36,8 +39,9 @@ export function helpOf(before: Survival, after: Survival, now: Survival): 'enoug
 const busyMost = 0.7;
 
 /**
- * What to try, the cheapest first: a greater maxScale costs nothing before it is needed, replicas that are there all the time do. As many as the work of
- * all locations needs, then twice as many. None where the whole of the only location is lost: there is nobody left to be more.
+ * What to try, the cheapest first: a greater maxScale costs nothing before it is needed, replicas that are there all
+ * the time do. As many as the work of all locations needs, then twice as many. None where the whole of the only
+ * location is lost: there is nobody left to be more.
  */
 export function remediesFor(
   seen: SeenWorkload,
@@ -61,7 +65,10 @@ export function remediesFor(
   return all.filter(({ settings }) => settings.length > 0);
 }
 
-/** In one location for the peaks of all: by how busy replicas were, where that is known, else twice as many as were wanted. */
+/**
+ * In one location for the peaks of all: by how busy replicas were, where that is known, else twice as many as were
+ * wanted.
+ */
 function neededReplicas({ places }: SeenWorkload): number {
   const busy = places.map(({ load, desired }) =>
     load?.busyReplicas == null ? 2 * (desired?.max ?? 0) * busyMost : Number(load.busyReplicas.max),

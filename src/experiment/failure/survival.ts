@@ -2,11 +2,11 @@
  * How the requests for workloads fare within stretches of a run.
  */
 import { type Instant, minute } from '../../engine/time.ts';
-import { type Answered, answeredBy } from '../../report/answered.ts';
-import { Chronicle } from '../../report/chronicle.ts';
-import type { Survival } from '../../report/failure.ts';
-import { countLoads } from '../../report/loadCount.ts';
-import { decimalText } from '../../report/numbers.ts';
+import { type Answered, answeredBy } from '../../report/fold/answered.ts';
+import { Chronicle } from '../../report/fold/chronicle.ts';
+import { countLoads } from '../../report/fold/loadCount.ts';
+import type { Survival } from '../../report/verdict/failure.ts';
+import { decimalText } from '../../report/words/numbers.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { Run } from '../run.ts';
 import type { Stretch } from './worstHour.ts';
@@ -53,7 +53,8 @@ function marksOf({ from, until }: Look): readonly Instant[] {
 }
 
 /**
- * From counts at each minute: the share of what was asked that was answered without an error, and the minutes in which too much was not.
+ * From counts at each minute: the share of what was asked that was answered without an error, and the minutes in which
+ * too much was not.
  *
  *   asked 0, 60, 120, good 0, 60, 90 -> 0.75 served, 1 minute in breach
  */

@@ -18,9 +18,9 @@ export interface ScaledFrom {
 }
 
 /**
- * Of the whole hours of a run (UTC) the one in which the demands come to most requests, of equals the first; the whole run where it holds no whole
- * hour. Demand and not headroom decides: what is lost then has the most callers, and autoscalers have no time to make room within an hour that is not
- * the first of its kind.
+ * Of the whole hours of a run (UTC) the one in which the demands come to most requests, of equals the first; the whole
+ * run where it holds no whole hour. Demand and not headroom decides: what is lost then has the most callers, and
+ * autoscalers have no time to make room within an hour that is not the first of its kind.
  *
  * @param demands those for one workload
  * @param seed of the run, as its streams have it: noise counts

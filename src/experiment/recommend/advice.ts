@@ -4,9 +4,9 @@
 import { isoFromInstant } from '../../engine/time.ts';
 import { formatDecimal, minus, plus, zero } from '../../platform/metering/decimal.ts';
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
-import { amount } from '../../report/costs.ts';
-import { perMonth } from '../../report/perMonth.ts';
-import type { Advice, Recommendation } from '../../report/recommendation.ts';
+import { amount } from '../../report/bill/costs.ts';
+import type { Advice, Recommendation } from '../../report/verdict/recommendation.ts';
+import { perMonth } from '../../report/words/perMonth.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { effectOf } from './judge.ts';
 import type { Outcome } from './recommend.ts';

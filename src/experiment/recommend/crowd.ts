@@ -3,7 +3,7 @@
  */
 import type { Bundle, Entry } from '../../engine/journal.ts';
 import { type Instant, minute } from '../../engine/time.ts';
-import { lapsOf } from '../../report/fact.ts';
+import { lapsOf } from '../../report/fold/fact.ts';
 
 /** Give it every entry and every bundle of a run, in any order; memory is two bytes a minute of the run. */
 export class Crowd {

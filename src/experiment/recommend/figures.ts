@@ -4,11 +4,11 @@
 
 import { hour } from '../../engine/time.ts';
 import { type Decimal, formatDecimal, minus, plus, rounded, zero } from '../../platform/metering/decimal.ts';
-import type { ReserveReport } from '../../report/capacityReserves.ts';
-import { amount } from '../../report/costs.ts';
-import { placeOfSubject } from '../../report/fact.ts';
-import type { ProblemChange } from '../../report/recommendation.ts';
+import { amount } from '../../report/bill/costs.ts';
+import type { ReserveReport } from '../../report/capacity/capacityReserves.ts';
+import { placeOfSubject } from '../../report/fold/fact.ts';
 import type { Report } from '../../report/report.ts';
+import type { ProblemChange } from '../../report/verdict/recommendation.ts';
 import { isSoonFull, marginDays } from './lasting.ts';
 import type { Figures } from './question.ts';
 import { shortagesOf } from './shortages.ts';
@@ -56,8 +56,8 @@ export function unitOf(problem: string): ProblemChange['unit'] {
 }
 
 /**
- * Core- or GiB-hours of use beyond what is reserved; 0 where that is no more than a matter of moments: for 99 hundredths of the time, and on average, the
- * reserve is enough.
+ * Core- or GiB-hours of use beyond what is reserved; 0 where that is no more than a matter of moments: for 99
+ * hundredths of the time, and on average, the reserve is enough.
  */
 function hoursAbove({ headroom, efficiency, waste }: ReserveReport): number {
   const isExceeded = Number(headroom ?? 0) < 0 || Number(efficiency ?? 0) > 1;

@@ -3,8 +3,8 @@
  */
 import { capacityBounds, gbFromMicroGB } from '../../platform/volume/capacity.ts';
 import { type Usage, usedBytesAt } from '../../platform/volume/usage.ts';
-import type { VolumeCapacity } from '../../report/capacityVolumes.ts';
-import { durationText, shortNumber } from '../../report/format.ts';
+import type { VolumeCapacity } from '../../report/capacity/capacityVolumes.ts';
+import { durationText, shortNumber } from '../../report/words/format.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { freeUsual, isSoonFull, marginDays, mostUsedGB, neededGB, paceGB, usedLaterGB } from './lasting.ts';
 import { type Alternative, ladder, type Question } from './question.ts';
@@ -30,7 +30,10 @@ export function growthQuestions({ volumesets, workloads, trial }: Seen): Questio
   });
 }
 
-/** Bytes that a volume which is there from the start would hold at the end, were there room; what the timeline adds to it comes on top. */
+/**
+ * Bytes that a volume which is there from the start would hold at the end, were there room; what the timeline adds to
+ * it comes on top.
+ */
 function wantedAtEnd({ start, end }: Scenario, usage: Usage): number {
   return usedBytesAt(usage, end - start);
 }

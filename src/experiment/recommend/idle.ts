@@ -2,7 +2,7 @@
  * Volumes that nobody uses and that are paid for all the same (VOL-15, VOL-16).
  */
 import { hour, isoFromInstant } from '../../engine/time.ts';
-import { shortNumber } from '../../report/format.ts';
+import { shortNumber } from '../../report/words/format.ts';
 import type { Question } from './question.ts';
 import type { Seen, SeenVolumeset } from './seen.ts';
 

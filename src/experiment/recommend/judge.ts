@@ -3,12 +3,12 @@
  */
 
 import { compare, formatDecimal } from '../../platform/metering/decimal.ts';
-import { effectText, problemText } from '../../report/effectText.ts';
-import { durationText } from '../../report/format.ts';
-import { covers } from '../../report/measure.ts';
-import { decimalText } from '../../report/numbers.ts';
-import { perMonth } from '../../report/perMonth.ts';
-import type { Effect, ProblemChange, RejectedAlternative } from '../../report/recommendation.ts';
+import { covers } from '../../report/fold/measure.ts';
+import { effectText, problemText } from '../../report/verdict/effectText.ts';
+import type { Effect, ProblemChange, RejectedAlternative } from '../../report/verdict/recommendation.ts';
+import { durationText } from '../../report/words/format.ts';
+import { decimalText } from '../../report/words/numbers.ts';
+import { perMonth } from '../../report/words/perMonth.ts';
 import { difference, numberOf, unitOf } from './figures.ts';
 import type { Figures } from './question.ts';
 
@@ -27,30 +27,41 @@ export interface Rejected {
 }
 
 /**
- * A saving is clear from a thousandth of the bill on, and from a cent a month. Both runs draw the same numbers, so that any difference is one of the
- * change; but somebody has to read it, agree to it and roll it out, and what no invoice shows is not worth that.
+ * A saving is clear from a thousandth of the bill on, and from a cent a month. Both runs draw the same numbers, so that
+ * any difference is one of the change; but somebody has to read it, agree to it and roll it out, and what no invoice
+ * shows is not worth that.
  */
 const clearShare = 0.001;
 const clearPerMonth = 0.01;
 
-/** A problem is gone where so little of it is left: what a load does while new replicas start, no setting takes away to the last request. */
+/**
+ * A problem is gone where so little of it is left: what a load does while new replicas start, no setting takes away to
+ * the last request.
+ */
 const leftMost = 0.02;
 
-/** Answers that take so much longer than before are another service, whatever they cost; where an expectation speaks of latency, that decides. */
+/**
+ * Answers that take so much longer than before are another service, whatever they cost; where an expectation speaks of
+ * latency, that decides.
+ */
 const slowerMost = 1.5;
 /**
- * Nobody feels less, in ms. Fewer replicas always make the slowest requests a little slower: a p99 that goes from 20 ms to 50 ms is no reason to pay for
- * replicas that idle.
+ * Nobody feels less, in ms. Fewer replicas always make the slowest requests a little slower: a p99 that goes from 20 ms
+ * to 50 ms is no reason to pay for replicas that idle.
  */
 const slowerLeast = 50;
 
 /** Problems that are counted in parts of requests: less than a whole one is none. */
 const wholeLeast = 1;
-/** Of use beyond a reserve, in hours of a core or of a GiB, so small a part is no difference: replicas start a moment sooner or later. */
+/**
+ * Of use beyond a reserve, in hours of a core or of a GiB, so small a part is no difference: replicas start a moment
+ * sooner or later.
+ */
 const sameShare = 0.001;
 
 /**
- * Accepted: no expectation that held breaks, no problem grows, no finding calls something too low that none did before, answers do not get much slower; and it is clearly cheaper, or a problem is gone.
+ * Accepted: no expectation that held breaks, no problem grows, no finding calls something too low that none did before,
+ * answers do not get much slower; and it is clearly cheaper, or a problem is gone.
  *
  *   no expectation, 1.00 -> 0.99 a run of a bill of 1.00       -> accepted
  *   the same, 10 requests fail that did not                    -> rejected, by a problem
@@ -127,10 +138,11 @@ function expectedOf({ before, cases }: ProblemChange): number {
 }
 
 /**
- * Where the runs differ in number, other numbers are drawn, and chance alone makes one of them worse: two standard deviations of the difference of two
- * shares are nothing.
+ * Where the runs differ in number, other numbers are drawn, and chance alone makes one of them worse: two standard
+ * deviations of the difference of two shares are nothing.
  *
- *   5 of 100 failed, 12 of 200 fail -> no worse     5 of 100, 40 of 200 -> worse     5 of 100, 6 of 100, the same draws -> worse
+ *   5 of 100 failed, 12 of 200 fail -> no worse 5 of 100, 40 of 200 -> worse 5 of 100, 6 of 100, the same draws ->
+ *   worse
  */
 function isWorse(change: ProblemChange): boolean {
   const { unit, before, after, cases } = change;

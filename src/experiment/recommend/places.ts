@@ -2,8 +2,8 @@
  * Locations that hardly anybody is served from.
  */
 
-import type { WorkloadCapacity } from '../../report/capacityWorkloads.ts';
-import { shortNumber } from '../../report/format.ts';
+import type { WorkloadCapacity } from '../../report/capacity/capacityWorkloads.ts';
+import { shortNumber } from '../../report/words/format.ts';
 import type { Question } from './question.ts';
 import type { Seen } from './seen.ts';
 
@@ -11,8 +11,8 @@ import type { Seen } from './seen.ts';
 const shareMost = 0.05;
 
 /**
- * For each gvc the location without which it might do: asked for little, with replicas all of which are asked for something somewhere, and without
- * data. What nobody asks for is there for a reason that the scenario does not tell.
+ * For each gvc the location without which it might do: asked for little, with replicas all of which are asked for
+ * something somewhere, and without data. What nobody asks for is there for a reason that the scenario does not tell.
  */
 export function placeQuestions({ gvcs, workloads, volumesets }: Seen): Question[] {
   return gvcs.flatMap(({ name: gvc, locations }): Question[] => {

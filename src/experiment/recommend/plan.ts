@@ -10,7 +10,9 @@ export interface Plan {
   readonly options: ParseOptions;
 }
 
-/** The scenario with settings laid over it, as `--set` lays them; a platform that refuses them is among its problems. */
+/**
+ * The scenario with settings laid over it, as `--set` lays them; a platform that refuses them is among its problems.
+ */
 export function applied({ text, options }: Plan, settings: readonly Setting[]): Parsed {
   return parseScenario(text, { ...options, set: [...(options.set ?? []), ...settings.map(inputOf)] });
 }

@@ -3,7 +3,7 @@
  */
 import type { Expectation } from '../../platform/expectation.ts';
 import type { Decimal } from '../../platform/metering/decimal.ts';
-import type { Recommendation, Subject } from '../../report/recommendation.ts';
+import type { Recommendation, Subject } from '../../report/verdict/recommendation.ts';
 import type { Setting } from './setting.ts';
 
 export interface Question extends Subject {
@@ -12,7 +12,10 @@ export interface Question extends Subject {
   readonly severity: Recommendation['severity'];
   /** What the best of them may save in the run, at a guess: only the order of trying depends on it. */
   readonly hope: number;
-  /** `first`: they are in the order of what they save, and the first that is accepted is taken. `all`: of those accepted the cheapest. */
+  /**
+   * `first`: they are in the order of what they save, and the first that is accepted is taken. `all`: of those accepted
+   * the cheapest.
+   */
   readonly take: 'first' | 'all';
   readonly alternatives: readonly Alternative[];
 }
@@ -22,7 +25,9 @@ export interface Alternative {
   readonly settings: readonly Setting[];
   /** What a run with it shows that the question could not know, in a sentence; absent: nothing. */
   readonly told?: (after: Figures) => string;
-  /** A problem whose end alone is not worth more money: where nothing else goes away, it is not taken if it costs more. */
+  /**
+   * A problem whose end alone is not worth more money: where nothing else goes away, it is not taken if it costs more.
+   */
   readonly worthNothing?: string;
 }
 
@@ -32,7 +37,8 @@ export function questionKey({ kind, target, location, field }: Subject): string 
 }
 
 /**
- * Whole numbers from the best one wished for towards the present one, which is left out: what to try when the best is too much.
+ * Whole numbers from the best one wished for towards the present one, which is left out: what to try when the best is
+ * too much.
  *
  *   from 10 to 3 -> 3, 7, 9     from 4 to 8 -> 8, 6, 5     from 2 to 1 -> 1
  */
@@ -60,7 +66,10 @@ export interface Figures {
   }[];
   /** How often, by name: `shop/workload/api: failed requests`; in ms where the name says time. 0 where it is absent. */
   readonly problems: ReadonlyMap<string, number>;
-  /** In how many cases a problem that is counted might have come up, by its name: executions that started, requests that came, hours of replicas. */
+  /**
+   * In how many cases a problem that is counted might have come up, by its name: executions that started, requests that
+   * came, hours of replicas.
+   */
   readonly cases: ReadonlyMap<string, number>;
   /** What its findings call too low (`shortagesOf`). */
   readonly shortages: ReadonlyMap<string, string>;

@@ -1,5 +1,6 @@
 /**
- * What should be changed in a scenario: derived from a run, tried by running again with the same streams, taken only where it is better.
+ * What should be changed in a scenario: derived from a run, tried by running again with the same streams, taken only
+ * where it is better.
  */
 
 import type { Scenario } from '../../scenario/scenario.ts';
@@ -29,8 +30,9 @@ export interface Outcome {
 const usualLimits: Limits = { runsMax: 60, roundsMax: 8 };
 
 /**
- * Derives, tries and takes; then applies what was taken and derives again, as autoscalers answer to what is changed, until nothing changes any more or
- * `roundsMax` rounds have passed. Where sets come in a circle, the cheapest of it is taken. Yields while it works.
+ * Derives, tries and takes; then applies what was taken and derives again, as autoscalers answer to what is changed,
+ * until nothing changes any more or `roundsMax` rounds have passed. Where sets come in a circle, the cheapest of it is
+ * taken. Yields while it works.
  *
  * @param scenario what the plan is without any change
  */

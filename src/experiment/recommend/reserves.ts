@@ -1,11 +1,12 @@
 /**
- * Reserves that are larger than what is used (BILL-1), or less than it: minCpu and minMemory, within the platform's gap and ratio rules (WL-7 to WL-10).
+ * Reserves that are larger than what is used (BILL-1), or less than it: minCpu and minMemory, within the platform's gap
+ * and ratio rules (WL-7 to WL-10).
  */
-import { mebibyte } from '../../platform/control/checks/reserve.ts';
-import { objectsAt, textAt } from '../../platform/control/json.ts';
+import { mebibyte } from '../../platform/api/checks/reserve.ts';
+import { objectsAt, textAt } from '../../platform/api/document/json.ts';
 import type { ContainerSettings } from '../../platform/workload/settings.ts';
-import type { ReserveReport } from '../../report/capacityReserves.ts';
-import { shortNumber } from '../../report/format.ts';
+import type { ReserveReport } from '../../report/capacity/capacityReserves.ts';
+import { shortNumber } from '../../report/words/format.ts';
 import type { Alternative, Question } from './question.ts';
 import type { Seen, SeenWorkload } from './seen.ts';
 import type { Setting } from './setting.ts';
@@ -13,7 +14,10 @@ import type { Setting } from './setting.ts';
 /** Of the requests; a workload that loses more has too little of something, whatever it uses of its reserve. */
 const lostMost = 0.01;
 
-/** What is kept above the use that is not exceeded for 99 hundredths of the time: use as it was is not use as it will be. */
+/**
+ * What is kept above the use that is not exceeded for 99 hundredths of the time: use as it was is not use as it will
+ * be.
+ */
 const reserveMargin = 0.2;
 /** A reserve that would shrink by less stays: the next month's use moves by as much. */
 const shrinkLeast = 0.1;
@@ -59,7 +63,8 @@ const units: readonly Unit[] = [
  * Reserves that are larger than what is used, and those that are exceeded.
  *
  * @param seen a run with all other changes that are to be made: with fewer replicas each uses more
- * @param first the scenario as it is; a reserve that is less than there was lowered already, and is derived anew, upwards too
+ * @param first the scenario as it is; a reserve that is less than there was lowered already, and is derived anew,
+ * upwards too
  */
 export function reserveQuestions(seen: Seen, first: Seen): Question[] {
   return seen.workloads.flatMap((workload) => {
@@ -182,8 +187,8 @@ function raised(wished: readonly number[], bounds: readonly Bounds[]): (readonly
 }
 
 /**
- * The share of a reserve that is used, where it is used most: the greater of what is used on average and what a replica does not exceed for 99
- * hundredths of the time; null where the use of some replicas is not known.
+ * The share of a reserve that is used, where it is used most: the greater of what is used on average and what a replica
+ * does not exceed for 99 hundredths of the time; null where the use of some replicas is not known.
  *
  *   reserved 1000m, used 300m on average, 99 % of the time at most 400m -> 0.4
  */

@@ -8,8 +8,9 @@ export interface Keyed {
 }
 
 /**
- * Takes the next one again and again: until it is the one before, or so many rounds have passed, which leaves the last. Where one comes back that was
- * there before, they go in a circle: then the cheapest of the circle, of equals the first that came.
+ * Takes the next one again and again: until it is the one before, or so many rounds have passed, which leaves the last.
+ * Where one comes back that was there before, they go in a circle: then the cheapest of the circle, of equals the first
+ * that came.
  *
  *   a -> b -> b             -> b, after 2 rounds
  *   a -> b -> c -> b        -> the cheaper one of b and c, after 3

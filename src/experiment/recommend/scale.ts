@@ -1,8 +1,8 @@
 /**
  * Bounds of the scale of what answers requests: fewer replicas where they idle, more where requests come to nothing.
  */
-import type { WorkloadCapacity } from '../../report/capacityWorkloads.ts';
-import { durationText, shortNumber } from '../../report/format.ts';
+import type { WorkloadCapacity } from '../../report/capacity/capacityWorkloads.ts';
+import { durationText, shortNumber } from '../../report/words/format.ts';
 import { type Alternative, ladder, type Question } from './question.ts';
 import { type Block, blocksOf, type Seen, type SeenWorkload } from './seen.ts';
 import type { Setting } from './setting.ts';
@@ -30,9 +30,10 @@ export interface Busy {
 /**
  * The fewest replicas that would not be too busy; null where the present least count is no reason for idleness.
  *
- * Of a fixed count the busy time decides. Where the count follows the load, the least count does only while nothing more is wanted: then the usual time
- * decides, if that is most of it.
- *   fixed 10, 2.1 of them would be enough -> 3     follows, at its least 4 for half of the time, 0.4 would be enough -> 1     above its least -> null
+ * Of a fixed count the busy time decides. Where the count follows the load, the least count does only while nothing
+ * more is wanted: then the usual time decides, if that is most of it.
+ *   fixed 10, 2.1 of them would be enough -> 3 follows, at its least 4 for half of the time, 0.4 would be enough -> 1
+ *   above its least -> null
  *
  * @param least 0 where there may be none, else 1
  */

@@ -2,9 +2,9 @@
  * Schedules whose ticks are skipped, and schedules that all tick at once (CRON-3 to CRON-5).
  */
 import { type Duration, hour, isoFromInstant, minute } from '../../engine/time.ts';
-import { objectAt, textAt } from '../../platform/control/json.ts';
+import { objectAt, textAt } from '../../platform/api/document/json.ts';
 import { nextTick } from '../../platform/cron/expression.ts';
-import { durationText } from '../../report/format.ts';
+import { durationText } from '../../report/words/format.ts';
 import { crowdLeast } from './figures.ts';
 import type { Alternative, Question } from './question.ts';
 import type { Seen, SeenWorkload } from './seen.ts';
@@ -59,9 +59,11 @@ function policyOf(workload: SeenWorkload, length: Duration): Question[] {
 const fewerMost = 0.02;
 
 /**
- * The schedule that ticks at some of the instants of another, no more often than an execution takes; null where there is none so simple.
+ * The schedule that ticks at some of the instants of another, no more often than an execution takes; null where there
+ * is none so simple.
  *
- *   *&#47;10 * * * *, 14 minutes -> *&#47;20 * * * *     5 * * * *, 70 minutes -> 5 *&#47;2 * * *     0 3 * * *, 30 hours -> null
+ *   *&#47;10 * * * *, 14 minutes -> *&#47;20 * * * * 5 * * * *, 70 minutes -> 5 *&#47;2 * * * 0 3 * * *, 30 hours ->
+ *   null
  *
  * @returns the text, and the time between its ticks
  */
@@ -91,7 +93,10 @@ function divisors(number: number): number[] {
   return Array.from({ length: number }, (_, index) => index + 1).filter((one) => number % one === 0);
 }
 
-/** The workloads that tick in the fullest minute, and those of one gvc that tick in one, spread over what their schedules leave open. */
+/**
+ * The workloads that tick in the fullest minute, and those of one gvc that tick in one, spread over what their
+ * schedules leave open.
+ */
 function spreadOf({ workloads, gvcs, trial }: Seen): Question[] {
   const { peak } = trial.crowd;
   const { start } = trial.scenario;
@@ -150,9 +155,11 @@ const macros: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A schedule as one of several that share what its field of minutes leaves open; the first keeps its minute. null: that field leaves nothing open.
+ * A schedule as one of several that share what its field of minutes leaves open; the first keeps its minute. null: that
+ * field leaves nothing open.
  *
- *   0 3 * * *, the second of four -> 15 3 * * *     *&#47;5 * * * *, the third of five -> 2-59/5 * * * *     1,31 * * * * -> null
+ *   0 3 * * *, the second of four -> 15 3 * * * *&#47;5 * * * *, the third of five -> 2-59/5 * * * * 1,31 * * * * ->
+ *   null
  *
  * @param index from 0, below `count`
  */

@@ -1,8 +1,8 @@
 /**
  * What is asked of a scenario, and what answers it: each alternative judged by itself, then all answers together.
  */
-import { amount } from '../../report/costs.ts';
-import type { RejectedAlternative } from '../../report/recommendation.ts';
+import { amount } from '../../report/bill/costs.ts';
+import type { RejectedAlternative } from '../../report/verdict/recommendation.ts';
 import { numberOf } from './figures.ts';
 import { type Accepted, tooLowText } from './judge.ts';
 import { type Alternative, type Question, questionKey } from './question.ts';
@@ -129,7 +129,10 @@ export class Search {
     }
   }
 
-  /** A set without the answers that leave what they are about too low, alone or all together: they were steps on a way that led no further. */
+  /**
+   * A set without the answers that leave what they are about too low, alone or all together: they were steps on a way
+   * that led no further.
+   */
   *sound(member: Member): Generator<Progress, Member> {
     this.answers.clear();
     for (const [key, answer] of member.answers) this.answers.set(key, answer);
@@ -154,7 +157,10 @@ export class Search {
     this.open.set(key, { question, rejected: [...rejected, last] });
   }
 
-  /** What the findings of the run with these settings say of the field in question, where they call it too low still; else null. */
+  /**
+   * What the findings of the run with these settings say of the field in question, where they call it too low still;
+   * else null.
+   */
   private tooLow(question: Question, settings: readonly Setting[]): string | null {
     const what = shortageOf(question);
     const finding = what === null ? undefined : this.trials.figuresOf(settings).shortages.get(what);

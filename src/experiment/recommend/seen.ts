@@ -2,17 +2,17 @@
  * A run beside what it was asked to be: each workload and volume set as the scenario begins with it.
  */
 
-import { filled } from '../../platform/control/defaults.ts';
-import { type JsonObject, objectAt, objectsAt, textAt } from '../../platform/control/json.ts';
-import { nameOfLink } from '../../platform/control/link.ts';
-import { volumesetNames } from '../../platform/control/mounts.ts';
-import { workloadSettings } from '../../platform/control/workloadSettings.ts';
+import { filled } from '../../platform/api/document/defaults.ts';
+import { type JsonObject, objectAt, objectsAt, textAt } from '../../platform/api/document/json.ts';
+import { nameOfLink } from '../../platform/api/document/link.ts';
+import { volumesetNames } from '../../platform/api/settings/mounts.ts';
+import { workloadSettings } from '../../platform/api/settings/workloadSettings.ts';
 import type { VolumesetSpec } from '../../platform/volume/capacity.ts';
 import { type VolumesetSettings, volumesetSettings } from '../../platform/volume/settings.ts';
 import type { LocationOptions, WorkloadSettings } from '../../platform/workload/settings.ts';
-import type { CronReport } from '../../report/capacityRuns.ts';
-import type { VolumeCapacity } from '../../report/capacityVolumes.ts';
-import type { WorkloadCapacity } from '../../report/capacityWorkloads.ts';
+import type { CronReport } from '../../report/capacity/capacityRuns.ts';
+import type { VolumeCapacity } from '../../report/capacity/capacityVolumes.ts';
+import type { WorkloadCapacity } from '../../report/capacity/capacityWorkloads.ts';
 import type { Step } from './setting.ts';
 import type { Trial } from './trial.ts';
 

@@ -2,7 +2,7 @@
  * One change of a scenario, as `--set` takes it and as YAML has it.
  */
 import { stringify } from 'yaml';
-import type { Json, JsonObject } from '../../platform/control/json.ts';
+import type { Json, JsonObject } from '../../platform/api/document/json.ts';
 
 /** A step into a list names the field that tells its entries apart. */
 export type Step = string | { readonly by: 'name' | 'location'; readonly is: string; readonly index: number };
@@ -65,9 +65,11 @@ export function freeVariant(known: readonly string[]): string {
 }
 
 /**
- * Settings as a variant of a scenario: resources in the platform's patch language, entries of the timeline as they are. '' for none.
+ * Settings as a variant of a scenario: resources in the platform's patch language, entries of the timeline as they are.
+ * '' for none.
  *
- *   minCpu of the container main -> variants: { recommended: { resources: { shop/workload/api: { spec: { containers: [{ name: main, minCpu: 250m }] } } } } }
+ *   minCpu of the container main -> variants: { recommended: { resources: { shop/workload/api: { spec: { containers: [{
+ *   name: main, minCpu: 250m }] } } } } }
  */
 export function patchText(settings: readonly Setting[], variant: string): string {
   if (settings.length === 0) return '';

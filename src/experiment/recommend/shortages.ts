@@ -3,8 +3,8 @@
  */
 
 import type { Report } from '../../report/report.ts';
-import type { ReportFinding } from '../../report/reportFinding.ts';
-import { excessesOf } from '../../report/reserveFindings.ts';
+import type { ReportFinding } from '../../report/verdict/reportFinding.ts';
+import { excessesOf } from '../../report/verdict/reserveFindings.ts';
 import type { Question } from './question.ts';
 
 /** Kinds of findings, by what they call too low. */

@@ -2,8 +2,8 @@
  * A whole run for the sake of what it comes to: no journal, no numbers of entries.
  */
 import type { Instant } from '../../engine/time.ts';
-import { Chronicle } from '../../report/chronicle.ts';
-import { countLoads } from '../../report/loadCount.ts';
+import { Chronicle } from '../../report/fold/chronicle.ts';
+import { countLoads } from '../../report/fold/loadCount.ts';
 import { type Report, reportOf } from '../../report/report.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { Run } from '../run.ts';

@@ -2,8 +2,8 @@
  * Runs of a scenario with changes, each made once, each judged against the scenario as it is.
  */
 
-import type { Problem } from '../../scenario/problem.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
+import type { Problem } from '../../scenario/text/problem.ts';
 import { figuresOf } from './figures.ts';
 import { type Accepted, judge, type Rejected } from './judge.ts';
 import { applied, type Plan } from './plan.ts';
@@ -77,7 +77,10 @@ export class Trials {
     return verdict;
   }
 
-  /** The run itself, for what is to be derived from it; made again, as no more than the last is kept. null: the platform refuses it. */
+  /**
+   * The run itself, for what is to be derived from it; made again, as no more than the last is kept. null: the platform
+   * refuses it.
+   */
   *again(settings: readonly Setting[]): Generator<Progress, Trial | null> {
     const key = keyOf(settings);
     if (this.last?.key === key) return this.last.trial;

@@ -4,9 +4,12 @@
 import { newHolding } from '../../engine/holding.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { World } from '../../platform/world.ts';
-import { busyMcoreMs, seatedMs } from '../../report/callUse.ts';
+import { busyMcoreMs, seatedMs } from '../../report/fold/callUse.ts';
 
-/** Changes a run that is made for a report, and nothing that decides what it does: room and time of volumes, use by calls, peaks of quotas. */
+/**
+ * Changes a run that is made for a report, and nothing that decides what it does: room and time of volumes, use by
+ * calls, peaks of quotas.
+ */
 export function countAnew(world: World, at: Instant): void {
   for (const entity of world.entities) {
     if (entity.kind === 'volume') {

@@ -2,8 +2,8 @@
  * What every container of a workload is told in its environment, as a document.
  */
 import { isoFromInstant } from '../../engine/time.ts';
-import { linkOf } from '../../platform/control/link.ts';
-import { type Dwelling, dwellingsIn, environmentIn } from '../../platform/model/network/environment.ts';
+import { linkOf } from '../../platform/api/document/link.ts';
+import { type Dwelling, dwellingsIn, environmentIn } from '../../platform/network/handlers/environment.ts';
 import type { Deployment } from '../../platform/workload/deployment.ts';
 import type { ContainerSettings } from '../../platform/workload/settings.ts';
 import { deploymentsOf, type World } from '../../platform/world.ts';
@@ -46,7 +46,10 @@ export interface Asked {
   readonly location?: string | undefined;
 }
 
-/** The environments of a workload now (ENV-1 to ENV-12), or of one of its replicas; none where it runs nothing. Refused where there is nothing of a name. */
+/**
+ * The environments of a workload now (ENV-1 to ENV-12), or of one of its replicas; none where it runs nothing. Refused
+ * where there is nothing of a name.
+ */
 export function environmentsOf({ sim, now }: Run, asked: Asked): Environments | Refused {
   const { world } = sim;
   const { replica, location } = asked;

@@ -1,9 +1,10 @@
 /**
- * What is said to who asks for a shell, a command or a copy of files in a replica: nothing is executed in a simulation, and a client must hear so in the
- * words that end it (`api.streams`).
+ * What is said to who asks for a shell, a command or a copy of files in a replica: nothing is executed in a simulation,
+ * and a client must hear so in the words that end it (`api.streams`).
  */
-import { plainInLine } from '../../platform/plain.ts';
-import type { Assumptions } from '../../platform/rules/assumptions.ts';
+
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { plainInLine } from '../../text/plain.ts';
 import { fileTar } from './tar.ts';
 
 /** The first message of an exec stream, as far as it counts. */
@@ -51,7 +52,8 @@ export function readExec(text: string): ExecRequest | string {
 /**
  * The messages that end a stream, in their order; then it is closed.
  *
- * @param uploaded bytes of the binary message of an upload, which must be in before anything is answered; 0 where there is none
+ * @param uploaded bytes of the binary message of an upload, which must be in before anything is answered; 0 where there
+ * is none
  */
 export function execAnswer(
   { command, isUpload }: Pick<ExecRequest, 'command' | 'isUpload'>,

@@ -3,13 +3,14 @@
  */
 
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
-import { listOf } from '../../scenario/names.ts';
-import type { Tree, TreeMap } from '../../scenario/tree.ts';
-import { isMap } from '../../scenario/tree.ts';
+import { listOf } from '../../scenario/read/names.ts';
+import type { Tree, TreeMap } from '../../scenario/text/tree.ts';
+import { isMap } from '../../scenario/text/tree.ts';
 import { asciiJson } from './record.ts';
 
 /**
- * The file as JSON in pieces, one line an entry of a list. Its run ends at `end`, excluded, and closes nothing there (`session`): what is left open goes on in the session.
+ * The file as JSON in pieces, one line an entry of a list. Its run ends at `end`, excluded, and closes nothing there
+ * (`session`): what is left open goes on in the session.
  *
  * @param entries what it was asked, one line of JSON each
  */

@@ -89,9 +89,9 @@ export class LiveRun {
   }
 
   /**
-   * Does a piece of work, slice by slice. Where it throws, the run is what it was before: it is run again from what the session was asked, up to the
-   * instant before the one that failed, and nobody has heard of what is undone. A listener that throws hears nothing more; its error is thrown when the
-   * work is done, and undoes nothing.
+   * Does a piece of work, slice by slice. Where it throws, the run is what it was before: it is run again from what the
+   * session was asked, up to the instant before the one that failed, and nobody has heard of what is undone. A listener
+   * that throws hears nothing more; its error is thrown when the work is done, and undoes nothing.
    *
    * @param exported the session so far as a scenario, with whatever else decides how it goes on
    * @throws what the work throws, once the run is as before; SessionClosed where it cannot be brought back

@@ -1,9 +1,9 @@
 /**
  * What a caller of the library may get wrong about a request, whatever its types say: told before anything is done.
  */
-import type { ConnectRequest } from '../../platform/control/access/connect.ts';
-import { isObject } from '../../platform/control/json.ts';
-import type { ApiRequest } from '../../platform/control/request.ts';
+import type { ConnectRequest } from '../../platform/api/access/connect.ts';
+import { isObject } from '../../platform/api/document/json.ts';
+import type { ApiRequest } from '../../platform/api/requests/request.ts';
 
 /** Half of a character, which no address can hold. */
 const halved = /\p{Surrogate}/u;

@@ -1,5 +1,6 @@
 /**
- * The last entries of a session's journal: of a long session not all can be kept, and older ones come again by playing it again.
+ * The last entries of a session's journal: of a long session not all can be kept, and older ones come again by playing
+ * it again.
  */
 import type { Entry } from '../../engine/journal.ts';
 

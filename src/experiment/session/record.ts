@@ -3,10 +3,10 @@
  */
 
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
-import type { ApiRequest } from '../../platform/control/request.ts';
-import { keyOf, madeBy, type Named } from '../../scenario/names.ts';
-import { methods } from '../../scenario/request.ts';
-import type { TreeMap } from '../../scenario/tree.ts';
+import type { ApiRequest } from '../../platform/api/requests/request.ts';
+import { keyOf, madeBy, type Named } from '../../scenario/read/names.ts';
+import { methods } from '../../scenario/read/request.ts';
+import type { TreeMap } from '../../scenario/text/tree.ts';
 
 /** An entry of a timeline, and the line of a file that says the same. */
 export interface RecordLine {
@@ -62,7 +62,10 @@ export class SessionRecord {
   }
 }
 
-/** The entry of a request that came at an instant, after all that was due then. Its credential does not enter: `as` has taken its place. */
+/**
+ * The entry of a request that came at an instant, after all that was due then. Its credential does not enter: `as` has
+ * taken its place.
+ */
 export function entryOf({ method, path, query, body, as, from }: ApiRequest, at: Instant): TreeMap {
   const key = Object.entries(methods).find(([, name]) => name === method)?.[0];
   if (key === undefined) throw new Error(`no entry of a timeline asks for ${method}`);

@@ -1,15 +1,16 @@
 /**
- * What a session tells beside its answers, by playing its export: what it costs is paid by who asks, and the session is not touched.
+ * What a session tells beside its answers, by playing its export: what it costs is paid by who asks, and the session is
+ * not touched.
  */
 
 import type { Entry } from '../../engine/journal.ts';
 import { hour, type Instant, isoFromInstant } from '../../engine/time.ts';
 import type { Cell } from '../../platform/metering/ledger.ts';
-import { settleAllReadings } from '../../platform/model/volume/outlook.ts';
-import type { Bill } from '../../report/billDocument.ts';
-import type { Capacity } from '../../report/capacity.ts';
-import { Chronicle } from '../../report/chronicle.ts';
-import { chronicleFrom, countLoads } from '../../report/loadCount.ts';
+import { settleAllReadings } from '../../platform/volume/handlers/outlook.ts';
+import type { Bill } from '../../report/bill/billDocument.ts';
+import type { Capacity } from '../../report/capacity/capacity.ts';
+import { Chronicle } from '../../report/fold/chronicle.ts';
+import { chronicleFrom, countLoads } from '../../report/fold/loadCount.ts';
 import { type FinishedRun, type Report, reportOf } from '../../report/report.ts';
 import { parseScenario } from '../../scenario/parse.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
@@ -28,14 +29,20 @@ export interface Stretch {
 /** Events between two looks at what else is to be done. */
 const slice = 2_000;
 
-/** The bill of a session so far, as its ledger has it; or of a stretch: what was reserved before is not in that, and counts towards no tier. */
+/**
+ * The bill of a session so far, as its ledger has it; or of a stretch: what was reserved before is not in that, and
+ * counts towards no tier.
+ */
 export function* billOfSession(session: Session, stretch: Stretch): Generator<Instant, Bill | Refused> {
   if (stretch.from === undefined && stretch.to === undefined) return session.run.bill().bill;
   const report = yield* reported(session, stretch);
   return 'refused' in report ? report : report.bill;
 }
 
-/** The capacity report of a session so far, or of a stretch: of all that was before it says only how things stood when it began. */
+/**
+ * The capacity report of a session so far, or of a stretch: of all that was before it says only how things stood when
+ * it began.
+ */
 export function* capacityOfSession(session: Session, stretch: Stretch): Generator<Instant, Capacity | Refused> {
   const report = yield* reported(session, { to: session.now + 1, ...stretch });
   return 'refused' in report ? report : report.capacity;

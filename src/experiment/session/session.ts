@@ -1,35 +1,35 @@
 /**
- * A live run of a scenario: it moves only when it is told, takes requests and steps in the order in which they come, and can say as a scenario what
- * happened.
+ * A live run of a scenario: it moves only when it is told, takes requests and steps in the order in which they come,
+ * and can say as a scenario what happened.
  */
 
 import type { Entry, JournalSink, Reason } from '../../engine/journal.ts';
 import { finished } from '../../engine/slices.ts';
 import { StandstillError } from '../../engine/standstill.ts';
 import { day, type Instant, isoFromInstant } from '../../engine/time.ts';
-import { principalLinkOf, statedBy, whyNobody } from '../../platform/control/access/caller.ts';
-import { type Connection, type ConnectRequest, connect } from '../../platform/control/access/connect.ts';
-import { refuse } from '../../platform/control/answer.ts';
-import { readBody, unreadableBody } from '../../platform/control/body.ts';
-import { simulator } from '../../platform/control/builtIn.ts';
-import { linkOf } from '../../platform/control/link.ts';
-import type { ApiRequest, ApiResponse } from '../../platform/control/request.ts';
-import type { ReadLogs } from '../../platform/control/view.ts';
-import { performRequest } from '../../platform/model/api/request.ts';
-import { platformView } from '../../platform/model/api/view.ts';
-import { rank } from '../../platform/model/kinds.ts';
-import type { Sim } from '../../platform/model/note.ts';
-import { explainStandstill, type ZeroTimeLoop } from '../../platform/model/standstill.ts';
-import { addStep } from '../../platform/model/timeline.ts';
-import { because } from '../../platform/rules/reason.ts';
-import { longestDuration } from '../../platform/units.ts';
+import { principalLinkOf, statedBy, whyNobody } from '../../platform/api/access/caller.ts';
+import { type Connection, type ConnectRequest, connect } from '../../platform/api/access/connect.ts';
+import { readBody, unreadableBody } from '../../platform/api/document/body.ts';
+import { linkOf } from '../../platform/api/document/link.ts';
+import { performRequest } from '../../platform/api/handlers/request.ts';
+import { platformView } from '../../platform/api/handlers/view.ts';
+import { simulator } from '../../platform/api/records/builtIn.ts';
+import type { ReadLogs } from '../../platform/api/records/view.ts';
+import { refuse } from '../../platform/api/requests/answer.ts';
+import type { ApiRequest, ApiResponse } from '../../platform/api/requests/request.ts';
+import { rank } from '../../platform/handlers/kinds.ts';
+import type { Sim } from '../../platform/handlers/note.ts';
+import { explainStandstill, type ZeroTimeLoop } from '../../platform/handlers/standstill.ts';
+import { addStep } from '../../platform/handlers/timeline.ts';
 import { answerLogs, answerTail, refuseTail, type TailBeginning } from '../../report/logs/answer.ts';
 import { Tail } from '../../report/logs/tail.ts';
-import { listOf, namesOf, namesWith } from '../../scenario/names.ts';
-import type { Problem } from '../../scenario/problem.ts';
-import { queryOf } from '../../scenario/request.ts';
+import { because } from '../../rules/reason.ts';
+import { longestDuration } from '../../rules/units.ts';
+import { listOf, namesOf, namesWith } from '../../scenario/read/names.ts';
+import { queryOf } from '../../scenario/read/request.ts';
 import { readSteps, stepsProblem } from '../../scenario/steps.ts';
-import type { TreeMap } from '../../scenario/tree.ts';
+import type { Problem } from '../../scenario/text/problem.ts';
+import type { TreeMap } from '../../scenario/text/tree.ts';
 import { wholeDocument } from '../../scenario/whole.ts';
 import type { Run } from '../run.ts';
 import { askedStep } from '../setup.ts';
@@ -70,8 +70,9 @@ const daysMax = longestDuration / day;
 const recentDefault = 50_000;
 
 /**
- * Whatever is asked of it is done whole, or changes nothing: also where an event fails, time would stand still for ever, or a caller gives what is no request.
- * Where that cannot be kept it is closed and says so (`SessionClosed`); what it exports always runs.
+ * Whatever is asked of it is done whole, or changes nothing: also where an event fails, time would stand still for
+ * ever, or a caller gives what is no request. Where that cannot be kept it is closed and says so (`SessionClosed`);
+ * what it exports always runs.
  */
 export class Session {
   readonly origin: Origin;
@@ -103,7 +104,10 @@ export class Session {
     return this.run.sim.journal.fingerprint();
   }
 
-  /** A short text of all that decides how the session goes on: two sessions with one digest behave alike. Costs a walk through the whole world. */
+  /**
+   * A short text of all that decides how the session goes on: two sessions with one digest behave alike. Costs a walk
+   * through the whole world.
+   */
   digest(): string {
     return this.run.sim.digest();
   }
@@ -169,8 +173,8 @@ export class Session {
   }
 
   /**
-   * Runs all events up to and including an instant, a slice at a time; only then anything else may be asked. Where time would stand still on the
-   * way, the session stops one millisecond before it and returns why.
+   * Runs all events up to and including an instant, a slice at a time; only then anything else may be asked. Where time
+   * would stand still on the way, the session stops one millisecond before it and returns why.
    */
   *advancing(until: Instant): Generator<unknown, Advanced | Refused> {
     return yield* this.guarded<Advanced | Refused>(
@@ -186,10 +190,11 @@ export class Session {
   }
 
   /**
-   * Asks the platform's API now. What follows at once from the answer has happened before anything else is asked (`api.requestOrder`). What is no request,
-   * or would have time stand still, is refused with 400 and changes nothing.
+   * Asks the platform's API now. What follows at once from the answer has happened before anything else is asked
+   * (`api.requestOrder`). What is no request, or would have time stand still, is refused with 400 and changes nothing.
    *
-   * What leaves no entry in the journal has changed nothing: a run without it is the same run, so that reads need not be kept, however many there are.
+   * What leaves no entry in the journal has changed nothing: a run without it is the same run, so that reads need not
+   * be kept, however many there are.
    */
   request(request: ApiRequest): ApiResponse {
     return finished(this.requesting(request));
@@ -235,8 +240,8 @@ export class Session {
   }
 
   /**
-   * Whether somebody may connect to a replica now (http: exec). The audit trail says that it was asked, which is all that comes of it: no journal, no
-   * fingerprint and no export has it, and ids of other entries stay what they are.
+   * Whether somebody may connect to a replica now (http: exec). The audit trail says that it was asked, which is all
+   * that comes of it: no journal, no fingerprint and no export has it, and ids of other entries stay what they are.
    */
   connect(request: ConnectRequest): Connection {
     this.live.expectOpen();
@@ -247,7 +252,8 @@ export class Session {
   }
 
   /**
-   * Takes steps that the API lacks: entries of a timeline in YAML or JSON, which come from now on, each after all that is due at its instant.
+   * Takes steps that the API lacks: entries of a timeline in YAML or JSON, which come from now on, each after all that
+   * is due at its instant.
    *
    * @returns how many, and what is wrong with them: errors where none was taken, else at most warnings
    */
@@ -292,7 +298,8 @@ export class Session {
   }
 
   /**
-   * What happened so far, as a scenario file that needs no other. A run of it has the journal of this session, byte for byte, and its fingerprint.
+   * What happened so far, as a scenario file that needs no other. A run of it has the journal of this session, byte for
+   * byte, and its fingerprint.
    *
    * @param end of that run, excluded; absent: a millisecond from now
    */
@@ -306,7 +313,10 @@ export class Session {
     return exportedPieces(withoutKeys(this.document()), scenario.name, [...this.live.record.entries], { end });
   }
 
-  /** Up to `max` journal entries after a number, the oldest first; null where they are so old that they come only by running what was exported. */
+  /**
+   * Up to `max` journal entries after a number, the oldest first; null where they are so old that they come only by
+   * running what was exported.
+   */
   entriesAfter(seq: number, max: number): readonly Entry[] | null {
     return this.live.recent.after(seq, max);
   }
@@ -351,7 +361,10 @@ export class Session {
     return this.known;
   }
 
-  /** A request as an export can say it: query apart from path, no body where none is read, and one that is a copy of its own. */
+  /**
+   * A request as an export can say it: query apart from path, no body where none is read, and one that is a copy of its
+   * own.
+   */
   private plain(request: ApiRequest): ApiRequest {
     const { method, path, query, body, headers, ...rest } = request;
     const { world } = this.run.sim;

@@ -4,9 +4,11 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 const block = 512;
 
 /**
- * An archive of one file of this path, without the slash before it; a path beyond 100 bytes is cut, which the form has no room for.
+ * An archive of one file of this path, without the slash before it; a path beyond 100 bytes is cut, which the form has
+ * no room for.
  *
- * @param text what is in the file, of at most 512 bytes: a client takes an empty one for one of which something is missing
+ * @param text what is in the file, of at most 512 bytes: a client takes an empty one for one of which something is
+ * missing
  */
 export function fileTar(path: string, text: string): Uint8Array {
   const content = utf8ToBytes(text);

@@ -1,8 +1,8 @@
 /** Answers of the server itself, in the platform's one shape; those of the platform come from its handler. */
 
 import type { Session } from '../../experiment/session/session.ts';
-import { httpDate } from '../../platform/control/answer.ts';
-import { idOf } from '../../platform/control/id.ts';
+import { idOf } from '../../platform/api/document/id.ts';
+import { httpDate } from '../../platform/api/requests/answer.ts';
 import { bodyOf, jsonPieces } from './pieces.ts';
 import type { RawAnswer } from './rawAnswer.ts';
 

@@ -1,10 +1,12 @@
-/** What the server answers, by path: `/-sim` moves time, `/-fork/ID` is another session, all else is the platform's API. */
+/**
+ * What the server answers, by path: `/-sim` moves time, `/-fork/ID` is another session, all else is the platform's API.
+ */
 
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { SessionClosed } from '../../experiment/session/liveRun.ts';
-import { unreadableBody } from '../../platform/control/body.ts';
-import type { ApiRequest, ApiResponse } from '../../platform/control/request.ts';
+import { unreadableBody } from '../../platform/api/document/body.ts';
+import type { ApiRequest, ApiResponse } from '../../platform/api/requests/request.ts';
 import { defectText } from '../defect.ts';
 import { say } from '../say.ts';
 import { type Fault, faultAnswer } from './answer.ts';

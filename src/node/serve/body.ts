@@ -1,6 +1,7 @@
 /** The body of a request as text and as JSON, within limits. */
-import { clipped } from '../../platform/folded.ts';
-import type { Assumptions } from '../../platform/rules/assumptions.ts';
+
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { clipped } from '../../text/folded.ts';
 
 /** Why a body cannot be read. */
 export interface BadBody {
@@ -10,8 +11,8 @@ export interface BadBody {
 }
 
 /**
- * Why a body is refused for what its `Content-Type` calls it, of whatever path (`api.contentType`); null: it is not. A request without that header says
- * nothing of its body, which is read as JSON.
+ * Why a body is refused for what its `Content-Type` calls it, of whatever path (`api.contentType`); null: it is not. A
+ * request without that header says nothing of its body, which is read as JSON.
  *
  *   jsonOnly: application/json, application/merge-patch+json; charset=utf-8 -> null     text/plain -> 415
  */
@@ -80,8 +81,8 @@ export async function readJsonBody(request: Request, bytesMax: number): Promise<
 }
 
 /**
- * Whether a text in JSON or YAML opens more brackets within each other than it may, those in double quotes left out: found out in one walk, before anybody
- * takes the time to read it.
+ * Whether a text in JSON or YAML opens more brackets within each other than it may, those in double quotes left out:
+ * found out in one walk, before anybody takes the time to read it.
  */
 export function isTooDeep(text: string, nestingMax: number): boolean {
   let depth = 0;

@@ -1,14 +1,15 @@
 /** Who asks over HTTP, as the platform is told: a principal, never a credential. */
 import type { Session } from '../../experiment/session/session.ts';
-import type { ApiRequest } from '../../platform/control/request.ts';
+import type { ApiRequest } from '../../platform/api/requests/request.ts';
 import type { Fault } from './answer.ts';
 
 /** Links of principals by the keys that were given for them at the start. */
 export type Keys = ReadonlyMap<string, string>;
 
 /**
- * Turns a credential into `as`, and the header `x-svcsim-from` into `from`: who asks as things stand now. The platform knows the keys of a scenario, of service accounts and of
- * workloads; here stand those that the server was given. Where it was given some, what nobody knows is nobody's (`api.auth`).
+ * Turns a credential into `as`, and the header `x-svcsim-from` into `from`: who asks as things stand now. The platform
+ * knows the keys of a scenario, of service accounts and of workloads; here stand those that the server was given. Where
+ * it was given some, what nobody knows is nobody's (`api.auth`).
  */
 export function callerOf(
   credential: string | null,

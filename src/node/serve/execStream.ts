@@ -11,7 +11,7 @@ import {
   readExec,
 } from '../../experiment/session/exec.ts';
 import type { Session } from '../../experiment/session/session.ts';
-import type { Connection } from '../../platform/control/access/connect.ts';
+import type { Connection } from '../../platform/api/access/connect.ts';
 import { defectText } from '../defect.ts';
 import { say } from '../say.ts';
 import { callerOf, credentialIn, type Keys } from './caller.ts';
@@ -30,7 +30,10 @@ export interface ExecOptions {
   readonly version: string;
 }
 
-/** Real milliseconds between a file and the end: a client that copies ends with the stream, even where it is still writing what came. */
+/**
+ * Real milliseconds between a file and the end: a client that copies ends with the stream, even where it is still
+ * writing what came.
+ */
 const settling = 250;
 
 /** Hears what is asked for, says what there is to say, and ends the stream: always as one that has come to its end. */

@@ -1,8 +1,8 @@
 /** What is wrong with the query or the body of `/-sim`, in our own words. */
 import type * as z from 'zod';
-import { shown } from '../../platform/control/breach.ts';
-import type { Json } from '../../platform/control/json.ts';
-import { expectedBy } from '../../platform/schemaIssue.ts';
+import type { Json } from '../../platform/api/document/json.ts';
+import { shown } from '../../platform/api/requests/breach.ts';
+import { expectedBy } from '../../platform/api/schemas/schemaIssue.ts';
 
 /** What was expected, and what was found. @param names of all that may be given */
 export function inputWords(

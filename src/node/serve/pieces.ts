@@ -1,12 +1,17 @@
-/** Long answers: JSON and texts piece by piece, so that no answer is too long for a text and none is in memory twice. */
-import { plainJson } from '../../platform/plain.ts';
+/**
+ * Long answers: JSON and texts piece by piece, so that no answer is too long for a text and none is in memory twice.
+ */
+import { plainJson } from '../../text/plain.ts';
 
 /** So many characters are sent as one text; what is longer is streamed in parts of about this size. */
 const partMax = 262_144;
 /** Levels of a document that are written piece by piece: the document and its `items`, of which each is one text. */
 const depthMax = 2;
 
-/** The JSON of a plain document, in pieces: `JSON.stringify` throws where the text has more than half a thousand million characters. */
+/**
+ * The JSON of a plain document, in pieces: `JSON.stringify` throws where the text has more than half a thousand million
+ * characters.
+ */
 export function* jsonPieces(value: unknown, depth = 0): Generator<string, void> {
   const text = isOneText(value, depth) ? textOf(value) : null;
   if (text !== null || typeof value !== 'object' || value === null) {

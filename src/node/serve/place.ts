@@ -59,8 +59,9 @@ function placeAt({ target, host }: Address, { sessions, hosts }: PlaceOptions): 
 }
 
 /**
- * Why a page of another site is not answered, which says in `Origin` or `Sec-Fetch-Site` where it is from, as programs need not; null: nobody says so.
- * A session is moved by who has begun it, and by no page that happens to be open beside it: another port is another site, too.
+ * Why a page of another site is not answered, which says in `Origin` or `Sec-Fetch-Site` where it is from, as programs
+ * need not; null: nobody says so. A session is moved by who has begun it, and by no page that happens to be open beside
+ * it: another port is another site, too.
  */
 function foreignPage(headers: IncomingHttpHeaders): Fault | null {
   const { origin, host, 'sec-fetch-site': site } = headers;

@@ -2,7 +2,7 @@
 
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { plainJson } from '../../platform/plain.ts';
+import { plainJson } from '../../text/plain.ts';
 
 export interface RawAnswer {
   readonly status: number;
@@ -10,7 +10,10 @@ export interface RawAnswer {
   readonly body: unknown;
 }
 
-/** Answers in JSON, and ends the connection: nobody else looks after it any more, and whoever keeps his side of it open keeps no server from ending. */
+/**
+ * Answers in JSON, and ends the connection: nobody else looks after it any more, and whoever keeps his side of it open
+ * keeps no server from ending.
+ */
 export function endWith(socket: Duplex, { status, headers, body }: RawAnswer): void {
   socket.on('error', () => socket.destroy());
   socket.once('finish', () => socket.destroy());

@@ -1,6 +1,6 @@
 /**
- * Background work for many clients: one piece per turn of the event loop, so that other requests are answered in between. Each job is finished before the next
- * one begins, so that only one at a time holds memory.
+ * Background work for many clients: one piece per turn of the event loop, so that other requests are answered in
+ * between. Each job is finished before the next one begins, so that only one at a time holds memory.
  */
 export class Rounds {
   private readonly due = new Set<() => boolean>();

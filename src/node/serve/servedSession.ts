@@ -136,7 +136,10 @@ export class ServedSession {
     });
   }
 
-  /** Has time come to where the clock is. Where it cannot, the clock stands from now on, and whoever has his turn is answered at the instant that was reached. */
+  /**
+   * Has time come to where the clock is. Where it cannot, the clock stands from now on, and whoever has his turn is
+   * answered at the instant that was reached.
+   */
   private async comeTo(arrival: Instant): Promise<void> {
     try {
       const advanced = await this.advanceTo(arrival);

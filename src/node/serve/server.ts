@@ -45,7 +45,10 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** Names that it may be called by, so that no page of another site is taken for a friend; any where it listens on all addresses, whose names it cannot know. */
+/**
+ * Names that it may be called by, so that no page of another site is taken for a friend; any where it listens on all
+ * addresses, whose names it cannot know.
+ */
 function hostsFor(host: string): readonly string[] | null {
   if (host === '0.0.0.0' || host === '::') return null;
   const own = host.includes(':') ? `[${host}]` : host.toLowerCase();

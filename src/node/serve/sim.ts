@@ -1,7 +1,7 @@
 /** Answers what is asked below `/-sim`. */
 import { timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod';
-import { isObject } from '../../platform/control/json.ts';
+import { isObject } from '../../platform/api/document/json.ts';
 import { type Fault, faultAnswer, textAnswer } from './answer.ts';
 import { readJsonBody, readTextBody } from './body.ts';
 import { credentialOf } from './caller.ts';

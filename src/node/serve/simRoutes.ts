@@ -5,7 +5,7 @@ import { type Instant, instantFromIso, isoFromInstant } from '../../engine/time.
 import { environmentsOf } from '../../experiment/session/environments.ts';
 import { billOfSession, capacityOfSession, journalOfSession } from '../../experiment/session/replay.ts';
 import type { Refused, Session } from '../../experiment/session/session.ts';
-import { journalLine } from '../../report/journalLine.ts';
+import { journalLine } from '../../report/render/journalLine.ts';
 import { type Fault, faultAnswer, jsonAnswer, textAnswer } from './answer.ts';
 import { isTooDeep } from './body.ts';
 import type { ServedSession } from './servedSession.ts';

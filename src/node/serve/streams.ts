@@ -3,8 +3,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import type { ApiResponse } from '../../platform/control/request.ts';
-import { routeOf } from '../../platform/control/router.ts';
+import type { ApiResponse } from '../../platform/api/requests/request.ts';
+import { routeOf } from '../../platform/api/requests/router.ts';
 import { Tail } from '../../report/logs/tail.ts';
 import { defectText } from '../defect.ts';
 import { say } from '../say.ts';

@@ -1,9 +1,9 @@
 /** A stream of lines over a socket, no faster than it is read. */
 
 import type { WebSocket } from 'ws';
-import { plainJson } from '../../platform/plain.ts';
 import { streamsOf } from '../../report/logs/answer.ts';
 import type { Tail } from '../../report/logs/tail.ts';
+import { plainJson } from '../../text/plain.ts';
 import { defectText } from '../defect.ts';
 import { say } from '../say.ts';
 import { Rounds } from './rounds.ts';
@@ -18,8 +18,8 @@ const unreadMax = 1_048_576;
 const rounds = new Rounds();
 
 /**
- * Sends lines as they come, `{"streams": [{stream, values}]}` a message, until either side ends it. Where they are not read they are not made: the session
- * keeps what they follow from.
+ * Sends lines as they come, `{"streams": [{stream, values}]}` a message, until either side ends it. Where they are not
+ * read they are not made: the session keeps what they follow from.
  *
  * @param version of this program, for defects
  */

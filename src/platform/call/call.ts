@@ -6,8 +6,8 @@ import type { Verdict } from './guard.ts';
 import type { Followed, Hop } from './probe.ts';
 
 /**
- * Where a call is: `checking` while others look whether it may pass, `waiting` for a replica that has room, or for one at all, `served` by a replica,
- * `pausing` before it is tried again.
+ * Where a call is: `checking` while others look whether it may pass, `waiting` for a replica that has room, or for one
+ * at all, `served` by a replica, `pausing` before it is tried again.
  */
 export type CallPhase = 'checking' | 'waiting' | 'served' | 'pausing';
 
@@ -46,7 +46,10 @@ export interface Call {
   fails: boolean;
   /** Journal number of the fault that makes this try, or the last check, slow or fail; null: none does. */
   cause: number | null;
-  /** What it needs of the processor, in milliseconds of the whole one, and since when; null: nobody follows it, or it needs none. */
+  /**
+   * What it needs of the processor, in milliseconds of the whole one, and since when; null: nobody follows it, or it
+   * needs none.
+   */
   work: { readonly needed: number; readonly since: Instant } | null;
   /** Who follows it; null: nobody does. */
   readonly followed: Followed | null;

@@ -1,7 +1,7 @@
 /**
  * Which of the replicas that have room gets the next call.
  */
-import type { Assumptions } from '../rules/assumptions.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 
 /** A replica as the choice sees it. */
 export interface Candidate {

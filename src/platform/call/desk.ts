@@ -4,13 +4,16 @@
 import type { Instant } from '../../engine/time.ts';
 
 /**
- * Processor sharing: while n calls need it, each gets the nth part. `progress` is what each would have got that was there all along, so a call that comes
- * is done when progress has grown by what it needs, whoever comes or goes meanwhile. Mutable, plain data.
+ * Processor sharing: while n calls need it, each gets the nth part. `progress` is what each would have got that was
+ * there all along, so a call that comes is done when progress has grown by what it needs, whoever comes or goes
+ * meanwhile. Mutable, plain data.
  */
 export interface Desk {
   /** Handles of all calls in flight, in order of their begin. */
   readonly calls: number[];
-  /** Handles of those that need the processor, the one done first at the front, and the progress at which each is done. */
+  /**
+   * Handles of those that need the processor, the one done first at the front, and the progress at which each is done.
+   */
   readonly working: number[];
   readonly doneAt: number[];
   /** What they share (`fluid.processor`). */

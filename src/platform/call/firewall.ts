@@ -2,9 +2,9 @@
  * Whom the firewall of a workload lets in.
  */
 import type { Reason } from '../../engine/journal.ts';
-import { fullLink } from '../control/link.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
-import { because } from '../rules/reason.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { because } from '../../rules/reason.ts';
+import { fullLink } from '../api/document/link.ts';
 
 /** What `firewallConfig.internal.inboundAllowType` may be. */
 export const insideTypes = ['none', 'same-gvc', 'same-org', 'workload-list'] as const;
@@ -32,7 +32,8 @@ const shutInside = because(['NET-7'], ['firewall.internal', 'traffic.status.fire
 /**
  * Why a caller is not let in (NET-7, `firewall.internal`, `firewall.enforce`); null where it is.
  *
- *   same-gvc, called by another workload of the GVC -> null     none, called by anybody inside, its own replicas too -> refused
+ *   same-gvc, called by another workload of the GVC -> null none, called by anybody inside, its own replicas too ->
+ *   refused
  *   workload-list with //gvc/shop/workload/web, called by /org/acme/gvc/shop/workload/web -> null
  *
  * @param by link of the workload that calls over an address inside the org; null: the call comes from outside

@@ -1,5 +1,6 @@
 /**
- * What the calls of a deployment that have passed its checks came to, second by second, for as long as a metric looks back.
+ * What the calls of a deployment that have passed its checks came to, second by second, for as long as a metric looks
+ * back.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
 
@@ -7,7 +8,8 @@ import type { Duration, Instant } from '../../engine/time.ts';
 const bucket = 1_000;
 
 /**
- * A ring of seconds. Mutable, plain data. What is counted in a second can be read once `advanceGauge` has come past its end.
+ * A ring of seconds. Mutable, plain data. What is counted in a second can be read once `advanceGauge` has come past its
+ * end.
  */
 export interface Gauge {
   /** Calls that are here: waiting, held, served or pausing. */
@@ -179,8 +181,8 @@ interface Answers {
 }
 
 /**
- * The mean over replicas of the latency that a share of each one's answers did not exceed, by nearest rank (6.1). One without an answer has none that
- * counts; null: none of them has.
+ * The mean over replicas of the latency that a share of each one's answers did not exceed, by nearest rank (6.1). One
+ * without an answer has none that counts; null: none of them has.
  *
  *   one answers in 100 ms, one in 400 ms, however many each -> 250
  */

@@ -5,9 +5,9 @@
 import { type Distribution, meanOf } from '../../engine/distribution.ts';
 import type { Reason } from '../../engine/journal.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
-import { because } from '../rules/reason.ts';
-import type { RuleId } from '../rules/register.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { because } from '../../rules/reason.ts';
+import type { RuleId } from '../../rules/register.ts';
 
 /** An external authorization, as the tags of a workload ask for it. */
 export interface AuthorizationSettings {
@@ -82,7 +82,8 @@ export function seesPort({ listenPort }: AuthorizationSettings, port: number | n
 }
 
 /**
- * What the authorization says (TAG-17, TAG-22, TAG-23, TAG-29): one that fails, or takes longer than its timeout, lets the call pass or refuses it, as the tag says.
+ * What the authorization says (TAG-17, TAG-22, TAG-23, TAG-29): one that fails, or takes longer than its timeout, lets
+ * the call pass or refuses it, as the tag says.
  *
  *   answers after 1.2 s, timeout 1 s, failureAllow true -> goes on after 1 s
  */
@@ -160,7 +161,8 @@ export interface Guarded {
 }
 
 /**
- * The share of a steady flow of calls that passes the checks of a workload, 0 to 1 (TAG-17, TAG-30), where each service takes its mean time.
+ * The share of a steady flow of calls that passes the checks of a workload, 0 to 1 (TAG-17, TAG-30), where each service
+ * takes its mean time.
  *
  *   denied 40 %                          -> 0.6
  *   10 a second, 4 a second let through  -> 0.4

@@ -1,5 +1,6 @@
 /**
- * The calls of a deployment that have passed its checks and are at no replica: who waits, in order, and what all that have passed came to.
+ * The calls of a deployment that have passed its checks and are at no replica: who waits, in order, and what all that
+ * have passed came to.
  */
 import { type Holding, hold, newHolding } from '../../engine/holding.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
@@ -30,7 +31,10 @@ export function cloneLobby(lobby: Lobby): Lobby {
   return { ...lobby, gauge: cloneGauge(lobby.gauge), waiting: lobby.waiting.slice(), lined: { ...lobby.lined } };
 }
 
-/** The lobby where calls may still enter a metric; null: none came, or the last one went longer ago than any metric looks back. */
+/**
+ * The lobby where calls may still enter a metric; null: none came, or the last one went longer ago than any metric
+ * looks back.
+ */
 export function calledLately(lobby: Lobby | null, now: Instant): Lobby | null {
   return lobby === null || isForgotten(lobby.gauge, now) ? null : lobby;
 }

@@ -2,11 +2,11 @@
  * A probe: one request that somebody sends by hand and follows on its way.
  */
 import type { Reason } from '../../engine/journal.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import type { RuleId } from '../../rules/register.ts';
 import { type Addressed, addressesOf } from '../network/address.ts';
 import type { Headers } from '../network/headers.ts';
 import type { Resolved } from '../network/resolve.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
-import type { RuleId } from '../rules/register.ts';
 
 /** As a scenario or a command asks for it. Immutable. */
 export interface Probe {
@@ -80,8 +80,9 @@ function wantedKind(location: string | null, replica: number | null, by: Probe['
 }
 
 /**
- * The host by which a probe reaches a workload: from outside its canonical one, that of a location, or that of a replica; from inside its internal one, or
- * that of a replica there (NET-1 to NET-8); a cron workload has none (TYPE-8).
+ * The host by which a probe reaches a workload: from outside its canonical one, that of a location, or that of a
+ * replica; from inside its internal one, or that of a replica there (NET-1 to NET-8); a cron workload has none
+ * (TYPE-8).
  */
 export function hostOfTarget(
   workload: Addressed,
@@ -109,7 +110,10 @@ export function hostOfTarget(
   return { message: `${name} has no address${at}: ${why}`, rule };
 }
 
-/** One step of a call's path: what happened, and by which rules and assumptions. A type alias, so that it is a journal's `Value`. */
+/**
+ * One step of a call's path: what happened, and by which rules and assumptions. A type alias, so that it is a journal's
+ * `Value`.
+ */
 export type Hop = {
   readonly at: number;
   readonly what: string;

@@ -2,7 +2,7 @@
  * Whether a failed try is followed by another, and when.
  */
 import type { Duration } from '../../engine/time.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 
 /** `requestRetryPolicy` of a workload. */
 export interface RetrySettings {
@@ -15,8 +15,8 @@ export interface RetrySettings {
 }
 
 /**
- * How a try failed: the connection was refused, the replica was gone before it had answered, or it answered with a status that says so. The first two
- * show as a status to the caller.
+ * How a try failed: the connection was refused, the replica was gone before it had answered, or it answered with a
+ * status that says so. The first two show as a status to the caller.
  */
 export type Failure =
   | { readonly kind: 'refused' }
@@ -33,11 +33,12 @@ const grpcNames: Readonly<Record<number, string>> = {
 };
 
 /**
- * The first of the conditions that names this failure; null where none does, and it is not tried again (RETRY-3, `retry.statusCodes`,
- * `retry.listedCodes`).
+ * The first of the conditions that names this failure; null where none does, and it is not tried again (RETRY-3,
+ * `retry.statusCodes`, `retry.listedCodes`).
  *
- *   connect-failure: refused     reset: gone     5xx: all, statuses from 500     gateway-error: 502, 503, 504     retriable-4xx: 409
- *   retriable-status-codes: those of the assumption, whatever codes are listed beside it     '500': that code     unavailable, cancelled ...: the status of that name, for gRPC alone
+ *   connect-failure: refused reset: gone 5xx: all, statuses from 500 gateway-error: 502, 503, 504 retriable-4xx: 409
+ *   retriable-status-codes: those of the assumption, whatever codes are listed beside it '500': that code unavailable,
+ *   cancelled ...: the status of that name, for gRPC alone
  */
 export function conditionOf(
   failure: Failure,

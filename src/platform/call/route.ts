@@ -2,8 +2,8 @@
  * Which rules say who may answer a call, and why it comes to the place and the replica that it does.
  */
 import type { Reason } from '../../engine/journal.ts';
-import { because } from '../rules/reason.ts';
-import type { RuleId } from '../rules/register.ts';
+import { because } from '../../rules/reason.ts';
+import type { RuleId } from '../../rules/register.ts';
 import type { Call } from './call.ts';
 
 /** The rule that lets a name stand for one replica. */
@@ -12,8 +12,8 @@ const ofReplica = { replica: 'NET-4', internalReplica: 'NET-8', local: 'REPL-4' 
 const ofLocation = { ...ofReplica, location: 'NET-3', local: 'REPL-3', container: 'NET-9' } as const;
 
 /**
- * Who of a deployment may answer a call: the replica that it names (NET-4, NET-8, REPL-4); asked inside, those that are ready (NET-13), or all that run
- * (TAG-2). None where it asks from outside for any.
+ * Who of a deployment may answer a call: the replica that it names (NET-4, NET-8, REPL-4); asked inside, those that are
+ * ready (NET-13), or all that run (TAG-2). None where it asks from outside for any.
  */
 export function rulesOfReplica(
   { caller, followed }: Pick<Call, 'caller' | 'followed'>,
@@ -44,7 +44,10 @@ export function routedBy(call: Pick<Call, 'followed'>): Reason {
   return rule === null ? routed : because([rule]);
 }
 
-/** Why a call goes to a location and to no other: the name that was asked for (NET-3, NET-4, NET-8, NET-9, REPL-3); null where it goes to any. */
+/**
+ * Why a call goes to a location and to no other: the name that was asked for (NET-3, NET-4, NET-8, NET-9, REPL-3); null
+ * where it goes to any.
+ */
 export function ruleOfLocation({ followed }: Pick<Call, 'followed'>): RuleId | null {
   const kind = followed?.resolved.kind;
   if (followed?.resolved.location == null || kind === undefined || !(kind in ofLocation)) return null;

@@ -1,10 +1,11 @@
 /**
- * What follows when a container of an execution has exited, or its replica is lost: success, another attempt, or failure.
+ * What follows when a container of an execution has exited, or its replica is lost: success, another attempt, or
+ * failure.
  */
 import type { Duration } from '../../engine/time.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { because } from '../../rules/reason.ts';
 import type { Plan } from '../plan.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
-import { because } from '../rules/reason.ts';
 import { backoffWait, crashBackoff } from '../workload/backoff.ts';
 import type { JobSettings } from '../workload/settings.ts';
 
@@ -62,10 +63,12 @@ const success: Plan<AttemptAction> = { kind: 'act', actions: [{ do: 'finish', st
 const hold: Plan<AttemptAction> = { kind: 'hold', reason: others };
 
 /**
- * What follows the end of a container's run, or of a replica (CRON-8, CRON-11, `cron.never.retries`, `cron.onFailure.limit`, `cron.backoff.*`, `replica.backoff.*`).
+ * What follows the end of a container's run, or of a replica (CRON-8, CRON-11, `cron.never.retries`,
+ * `cron.onFailure.limit`, `cron.backoff.*`, `replica.backoff.*`).
  *
  * Never: once all containers have exited; one that failed fails the replica, and with retries a new one follows.
- * OnFailure: a container that failed runs again in its place, one that exited with 0 stays ended. A lost replica is a failed attempt in both.
+ * OnFailure: a container that failed runs again in its place, one that exited with 0 stays ended. A lost replica is a
+ * failed attempt in both.
  *   Never, codes 0 and 1, 0 retries                     -> Failure
  *   Never, code 1, 6 retries, 2 replicas failed before  -> a new replica after 40 s
  *   OnFailure, third failure in a row, 2 restarts       -> restart after 40 s

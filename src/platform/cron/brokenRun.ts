@@ -1,5 +1,6 @@
 /**
- * The life of an execution when something outside ends its last attempt before its time: a container exits, a replica is lost.
+ * The life of an execution when something outside ends its last attempt before its time: a container exits, a replica
+ * is lost.
  */
 import type { Instant } from '../../engine/time.ts';
 import { crashesInRow } from '../workload/backoff.ts';
@@ -38,7 +39,8 @@ export function planRunAfterLoss(
 }
 
 /**
- * The life of an execution from a crash on: its first container exits with another code than 0 before its time (CRON-8).
+ * The life of an execution from a crash on: its first container exits with another code than 0 before its time
+ * (CRON-8).
  *
  * @param disturbed a run whose containers run at that instant (`isRunning`)
  */

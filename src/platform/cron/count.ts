@@ -1,5 +1,6 @@
 /**
- * How many instants of a stretch the fields of a cron expression match: by the calendar, without going from one to the next.
+ * How many instants of a stretch the fields of a cron expression match: by the calendar, without going from one to the
+ * next.
  */
 import { type Instant, second } from '../../engine/time.ts';
 import type { CronFields } from './fields.ts';

@@ -2,9 +2,9 @@
  * When an execution has run for too long.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { because } from '../../rules/reason.ts';
 import type { Plan } from '../plan.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
-import { because } from '../rules/reason.ts';
 
 export interface DeadlineSpan {
   /** When it became `Active`. */
@@ -17,7 +17,8 @@ export interface DeadlineSpan {
 
 /**
  * The last instant at which an execution may end by itself (CRON-9, CRON-10, `cron.deadline.from`).
- * Placement, pull and waits between attempts count too; not those before the first start of the containers, with `containerStart`.
+ * Placement, pull and waits between attempts count too; not those before the first start of the containers, with
+ * `containerStart`.
  *
  * @returns null where there is no limit, or where it does not run yet
  */
@@ -43,7 +44,7 @@ const atTie = because(['CRON-10'], ['cron.deadline.from', 'cron.deadline.tie']);
 /**
  * Whether an execution is removed at its deadline (CRON-10, `cron.deadline.tie`).
  *
- *   ends one ms before -> hold     ends one ms later, or never -> remove     ends at that instant -> hold: that is not longer
+ *   ends one ms before -> hold ends one ms later, or never -> remove ends at that instant -> hold: that is not longer
  */
 export function planDeadline(
   { deadlineAt, endsAt }: DeadlineView,

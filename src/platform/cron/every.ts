@@ -16,7 +16,8 @@ const part = /(\d+\.?\d*|\.\d+)(ms|us|ns|[hms])/y;
 const greatest = 9_223_372_036_854_775_807n;
 
 /**
- * The period that a text names, cut to whole seconds and at least 1 s; null where it names none (CRON-1, `cron.dialect`).
+ * The period that a text names, cut to whole seconds and at least 1 s; null where it names none (CRON-1,
+ * `cron.dialect`).
  *
  * One or more decimal numbers, each with its unit, in any order: `1h30m`, `1.5h`, `90m` are the same.
  *   1s999ms -> 1 s     500ms -> 1 s     0.1h -> 6 min     1h30 -> null     -5m -> null

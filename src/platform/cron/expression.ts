@@ -40,8 +40,8 @@ const macros: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The schedule that a text writes: five fields, a macro such as `@daily`, or `@every` with a period (CRON-1, SNAP-2, `cron.dialect`, `cron.dayRule`).
- * A time zone before the fields is refused: schedules run in UTC (`cron.zone`).
+ * The schedule that a text writes: five fields, a macro such as `@daily`, or `@every` with a period (CRON-1, SNAP-2,
+ * `cron.dialect`, `cron.dayRule`). A time zone before the fields is refused: schedules run in UTC (`cron.zone`).
  */
 export function parseSchedule(text: string, assumptions: CronAssumptions): Schedule | ScheduleError {
   const words = wordsOf(text);
@@ -56,8 +56,9 @@ export function parseSchedule(text: string, assumptions: CronAssumptions): Sched
 /**
  * The next tick strictly after an instant; null where there is none within five years (TYPE-11, `cron.zone`).
  *
- * By fields: the next whole minute (second, with a field of seconds) that matches, in UTC. `@every`: the instant without its fraction of a second,
- * plus the period, so `after` must be the last tick, or before the first one the creation (the start of the run, or the change of the schedule).
+ * By fields: the next whole minute (second, with a field of seconds) that matches, in UTC. `@every`: the instant
+ * without its fraction of a second, plus the period, so `after` must be the last tick, or before the first one the
+ * creation (the start of the run, or the change of the schedule).
  */
 export function nextTick(schedule: Schedule, after: Instant): Instant | null {
   if (schedule.kind === 'fields') return nextMatch(schedule, after);

@@ -1,6 +1,6 @@
 /**
- * The fields of a cron expression as bit sets: what the dialect allows in them, and which days they mean together. What an element stands for says
- * cron-parser.
+ * The fields of a cron expression as bit sets: what the dialect allows in them, and which days they mean together. What
+ * an element stands for says cron-parser.
  */
 import { type FieldName, valuesOf } from './cronParser.ts';
 
@@ -18,7 +18,10 @@ export interface CronAssumptions {
 
 /** What an expression's fields allow. Immutable plain numbers, so that forks share it. */
 export interface CronFields {
-  /** Bit n is second n; `High` holds 32 to 59, from its bit 0 on. Second 0 alone where the expression has no field of seconds. */
+  /**
+   * Bit n is second n; `High` holds 32 to 59, from its bit 0 on. Second 0 alone where the expression has no field of
+   * seconds.
+   */
   readonly secondsLow: number;
   readonly secondsHigh: number;
   readonly minutesLow: number;

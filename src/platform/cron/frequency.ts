@@ -8,8 +8,8 @@ import { hasMatchingDay } from './walk.ts';
 /**
  * Whether a schedule fires at most once per hour; once per hour is allowed (SNAP-3, `snapshot.check`).
  *
- * `minuteField` asks the minute field for one value alone. `allGaps` asks that no two ticks lie closer than an hour, which differs only
- * where there are no ticks: `0,30 0 30 2 *` never fires.
+ * `minuteField` asks the minute field for one value alone. `allGaps` asks that no two ticks lie closer than an hour,
+ * which differs only where there are no ticks: `0,30 0 30 2 *` never fires.
  *   `15 * * * *` yes     `0-59/60 * * * *` yes     `0,30 4 * * *` no     `@every 1h` yes     `@every 59m` no
  */
 export function mayFireAtMostHourly(schedule: Schedule, check: 'minuteField' | 'allGaps' = 'minuteField'): boolean {

@@ -1,9 +1,10 @@
 /**
  * Which final executions a location keeps.
  */
+
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { because } from '../../rules/reason.ts';
 import type { Plan } from '../plan.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
-import { because } from '../rules/reason.ts';
 import type { FinalExecution } from '../workload/deployment.ts';
 import { executionName } from './execution.ts';
 
@@ -49,7 +50,8 @@ const hold: Plan<DropAction> = { kind: 'hold', reason };
 /**
  * Which final executions are forgotten, in each group the oldest first (CRON-6, CRON-7, `cron.history.counts`).
  *
- * `allFinal`: `limit` of all together. `perStatus`: `limit` of each status. `withoutRemoved`: `limit` of the others, no `Removed` ones.
+ * `allFinal`: `limit` of all together. `perStatus`: `limit` of each status. `withoutRemoved`: `limit` of the others, no
+ * `Removed` ones.
  *   limit 2, three finals -> drop the first
  */
 export function planHistory(
@@ -78,8 +80,8 @@ function sizeOf(finals: HistoryView['finals'], group: Group): number {
 }
 
 /**
- * Puts a final execution into a list that is oldest first: by start, and of two with the same start the one whose name is smaller in
- * code-unit order counts as older (CRON-7).
+ * Puts a final execution into a list that is oldest first: by start, and of two with the same start the one whose name
+ * is smaller in code-unit order counts as older (CRON-7).
  *   started at 1, 2, 4; another at 3                 -> in the third place
  *   nightly-9; command-1, which started with it      -> in the first place
  *

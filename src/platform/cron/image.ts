@@ -6,8 +6,8 @@
 const ownRegistry = /^\/(?:\/|org\/[^/\s]+\/)image\//;
 
 /**
- * Whether no replica can be made with an image, as its name alone says: letters, digits and `. _ / : @ -`, a letter or digit at both ends, no part
- * empty (CRON-11, `cron.invalid`).
+ * Whether no replica can be made with an image, as its name alone says: letters, digits and `. _ / : @ -`, a letter or
+ * digit at both ends, no part empty (CRON-11, `cron.invalid`).
  *   shop/report:1, //image/report:1, registry:5000/a@sha256:0f -> well formed
  *   report:, a b, shop//report, an empty text                  -> malformed
  */

@@ -7,7 +7,7 @@ import type { CronFields } from './fields.ts';
 /**
  * From every tick to the next; null: not always as long.
  *
- *   `0-59/5 * * * *` 5 min     `7,37 * * * *` 30 min     `30 4 * * *` 24 h     `0-59/7 * * * *` null     `0 0 1 * *` null
+ *   `0-59/5 * * * *` 5 min `7,37 * * * *` 30 min `30 4 * * *` 24 h `0-59/7 * * * *` null `0 0 1 * *` null
  */
 export function periodOf(fields: CronFields): Duration | null {
   if (!fields.isEveryDay) return null;
@@ -21,7 +21,10 @@ export function periodOf(fields: CronFields): Duration | null {
   return hours * hour;
 }
 
-/** From each member of a set of two halves to the next, the first of all following the last at `length`; null: not always as far. */
+/**
+ * From each member of a set of two halves to the next, the first of all following the last at `length`; null: not
+ * always as far.
+ */
 function gapOf(low: number, high: number, length: number): number | null {
   let members = 0;
   for (let n = 0; n < length; n += 1) if (has(low, high, n)) members += 1;

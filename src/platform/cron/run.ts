@@ -26,7 +26,10 @@ export interface Run {
   /** Of the first replica. */
   readonly placedAt: Instant;
   readonly startedAt: Instant;
-  /** In order, as foreseen when it began: what cuts a run short may come before (`attemptsBy`). Empty where no replica can be made. */
+  /**
+   * In order, as foreseen when it began: what cuts a run short may come before (`attemptsBy`). Empty where no replica
+   * can be made.
+   */
   readonly attempts: readonly Attempt[];
   /** null: never, as its containers do not exit and it has no deadline. */
   readonly finishedAt: Instant | null;
@@ -45,7 +48,10 @@ export function cutRun(run: Run, at: Instant, reason: Reason): Run {
   return { ...run, finishedAt: at, status: 'Removed', reason };
 }
 
-/** The attempts that have begun by an instant, itself included, with what they have reached. A restart in place begins when the containers run. */
+/**
+ * The attempts that have begun by an instant, itself included, with what they have reached. A restart in place begins
+ * when the containers run.
+ */
 export function attemptsBy(run: Run, at: Instant): Attempt[] {
   const reached = (instant: Instant | null) => (instant !== null && instant <= at ? instant : null);
   return run.attempts

@@ -1,10 +1,11 @@
 /**
  * The command that runs a cron workload now, and what it overrides for that one execution.
  */
+
+import type { AssumptionName, Assumptions } from '../../rules/assumptions.ts';
+import { because } from '../../rules/reason.ts';
+import type { RuleId } from '../../rules/register.ts';
 import type { Plan, Refusal } from '../plan.ts';
-import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
-import { because } from '../rules/reason.ts';
-import type { RuleId } from '../rules/register.ts';
 import type { Closed } from '../workload/deployment.ts';
 import type { ContainerSettings, EnvVariable, WorkloadType } from '../workload/settings.ts';
 import type { SuspendedBy } from './tick.ts';
@@ -58,8 +59,8 @@ const closedReasons = {
 /**
  * What a command to run now starts (CRON-13 to CRON-18, SUSP-7, `billing.cronOverrideReserve`).
  *
- * Neither a suspension nor the concurrency policy keeps it from starting. Refused: another type of workload, a location that is not of the GVC
- * or where nothing may run, an override of a container that the workload does not have.
+ * Neither a suspension nor the concurrency policy keeps it from starting. Refused: another type of workload, a location
+ * that is not of the GVC or where nothing may run, an override of a container that the workload does not have.
  */
 export function planRunNow(view: RunNowView): RunNowPlan {
   const { location, overrides } = view;
@@ -83,8 +84,9 @@ export function planRunNow(view: RunNowView): RunNowPlan {
 }
 
 /**
- * The containers of one execution: what overrides name is changed, for it alone (CRON-16, CRON-17, `billing.cronOverrideReserve`, `cron.override.env`).
- * Entries apply in order, so that of two for one container the later wins.
+ * The containers of one execution: what overrides name is changed, for it alone (CRON-16, CRON-17,
+ * `billing.cronOverrideReserve`, `cron.override.env`). Entries apply in order, so that of two for one container the
+ * later wins.
  *
  * `replace`: an overridden amount is also the reserve. `keepMin`: the reserve stays, but never above the amount.
  *   cpu 1000m, minCpu 500m, override 250m  -> cpu 250m, minCpu 250m in both

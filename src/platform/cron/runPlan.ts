@@ -1,10 +1,11 @@
 /**
- * The life of an execution that nobody disturbs, worked out when it starts: so it costs one event at its end, whatever happens within.
+ * The life of an execution that nobody disturbs, worked out when it starts: so it costs one event at its end, whatever
+ * happens within.
  */
 import type { Reason } from '../../engine/journal.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
-import { because } from '../rules/reason.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { because } from '../../rules/reason.ts';
 import { crashesInRow } from '../workload/backoff.ts';
 import type { JobSettings } from '../workload/settings.ts';
 import { planRestart, planStart } from '../workload/start.ts';
@@ -44,7 +45,8 @@ const clean: readonly number[] = [0];
 const broken: readonly number[] = [1];
 
 /**
- * The whole life of an execution (TYPE-10, CRON-8, CRON-10, CRON-11, `cron.invalid`, `cron.deadline.*`), the attempts as `planAttemptEnd` decides.
+ * The whole life of an execution (TYPE-10, CRON-8, CRON-10, CRON-11, `cron.invalid`, `cron.deadline.*`), the attempts
+ * as `planAttemptEnd` decides.
  *
  * With the default durations, started at 0, run time 60 s:
  *   succeeds                                             -> placed 1 s, started 14 s, Success at 74 s

@@ -18,7 +18,8 @@ export interface Stretch {
 }
 
 /**
- * The ticks from one of them up to an instant at or after it, both included, though not of more than four years (TYPE-11).
+ * The ticks from one of them up to an instant at or after it, both included, though not of more than four years
+ * (TYPE-11).
  *
  * @param first a tick
  */
@@ -40,7 +41,10 @@ function tickAfter(schedule: Schedule, first: Instant, until: Instant): Instant 
   return next !== null && next <= first + longest ? next : nextTick(schedule, lastTick(schedule, first, until));
 }
 
-/** The last of the ticks from one of them up to an instant at or after it; where they are not all as far apart, found by leaps, each half as far as those before it. */
+/**
+ * The last of the ticks from one of them up to an instant at or after it; where they are not all as far apart, found by
+ * leaps, each half as far as those before it.
+ */
 export function lastTick(schedule: Schedule, first: Instant, until: Instant): Instant {
   const { period } = schedule;
   if (period !== null) return first + Math.floor((until - first) / period) * period;

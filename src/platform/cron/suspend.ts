@@ -1,9 +1,10 @@
 /**
  * What a suspension does to the executions that run.
  */
+
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { because } from '../../rules/reason.ts';
 import type { Plan } from '../plan.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
-import { because } from '../rules/reason.ts';
 import type { ActiveExecution, SuspendedBy } from './tick.ts';
 
 export interface SuspendView {

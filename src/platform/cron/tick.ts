@@ -1,9 +1,10 @@
 /**
  * What a tick of a schedule does in one location: start an execution, replace those that run, or none.
  */
+
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { because } from '../../rules/reason.ts';
 import type { Plan, Refusal } from '../plan.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
-import { because } from '../rules/reason.ts';
 import type { Closed } from '../workload/deployment.ts';
 import type { JobSettings } from '../workload/settings.ts';
 
@@ -73,7 +74,8 @@ const startBesideCommand: Plan<TickAction> = { kind: 'act', actions: start, reas
  *   closed                                -> hold
  *   suspended                             -> hold; `cron.resume.missed` latest: remember
  *   Forbid, a scheduled execution Active  -> refuse; `cron.forbid.missed` lateStart: remember
- *   Replace, scheduled ones Active        -> remove them, start at once; `cron.replace.start` afterStop: start when they have stopped
+ *   Replace, scheduled ones Active -> remove them, start at once; `cron.replace.start` afterStop: start when they have
+ *   stopped
  *   else                                  -> start
  *
  * Executions by command count as scheduled ones only where `cron.runNow.counts` is yes.
@@ -95,8 +97,8 @@ export function planTick(view: TickView, assumptions: TickAssumptions): Plan<Tic
 }
 
 /**
- * What becomes of a tick that was remembered, or waits for others to stop: when an execution of the location has ended or is gone, or the
- * workload was resumed (`cron.forbid.missed`, `cron.resume.missed`, `cron.replace.start`).
+ * What becomes of a tick that was remembered, or waits for others to stop: when an execution of the location has ended
+ * or is gone, or the workload was resumed (`cron.forbid.missed`, `cron.resume.missed`, `cron.replace.start`).
  *
  * Hold: keep it, it may still start. Act: it starts now, and is forgotten. Refuse: forget it.
  *
@@ -144,7 +146,10 @@ function isBlocked(view: TickView, assumptions: TickAssumptions): boolean {
   return view.active.some((execution) => counts(execution, assumptions));
 }
 
-/** The Active executions for which Forbid skips a tick, in order of start: those by command are none (CRON-18, `cron.runNow.counts`). */
+/**
+ * The Active executions for which Forbid skips a tick, in order of start: those by command are none (CRON-18,
+ * `cron.runNow.counts`).
+ */
 export function blockersOf(
   { active }: Pick<TickView, 'active'>,
   assumptions: Pick<Assumptions, 'cron.runNow.counts'>,

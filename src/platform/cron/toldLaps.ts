@@ -8,7 +8,10 @@ import type { Reserve } from '../facts.ts';
 /** The type of such a bundle, beside those of entries. */
 export const lapsType = 'executions.lapped';
 
-/** Columns of as many numbers as there were executions, in order of time: each ended by the start of the next, in its first attempt. */
+/**
+ * Columns of as many numbers as there were executions, in order of time: each ended by the start of the next, in its
+ * first attempt.
+ */
 export interface ToldLaps extends Bundle {
   readonly type: typeof lapsType;
   readonly count: number;

@@ -67,7 +67,10 @@ function firstMatchingDay(fields: CronFields, from: number): number | null {
   return null;
 }
 
-/** The calendar date of a day. As `civilFromInstant`, but in 32-bit integers and without the time of day: most of a walk's time is spent here. */
+/**
+ * The calendar date of a day. As `civilFromInstant`, but in 32-bit integers and without the time of day: most of a
+ * walk's time is spent here.
+ */
 export function dateOf(dayNumber: number): { year: number; month: number; dayOfMonth: number } {
   const z = (dayNumber + 719_468) | 0;
   const era = Math.floor(z / 146_097) | 0;

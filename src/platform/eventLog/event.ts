@@ -19,7 +19,10 @@ export type EventCategory =
   | 'snapshot'
   | 'expansion-refused';
 
-/** What a fact tells to the event log: in words that are the same as often as the same happens, so that repeats can be counted. */
+/**
+ * What a fact tells to the event log: in words that are the same as often as the same happens, so that repeats can be
+ * counted.
+ */
 export interface Told {
   readonly category: EventCategory;
   /** Which part of the item it happened to. */

@@ -1,13 +1,14 @@
 /**
- * The event log: what happened lately to each workload and volume set, repeats counted (`api.events`, `api.eventsKept`).
+ * The event log: what happened lately to each workload and volume set, repeats counted (`api.events`,
+ * `api.eventsKept`).
  *
  * A fold over the facts alone, one by one: who folds the journal of a run afterwards has the same log.
  */
 import type { Entry } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 import { executionName } from '../cron/execution.ts';
 import type { FactData, FactType } from '../facts.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
 import { replicaName } from '../workload/naming.ts';
 import type { LoggedEvent, Told } from './event.ts';
 import { containersStart, toldBy } from './told.ts';

@@ -1,5 +1,6 @@
 /**
- * Orders of the ledger's cells, and how fine they are. Series are ranked once, so that a million cells are sorted by numbers.
+ * Orders of the ledger's cells, and how fine they are. Series are ranked once, so that a million cells are sorted by
+ * numbers.
  */
 import { day, hour } from '../../engine/time.ts';
 import type { Grain } from './cells.ts';

@@ -1,8 +1,8 @@
 /**
  * The accumulators of the ledger: typed columns, one row per series and stretch of the calendar, exact at any size.
  *
- * An accumulator is `hi * 2^50 + lo`, both whole doubles. An amount is taken apart into `high * 2^20 + low` before it is
- * multiplied by time, so that gibibytes over a month need no BigInt (a BigInt addition costs five times as much).
+ * An accumulator is `hi * 2^50 + lo`, both whole doubles. An amount is taken apart into `high * 2^20 + low` before it
+ * is multiplied by time, so that gibibytes over a month need no BigInt (a BigInt addition costs five times as much).
  */
 import type { Duration, Instant } from '../../engine/time.ts';
 import { day, hour, monthStart, nextMonthStart } from '../../engine/time.ts';
@@ -55,7 +55,9 @@ export class Cells {
     if (this.count > this.cellsMax) this.coarsen();
   }
 
-  /** The same for many stretches of time: those that follow each other within one of the calendar are multiplied as one. */
+  /**
+   * The same for many stretches of time: those that follow each other within one of the calendar are multiplied as one.
+   */
   addTimes(slot: number, amount: number, from: Float64Array, until: Float64Array, count: number): void {
     for (let i = 0; i < count; i += 1) {
       const { stretchFrom, stretchUntil } = this;

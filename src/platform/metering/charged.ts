@@ -2,9 +2,9 @@
  * Which meters are charged: what a scenario asks for, and what its price book does.
  */
 
-import type { Finding } from '../finding.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
-import { type Meter, optionalMeters, statedMeters } from '../rules/meterNames.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import type { Finding } from '../../rules/finding.ts';
+import { type Meter, optionalMeters, statedMeters } from '../../rules/meterNames.ts';
 import { isMeter } from './meters.ts';
 import type { PriceBook } from './prices.ts';
 import type { Series } from './series.ts';
@@ -12,8 +12,9 @@ import type { Series } from './series.ts';
 /**
  * The meters that are charged (`billing.chargedMeters`).
  *
- * The nine that it names by default stand for all that the platform states a charge for: beside them, an optional meter is charged where the book has
- * a SKU for it. Any other list is taken at its word: what it leaves out costs nothing, and what it names needs a price.
+ * The nine that it names by default stand for all that the platform states a charge for: beside them, an optional meter
+ * is charged where the book has a SKU for it. Any other list is taken at its word: what it leaves out costs nothing,
+ * and what it names needs a price.
  *   the nine, a book with a SKU for requests -> the nine and requests
  *   [reserved-cpu, requests], any book       -> reserved-cpu and requests
  */
@@ -35,7 +36,9 @@ export function isCharged(
   return byok === 'replicaTimeOnly' && meter === 'replica-time';
 }
 
-/** A warning for each SKU of a meter that comes to nothing whatever happens: nothing says how large answers or logs are. */
+/**
+ * A warning for each SKU of a meter that comes to nothing whatever happens: nothing says how large answers or logs are.
+ */
 export function unmeasured(
   charged: readonly string[],
   { skus }: Pick<PriceBook, 'skus'>,

@@ -1,5 +1,6 @@
 /**
- * Reading and growing typed columns. An index outside is our own bug; the two kinds are apart because code shared between them runs slower.
+ * Reading and growing typed columns. An index outside is our own bug; the two kinds are apart because code shared
+ * between them runs slower.
  */
 
 export function float(column: Float64Array, index: number): number {

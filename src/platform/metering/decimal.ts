@@ -83,7 +83,10 @@ export function dividedBy(value: Decimal, divisor: bigint): Decimal {
   return { coefficient: value.coefficient * (powerOfTen(digits) / divisor), scale: value.scale + digits };
 }
 
-/** How many digits after the point any quotient of a whole number needs at most; throws for divisors of other primes than 2 and 5. */
+/**
+ * How many digits after the point any quotient of a whole number needs at most; throws for divisors of other primes
+ * than 2 and 5.
+ */
 export function digitsToDivide(divisor: bigint): number {
   let digits = digitsOfDivisors.get(divisor);
   if (digits === undefined) {

@@ -1,11 +1,11 @@
 /**
- * The ledger: what was reserved, for how long, exactly (BILL-1, BILL-2, BILL-3). Nothing is sampled; each change of a reserved amount
- * closes a span and adds `amount * length` to its series.
+ * The ledger: what was reserved, for how long, exactly (BILL-1, BILL-2, BILL-3). Nothing is sampled; each change of a
+ * reserved amount closes a span and adds `amount * length` to its series.
  */
 
 import { hash32 } from '../../engine/hash.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
-import type { Meter, OptionalMeter } from '../rules/meterNames.ts';
+import type { Meter, OptionalMeter } from '../../rules/meterNames.ts';
 import { zoneName } from '../workload/zone.ts';
 import type { Grain } from './cells.ts';
 import { Cells } from './cells.ts';
@@ -132,7 +132,10 @@ export class Ledger {
     this.spans.setAmount(span, amount);
   }
 
-  /** The run goes on in another series (its tags changed, or who pays for it): rounding of its length still sees one run. */
+  /**
+   * The run goes on in another series (its tags changed, or who pays for it): rounding of its length still sees one
+   * run.
+   */
   move(span: number, series: number, at: Instant, seq: number): void {
     if (series === this.spans.seriesOf(span)) return;
     this.cut(span, at, seq);
@@ -172,9 +175,11 @@ export class Ledger {
   }
 
   /**
-   * Every cell up to an instant, in order of series and then of time, with open spans closed there. The ledger itself is left as it is.
+   * Every cell up to an instant, in order of series and then of time, with open spans closed there. The ledger itself
+   * is left as it is.
    *
-   * A run that is still open is counted as long as it has lasted, whatever the metering policy: its length is not known yet.
+   * A run that is still open is counted as long as it has lasted, whatever the metering policy: its length is not known
+   * yet.
    */
   cells(until: Instant): Cell[] {
     const closed = this.fork();
@@ -191,7 +196,10 @@ export class Ledger {
     return found;
   }
 
-  /** Finds the journal numbers of a series' spans that touch `[from, until)`, in order of opening, in the ledger as it stands, and before it goes on; none unless they are kept. */
+  /**
+   * Finds the journal numbers of a series' spans that touch `[from, until)`, in order of opening, in the ledger as it
+   * stands, and before it goes on; none unless they are kept.
+   */
   spanEvents(): (key: Series, from: Instant, until: Instant) => SpanEvents[] {
     const { events } = this;
     if (events === null) return () => [];
@@ -222,7 +230,10 @@ export class Ledger {
     return copy;
   }
 
-  /** Where the handle of a series is, or would be: at the hash of its text, or next to that of another one. The texts themselves would be more than all else that is kept. */
+  /**
+   * Where the handle of a series is, or would be: at the hash of its text, or next to that of another one. The texts
+   * themselves would be more than all else that is kept.
+   */
   private slotOf(key: Series): number {
     for (let slot = hash32(seriesText(key)); ; slot += 1) {
       const handle = this.handles.get(slot);

@@ -1,7 +1,7 @@
 /**
  * The meters: what is counted, in which unit it is held, shown and priced. Every conversion is exact.
  */
-import { type Meter, meters } from '../rules/meterNames.ts';
+import { type Meter, meters } from '../../rules/meterNames.ts';
 import type { Decimal } from './decimal.ts';
 import { dividedBy, fromBigInt } from './decimal.ts';
 

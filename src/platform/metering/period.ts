@@ -2,7 +2,7 @@
  * Billing periods: what one invoice is for, and how long a month is in it (`billing.period`).
  */
 import { type Duration, day, type Instant, isoFromInstant, monthStart, nextMonthStart } from '../../engine/time.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 
 export type PeriodKind = Assumptions['billing.period'];
 

@@ -4,7 +4,7 @@
 
 import type { Duration, Instant } from '../../engine/time.ts';
 import { hour, minute, second } from '../../engine/time.ts';
-import type { Meter } from '../rules/meterNames.ts';
+import type { Meter } from '../../rules/meterNames.ts';
 
 /** How the length of one run (the unbroken life of a replica, a volume or a mount) is counted. */
 export interface MeteringPolicy {

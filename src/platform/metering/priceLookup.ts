@@ -4,8 +4,8 @@
 
 import type { Instant } from '../../engine/time.ts';
 import { isoFromInstant } from '../../engine/time.ts';
-import type { Finding } from '../finding.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import type { Finding } from '../../rules/finding.ts';
 import { isCharged } from './charged.ts';
 import type { Cell } from './ledger.ts';
 import { entryAt, skusFor } from './priceMatch.ts';

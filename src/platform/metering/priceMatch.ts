@@ -4,7 +4,7 @@
 
 import type { Instant } from '../../engine/time.ts';
 import { shortIsoFromInstant } from '../../engine/time.ts';
-import type { Finding } from '../finding.ts';
+import type { Finding } from '../../rules/finding.ts';
 import type { Match, PriceBook, PriceEntry, Sku } from './prices.ts';
 import { matchKeys } from './prices.ts';
 import type { Series } from './series.ts';
@@ -20,7 +20,8 @@ export function isSameMatch(a: Match, b: Match): boolean {
 }
 
 /**
- * The SKUs with the most keys among those that match a series: one where the book is clear, none where it has no price, several for a tie.
+ * The SKUs with the most keys among those that match a series: one where the book is clear, none where it has no price,
+ * several for a tie.
  */
 export function skusFor(book: PriceBook, series: Series): Sku[] {
   let best: Sku[] = [];
@@ -49,7 +50,8 @@ export function priceCuts(book: PriceBook): Instant[] {
 }
 
 /**
- * Stretches of the horizon in which an entry of the book has no price, each at the price before which or after which it lies.
+ * Stretches of the horizon in which an entry of the book has no price, each at the price before which or after which it
+ * lies.
  *
  * @param horizon `end` excluded
  */

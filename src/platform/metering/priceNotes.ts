@@ -2,10 +2,10 @@
  * The findings of one reading of a price book, mistakes of its shape in words of our own.
  */
 import type * as z from 'zod';
-import type { Finding } from '../finding.ts';
-import { clipped } from '../folded.ts';
-import { expectedBy } from '../schemaIssue.ts';
-import { nearest } from '../units.ts';
+import type { Finding } from '../../rules/finding.ts';
+import { nearest } from '../../rules/units.ts';
+import { clipped } from '../../text/folded.ts';
+import { expectedBy } from '../api/schemas/schemaIssue.ts';
 import { currencies } from './currency.ts';
 import { keysAt } from './pricebookShape.ts';
 

@@ -2,7 +2,7 @@
  * The values of a price book that stand in it as text: decimals, and the hours from which something holds.
  */
 import { hour, type Instant, instantFromIso } from '../../engine/time.ts';
-import { clipped } from '../folded.ts';
+import { clipped } from '../../text/folded.ts';
 import { type Decimal, parseDecimal } from './decimal.ts';
 import type { Notes } from './priceNotes.ts';
 

@@ -1,12 +1,13 @@
 /**
- * The price book: what one unit of each meter costs, for whom, from when on. Read once from a document; nothing is priced by a float.
+ * The price book: what one unit of each meter costs, for whom, from when on. Read once from a document; nothing is
+ * priced by a float.
  */
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Finding } from '../finding.ts';
-import type { Meter } from '../rules/meterNames.ts';
-import { parseDuration } from '../units.ts';
+import type { Finding } from '../../rules/finding.ts';
+import type { Meter } from '../../rules/meterNames.ts';
+import { parseDuration } from '../../rules/units.ts';
 import { readCredits, readTaxes } from './credit.ts';
 import { isMeter } from './meters.ts';
 import type { Metering, MeteringPolicy } from './policy.ts';

@@ -1,8 +1,9 @@
 /**
- * What is left of a price book in which some parts have not their shape: the others are judged all the same, so that all mistakes are told at once.
+ * What is left of a price book in which some parts have not their shape: the others are judged all the same, so that
+ * all mistakes are told at once.
  */
 import type * as z from 'zod';
-import { isObject } from '../control/json.ts';
+import { isObject } from '../api/document/json.ts';
 import type { CreditDocument, PricebookDocument, PriceDocument, SkuDocument, TaxDocument } from './pricebookShape.ts';
 
 /** Lists keep their indexes: null stands where an entry had not its shape. */

@@ -1,9 +1,10 @@
 /**
- * The shape of a price book's document: which keys it has and what kind of value each takes. What the values mean is checked after it.
+ * The shape of a price book's document: which keys it has and what kind of value each takes. What the values mean is
+ * checked after it.
  */
 
 import * as z from 'zod';
-import { meters } from '../rules/meterNames.ts';
+import { meters } from '../../rules/meterNames.ts';
 import { meterKinds } from './meters.ts';
 
 /** A decimal as text. What it may be is checked after the shape; editors are told by a pattern. */

@@ -1,5 +1,6 @@
 /**
- * What amounts of the ledger come to in the unit that a SKU prices: whole numbers of a last decimal, so that they are added, and compared, as such.
+ * What amounts of the ledger come to in the unit that a SKU prices: whole numbers of a last decimal, so that they are
+ * added, and compared, as such.
  */
 
 import { type Decimal, digitsToDivide, powerOfTen } from './decimal.ts';
@@ -12,7 +13,10 @@ const leastScale = 9;
 
 /** Quantities of one SKU in one billing period. */
 export class PricedUnits {
-  /** Digits after the point: nine for hours and months, and as many as the meter's base units need where no quantity has to be rounded. */
+  /**
+   * Digits after the point: nine for hours and months, and as many as the meter's base units need where no quantity has
+   * to be rounded.
+   */
   readonly scale: number;
   private readonly one: bigint;
   private readonly consumedPerUnit: bigint;

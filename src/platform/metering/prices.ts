@@ -3,7 +3,7 @@
  */
 
 import type { Instant } from '../../engine/time.ts';
-import type { Meter } from '../rules/meterNames.ts';
+import type { Meter } from '../../rules/meterNames.ts';
 import type { Credit, Tax } from './credit.ts';
 import type { Decimal } from './decimal.ts';
 import type { PricingUnit } from './meters.ts';

@@ -4,8 +4,8 @@
 
 import type { Instant } from '../../engine/time.ts';
 import { day, hour } from '../../engine/time.ts';
-import type { Finding } from '../finding.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import type { Finding } from '../../rules/finding.ts';
 import { inRatingOrder } from './cellOrder.ts';
 import type { Grain } from './cells.ts';
 import type { Cell } from './ledger.ts';
@@ -40,12 +40,14 @@ export interface RatingInput {
 /**
  * Rates cells: one row per series, stretch, price and tier, in the order of series, surplus, time, tier.
  *
- * Quantities in hours or months are rounded to nine decimals along the series (blind to tags), from the start of each billing period:
- * a row gets `round(sum up to its end) - round(sum up to its start)`, half up, so that rows are never negative and add up to the rounded sum.
+ * Quantities in hours or months are rounded to nine decimals along the series (blind to tags), from the start of each
+ * billing period: a row gets `round(sum up to its end) - round(sum up to its start)`, half up, so that rows are never
+ * negative and add up to the rounded sum.
  *   three hours of 700 Core-Seconds -> 0.194444444, 0.194444445, 0.194444444 Core-Hours
  *
- * Tiers are counted cell by cell: by time, and at one time in the order of series, surplus, tags. So hour by hour, as long as the ledger holds hours;
- * `rowsPer` changes nothing, and a coarser ledger changes whose units are in which tier, but not how many.
+ * Tiers are counted cell by cell: by time, and at one time in the order of series, surplus, tags. So hour by hour, as
+ * long as the ledger holds hours; `rowsPer` changes nothing, and a coarser ledger changes whose units are in which
+ * tier, but not how many.
  *
  * A series without a price, or with two that match alike, is a finding, and its rows carry no charge.
  */
@@ -104,7 +106,10 @@ function calendarStretch(
   return { at: from, until: from + length };
 }
 
-/** The draft of a row: among the last ones, as those of one stretch come together, and there are as many stretches as hours. */
+/**
+ * The draft of a row: among the last ones, as those of one stretch come together, and there are as many stretches as
+ * hours.
+ */
 function draftOf(course: SeriesCourse, kind: RowKind, drafts: RowDraft[]): RowDraft {
   for (let i = drafts.length - 1; i >= 0 && drafts[i]?.kind.stretchAt === kind.stretchAt; i -= 1) {
     const draft = drafts[i];

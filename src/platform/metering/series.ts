@@ -1,7 +1,7 @@
 /**
  * A series of the ledger: everything that a metered amount is about, but its time.
  */
-import type { Meter } from '../rules/meterNames.ts';
+import type { Meter } from '../../rules/meterNames.ts';
 import type { WorkloadType } from '../workload/settings.ts';
 
 /** Tags as they are charged: a special tag's own rules do not count here. */
@@ -22,7 +22,10 @@ export interface Series {
   readonly container: string | null;
   /** null for everything but capacity. */
   readonly volumeIndex: number | null;
-  /** The ordinal of the replica that holds it; absent or null for volumes and executions, and where the ledger does not tell replicas apart. */
+  /**
+   * The ordinal of the replica that holds it; absent or null for volumes and executions, and where the ledger does not
+   * tell replicas apart.
+   */
   readonly replicaIndex?: number | null;
   /** The zone of its location that this replica is in, `a`, `b`, `c`...; beside `replicaIndex` only. */
   readonly zone?: string | null;

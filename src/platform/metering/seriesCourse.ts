@@ -1,5 +1,6 @@
 /**
- * The course of a series through a billing period: its cells in order of time, what they add up to, and which prices hold when.
+ * The course of a series through a billing period: its cells in order of time, what they add up to, and which prices
+ * hold when.
  */
 
 import type { Instant } from '../../engine/time.ts';
@@ -35,7 +36,10 @@ export interface Usage {
   readonly consumed: Decimal;
 }
 
-/** Cells are called by their index in all of a rating. Rounding runs on from one to the next, whatever replica or tags they have. */
+/**
+ * Cells are called by their index in all of a rating. Rounding runs on from one to the next, whatever replica or tags
+ * they have.
+ */
 export class SeriesCourse {
   readonly period: Period;
   readonly sku: Sku | null;
@@ -118,8 +122,8 @@ export class SeriesCourse {
   }
 
   /**
-   * Where a cell is divided, its series has consumed just what is priced of it up to there, so that it does not matter in how many pieces a series comes;
-   * base units at the whole one below.
+   * Where a cell is divided, its series has consumed just what is priced of it up to there, so that it does not matter
+   * in how many pieces a series comes; base units at the whole one below.
    */
   private baseBefore({ cell, within }: Place): bigint {
     if (within === 0n || this.units === null) return this.sumBefore(cell);

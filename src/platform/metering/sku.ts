@@ -3,8 +3,8 @@
  */
 
 import { shortIsoFromInstant } from '../../engine/time.ts';
-import { type Meter, meters } from '../rules/meterNames.ts';
-import { nearest } from '../units.ts';
+import { type Meter, meters } from '../../rules/meterNames.ts';
+import { nearest } from '../../rules/units.ts';
 import type { Decimal } from './decimal.ts';
 import { compare, formatDecimal, isZero, zero } from './decimal.ts';
 import type { PricingUnit } from './meters.ts';

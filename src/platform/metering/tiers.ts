@@ -1,9 +1,10 @@
 /**
- * Tiers: what the first units of a billing period cost, and those after them (graduated: a unit keeps the price of the tier that it fell into).
+ * Tiers: what the first units of a billing period cost, and those after them (graduated: a unit keeps the price of the
+ * tier that it fell into).
  */
 
+import { grouped } from '../../engine/grouped.ts';
 import type { Instant } from '../../engine/time.ts';
-import { grouped } from '../grouped.ts';
 import { scaledTo } from './decimal.ts';
 import type { PriceEntry } from './prices.ts';
 import type { Place, PricedStretch, SeriesCourse } from './seriesCourse.ts';
@@ -14,14 +15,18 @@ export interface TierEnd extends Place {
   readonly at: Instant;
 }
 
-/** Where each tier of the prices ends that hold for a stretch, the lowest first; one that is never full has no end, and none above it. */
+/**
+ * Where each tier of the prices ends that hold for a stretch, the lowest first; one that is never full has no end, and
+ * none above it.
+ */
 export type TierEnds = ReadonlyMap<PricedStretch, readonly TierEnd[]>;
 
 /**
- * Counts the units of one billing period that belong together (`tierScope`), in order of time, and finds where they fill each tier.
+ * Counts the units of one billing period that belong together (`tierScope`), in order of time, and finds where they
+ * fill each tier.
  *
- * A bound belongs to the tier below it. What was counted stays counted when prices change: the new bounds are measured from the start of the period,
- * too, whatever the units up to then did cost.
+ * A bound belongs to the tier below it. What was counted stays counted when prices change: the new bounds are measured
+ * from the start of the period, too, whatever the units up to then did cost.
  *   60 GB after 20 GB, bounds at 50 and 800 -> 30 GB in tier 0, 30 GB in tier 1
  */
 export function tierEnds(courses: readonly SeriesCourse[]): TierEnds {

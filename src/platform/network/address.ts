@@ -1,8 +1,8 @@
 /**
  * The addresses of a workload, from what they are made of.
  */
-import type { Assumptions } from '../rules/assumptions.ts';
-import type { RuleId } from '../rules/register.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import type { RuleId } from '../../rules/register.ts';
 import { replicaHostname } from '../workload/naming.ts';
 import type { WorkloadType } from '../workload/settings.ts';
 
@@ -71,10 +71,11 @@ export interface Address {
 }
 
 /**
- * All addresses of a workload (NET-1 to NET-6, NET-8, NET-9, REPL-3): global ones first, then by location and ordinal, then those inside.
+ * All addresses of a workload (NET-1 to NET-6, NET-8, NET-9, REPL-3): global ones first, then by location and ordinal,
+ * then those inside.
  *
- * One that exposes no port has none but the local names of its replicas (TYPE-2, `address.noPort`); with `names` a workload that serves traffic has all
- * that name no port.
+ * One that exposes no port has none but the local names of its replicas (TYPE-2, `address.noPort`); with `names` a
+ * workload that serves traffic has all that name no port.
  *
  * @param ordinals of its replicas, by location; only those of a stateful workload count
  */

@@ -1,15 +1,16 @@
 /**
- * The address book: every name at which a workload of the org is called, made from the records and not taken apart again.
+ * The address book: every name at which a workload of the org is called, made from the records and not taken apart
+ * again.
  */
 
-import { locationNames } from '../control/checks/placement.ts';
-import { filled, workloadType } from '../control/defaults.ts';
-import { byCodeUnits, numberAt, objectAt, objectsAt, textAt } from '../control/json.ts';
-import { linkOf } from '../control/link.ts';
-import type { StoredRecord } from '../control/record.ts';
-import { specialTag } from '../control/specialTags.ts';
-import type { Control } from '../control/state.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { locationNames } from '../api/checks/placement.ts';
+import { filled, workloadType } from '../api/document/defaults.ts';
+import { byCodeUnits, numberAt, objectAt, objectsAt, textAt } from '../api/document/json.ts';
+import { linkOf } from '../api/document/link.ts';
+import type { StoredRecord } from '../api/records/record.ts';
+import type { Control } from '../api/records/state.ts';
+import { specialTag } from '../api/settings/specialTags.ts';
 import {
   type Addressed,
   canonicalHost,
@@ -96,7 +97,9 @@ function newBook(control: Control): AddressBook {
 }
 
 interface Routes {
-  /** The longest prefix first; of one length in the order written, so that of two that are the same the first is taken. */
+  /**
+   * The longest prefix first; of one length in the order written, so that of two that are the same the first is taken.
+   */
   readonly byDomain: ReadonlyMap<string, readonly DomainRoute[]>;
   readonly byWorkload: ReadonlyMap<string, readonly Route[]>;
 }

@@ -2,10 +2,10 @@
  * What a container is told in its environment: the platform's variables, and those that are declared for it.
  */
 import type { Reason } from '../../engine/journal.ts';
-import { aliasOf, idOf } from '../control/id.ts';
-import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
-import { because } from '../rules/reason.ts';
-import type { RuleId } from '../rules/register.ts';
+import type { AssumptionName, Assumptions } from '../../rules/assumptions.ts';
+import { because } from '../../rules/reason.ts';
+import type { RuleId } from '../../rules/register.ts';
+import { aliasOf, idOf } from '../api/document/id.ts';
 import type { ContainerSettings, EnvVariable } from '../workload/settings.ts';
 import { type CanonicalParts, canonicalHost } from './address.ts';
 
@@ -34,8 +34,9 @@ const own = because(['WL-11']);
 const inherited = because([], ['env.inherit', 'env.changed']);
 
 /**
- * The environment of a container, each name once: the platform's variables in the order of the rules (ENV-1 to ENV-12), then those of its GVC, if it asks
- * for them (`env.inherit`), then its own, which win over the GVC's. Where a declared name is one of the platform's, `env.clash` says which stays.
+ * The environment of a container, each name once: the platform's variables in the order of the rules (ENV-1 to ENV-12),
+ * then those of its GVC, if it asks for them (`env.inherit`), then its own, which win over the GVC's. Where a declared
+ * name is one of the platform's, `env.clash` says which stays.
  */
 export function environmentOf(inhabitant: Inhabitant, assumptions: Assumptions): readonly Variable[] {
   const { container, gvc } = inhabitant;
@@ -80,7 +81,10 @@ function builtIns(inhabitant: Inhabitant, assumptions: Assumptions): readonly Va
   ];
 }
 
-/** The API token of a workload (ENV-11, `env.token`); another one for a workload that comes after it under the same name. */
+/**
+ * The API token of a workload (ENV-11, `env.token`); another one for a workload that comes after it under the same
+ * name.
+ */
 export function tokenOf(
   {
     seed,

@@ -2,8 +2,8 @@
  * Headers that the platform sets on the way to a container, and on the way back.
  */
 import type { Reason } from '../../engine/journal.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
-import { because } from '../rules/reason.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { because } from '../../rules/reason.ts';
 import { canonicalHost } from './address.ts';
 import type { Resolved } from './resolve.ts';
 
@@ -22,10 +22,12 @@ const kept = because(['NET-11']);
 const asAsked = because([], ['header.host']);
 
 /**
- * `Host`, and `X-Forwarded-Host` where there is one, as a request reaches the container (NET-10, NET-11, `header.host`).
+ * `Host`, and `X-Forwarded-Host` where there is one, as a request reaches the container (NET-10, NET-11,
+ * `header.host`).
  *
- * Called by a custom domain a serverless workload sees its canonical host, and the domain in `X-Forwarded-Host`; everything else sees what was asked. With
- * `canonical` names that are no custom domain are hidden alike, from every type.
+ * Called by a custom domain a serverless workload sees its canonical host, and the domain in `X-Forwarded-Host`;
+ * everything else sees what was asked. With `canonical` names that are no custom domain are hidden alike, from every
+ * type.
  *
  * @param asked the host as the caller wrote it
  */
@@ -59,7 +61,8 @@ const told = because(['NET-12']);
 const toldOfDomain = because(['NET-12'], ['debug.customDomain']);
 
 /**
- * What an answer says of where it came from, if the request asks for it by a global name (NET-12, `debug.customDomain`); null: nothing.
+ * What an answer says of where it came from, if the request asks for it by a global name (NET-12,
+ * `debug.customDomain`); null: nothing.
  *
  *   debug on, x-svc-debug: true, canonical host  -> x-svc-location: aws-us-east-1, x-svc-replica: api-4-12
  *   the same by the host of a location           -> null

@@ -2,10 +2,10 @@
  * Which workload a host stands for, to whom who asks.
  */
 import type { Reason } from '../../engine/journal.ts';
-import { linkOf } from '../control/link.ts';
-import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
-import { because } from '../rules/reason.ts';
-import type { RuleId } from '../rules/register.ts';
+import type { AssumptionName, Assumptions } from '../../rules/assumptions.ts';
+import { because } from '../../rules/reason.ts';
+import type { RuleId } from '../../rules/register.ts';
+import { linkOf } from '../api/document/link.ts';
 import { type Addressed, canonicalRule } from './address.ts';
 import type { AddressBook, Led, Named } from './book.ts';
 
@@ -43,7 +43,10 @@ export interface Resolved {
 /** A host that stands for nothing, or not for who asks. */
 export interface Unresolved {
   readonly kind: 'none';
-  /** `unknownPort`: the host is known, its workload does not serve that port. `notForCaller`: a name inside, asked from where it does not hold. */
+  /**
+   * `unknownPort`: the host is known, its workload does not serve that port. `notForCaller`: a name inside, asked from
+   * where it does not hold.
+   */
   readonly why: 'unknownHost' | 'unknownRoute' | 'unknownPort' | 'notForCaller';
   /** The HTTP status that the caller gets (`traffic.status.unknownHost`). */
   readonly status: number;
@@ -62,9 +65,11 @@ type Rules = Pick<
 >;
 
 /**
- * What a host stands for (NET-1 to NET-9, TAG-9, REPL-3, `address.port`, `domain.route.match`). Names inside hold only there: the internal ones for callers of
- * the same org (NET-7), those of its replicas for callers of the same GVC, or of others by a tag (TAG-9, `address.crossGvcReplicas`), a local one in the
- * caller's own location and GVC (`address.localScope`: or in any GVC of the org), the name of a container among the containers of its workload (NET-9).
+ * What a host stands for (NET-1 to NET-9, TAG-9, REPL-3, `address.port`, `domain.route.match`). Names inside hold only
+ * there: the internal ones for callers of the same org (NET-7), those of its replicas for callers of the same GVC, or
+ * of others by a tag (TAG-9, `address.crossGvcReplicas`), a local one in the caller's own location and GVC
+ * (`address.localScope`: or in any GVC of the org), the name of a container among the containers of its workload
+ * (NET-9).
  *
  *   db-1.db from a workload of its GVC in aws-us-east-1   -> local, aws-us-east-1, replica 1
  *   the same from outside                                 -> none, notForCaller, 404
@@ -90,7 +95,10 @@ export function resolveAddress(
   return resolveNamed(book, one.named, one.ordinal, call);
 }
 
-/** What gives names of the domain that a host is in: inside (NET-6), of one location (NET-3), else the global ones (NET-1). */
+/**
+ * What gives names of the domain that a host is in: inside (NET-6), of one location (NET-3), else the global ones
+ * (NET-1).
+ */
 function ruleOfUnknown({ workloads }: AddressBook, host: string): RuleId {
   for (const { domains } of workloads.values()) {
     if (host.endsWith(`.${domains.internalDomain}`)) return 'NET-6';
@@ -178,7 +186,8 @@ function unresolved(
 }
 
 /**
- * The replica whose name ends its first part with an ordinal. What stands before the last dash is looked up whole, so dashes in a name mean nothing.
+ * The replica whose name ends its first part with an ordinal. What stands before the last dash is looked up whole, so
+ * dashes in a name mean nothing.
  */
 function replicaBy(book: AddressBook, { host, asker }: Call): { named: Named; ordinal: number } | null {
   const match = /^([^.]+)-(0|[1-9]\d{0,8})(\..+)$/.exec(host);

@@ -6,8 +6,9 @@ import type { Instant } from '../../engine/time.ts';
 import { type Flow, flowAt, flowBendsAfter, flowBetween } from './flow.ts';
 
 /**
- * `fluid`: amounts, without single requests. `single`: a renewal process run by the rate's own clock: after each request the next one comes when
- * the rate has brought `gap / meanGap` of a request more. Exponential gaps make it a Poisson process, whatever the course of the rate.
+ * `fluid`: amounts, without single requests. `single`: a renewal process run by the rate's own clock: after each
+ * request the next one comes when the rate has brought `gap / meanGap` of a request more. Exponential gaps make it a
+ * Poisson process, whatever the course of the rate.
  */
 export type Arrivals =
   | { readonly kind: 'fluid' }
@@ -18,8 +19,8 @@ export const poisson: Arrivals = { kind: 'single', gap: { kind: 'exponential', m
 /**
  * The first instant after `from` by which a rate has brought so many requests; null where that is not before `until`.
  *
- * With a gap drawn it is the next arrival. What it overshoots (`flowBetween(flow, from, at) - requests`) belongs to the next gap: several requests
- * may fall into one millisecond.
+ * With a gap drawn it is the next arrival. What it overshoots (`flowBetween(flow, from, at) - requests`) belongs to the
+ * next gap: several requests may fall into one millisecond.
  *
  *   2/s, 3 requests -> 1,500 ms later
  *

@@ -11,8 +11,9 @@ export interface BacklogPoint {
 }
 
 /**
- * The way to a backlog at the end of a stretch at whose start less than one request waited, which counts as none: from where one did, to the last
- * bend before the end. It is followed back from the end, so that it says the same however long before the stretch began.
+ * The way to a backlog at the end of a stretch at whose start less than one request waited, which counts as none: from
+ * where one did, to the last bend before the end. It is followed back from the end, so that it says the same however
+ * long before the stretch began.
  *
  * @param waiting at the end, 1 or more
  * @param reach so long before the end nobody asks
@@ -25,7 +26,8 @@ export function risingTo(pressed: Pressed, waiting: number, reach: Duration): Ba
   for (let i = ends.length - 1; i > 0; i -= 1) {
     const [before, at] = [ends[i - 1]!, ends[i]!];
     const drift = flowAt(flow, at - 1) - capacityPerSecond;
-    // Where the rate has only just passed the capacity, what waits is not more for what could have been answered before.
+    // Where the rate has only just passed the capacity, what waits is not more for what could have been answered
+    // before.
     const passed = drift > 0 ? crossingIn(pressed, before, at) : null;
     const then = left - netBetween(pressed, before, at);
     if (then < 1 || (passed !== null && left - netBetween(pressed, passed, at) < 1)) {

@@ -1,10 +1,14 @@
 /**
- * How high a flow goes, as far as that has been looked at: evaluations ask again and again whether what comes can be answered.
+ * How high a flow goes, as far as that has been looked at: evaluations ask again and again whether what comes can be
+ * answered.
  */
 import { type Instant, minute } from '../../engine/time.ts';
 import { type Flow, meanBounds } from './flow.ts';
 
-/** A flow goes, between two instants, both included, surely no higher, nor do its means over any part of that time. Mutable. */
+/**
+ * A flow goes, between two instants, both included, surely no higher, nor do its means over any part of that time.
+ * Mutable.
+ */
 export interface Ceiling {
   flow: Flow;
   from: Instant;
@@ -18,7 +22,8 @@ export function newCeiling(flow: Flow): Ceiling {
 }
 
 /**
- * Whether a flow, and its means over any part of a stretch, surely stay at or below a rate between two instants, both included.
+ * Whether a flow, and its means over any part of a stretch, surely stay at or below a rate between two instants, both
+ * included.
  *
  * As `meanBounds` says it, but that a stretch which goes on where the one before ended is looked at from there on.
  */

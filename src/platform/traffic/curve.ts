@@ -57,8 +57,8 @@ export function curveAt(curve: Curve, at: Instant): number {
 }
 
 /**
- * Requests from the anchor to an instant, in whole grains; negative before the anchor. What lies between two instants is the difference, and as it
- * is exact, differences of adjoining stretches add up without a trace. Never falls.
+ * Requests from the anchor to an instant, in whole grains; negative before the anchor. What lies between two instants
+ * is the difference, and as it is exact, differences of adjoining stretches add up without a trace. Never falls.
  */
 export function countAt(curve: Curve, at: Instant): number {
   const age = at - curve.anchorAt;
@@ -111,7 +111,9 @@ function setSteady(perSecond: number, until: Instant, into: StraightSlot): void 
   into.until = until;
 }
 
-/** The next instant strictly after another at which the rate may bend or jump; null where it goes straight on for ever. */
+/**
+ * The next instant strictly after another at which the rate may bend or jump; null where it goes straight on for ever.
+ */
 export function bendAfter(curve: Curve, after: Instant): Instant | null {
   if (curve.kind === 'steady') return null;
   const { anchorAt, pieces } = curve;
@@ -159,7 +161,10 @@ function courseBounds(course: Course, from: Instant, until: Instant, factor: num
   if (until >= endAt) curveBounds(after, Math.max(from, endAt), until, factor, into);
 }
 
-/** Between two ages. Rounds differ by their factor alone, which rises or falls all the way: the ends of a run of whole rounds bound it. */
+/**
+ * Between two ages. Rounds differ by their factor alone, which rises or falls all the way: the ends of a run of whole
+ * rounds bound it.
+ */
 function cycleBounds(
   { pieces, ratio }: Cycle,
   fromAge: number,
@@ -203,8 +208,8 @@ function powerOf(ratio: number, round: number): number {
 }
 
 /**
- * `ratio` to a whole power, and the sum of its powers from 0 up to that one (excluded; of a negative one: of those from it up to -1, with a minus),
- * by doubling: no difference of near numbers, and the same bits in every engine.
+ * `ratio` to a whole power, and the sum of its powers from 0 up to that one (excluded; of a negative one: of those from
+ * it up to -1, with a minus), by doubling: no difference of near numbers, and the same bits in every engine.
  */
 function rounds(ratio: number, round: number): { readonly power: number; readonly sum: number } {
   let power = 1;

@@ -28,10 +28,11 @@ export function steadyCurve(perSecond: number, { startAt, growth }: Frame): Stea
 }
 
 /**
- * A rate by the time of day or of the week, in UTC, again and again: points joined by straight lines, the last one to the first of the next round.
- * Two points at one time are a jump. Growth multiplies each point of each round.
+ * A rate by the time of day or of the week, in UTC, again and again: points joined by straight lines, the last one to
+ * the first of the next round. Two points at one time are a jump. Growth multiplies each point of each round.
  *
- * @param points one at least, times rising from 0 up to a whole round (included, for a jump there); a week begins on Monday
+ * @param points one at least, times rising from 0 up to a whole round (included, for a jump there); a week begins on
+ * Monday
  */
 export function clockCurve(points: readonly RatePoint[], clock: 'day' | 'week', frame: Frame): Curve {
   const { startAt, growth } = frame;
@@ -52,7 +53,8 @@ export function clockCurve(points: readonly RatePoint[], clock: 'day' | 'week', 
 }
 
 /**
- * A rate by the age of the run: points joined by straight lines, two of one age a jump. The first rate holds before, the last one after them.
+ * A rate by the age of the run: points joined by straight lines, two of one age a jump. The first rate holds before,
+ * the last one after them.
  *
  * @param points one at least, ages rising
  */
@@ -63,7 +65,8 @@ export function joinedCurve(points: readonly RatePoint[], frame: Frame): Curve {
 }
 
 /**
- * A rate by the age of the run that jumps: each step holds until the next, the last one for ever; before the first there is none.
+ * A rate by the age of the run that jumps: each step holds until the next, the last one for ever; before the first
+ * there is none.
  *
  * @param steps one at least, ages rising; of one age the last counts
  */
@@ -79,7 +82,8 @@ export function steppedCurve(steps: readonly RatePoint[], frame: Frame): Curve {
 }
 
 /**
- * A recorded rate: each row holds until the next. With `repeat` it begins again at its end, else there are no requests after it.
+ * A recorded rate: each row holds until the next. With `repeat` it begins again at its end, else there are no requests
+ * after it.
  *
  * @param rows one at least, the first from age 0, each from the end of the one before
  */

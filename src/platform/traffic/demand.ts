@@ -8,7 +8,10 @@ import { type Rate, shareOf } from './rate.ts';
 
 /** One entry of a scenario's `demand:`. Entries with one target add up. */
 export interface Demand {
-  /** Unique in the scenario, and unmoved by demands for other workloads: the target's key and a number from 1. Names the demand's streams. */
+  /**
+   * Unique in the scenario, and unmoved by demands for other workloads: the target's key and a number from 1. Names the
+   * demand's streams.
+   */
   readonly name: string;
   /** `shop/workload/api`. */
   readonly to: string;
@@ -20,8 +23,9 @@ export interface Demand {
 }
 
 /**
- * Who calls. `world`: from outside, by the shares of the locations that callers are at, which sum to 1; none where the scenario does not say, which
- * is nearer to no location than to another. `workload`: the replicas of another workload (`shop/workload/web`), over the internal address.
+ * Who calls. `world`: from outside, by the shares of the locations that callers are at, which sum to 1; none where the
+ * scenario does not say, which is nearer to no location than to another. `workload`: the replicas of another workload
+ * (`shop/workload/web`), over the internal address.
  */
 export type Caller =
   | { readonly kind: 'world'; readonly origins: readonly Origin[] }

@@ -21,10 +21,11 @@ export function offeredLoad({ perSecond, service }: Pick<Station, 'perSecond' | 
 }
 
 /**
- * Erlang's B: the share of requests that finds every server busy and is lost, where none may wait. It depends on the mean service time only.
+ * Erlang's B: the share of requests that finds every server busy and is lost, where none may wait. It depends on the
+ * mean service time only.
  *
- * The recursion 1/B(c) = 1 + c/a / B(c - 1), unrolled from its top, so that it may stop where the rest no longer counts: all terms are above 0,
- * and tens of thousands of servers cost hundreds of steps.
+ * The recursion 1/B(c) = 1 + c/a / B(c - 1), unrolled from its top, so that it may stop where the rest no longer
+ * counts: all terms are above 0, and tens of thousands of servers cost hundreds of steps.
  *
  *   1 server, offered 1 -> 1/2     2 servers, offered 1 -> 1/5     none, any -> 1
  *
@@ -54,7 +55,10 @@ export function erlangC(servers: number, offered: number): number {
   return lost / (1 - (offered / servers) * (1 - lost));
 }
 
-/** Mean wait before service, of all requests, in milliseconds (M/M/c, first come first served); Infinity where more comes than can be done. */
+/**
+ * Mean wait before service, of all requests, in milliseconds (M/M/c, first come first served); Infinity where more
+ * comes than can be done.
+ */
 export function meanWait(station: Station): number {
   const offered = offeredLoad(station);
   const { servers, service } = station;
@@ -62,10 +66,12 @@ export function meanWait(station: Station): number {
 }
 
 /**
- * What a line does in which so many may wait, and no more: the share of requests that find it full and are lost, and the mean wait of the others, in
- * milliseconds (M/M/c/K). Without a line, and only then, it is the same for any distribution of services.
+ * What a line does in which so many may wait, and no more: the share of requests that find it full and are lost, and
+ * the mean wait of the others, in milliseconds (M/M/c/K). Without a line, and only then, it is the same for any
+ * distribution of services.
  *
- * A place more, where the last one was taken for a share b of the time, is taken for b' = xb / (1 + xb) of it, with x the load offered to each server.
+ * A place more, where the last one was taken for a share b of the time, is taken for b' = xb / (1 + xb) of it, with x
+ * the load offered to each server.
  *
  *   1 server, offered 1: no line -> 1/2 lost     1 may wait -> 1/3 lost, the others wait for half a service
  *

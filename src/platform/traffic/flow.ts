@@ -48,7 +48,10 @@ export function meanBounds(flow: Flow, from: Instant, until: Instant): Bounds {
   return meansBetween(least, greatest);
 }
 
-/** Counts are whole 65,536ths, which growth multiplies: the mean over some seconds may lie beyond the bounds of the flow by a few of them. */
+/**
+ * Counts are whole 65,536ths, which growth multiplies: the mean over some seconds may lie beyond the bounds of the flow
+ * by a few of them.
+ */
 const margin = 1e-3;
 
 /** So long are some seconds; over a longer time those few are less of a rate. */
@@ -63,10 +66,11 @@ function meansBetween(least: number, greatest: number, over: Duration = someSeco
 }
 
 /**
- * Bounds of what a sliding mean over a window shows at any instant of a stretch, where it moves one way; null where that is not sure.
+ * Bounds of what a sliding mean over a window shows at any instant of a stretch, where it moves one way; null where
+ * that is not sure.
  *
- * Where the flow goes straight on from the first window to the last, the mean is the flow in the middle of the window. Where it bends or jumps once,
- * within all windows, the mean rises as long as more comes than goes out of sight.
+ * Where the flow goes straight on from the first window to the last, the mean is the flow in the middle of the window.
+ * Where it bends or jumps once, within all windows, the mean rises as long as more comes than goes out of sight.
  *
  * @param since the windows begin no earlier: near it they are shorter
  */
@@ -96,8 +100,8 @@ export function slidingBounds(
 const bendsMax = 64;
 
 /**
- * Up to when a flow surely stays in a range, so far that means over any part of that time do so, too; no further than the end of the search, nor than
- * it takes the flow to bend many times.
+ * Up to when a flow surely stays in a range, so far that means over any part of that time do so, too; no further than
+ * the end of the search, nor than it takes the flow to bend many times.
  */
 export function leavesAt(flow: Flow, range: Bounds, from: Instant, until: Instant): Instant {
   const least = range.least <= 0 ? 0 : range.least * (1 + 2e-9) + margin;
@@ -136,7 +140,9 @@ function straightFlow(flow: Flow, at: Instant, until: Instant, into: StraightSlo
   }
 }
 
-/** The next instant strictly after another at which the flow may bend or jump; null where it goes straight on for ever. */
+/**
+ * The next instant strictly after another at which the flow may bend or jump; null where it goes straight on for ever.
+ */
 export function flowBendsAfter(flow: Flow, after: Instant): Instant | null {
   let next: Instant | null = null;
   for (let i = 0; i < flow.length; i += 1) {

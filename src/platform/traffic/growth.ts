@@ -22,8 +22,8 @@ export function growthAt(growth: Growth | null, age: number): number {
 }
 
 /**
- * A piece as it grows: its ends are multiplied and joined by a straight line. One that lasts longer than a period of the growth is cut before into
- * equal parts that do not, so that a long piece bends as it should.
+ * A piece as it grows: its ends are multiplied and joined by a straight line. One that lasts longer than a period of
+ * the growth is cut before into equal parts that do not, so that a long piece bends as it should.
  *
  *   10/s for two weeks, 3%/week -> 10 to 10.3 in the first, 10.3 to 10.609 in the second
  *

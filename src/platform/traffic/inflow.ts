@@ -30,7 +30,10 @@ export interface Inflow {
   readonly waits: Waits;
   /** Up to when requests have been counted. */
   countedTo: Instant;
-  /** Up to when requests have been metered, what part of one was left over, and the mark at which they are again; null: none is due. */
+  /**
+   * Up to when requests have been metered, what part of one was left over, and the mark at which they are again; null:
+   * none is due.
+   */
   meteredTo: Instant;
   unmetered: number;
   countAt: Instant | null;
@@ -38,7 +41,10 @@ export interface Inflow {
   readonly ceiling: Ceiling;
   /** What was worked out last of what a replica does; null: nothing was. */
   station: Station | null;
-  /** What a replica did for a request, while requests came: since when each, oldest first, as far back as `turnServing` keeps it. */
+  /**
+   * What a replica did for a request, while requests came: since when each, oldest first, as far back as `turnServing`
+   * keeps it.
+   */
   readonly servings: ServingSince[];
   /** When that became something else; null: it never has. */
   servingChangedAt: Instant | null;
@@ -104,7 +110,9 @@ export function cloneInflow(inflow: Inflow): Inflow {
 /** Longer than any window or delay looks back. */
 const remembered = day;
 
-/** From when on it may have been idle: nothing counts before, or the last request that waited has just been answered. */
+/**
+ * From when on it may have been idle: nothing counts before, or the last request that waited has just been answered.
+ */
 export function awakeFrom({ since, waitedTo }: Inflow): Instant {
   return waitedTo === null ? since : Math.max(since, waitedTo);
 }
@@ -155,7 +163,9 @@ export interface Served {
   readonly length: Duration;
 }
 
-/** What came between two instants, apart by what a replica did for it, the latest first; `serving` is what it does now. */
+/**
+ * What came between two instants, apart by what a replica did for it, the latest first; `serving` is what it does now.
+ */
 export function servedBetween(inflow: Inflow, serving: Serving, from: Instant, until: Instant): Served[] {
   const { servings } = inflow;
   const parts: Served[] = [];
@@ -195,7 +205,10 @@ export function inflowBounds({ flow, flowSince, past }: Inflow, from: Instant, u
   return { least, greatest };
 }
 
-/** Whether what comes, and its mean over any part of a stretch that ends after now, surely stay at or below a rate; both ends included. */
+/**
+ * Whether what comes, and its mean over any part of a stretch that ends after now, surely stay at or below a rate; both
+ * ends included.
+ */
 export function inflowStaysBelow(inflow: Inflow, perSecond: number, from: Instant, until: Instant): boolean {
   return from < inflow.flowSince
     ? inflowBounds(inflow, from, until).greatest <= perSecond
@@ -210,7 +223,10 @@ export function inflowLeavesAt({ flow, ceiling }: Inflow, range: Bounds, from: I
   return at;
 }
 
-/** Bounds of the mean over a window that slides (`slidingBounds`); null where they are not known better than `inflowBounds` has them. */
+/**
+ * Bounds of the mean over a window that slides (`slidingBounds`); null where they are not known better than
+ * `inflowBounds` has them.
+ */
 export function slidingInflow(
   { flow, flowSince, since }: Inflow,
   window: Duration,

@@ -56,7 +56,10 @@ export function delaysUnder(
 /** So many of a hundred wait that a high percentile is one of them. */
 const manyWait = 0.01;
 
-/** Whether more is known of a wait than its order of magnitude: not where durations that have no end of variance wait for each other's places. */
+/**
+ * Whether more is known of a wait than its order of magnitude: not where durations that have no end of variance wait
+ * for each other's places.
+ */
 export function isSpreadKnown({ spread }: Serving, { queue }: Delays): boolean {
   return spread !== 'endless' || queue === null || queue.share < manyWait;
 }
@@ -71,16 +74,18 @@ export function classOfDelays({ sharing, queue }: Delays): string {
 /**
  * The latencies of requests under such delays.
  *
- * Each is the wait for a place, the time that the processor takes while it is shared, and what else the request does; tries before the last, and the
- * pauses between them, come before that. Right for exponential durations at places, and for a processor that is shared, in mean and variance for each
- * length of work (Zwart and Boxma); else as near as the mean (`trustOf`).
+ * Each is the wait for a place, the time that the processor takes while it is shared, and what else the request does;
+ * tries before the last, and the pauses between them, come before that. Right for exponential durations at places, and
+ * for a processor that is shared, in mean and variance for each length of work (Zwart and Boxma); else as near as the
+ * mean (`trustOf`).
  */
 export function latencySpread(serving: Serving, { sharing, queue, longer }: Delays): readonly SpreadShare[] {
   return spreadNeeds(serving, (work) => delaysOf(work, sharing, queue), longer);
 }
 
 /**
- * The latencies of requests that stand in line for a place as long as others leave it, each in its turn (`fluid.overflow`).
+ * The latencies of requests that stand in line for a place as long as others leave it, each in its turn
+ * (`fluid.overflow`).
  *
  * @param wait in milliseconds, from one to another, evenly
  */
@@ -162,8 +167,9 @@ function stretchOf({ busy }: Sharing): number {
 }
 
 /**
- * What the others at a shared processor add to a request that needs so much of it: its mean and its variance are exact (M/G/1 processor sharing), but that
- * what others have left is taken as exponential; a request that is alone all the time is not delayed.
+ * What the others at a shared processor add to a request that needs so much of it: its mean and its variance are exact
+ * (M/G/1 processor sharing), but that what others have left is taken as exponential; a request that is alone all the
+ * time is not delayed.
  */
 function sharedDelay(work: number, sharing: Sharing): readonly SpreadShare[] {
   const { mean, variance } = sharedMoments(work, sharing);

@@ -1,7 +1,7 @@
 /**
  * What a flow of requests does to the replicas of a workload in one location.
  */
-import type { Assumptions } from '../rules/assumptions.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 import { waitingMax } from './patience.ts';
 import { placeWait, refusedShare } from './places.ts';
 import type { Serving } from './serving.ts';
@@ -32,7 +32,10 @@ export interface Use {
 
 /** All but the latency of no replica at all is finite. */
 export interface Load extends Use {
-  /** Mean from arrival to answer, in milliseconds, as if none were given up; of those that find room, where others are refused. */
+  /**
+   * Mean from arrival to answer, in milliseconds, as if none were given up; of those that find room, where others are
+   * refused.
+   */
   readonly latency: number;
 }
 
@@ -44,8 +47,8 @@ export type LatencyAssumptions = Pick<
 /**
  * The load of each of some replicas that share a flow equally (`fluid.latency`, `fluid.saturation`).
  *
- * No figure but the overflow falls as more comes or waits, and none rises as replicas are added: so it may be asked at the two ends of a range.
- * The latency keeps this up to the last digits.
+ * No figure but the overflow falls as more comes or waits, and none rises as replicas are added: so it may be asked at
+ * the two ends of a range. The latency keeps this up to the last digits.
  * - rps: what comes and finds room, up to the capacity; all of it while any wait. The excess is overflow.
  * - concurrency: rps times the duration, plus what waits. It leaves out that requests take longer under load.
  * - cpu and memory: idle use and that of requests, up to the containers' own limits: nobody is killed for memory.
@@ -89,9 +92,9 @@ function isBehind({ capacityPerSecond }: Serving, waiting: number): boolean {
 /**
  * A percentile of the latency, in milliseconds, cut where requests are given up (`fluid.percentile`).
  *
- * `stretched`: that of the duration, longer by as much as the mean is. Right without load, for exponential durations on one server, and for a
- * processor that is shared, in the mean of each length; near the capacity it makes too little of the slowest requests where durations vary little.
- * `shifted`: that of the duration, and what the mean has gained.
+ * `stretched`: that of the duration, longer by as much as the mean is. Right without load, for exponential durations on
+ * one server, and for a processor that is shared, in the mean of each length; near the capacity it makes too little of
+ * the slowest requests where durations vary little. `shifted`: that of the duration, and what the mean has gained.
  */
 export function latencyPercentile(
   serving: Serving,
@@ -110,14 +113,17 @@ export function latencyPercentile(
 const noUse: Use = { rps: 0, concurrency: 0, cpuMillicores: 0, memoryBytes: 0, overflowPerSecond: 0 };
 
 /**
- * Mean latency: the duration; what a shared processor adds to it (M/G/1 processor sharing); the wait for one of all places, where concurrency is
- * limited (M/G/c); and the time to work off what waits. No longer than requests are waited for, where all of it counts (`timeout.from`).
+ * Mean latency: the duration; what a shared processor adds to it (M/G/1 processor sharing); the wait for one of all
+ * places, where concurrency is limited (M/G/c); and the time to work off what waits. No longer than requests are waited
+ * for, where all of it counts (`timeout.from`).
  *
- * A processor is shared on each replica by itself, see `sharingDelay`; places are those of all replicas together, see `placeWait`.
+ * A processor is shared on each replica by itself, see `sharingDelay`; places are those of all replicas together, see
+ * `placeWait`.
  *
- * The formulas are those of a steady state and grow beyond all bounds at the capacity, where a real queue needs longer to build up than the load
- * lasts. So utilisation counts up to `fluid.saturation` in them, and what comes beyond the capacity shows as what waits.
- * To be trusted below about 0.8 of the capacity; above it as an order of magnitude. Waits are those of arrivals at random, so too short for bursts.
+ * The formulas are those of a steady state and grow beyond all bounds at the capacity, where a real queue needs longer
+ * to build up than the load lasts. So utilisation counts up to `fluid.saturation` in them, and what comes beyond the
+ * capacity shows as what waits. To be trusted below about 0.8 of the capacity; above it as an order of magnitude. Waits
+ * are those of arrivals at random, so too short for bursts.
  */
 function latencyOf(
   serving: Serving,

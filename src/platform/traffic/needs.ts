@@ -19,7 +19,9 @@ const byServing = new WeakMap<Serving, readonly Need[]>();
 const sharedByServing = new WeakMap<Serving, readonly Need[]>();
 const none: readonly ValueShare[] = [{ share: 1, from: 0, to: 0 }];
 
-/** All shares; processor time and duration are drawn each by itself, and no request takes less than its processor needs. */
+/**
+ * All shares; processor time and duration are drawn each by itself, and no request takes less than its processor needs.
+ */
 export function needsOf(serving: Serving): readonly Need[] {
   return kept(byServing, serving, () => needsApart(serving));
 }

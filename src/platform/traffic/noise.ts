@@ -24,19 +24,26 @@ export interface Noise {
 }
 
 const two32 = 4_294_967_296;
-/** In a longer run of periods the least and the greatest factor are not looked for: those that could ever be drawn stand in. */
+/**
+ * In a longer run of periods the least and the greatest factor are not looked for: those that could ever be drawn stand
+ * in.
+ */
 const periodsMax = 256;
 
-/** Factors that were worked out lately, by a hash of what they were worked out from: the same periods are asked for again and again. */
+/**
+ * Factors that were worked out lately, by a hash of what they were worked out from: the same periods are asked for
+ * again and again.
+ */
 const slots = 32_768;
 /** Of each slot: period, key, deviation, factor. Beside each other, as memory is fetched in lines. */
 const known = new Float64Array(4 * slots).fill(Number.NaN);
 
 /**
- * Noise by a stream's name. Equal seed and name give equal noise in every run, whatever is asked of it and in which order.
+ * Noise by a stream's name. Equal seed and name give equal noise in every run, whatever is asked of it and in which
+ * order.
  *
- * A generator gives its numbers in order only, and a rate is asked about the future and the past. So the number of a period is a hash of the name
- * and the period: there is no state to keep, and a fork shares it.
+ * A generator gives its numbers in order only, and a rate is asked about the future and the past. So the number of a
+ * period is a hash of the name and the period: there is no state to keep, and a fork shares it.
  */
 export function noiseFrom({ every, cv }: Jitter, seed: string, stream: string): Noise {
   return { every, deviation: Math.sqrt(ln(1 + cv * cv)), key: hash32(`${seed}/${stream}`) };

@@ -14,8 +14,8 @@ export interface Pressed {
 }
 
 /**
- * Requests that wait at the end of a stretch, from those that waited at its start: what comes is added, the capacity works it off, never below 0 and
- * never above what may wait.
+ * Requests that wait at the end of a stretch, from those that waited at its start: what comes is added, the capacity
+ * works it off, never below 0 and never above what may wait.
  *
  *   110/s against 100/s for 60 s, none waiting -> 600     90/s for the next 30 s -> 300, for the next 90 s -> 0
  *
@@ -31,7 +31,8 @@ export function backlogAfter(pressed: Pressed, waiting: number, most: number = N
     const leftAt = (then: Instant): number =>
       left + flowBetween(flow, at, then) - (capacityPerSecond * (then - at)) / 1_000;
     const crossing = crossingIn(pressed, at, next);
-    // What the capacity could do beyond what there is to do is gone, and so is what may not wait: at the end, or where the rate passes the capacity.
+    // What the capacity could do beyond what there is to do is gone, and so is what may not wait: at the end, or where
+    // the rate passes the capacity.
     const beyond = crossing === null ? 0 : leftAt(crossing) - within(leftAt(crossing));
     left = within(leftAt(next) - beyond);
     at = next;

@@ -2,12 +2,13 @@
  * How many requests may wait where more come than can be answered, and what becomes of those that may not.
  */
 import type { Distribution } from '../../engine/distribution.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 import { quantileOf } from './quantile.ts';
 import { isProcessorBound, type Serving } from './serving.ts';
 
 /**
- * Requests that may stand in line for a place (`traffic.queue`); null: any number, or there is no line, as each is sent to a replica at once.
+ * Requests that may stand in line for a place (`traffic.queue`); null: any number, or there is no line, as each is sent
+ * to a replica at once.
  */
 export function lineOf({ maxConcurrency }: Serving, assumptions: Pick<Assumptions, 'traffic.queue'>): number | null {
   const most = assumptions['traffic.queue'];
@@ -15,10 +16,12 @@ export function lineOf({ maxConcurrency }: Serving, assumptions: Pick<Assumption
 }
 
 /**
- * Requests that wait at most, as those who would wait for longer than their timeout are given up (WL-19, `timeout.from`); Infinity where the time in
- * line does not count: it counts from the first forwarding, and replicas take no more at once than they can answer in time.
+ * Requests that wait at most, as those who would wait for longer than their timeout are given up (WL-19,
+ * `timeout.from`); Infinity where the time in line does not count: it counts from the first forwarding, and replicas
+ * take no more at once than they can answer in time.
  *
- *   timeout 5 s, 10/s by the processor, no maxConcurrency -> 50     the same from 10 places: forwarded when one is free -> Infinity
+ *   timeout 5 s, 10/s by the processor, no maxConcurrency -> 50 the same from 10 places: forwarded when one is free ->
+ *   Infinity
  */
 export function waitingMax(serving: Serving, ready: number, assumptions: Pick<Assumptions, 'timeout.from'>): number {
   const inTime = (serving.capacityPerSecond * serving.timeout) / 1_000;
@@ -30,7 +33,9 @@ function isForwarded({ maxConcurrency, capacityPerSecond, timeout }: Serving): b
   return maxConcurrency === null || maxConcurrency > (capacityPerSecond * timeout) / 1_000;
 }
 
-/** Whether requests that cannot be answered as they come share processors; else they stand in line, each in its turn. */
+/**
+ * Whether requests that cannot be answered as they come share processors; else they stand in line, each in its turn.
+ */
 export function sharesWhatWaits(serving: Serving): boolean {
   return isForwarded(serving) && isProcessorBound(serving);
 }
@@ -41,9 +46,10 @@ const valuesCount = 500;
 /**
  * The share of requests that are given up where so many wait as may (`waitingMax`), and more come than can be answered.
  *
- * What is done for one that is given up is done in vain. A processor shared by all, or a line in which all have waited as long, gives each request the
- * same w before its time is over; all of it together is what can be done, and those that need more than w are given up. So of requests that are all
- * alike none is answered, of exponential ones as many as without a timeout, and of uneven ones more.
+ * What is done for one that is given up is done in vain. A processor shared by all, or a line in which all have waited
+ * as long, gives each request the same w before its time is over; all of it together is what can be done, and those
+ * that need more than w are given up. So of requests that are all alike none is answered, of exponential ones as many
+ * as without a timeout, and of uneven ones more.
  *
  *   half as much again as can be done: all alike -> 1     exponential -> 1/3
  *

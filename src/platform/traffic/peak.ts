@@ -8,8 +8,8 @@ import { leastAndGreatest } from './rate.ts';
 import type { RequestBehaviour } from './serving.ts';
 
 /**
- * Requests per second that come at some instant between two, both included, by courses that add up: the greatest rate of one with the least of the
- * others. The true peak may be higher; noise is left out.
+ * Requests per second that come at some instant between two, both included, by courses that add up: the greatest rate
+ * of one with the least of the others. The true peak may be higher; noise is left out.
  *
  *   always 40 and always 30                   -> 70
  *   from 5 to 60 over a day, and always 30    -> 90
@@ -21,7 +21,9 @@ export function certainPeak(curves: readonly Curve[], from: Instant, until: Inst
   return Math.max(0, ...bounds.map((one) => least - one.least + one.greatest));
 }
 
-/** Millicores that so many requests per second keep busy; 0 where nothing says what a request takes of the processor. */
+/**
+ * Millicores that so many requests per second keep busy; 0 where nothing says what a request takes of the processor.
+ */
 export function millicoresOf(perSecond: number, request: RequestBehaviour): number {
   const cpuTime = request.cpu === undefined ? 0 : Math.max(0, meanOf(request.cpu));
   return Number.isFinite(cpuTime) ? perSecond * cpuTime : 0;

@@ -39,7 +39,9 @@ export interface Piece {
   readonly last: number;
 }
 
-/** Pieces as columns, made by `piecesFrom`. Where one piece ends at another value than the next begins, the rate jumps. */
+/**
+ * Pieces as columns, made by `piecesFrom`. Where one piece ends at another value than the next begins, the rate jumps.
+ */
 export interface Pieces {
   /** Of each piece, in whole milliseconds; the first is 0, the rest rises. */
   readonly starts: readonly number[];
@@ -61,8 +63,8 @@ export interface Pieces {
 const grainsPerRequest = 65_536;
 
 /**
- * Requests in whole 65,536ths of one. Sums and differences of such counts are exact below 1.3e11 requests: however a stretch is cut, its parts
- * add up to the same bits.
+ * Requests in whole 65,536ths of one. Sums and differences of such counts are exact below 1.3e11 requests: however a
+ * stretch is cut, its parts add up to the same bits.
  */
 export function wholeGrains(requests: number): number {
   return Math.round(requests * grainsPerRequest) / grainsPerRequest;
@@ -73,7 +75,10 @@ export function steadyCount(perSecond: number, duration: number): number {
   return wholeGrains((perSecond * duration) / 1_000);
 }
 
-/** Columns of pieces that follow each other without a hole; those of no length are left out. Throws where there is none, or a hole. */
+/**
+ * Columns of pieces that follow each other without a hole; those of no length are left out. Throws where there is none,
+ * or a hole.
+ */
 export function piecesFrom(list: readonly Piece[]): Pieces {
   const some = list.filter(({ from, until }) => until > from);
   const last = some.at(-1);
@@ -114,7 +119,8 @@ export function countIn(pieces: Pieces, age: number): number {
   const length = endOf(pieces, index) - from;
   const before = pieces.counts[index]!;
   const after = pieces.counts[index + 1]!;
-  // A falling piece is counted from its end, so that only rising numbers are multiplied and no rounding turns the count back.
+  // A falling piece is counted from its end, so that only rising numbers are multiplied and no rounding turns the count
+  // back.
   return first <= last
     ? Math.min(after, before + risingCount(first, last, length, age - from))
     : Math.max(before, after - risingCount(last, first, length, from + length - age));
@@ -133,7 +139,10 @@ export function startAfter(pieces: Pieces, age: number): number {
   return endOf(pieces, indexAt(pieces, age));
 }
 
-/** Widens bounds by those of the rate between two ages, both included, times growth, then noise, as rates are rounded; reached or nearly so. */
+/**
+ * Widens bounds by those of the rate between two ages, both included, times growth, then noise, as rates are rounded;
+ * reached or nearly so.
+ */
 export function boundsIn(
   pieces: Pieces,
   from: number,
@@ -180,7 +189,9 @@ function valueIn(pieces: Pieces, index: number, age: number): number {
   return first < last ? Math.min(value, last) : Math.max(value, last);
 }
 
-/** Requests in the first `age` of a piece's `length` milliseconds, in whole grains, from its lower rate to its higher. */
+/**
+ * Requests in the first `age` of a piece's `length` milliseconds, in whole grains, from its lower rate to its higher.
+ */
 function risingCount(low: number, high: number, length: number, age: number): number {
   const reached = low + (high - low) * (age / length);
   return wholeGrains((age * (low + reached)) / 2_000);

@@ -1,7 +1,7 @@
 /**
  * Replicas that take so many requests at once: the wait for a place, and who finds none.
  */
-import type { Assumptions } from '../rules/assumptions.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 import { erlangC, meanWait, offeredLoad, type Station, shortLine } from './erlang.ts';
 import { lineOf } from './patience.ts';
 import type { Serving } from './serving.ts';
@@ -16,10 +16,11 @@ interface Coming {
 }
 
 /**
- * Mean wait for one of all places, in milliseconds (M/G/c); 0 where there is no limit (`fluid.latency`, `fluid.saturation`, `traffic.queue`).
+ * Mean wait for one of all places, in milliseconds (M/G/c); 0 where there is no limit (`fluid.latency`,
+ * `fluid.saturation`, `traffic.queue`).
  *
- * Places are those of all replicas together, as there is one line for them. The wait is that for exponential durations, times (1 + cv^2) / 2: half as
- * long where all take the same time.
+ * Places are those of all replicas together, as there is one line for them. The wait is that for exponential durations,
+ * times (1 + cv^2) / 2: half as long where all take the same time.
  *
  * @param rps what each replica answers
  */
@@ -53,8 +54,9 @@ export interface Queue {
 /**
  * How the wait for a place spreads; null: nobody waits (`fluid.latency`).
  *
- * For exponential durations, and for any on one place, the share and both moments are exact (Erlang C, Pollaczek and Khinchine); for several places what
- * one that waits has before it is taken as the shortest of what is left of them all.
+ * For exponential durations, and for any on one place, the share and both moments are exact (Erlang C, Pollaczek and
+ * Khinchine); for several places what one that waits has before it is taken as the shortest of what is left of them
+ * all.
  */
 export function placeQueue(serving: Serving, coming: Coming, rps: number, assumptions: PlaceAssumptions): Queue | null {
   const mean = placeWait(serving, coming, rps, assumptions);
@@ -76,7 +78,8 @@ function leftSpread(durations: ReturnType<typeof valueShares>): number {
 }
 
 /**
- * The share of requests that find all places taken, and the line full (`traffic.queue`); 0 where there is no line that can be.
+ * The share of requests that find all places taken, and the line full (`traffic.queue`); 0 where there is no line that
+ * can be.
  *
  * Without a line it is Erlang's, for any distribution of durations; with one that of exponential durations.
  */
@@ -90,7 +93,10 @@ export function refusedShare(
   return line === null || station === null ? 0 : shortLine(station, line).lost;
 }
 
-/** The places of all replicas as one station; null: they take no time, or there is no limit to them. All tries of a request are as one. */
+/**
+ * The places of all replicas as one station; null: they take no time, or there is no limit to them. All tries of a
+ * request are as one.
+ */
 function stationOf({ maxConcurrency, duration, pause }: Serving, ready: number, perSecond: number): Station | null {
   const service = duration - pause;
   return maxConcurrency === null || service === 0 ? null : { servers: maxConcurrency * ready, perSecond, service };

@@ -5,7 +5,8 @@ import type { Distribution } from '../../engine/distribution.ts';
 import { exp, gammaFunction, ln, normalQuantile, pow } from '../../engine/math.ts';
 
 /**
- * The quantile of a distribution; a normal one may give a negative value. Of an empirical one the least value that is not below the share.
+ * The quantile of a distribution; a normal one may give a negative value. Of an empirical one the least value that is
+ * not below the share.
  *
  *   exponential, mean 80, share 0.5 -> 55.45     empirical 1 2 3 4, share 0.75 -> 3
  *

@@ -1,5 +1,6 @@
 /**
- * The rate of a demand: a course with its noise. What the simulation asks: how much now, until when is it straight, how many, how far may it go.
+ * The rate of a demand: a course with its noise. What the simulation asks: how much now, until when is it straight, how
+ * many, how far may it go.
  */
 import type { Instant } from '../../engine/time.ts';
 import { bendAfter, type Curve, countAt, curveAt, curveBounds, scaledCurve, straightAt } from './curve.ts';
@@ -18,7 +19,9 @@ export function perSecondAt({ curve, noise }: Rate, at: Instant): number {
   return noise === null ? perSecond : perSecond * factorOf(noise, Math.floor(at / noise.every));
 }
 
-/** The next instant strictly after another at which the rate may bend or jump; null where it goes straight on for ever. */
+/**
+ * The next instant strictly after another at which the rate may bend or jump; null where it goes straight on for ever.
+ */
 export function breakpointAfter({ curve, noise }: Rate, after: Instant): Instant | null {
   const bend = bendAfter(curve, after);
   if (noise === null) return bend;
@@ -48,8 +51,9 @@ export function cutStraight(into: StraightSlot, at: Instant, until: Instant): vo
 /**
  * Requests between two instants, the later one excluded: the integral of the rate, in whole 65,536ths of a request.
  *
- * Parts of a stretch add up to the whole, to the last bit, below 1.3e11 requests: each is the difference of two counts from a fixed beginning,
- * and those are rounded, not the parts. Costs the logarithm of the number of pieces, with noise for each period of it.
+ * Parts of a stretch add up to the whole, to the last bit, below 1.3e11 requests: each is the difference of two counts
+ * from a fixed beginning, and those are rounded, not the parts. Costs the logarithm of the number of pieces, with noise
+ * for each period of it.
  *
  *   0.3/s over 10 s -> 3; over its first and second half 1.5 each
  *
@@ -75,7 +79,10 @@ export function requestsBetween(rate: Rate, from: Instant, until: Instant): numb
 /** In a longer run of periods the extremes of the course and those of the noise are taken to meet. */
 const periodsMax = 32;
 
-/** Bounds of the rate between two instants, both included: never too narrow, generous over more than 32 periods of noise. */
+/**
+ * Bounds of the rate between two instants, both included: never too narrow, generous over more than 32 periods of
+ * noise.
+ */
 export function leastAndGreatest({ curve, noise }: Rate, from: Instant, until: Instant): Bounds {
   const bounds = noBounds();
   if (noise === null) {

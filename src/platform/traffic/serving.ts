@@ -3,7 +3,7 @@
  */
 import { constant, type Distribution, meanOf, varianceOf } from '../../engine/distribution.ts';
 import type { Duration } from '../../engine/time.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 import type { ContainerSettings } from '../workload/settings.ts';
 import { type Ending, noTrouble, type Percentile, type Spread, type Trouble, trialsOf } from './trials.ts';
 
@@ -11,7 +11,10 @@ import { type Ending, noTrouble, type Percentile, type Spread, type Trouble, tri
 export interface RequestBehaviour {
   /** Processor time of one request, on one core. */
   readonly cpu?: Distribution;
-  /** Service time on a replica that does nothing else, which is no less than its processor needs; absent: the processor time. */
+  /**
+   * Service time on a replica that does nothing else, which is no less than its processor needs; absent: the processor
+   * time.
+   */
   readonly duration?: Distribution;
   readonly memoryBytes?: Distribution;
   /** Share of tries that fail, 0 to 1. */
@@ -58,7 +61,10 @@ export interface OneTry {
   readonly duration: Distribution | null;
   /** Mean duration. */
   readonly mean: number;
-  /** What a try takes longer on its one core than all cores of the processor would, in the mean; it goes with its processor time. */
+  /**
+   * What a try takes longer on its one core than all cores of the processor would, in the mean; it goes with its
+   * processor time.
+   */
   readonly beside: number;
   /** What comes on top of each. */
   readonly added: Duration;
@@ -73,7 +79,9 @@ export interface Serving {
   readonly memoryBytes: number;
   /** Milliseconds that a request keeps the whole processor busy; 0: none that counts. */
   readonly processorTime: number;
-  /** Standard deviation over mean of the processor time of one try; 0 where none counts, Infinity where it has no end. */
+  /**
+   * Standard deviation over mean of the processor time of one try; 0 where none counts, Infinity where it has no end.
+   */
   readonly processorCv: number;
   /** Millicores that one request a second uses. */
   readonly cpuMillicoresPerRps: number;
@@ -106,8 +114,9 @@ export interface Serving {
 /**
  * What one replica can do.
  *
- * Its capacity is the lesser of what its processor and what its `maxConcurrency` allow. The processor is that of the smallest container, as a request
- * may need each of them (`fluid.processor`), shared by all requests at once; concurrency allows `maxConcurrency / duration`.
+ * Its capacity is the lesser of what its processor and what its `maxConcurrency` allow. The processor is that of the
+ * smallest container, as a request may need each of them (`fluid.processor`), shared by all requests at once;
+ * concurrency allows `maxConcurrency / duration`.
  *
  *   cpu 500m, 12 ms of it a request                 -> 41.7/s
  *   80 ms a request, maxConcurrency 2, no cpu named -> 25/s
@@ -126,7 +135,8 @@ export function servingOf(
   const processor = processorOf(containers, assumptions);
   const cpuTime = request.cpu === undefined ? 0 : Math.max(0, meanOf(request.cpu));
   const timeOfTry = cpuTime === 0 ? 0 : (cpuTime * 1_000) / processor;
-  // One request runs on one core at most: more of them do not make it faster, and no request takes less than its processor needs.
+  // One request runs on one core at most: more of them do not make it faster, and no request takes less than its
+  // processor needs.
   const named = request.duration ?? constant(cpuTime);
   const durations = meanOf(named) < timeOfTry ? constant(timeOfTry) : named;
   if (!Number.isFinite(cpuTime + meanOf(durations)))
@@ -183,7 +193,8 @@ export interface Share {
 }
 
 /**
- * Replicas of several versions as if all were one that is the mean of them: they share what comes equally (`fluid.versions`).
+ * Replicas of several versions as if all were one that is the mean of them: they share what comes equally
+ * (`fluid.versions`).
  *
  * @param shares one at least; what is asked of them and by which timeout is the same
  */

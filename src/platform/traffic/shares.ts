@@ -2,7 +2,7 @@
  * Which locations answer what a demand asks.
  */
 import type { Duration } from '../../engine/time.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 import type { Origin } from './demand.ts';
 
 /** How far callers in a place are from a location, in ms: by location, then by place. */
@@ -18,9 +18,11 @@ export interface Routes {
 }
 
 /**
- * The share of a demand that each location gets, of those that answer (`traffic.route.location`); empty where none does.
+ * The share of a demand that each location gets, of those that answer (`traffic.route.location`); empty where none
+ * does.
  *
- * Each origin goes to itself if it answers, else to the location with the least latency, else to all alike; without origins all get the same.
+ * Each origin goes to itself if it answers, else to the location with the least latency, else to all alike; without
+ * origins all get the same.
  *
  *   from a 60 %, b 40 %; a and c answer; b is 20 ms from a and 90 ms from c -> a 1
  *   no origins; a and c answer                                              -> a 0.5, c 0.5

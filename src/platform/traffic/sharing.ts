@@ -1,17 +1,18 @@
 /**
  * Replicas that share their processors among their requests: how much longer these take, by how they are given out.
  */
-import type { Assumptions } from '../rules/assumptions.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 import { erlangC, offeredLoad } from './erlang.ts';
 import type { Serving } from './serving.ts';
 
 type SharingAssumptions = Pick<Assumptions, 'fluid.latency' | 'fluid.saturation' | 'traffic.route.replica'>;
 
 /**
- * What the other requests at a replica's processor add to the mean latency, in milliseconds (`fluid.latency`, `fluid.saturation`).
+ * What the other requests at a replica's processor add to the mean latency, in milliseconds (`fluid.latency`,
+ * `fluid.saturation`).
  *
- * At random each replica is a queue by itself; by turns, or given to who has the fewest, requests come to each of several more evenly and are delayed
- * less (`traffic.route.replica`).
+ * At random each replica is a queue by itself; by turns, or given to who has the fewest, requests come to each of
+ * several more evenly and are delayed less (`traffic.route.replica`).
  *
  * @param ready replicas, 1 or more
  * @param rps of each of them
@@ -26,11 +27,12 @@ export function sharingDelay(serving: Serving, ready: number, rps: number, assum
 }
 
 /**
- * How evenly requests come to processors that are not given them at random: 1 as to one line for all of them, 0 as each c-th of requests whose processor
- * times are exponential, see `evenDelay`.
+ * How evenly requests come to processors that are not given them at random: 1 as to one line for all of them, 0 as each
+ * c-th of requests whose processor times are exponential, see `evenDelay`.
  *
  * - by turns: by how processor times differ. All alike 1, exponential 0, the more uneven the nearer to -1.
- * - to who has the fewest: by the part of a request's time that it needs its processor. What it does beside that counts, too, and says nothing of who is
+ * - to who has the fewest: by the part of a request's time that it needs its processor. What it does beside that
+ *   counts, too, and says nothing of who is
  *   busy. How times differ hardly matters.
  */
 function evennessOf({ processorTime, processorCv, duration, pause }: Serving, assumptions: SharingAssumptions): number {
@@ -49,16 +51,21 @@ export interface Sharers {
   readonly service: number;
 }
 
-/** How much longer a request takes where each goes to any replica, in milliseconds: exact, for any distribution (M/G/1 processor sharing). */
+/**
+ * How much longer a request takes where each goes to any replica, in milliseconds: exact, for any distribution (M/G/1
+ * processor sharing).
+ */
 export function randomDelay({ busy, service }: Omit<Sharers, 'replicas'>): number {
   return (service * busy) / (1 - busy);
 }
 
 /**
- * How much longer a request takes where requests are given out more evenly than at random, in milliseconds: the mean, to about ten digits.
+ * How much longer a request takes where requests are given out more evenly than at random, in milliseconds: the mean,
+ * to about ten digits.
  *
  * It lies on a straight line through two cases that are known, and is never above what it is at random:
- * - evenness 1: as long as requests of exponential times would wait in one line for all replicas (M/M/c). Given by turns, those that are all alike wait
+ * - evenness 1: as long as requests of exponential times would wait in one line for all replicas (M/M/c). Given by
+ *   turns, those that are all alike wait
  *   half as long, as they would in one line (M/D/c); sharing a processor makes them longer by twice their wait.
  * - evenness 0: each c-th request comes to a replica (E_c/M/1); exact by turns, for exponential times.
  * For one replica all of them are the same.
@@ -80,8 +87,9 @@ export function evenDelay(sharers: Sharers, evenness: number): number {
 const stepsMax = 50;
 
 /**
- * The share of requests that find their replica at work, where each c-th comes to it and processor times are exponential: the least root s of
- * s = (c busy / (c busy + 1 - s))^c. From 0 on Newton's steps come to it from below, as the right side is convex.
+ * The share of requests that find their replica at work, where each c-th comes to it and processor times are
+ * exponential: the least root s of s = (c busy / (c busy + 1 - s))^c. From 0 on Newton's steps come to it from below,
+ * as the right side is convex.
  */
 function foundBusy(replicas: number, busy: number): number {
   const offered = replicas * busy;

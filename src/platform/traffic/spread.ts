@@ -1,8 +1,12 @@
 /**
- * Times that vary, as shares in which a part of the time is even and the rest exponential: simple enough to be added to a histogram in closed form.
+ * Times that vary, as shares in which a part of the time is even and the rest exponential: simple enough to be added to
+ * a histogram in closed form.
  */
 
-/** A share of requests, each of which takes a time that lies evenly between two, and on top of it one that is exponential. */
+/**
+ * A share of requests, each of which takes a time that lies evenly between two, and on top of it one that is
+ * exponential.
+ */
 export interface SpreadShare {
   /** 0 or more. */
   readonly share: number;

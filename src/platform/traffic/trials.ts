@@ -1,5 +1,6 @@
 /**
- * What becomes of a request on a replica that does nothing else: tried again where a try fails, given up where it takes too long.
+ * What becomes of a request on a replica that does nothing else: tried again where a try fails, given up where it takes
+ * too long.
  */
 import { type Distribution, meanOf, varianceOf } from '../../engine/distribution.ts';
 import type { Duration } from '../../engine/time.ts';
@@ -22,8 +23,9 @@ export interface Trouble {
 }
 
 /**
- * How the times of tries differ: `memoryless` as those of an exponential duration do; `finite` in another way; `endless` where the duration has no
- * variance of its own, so that what is said of it hangs on where requests are given up.
+ * How the times of tries differ: `memoryless` as those of an exponential duration do; `finite` in another way;
+ * `endless` where the duration has no variance of its own, so that what is said of it hangs on where requests are given
+ * up.
  */
 export type Spread = 'memoryless' | 'finite' | 'endless';
 
@@ -64,8 +66,9 @@ const valuesCount = 500;
 /**
  * What becomes of a request.
  *
- * Each try fails alike and by itself, so that one that may be tried r times again takes (1 - p^(r+1)) / (1 - p) tries. A try that the time limit cuts
- * short is not followed by another. Tries before the last are taken to be as long as they are on average.
+ * Each try fails alike and by itself, so that one that may be tried r times again takes (1 - p^(r+1)) / (1 - p) tries.
+ * A try that the time limit cuts short is not followed by another. Tries before the last are taken to be as long as
+ * they are on average.
  *
  *   80 ms, half fail, 2 retries after 25 and 50 ms -> 1.75 tries, 165 ms, 1/8 fails
  *   80 ms, 10 s slower, given up after 5 s         -> 1 try, 5 s, all fail
@@ -139,7 +142,10 @@ export function trialsOf(durations: Distribution, trouble: Trouble, timeout: Dur
     return { mean: sum / valuesCount, square: squareUpTo(left), late: late / valuesCount };
   }
 
-  /** Of values where no closed form is known: too few for what is rare, so not used where the whole variance can be told. */
+  /**
+   * Of values where no closed form is known: too few for what is rare, so not used where the whole variance can be
+   * told.
+   */
   function squareUpTo(left: number): number {
     if (durations.kind === 'pareto') return cutSquareOf(durations, latency, left);
     return valuesOf().reduce((total, value) => total + Math.min(value, left) * Math.min(value, left), 0) / valuesCount;

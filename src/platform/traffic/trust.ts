@@ -7,8 +7,8 @@ import type { Serving } from './serving.ts';
 import { sharingDelay } from './sharing.ts';
 
 /**
- * How far a latency is to be trusted: `steady` where theory is exact for requests that come at random; `approximate` where a good part of it is a wait
- * for which only a rule of thumb is known; `rough`: an order of magnitude.
+ * How far a latency is to be trusted: `steady` where theory is exact for requests that come at random; `approximate`
+ * where a good part of it is a wait for which only a rule of thumb is known; `rough`: an order of magnitude.
  */
 export type Trust = (typeof trusts)[number];
 
@@ -48,9 +48,10 @@ export function trustOf(
 }
 
 /**
- * That of a shared processor is exact where requests are given out at random, and for one replica. Else (`traffic.route.replica`) it is a rule of thumb.
- * The latency was found within a tenth of single requests by turns, and an eighth where they go to who has the fewest, on 2 to 30 replicas that were 0.5
- * to 0.85 busy; by turns too long by up to a third where processor times have no end of variance.
+ * That of a shared processor is exact where requests are given out at random, and for one replica. Else
+ * (`traffic.route.replica`) it is a rule of thumb. The latency was found within a tenth of single requests by turns,
+ * and an eighth where they go to who has the fewest, on 2 to 30 replicas that were 0.5 to 0.85 busy; by turns too long
+ * by up to a third where processor times have no end of variance.
  */
 function trustInSharing(
   serving: Serving,
@@ -64,9 +65,9 @@ function trustInSharing(
 }
 
 /**
- * That of the wait for a place is exact for exponential durations, and for any on one place; for several, and for those that share a processor, it is a
- * rule of thumb: found within a tenth of single requests on two places, and too long by a quarter on five of which requests are very uneven (cv 2); the
- * nearer the busier they are.
+ * That of the wait for a place is exact for exponential durations, and for any on one place; for several, and for those
+ * that share a processor, it is a rule of thumb: found within a tenth of single requests on two places, and too long by
+ * a quarter on five of which requests are very uneven (cv 2); the nearer the busier they are.
  */
 function trustInPlaces(
   serving: Serving,

@@ -4,7 +4,10 @@
 import type { Duration, Instant } from '../../engine/time.ts';
 import type { BacklogPoint } from './backlogCourse.ts';
 
-/** How many waited at an instant, and requests times milliseconds that were waited until then. Less than one request counts as none. */
+/**
+ * How many waited at an instant, and requests times milliseconds that were waited until then. Less than one request
+ * counts as none.
+ */
 interface WaitPoint {
   readonly at: Instant;
   readonly waiting: number;
@@ -15,8 +18,8 @@ interface WaitPoint {
 export type Waits = WaitPoint[];
 
 /**
- * Notes how many wait now; between two instants their number is taken as straight, but where `course` says more of it. What begins to wait after
- * one look and is answered before the next is not seen.
+ * Notes how many wait now; between two instants their number is taken as straight, but where `course` says more of it.
+ * What begins to wait after one look and is answered before the next is not seen.
  */
 export function noteWaiting(
   waits: Waits,
@@ -51,7 +54,10 @@ export function hasWaited(waits: Waits, now: Instant, window: Duration): boolean
   return last !== undefined && (last.waiting > 0 || last.at > now - window);
 }
 
-/** What waited since an instant: how many more wait now than then, and the requests times milliseconds. What waits now has been noted. */
+/**
+ * What waited since an instant: how many more wait now than then, and the requests times milliseconds. What waits now
+ * has been noted.
+ */
 export function waitedSince(waits: Waits, from: Instant): { readonly more: number; readonly waited: number } {
   const last = waits.at(-1);
   if (last === undefined) return { more: 0, waited: 0 };

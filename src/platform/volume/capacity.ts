@@ -23,7 +23,8 @@ export function gbFromMicroGB(microGB: number): number {
 }
 
 /**
- * The capacities that a class allows: general-purpose-ssd and shared 10 to 65536 GB, high-throughput-ssd 200 to 65536 GB (VOL-7, VOL-8).
+ * The capacities that a class allows: general-purpose-ssd and shared 10 to 65536 GB, high-throughput-ssd 200 to 65536
+ * GB (VOL-7, VOL-8).
  */
 export function capacityBounds(performanceClass: PerformanceClass): CapacityBounds {
   const leastGB = performanceClass === 'high-throughput-ssd' ? 200 : 10;
@@ -43,12 +44,12 @@ const maxima: { readonly [provider: string]: { readonly general: ClassLimits; re
 };
 
 /**
- * IOPS and MB/s of a volume of this capacity (VOL-9, VOL-10, VOL-11, `volume.iops.curve`); null for a shared volume and on providers
- * for which no figures are stated.
+ * IOPS and MB/s of a volume of this capacity (VOL-9, VOL-10, VOL-11, `volume.iops.curve`); null for a shared volume and
+ * on providers for which no figures are stated.
  *
- * A general-purpose volume has its class's maximum at any size. A high-throughput volume rises in a straight line to its class's maximum at 65536 GB:
- * `fromGeneral` from the general-purpose figures at 200 GB, `throughOrigin` from nothing at 0 GB, `flat` has the maximum at any size.
- * Whole numbers, rounded down.
+ * A general-purpose volume has its class's maximum at any size. A high-throughput volume rises in a straight line to
+ * its class's maximum at 65536 GB: `fromGeneral` from the general-purpose figures at 200 GB, `throughOrigin` from
+ * nothing at 0 GB, `flat` has the maximum at any size. Whole numbers, rounded down.
  *   high-throughput-ssd, aws, 200 GB, fromGeneral -> 3000 IOPS, 125 MB/s
  */
 export function classLimits(
@@ -72,7 +73,10 @@ export function classLimits(
   };
 }
 
-/** The `spec` of a volume set whose defaults are filled in and which has been checked (VOL-1 to VOL-4, VOLAUTO-1 to VOLAUTO-10). */
+/**
+ * The `spec` of a volume set whose defaults are filled in and which has been checked (VOL-1 to VOL-4, VOLAUTO-1 to
+ * VOLAUTO-10).
+ */
 export interface VolumesetSpec {
   readonly fileSystemType: 'ext4' | 'xfs' | 'shared';
   /** GB. */

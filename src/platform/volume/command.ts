@@ -4,8 +4,8 @@
 
 import type { Reason } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
+import { because } from '../../rules/reason.ts';
 import type { Plan, Refusal } from '../plan.ts';
-import { because } from '../rules/reason.ts';
 import { capacityBounds, gbFromMicroGB, microGBFromGB } from './capacity.ts';
 import { expansionRetryAt, expansionsMax, isAtLimitBound } from './limit.ts';
 import type { VolumesetSettings } from './settings.ts';
@@ -42,7 +42,10 @@ export interface VolumeCommandView {
   readonly now: Instant;
 }
 
-/** What to do; `restarts`: the linked replica restarts, all replicas in turn for a shared volume (VOLCMD-6, `volume.shared.restart`). */
+/**
+ * What to do; `restarts`: the linked replica restarts, all replicas in turn for a shared volume (VOLCMD-6,
+ * `volume.shared.restart`).
+ */
 export type VolumeAction =
   | { readonly do: 'expandVolume'; readonly toMicroGB: number; readonly restarts: boolean }
   /** A new, empty device in the place of the old one. */
@@ -93,10 +96,12 @@ const reasons = {
 } as const satisfies { readonly [name: string]: Reason };
 
 /**
- * What a command does to the volume that it names, or the platform's refusal (VOLCMD-5 to VOLCMD-14, ERR-2, ERR-3, LIMIT-1, SNAP-5).
+ * What a command does to the volume that it names, or the platform's refusal (VOLCMD-5 to VOLCMD-14, ERR-2, ERR-3,
+ * LIMIT-1, SNAP-5).
  *
- * Asked once when the command is posted, for the answer, and again when its turn comes, as one volume's commands run one after another
- * (`api.commandQueue`). What an action needs the volume to be (terminations, durations) is the caller's.
+ * Asked once when the command is posted, for the answer, and again when its turn comes, as one volume's commands run
+ * one after another (`api.commandQueue`). What an action needs the volume to be (terminations, durations) is the
+ * caller's.
  */
 export function planVolumeCommand(view: VolumeCommandView, command: VolumeCommand): VolumeCommandPlan {
   if (command.type !== 'expandVolume' && view.settings.fileSystem === 'shared')
@@ -193,7 +198,10 @@ function planTake(
   return act(given === null ? reasons.takeRetained : reasons.take, { do: 'takeSnapshot', snapshot });
 }
 
-/** The volume's capacity, or as much as the snapshot needs if that is more; a deleted index takes its last capacity (`volume.restore.capacity`). */
+/**
+ * The volume's capacity, or as much as the snapshot needs if that is more; a deleted index takes its last capacity
+ * (`volume.restore.capacity`).
+ */
 function planRestore(view: VolumeCommandView, volume: Volume, name: string): VolumeCommandPlan {
   const snapshot = snapshotNamed(volume.snapshots, name);
   if (snapshot === null) return refuseSnapshot(name);

@@ -1,14 +1,15 @@
 /**
- * Whether a volume expands by itself, and to what: the formulas (target.ts), the bound and the limit, in the order in which they count.
+ * Whether a volume expands by itself, and to what: the formulas (target.ts), the bound and the limit, in the order in
+ * which they count.
  */
 
 import type { Reason } from '../../engine/journal.ts';
 import { day, type Instant } from '../../engine/time.ts';
 import type { Value } from '../../engine/value.ts';
+import type { AssumptionName } from '../../rules/assumptions.ts';
+import { because } from '../../rules/reason.ts';
+import type { RuleId } from '../../rules/register.ts';
 import type { Plan, Refusal } from '../plan.ts';
-import type { AssumptionName } from '../rules/assumptions.ts';
-import { because } from '../rules/reason.ts';
-import type { RuleId } from '../rules/register.ts';
 import { gbFromMicroGB } from './capacity.ts';
 import type { Fit } from './forecast.ts';
 import { expansionRetryAt, expansionsCounting, expansionsMax } from './limit.ts';
@@ -84,12 +85,13 @@ export const expansionHolds = {
  * Whether a volume expands at an evaluation (VOLAUTO-11 to VOLAUTO-19, LIMIT-1).
  *
  * Due while less than `minFreePercentage` is free (exactly that much is enough), or while it will be as projected
- * (`volume.predictive.trigger`). Of the targets the larger one counts, cut to the cap; one that is not above the capacity is no expansion,
- * and uses none. After four expansions within 24 hours it is refused until `retryAt`.
+ * (`volume.predictive.trigger`). Of the targets the larger one counts, cut to the cap; one that is not above the
+ * capacity is no expansion, and uses none. After four expansions within 24 hours it is refused until `retryAt`.
  *   10 GB, free 20 %, factor 2: 8 GB used holds; 8.1 GB expands to 20.25 GB
  *   10 GB used of 10, free 20 %, factor 2, maxCapacity 16: 16 GB; at 16 GB full: holds
  *
- * More readings and higher ones never give less, so a stretch of time holds where its greatest reading and projection hold.
+ * More readings and higher ones never give less, so a stretch of time holds where its greatest reading and projection
+ * hold.
  */
 export function planExpansion(settings: VolumesetSettings, state: ExpansionState, now: Instant): ExpansionPlan {
   const { autoscaling } = settings;

@@ -1,10 +1,12 @@
 /**
- * The readings of a volume's lookback window and the straight line fitted through them, in constant time however long the window.
+ * The readings of a volume's lookback window and the straight line fitted through them, in constant time however long
+ * the window.
  *
- * Readings are whole numbers on a grid of time, so the sums of least squares are whole numbers too: they slide with the window and never drift.
- * `x` counts grid steps from `base`. With `s` steps in the window and readings up to `y`, no whole number on the way is above `s * s * y` or
- * `2 * s * s * s`: for 168 h of minutes and 65536 GB in MB 7.2e15 and 2.0e12, within the 9.0e15 that a number holds exactly. A finer grid or grain
- * passes that; such a window keeps its sums as BigInt.
+ * Readings are whole numbers on a grid of time, so the sums of least squares are whole numbers too: they slide with the
+ * window and never drift. `x` counts grid steps from `base`. With `s` steps in the window and readings up to `y`, no
+ * whole number on the way is above `s * s * y` or `2 * s * s * s`: for 168 h of minutes and 65536 GB in MB 7.2e15 and
+ * 2.0e12, within the 9.0e15 that a number holds exactly. A finer grid or grain passes that; such a window keeps its
+ * sums as BigInt.
  */
 import { type Duration, hour, type Instant } from '../../engine/time.ts';
 import { centredLine, type Sums, shiftWide, type WideSums, wideLine } from './leastSquares.ts';
@@ -112,8 +114,8 @@ export function pushReading(window: ForecastWindow, at: Instant, reading: number
 }
 
 /**
- * The least-squares line through the readings of `(now - lookback, now]` (VOLAUTO-14, `volume.predictive.window`); drops older ones for good.
- * Null where there is no reading.
+ * The least-squares line through the readings of `(now - lookback, now]` (VOLAUTO-14, `volume.predictive.window`);
+ * drops older ones for good. Null where there is no reading.
  *
  * 8000 MB an hour ago, 8500 half an hour ago and 9000 now: slope 1000 MB/h, mean 8500 half an hour ago.
  *
@@ -162,7 +164,8 @@ export function fit(
 }
 
 /**
- * Use expected some hours from now, in units of a reading (VOLAUTO-15, `volume.predictive.origin`): on the fitted line, or from the last reading along its slope.
+ * Use expected some hours from now, in units of a reading (VOLAUTO-15, `volume.predictive.origin`): on the fitted line,
+ * or from the last reading along its slope.
  */
 export function projected(line: Fit, projectionHours: number, origin: 'fittedLine' | 'lastValue'): number {
   return origin === 'lastValue'
@@ -171,8 +174,8 @@ export function projected(line: Fit, projectionHours: number, origin: 'fittedLin
 }
 
 /**
- * Adds the readings of a time later than all held, both ends included; an empty one adds none. Ticks that no later window holds need no reading:
- * begin at `until - lookback`.
+ * Adds the readings of a time later than all held, both ends included; an empty one adds none. Ticks that no later
+ * window holds need no reading: begin at `until - lookback`.
  */
 export function fillReadings(
   window: ForecastWindow,
@@ -183,7 +186,10 @@ export function fillReadings(
   for (let at = first; at <= time.until; at += window.step) pushReading(window, at, readingAt(at));
 }
 
-/** Makes room for a reading of any later step; readings too old for the ring fall out. @returns its place, counted from `base` */
+/**
+ * Makes room for a reading of any later step; readings too old for the ring fall out. @returns its place, counted from
+ * `base`
+ */
 function makeRoom(window: ForecastWindow, at: Instant): number {
   const k = (at - window.anchor) / window.step;
   if (k !== Math.floor(k)) throw new Error(`reading off the grid: ${at}, every ${window.step} from ${window.anchor}`);
@@ -232,7 +238,10 @@ function addGap(window: ForecastWindow): void {
   }
 }
 
-/** Where the reading `x` steps after `base` lies. Without a remainder: that of two doubles would cost as much as all the sums. */
+/**
+ * Where the reading `x` steps after `base` lies. Without a remainder: that of two doubles would cost as much as all the
+ * sums.
+ */
 function slotOf({ ring, slot }: ForecastWindow, x: number): number {
   const ahead = slot + x;
   return ahead < ring.length ? ahead : ahead - ring.length;

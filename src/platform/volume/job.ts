@@ -17,8 +17,8 @@ export interface VolumeJob {
   /** Journal number of its acceptance. */
   readonly cause: number;
   /**
-   * `waiting`: behind another job; `creating`: for the device, which is still being created; `stopping`: its replica still terminates;
-   * `device`: the device is being changed.
+   * `waiting`: behind another job; `creating`: for the device, which is still being created; `stopping`: its replica
+   * still terminates; `device`: the device is being changed.
    */
   readonly stage: 'waiting' | 'creating' | 'stopping' | 'device';
 }

@@ -2,7 +2,10 @@
  * Least squares over whole numbers: sums that are held exactly, and the line that they give.
  */
 
-/** Over the readings those of y and of x times y, over the gaps those of x and of x squared: over the readings they follow from these. Changed in place. */
+/**
+ * Over the readings those of y and of x times y, over the gaps those of x and of x squared: over the readings they
+ * follow from these. Changed in place.
+ */
 export interface Sums {
   y: number;
   xy: number;

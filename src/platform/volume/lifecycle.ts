@@ -14,10 +14,11 @@ export interface VolumeNeed {
 }
 
 /**
- * Volumes outlive what uses them (VOL-15); a shared one is there for its location, with replicas or without (VOL-17, LOC-7).
+ * Volumes outlive what uses them (VOL-15); a shared one is there for its location, with replicas or without (VOL-17,
+ * LOC-7).
  *
  *   ext4, its replica gone and wanted again -> unbound      ext4, its replica scaled away -> unused
- *   shared, no replica                      -> bound        shared, its location disabled -> unused once its last replica is gone
+ *   shared, no replica -> bound shared, its location disabled -> unused once its last replica is gone
  */
 export function lifecycleAtRest(
   fileSystem: VolumesetSettings['fileSystem'],

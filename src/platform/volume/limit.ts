@@ -6,7 +6,10 @@ import { day, type Instant } from '../../engine/time.ts';
 /** Accepted expansions within 24 hours, this many included (LIMIT-1). */
 export const expansionsMax = 4;
 
-/** Accepted expansions that count at an instant: those of `(now - 24 h, now]`; `closed` counts one exactly 24 h old as well (`volume.limit.window`). */
+/**
+ * Accepted expansions that count at an instant: those of `(now - 24 h, now]`; `closed` counts one exactly 24 h old as
+ * well (`volume.limit.window`).
+ */
 export function expansionsCounting(expansions: readonly Instant[], now: Instant, bound: 'leftOpen' | 'closed'): number {
   const oldest = bound === 'closed' ? now - day : now - day + 1;
   let count = 0;

@@ -1,5 +1,6 @@
 /**
- * What a volume's readings will be over a stretch of time, if nothing happens to it: bounds, generous rather than tight.
+ * What a volume's readings will be over a stretch of time, if nothing happens to it: bounds, generous rather than
+ * tight.
  */
 
 import { type Duration, hour, type Instant } from '../../engine/time.ts';
@@ -41,7 +42,10 @@ export function neverFalls({ use, usage }: Curve, { from, until }: Stretch): boo
   return slopeBounds(usage, usageAge(use, from), usageAge(use, until)).least >= 0;
 }
 
-/** The least and the greatest slope of what is stored over a stretch, in readings an hour: level where there is nothing, or no room. */
+/**
+ * The least and the greatest slope of what is stored over a stretch, in readings an hour: level where there is nothing,
+ * or no room.
+ */
 function slopesBetween(curve: Curve, { from, until }: Stretch): Bounds {
   const { use, usage, settings } = curve;
   const slopes = slopeBounds(usage, usageAge(use, from), usageAge(use, until));
@@ -69,14 +73,15 @@ export interface Lookback {
 }
 
 /**
- * Lines above and below each that prediction will fit at a tick of a stretch, while the window has no gaps (VOLAUTO-14). Null where nothing can be said:
- * one reading, or a young window that has seen another curve.
+ * Lines above and below each that prediction will fit at a tick of a stretch, while the window has no gaps
+ * (VOLAUTO-14). Null where nothing can be said: one reading, or a young window that has seen another curve.
  *
- * From the curve, where the window has seen no other: a least-squares slope lies between the least and the greatest slope of the curve over the window, and the fitted line ends off the
- * curve by at most 4/27 of the window times the difference of those; a fifth is taken. Readings are off by half a unit, which bends the slope by less
- * than four units over the window and moves its end by less than four.
- * From the line fitted now: a tick takes one reading in and another out. With n readings of a range R in a full window, each tick moves the slope by
- * at most 12 R / (n (n + 1)) a step, and the end by at most 6 R / n. Rough curves are bounded by this, young windows by that.
+ * From the curve, where the window has seen no other: a least-squares slope lies between the least and the greatest
+ * slope of the curve over the window, and the fitted line ends off the curve by at most 4/27 of the window times the
+ * difference of those; a fifth is taken. Readings are off by half a unit, which bends the slope by less than four units
+ * over the window and moves its end by less than four. From the line fitted now: a tick takes one reading in and
+ * another out. With n readings of a range R in a full window, each tick moves the slope by at most 12 R / (n (n + 1)) a
+ * step, and the end by at most 6 R / n. Rough curves are bounded by this, young windows by that.
  *
  * @param line the one fitted now
  * @param readings bounds over the stretch, in units of a reading

@@ -42,7 +42,8 @@ export function over(a: Rational, b: Rational): Rational {
 }
 
 /**
- * The nearest number, for reports and for sums that are floating point anyway: one rounding as long as both parts are below 2^53.
+ * The nearest number, for reports and for sums that are floating point anyway: one rounding as long as both parts are
+ * below 2^53.
  */
 export function numberFromRational(value: Rational): number {
   return Number(value.numerator) / Number(value.denominator);
@@ -72,7 +73,8 @@ export function compareProduct(left: number, value: Rational, right: number): nu
 }
 
 /**
- * A value that comes from a regression, rounded up to a whole number after taking off its floating point noise (VOLAUTO-16, `numbers.epsilon`).
+ * A value that comes from a regression, rounded up to a whole number after taking off its floating point noise
+ * (VOLAUTO-16, `numbers.epsilon`).
  *
  *   10.000000000000002 -> 10    10.01 -> 11
  *

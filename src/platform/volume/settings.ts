@@ -3,15 +3,18 @@
  */
 
 import { type Duration, hour, minute } from '../../engine/time.ts';
-import { parseCpuMillicores, parseMemoryBytes } from '../control/quantity.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { parseCpuMillicores, parseMemoryBytes } from '../api/document/quantity.ts';
 import { parseSchedule, type Schedule } from '../cron/expression.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
 import type { VolumesetSpec } from './capacity.ts';
 import { capacityBounds, microGBFromGB, microPerGB } from './capacity.ts';
 import { fractionOf, numberFromRational, over, type Rational, rationalFromDecimal, times } from './rational.ts';
 import { parseRetention } from './retention.ts';
 
-/** Settings of one volume set; every default applied, every decimal exact. Derived data: shared by forks, rebuilt when the record changes. */
+/**
+ * Settings of one volume set; every default applied, every decimal exact. Derived data: shared by forks, rebuilt when
+ * the record changes.
+ */
 export interface VolumesetSettings {
   readonly fileSystem: 'ext4' | 'xfs' | 'shared';
   readonly performanceClass: VolumesetSpec['performanceClass'];
@@ -42,8 +45,8 @@ export interface AutoscalingSettings {
   readonly minFreePercentage: number;
   readonly scalingFactor: number;
   /**
-   * Least capacity in 1e-6 GB, per unit of a reading, that still has `minFreePercentage` free: a reading is above the threshold while
-   * `reading * fullPerReading <= capacity`. Null at 100 %, where no capacity is enough.
+   * Least capacity in 1e-6 GB, per unit of a reading, that still has `minFreePercentage` free: a reading is above the
+   * threshold while `reading * fullPerReading <= capacity`. Null at 100 %, where no capacity is enough.
    */
   readonly fullPerReading: Rational | null;
   /** The parts of `fullPerReading` as numbers, for comparisons that stay below 2^53; 0 where it is null. */
@@ -84,7 +87,10 @@ export interface MountSettings {
   readonly maxMemoryBytes: number;
 }
 
-/** Where readings are taken at every millisecond: of a set whose growth is predicted each minute all the same, for a line needs points and not all there are. */
+/**
+ * Where readings are taken at every millisecond: of a set whose growth is predicted each minute all the same, for a
+ * line needs points and not all there are.
+ */
 function exactInterval({ autoscaling }: VolumesetSpec): Duration {
   return autoscaling?.predictive?.enabled === true ? minute : 1;
 }
@@ -92,9 +98,11 @@ function exactInterval({ autoscaling }: VolumesetSpec): Duration {
 const readingGrains = { '1MB': 1_000_000, exact: 1, '1GB': 1_000_000_000 } as const;
 
 /**
- * Reads a record's spec into settings. Throws where a text in it should have been refused before (an unreadable schedule, retention or quantity).
+ * Reads a record's spec into settings. Throws where a text in it should have been refused before (an unreadable
+ * schedule, retention or quantity).
  *
- * `volume.autoscale.requires: either`: a missing `scalingFactor` counts as 1, a missing `minFreePercentage` as 1, the least that each allows.
+ * `volume.autoscale.requires: either`: a missing `scalingFactor` counts as 1, a missing `minFreePercentage` as 1, the
+ * least that each allows.
  */
 export function volumesetSettings(spec: VolumesetSpec, assumptions: Assumptions): VolumesetSettings {
   const bounds = capacityBounds(spec.performanceClass);
@@ -181,7 +189,9 @@ function readSchedule(text: string, assumptions: Assumptions): Schedule {
   return schedule;
 }
 
-/** What a spec leaves out: `billing.mountDefault` reserved, `fields.defaults.mountMaxCpu` and `mountMaxMemory` at most. */
+/**
+ * What a spec leaves out: `billing.mountDefault` reserved, `fields.defaults.mountMaxCpu` and `mountMaxMemory` at most.
+ */
 function mountSettings(spec: VolumesetSpec, assumptions: Assumptions): MountSettings {
   const { minCpu, maxCpu, minMemory, maxMemory } = spec.mountOptions?.resources ?? {};
   const grammar = assumptions['quantity.grammar'];

@@ -3,8 +3,8 @@
  */
 
 import { civilFromInstant, type Duration, type Instant } from '../../engine/time.ts';
+import { because } from '../../rules/reason.ts';
 import type { Plan } from '../plan.ts';
-import { because } from '../rules/reason.ts';
 import type { SnapshotSettings } from './settings.ts';
 import type { Snapshot, Volume } from './volumeRecord.ts';
 
@@ -26,8 +26,9 @@ export interface SnapshotView {
 }
 
 /**
- * Whether a tick of the set's schedule takes a snapshot of this volume (SNAP-2, SNAP-4, SNAP-5): it does wherever a device is, under `snapshotName`'s name,
- * kept for the set's retention. A name that a command has taken already stays with that snapshot.
+ * Whether a tick of the set's schedule takes a snapshot of this volume (SNAP-2, SNAP-4, SNAP-5): it does wherever a
+ * device is, under `snapshotName`'s name, kept for the set's retention. A name that a command has taken already stays
+ * with that snapshot.
  */
 export function planSnapshotTick(settings: SnapshotSettings, view: SnapshotView, tickAt: Instant): Plan<TakeSnapshot> {
   const { volume, set } = view;
@@ -39,7 +40,10 @@ export function planSnapshotTick(settings: SnapshotSettings, view: SnapshotView,
   return { kind: 'act', actions: [{ do: 'takeSnapshot', snapshot }], reason: scheduled };
 }
 
-/** The last snapshot of a volume whose set is deleted (`snapshot.final`); null where the set takes none, or there is nothing to take. */
+/**
+ * The last snapshot of a volume whose set is deleted (`snapshot.final`); null where the set takes none, or there is
+ * nothing to take.
+ */
 export function finalSnapshot(settings: SnapshotSettings, view: SnapshotView, at: Instant): Snapshot | null {
   const { volume, set } = view;
   if (!settings.takesFinal || volume.lifecycle === 'creating' || volume.lifecycle === 'deleted') return null;

@@ -1,8 +1,9 @@
 /**
  * What a volume stored in the past, as far back as any prediction looks.
  *
- * The platform takes readings whether prediction looks at them or not. They are not kept, as most are never asked for: what a volume stored follows
- * from a few stretches of time, in each of which its use followed one curve within one capacity.
+ * The platform takes readings whether prediction looks at them or not. They are not kept, as most are never asked for:
+ * what a volume stored follows from a few stretches of time, in each of which its use followed one curve within one
+ * capacity.
  */
 
 import { hour, type Instant } from '../../engine/time.ts';
@@ -23,8 +24,8 @@ export interface UseChange {
 }
 
 /**
- * Makes what is stored the base from which the curve goes on, and ends a stretch: lost excess, and deletions of what was not there, are forgotten,
- * while readings that have been taken stay as they were.
+ * Makes what is stored the base from which the curve goes on, and ends a stretch: lost excess, and deletions of what
+ * was not there, are forgotten, while readings that have been taken stay as they were.
  */
 export function settleUse(volume: Volume, usage: Usage, settings: VolumesetSettings, change: UseChange): void {
   const usedBytes = usedBytesOf(volume, usage, settings, change.at);
@@ -48,7 +49,10 @@ export function forgetReadings(volume: Volume): void {
   volume.forecast = null;
 }
 
-/** Fills an empty window with the readings of a time, both ends included, as the platform has taken them; where there was no device there is none. */
+/**
+ * Fills an empty window with the readings of a time, both ends included, as the platform has taken them; where there
+ * was no device there is none.
+ */
 export function fillFromPast(
   window: ForecastWindow,
   volume: Volume,

@@ -36,7 +36,10 @@ const notPredicted: Forecast = { kind: 'enoughFree' };
 const fewPoints: Forecast = { kind: 'fewPoints' };
 const slowGrowth: Forecast = { kind: 'slowGrowth' };
 
-/** What the fitted line says of the time to come; growth exactly at the minimum counts (VOLAUTO-14, VOLAUTO-15, VOLAUTO-18, VOLAUTO-19, `numbers.epsilon`). */
+/**
+ * What the fitted line says of the time to come; growth exactly at the minimum counts (VOLAUTO-14, VOLAUTO-15,
+ * VOLAUTO-18, VOLAUTO-19, `numbers.epsilon`).
+ */
 export function forecastOf(
   settings: VolumesetSettings,
   predictive: PredictiveSettings | null,

@@ -16,7 +16,10 @@ export interface LineUsage {
   readonly growthBytesPerHour: number;
 }
 
-/** Growth that compounds: `startBytes * factor^k` at age `k * period`, joined by straight lines; before age 0 the first line goes on backwards. */
+/**
+ * Growth that compounds: `startBytes * factor^k` at age `k * period`, joined by straight lines; before age 0 the first
+ * line goes on backwards.
+ */
 export interface CompoundUsage {
   readonly kind: 'compound';
   readonly startBytes: number;
@@ -26,14 +29,20 @@ export interface CompoundUsage {
   readonly period: Duration;
 }
 
-/** Points joined by straight lines; the first value holds before the first point, the last one after the last. Made by `usageFromPoints`. */
+/**
+ * Points joined by straight lines; the first value holds before the first point, the last one after the last. Made by
+ * `usageFromPoints`.
+ */
 export interface PointsUsage {
   readonly kind: 'points';
   /** Milliseconds, strictly rising. */
   readonly ages: readonly number[];
   /** Whole bytes, one for each age. */
   readonly bytes: readonly number[];
-  /** Null: once. Else the points of age 0 up to `period` (excluded) come again each period, higher by `growthBytes` each time. */
+  /**
+   * Null: once. Else the points of age 0 up to `period` (excluded) come again each period, higher by `growthBytes` each
+   * time.
+   */
   readonly repeat: { readonly period: Duration; readonly growthBytes: number } | null;
 }
 
@@ -47,11 +56,11 @@ export interface Bounds {
 export const noUsage: Usage = { kind: 'line', startBytes: 0, growthBytesPerHour: 0 };
 
 /**
- * A curve through points. Points of one age: the last one counts. Throws where there is none, where ages fall, or where a repeated
- * curve has points outside of its period.
+ * A curve through points. Points of one age: the last one counts. Throws where there is none, where ages fall, or where
+ * a repeated curve has points outside of its period.
  *
- * With `period` the curve starts again each period: with `carry`, higher each time by what one round grows (last value less the first; a rate's integral,
- * a trace of growth); without, at its first value (a level that comes back).
+ * With `period` the curve starts again each period: with `carry`, higher each time by what one round grows (last value
+ * less the first; a rate's integral, a trace of growth); without, at its first value (a level that comes back).
  */
 export function usageFromPoints(
   points: readonly (readonly [age: Duration, bytes: number])[],
@@ -117,8 +126,8 @@ export function leastAndGreatest(usage: Usage, fromAge: number, untilAge: number
 }
 
 /**
- * The least and the greatest slope of the curve between two ages, in bytes per hour; infinite where a repeated curve jumps.
- * Rounding to whole bytes is not in it.
+ * The least and the greatest slope of the curve between two ages, in bytes per hour; infinite where a repeated curve
+ * jumps. Rounding to whole bytes is not in it.
  *
  *   line of 1e9/h -> both 1e9; where it is still or again at 0, the least is 0
  */
@@ -184,7 +193,10 @@ function joined({ ages, bytes }: PointsUsage, age: number): number {
   return Math.round(base + (bytes[next]! - base) * share);
 }
 
-/** Calls back for each round that a stretch touches, in the round's own ages, both included; whole rounds in the middle only where they differ most. */
+/**
+ * Calls back for each round that a stretch touches, in the round's own ages, both included; whole rounds in the middle
+ * only where they differ most.
+ */
 function eachRound(
   { repeat }: PointsUsage,
   fromAge: number,
@@ -198,7 +210,8 @@ function eachRound(
   const { period, growthBytes } = repeat;
   const first = Math.max(0, Math.floor(fromAge / period));
   const last = Math.max(0, Math.floor(untilAge / period));
-  // Rounds differ by their lift alone, which rises or falls all the way: those between the second and the last but one lie between these.
+  // Rounds differ by their lift alone, which rises or falls all the way: those between the second and the last but one
+  // lie between these.
   const rounds = last - first <= 3 ? range(first, last) : [first, first + 1, last - 1, last];
   for (const round of rounds)
     callback(

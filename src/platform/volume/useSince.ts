@@ -9,7 +9,10 @@ import { capacityBytesOf, hasDevice, storedBytes, usageAge } from './volume.ts';
 import type { Use, Volume } from './volumeRecord.ts';
 import type { VolumeWork } from './work.ts';
 
-/** What a volume stores, and is asked to read and write, from an instant on, until the next one of these; `use` null: there is no device. Immutable. */
+/**
+ * What a volume stores, and is asked to read and write, from an instant on, until the next one of these; `use` null:
+ * there is no device. Immutable.
+ */
 export interface UseSince {
   readonly at: Instant;
   /** The first reading that shows it. */
@@ -46,8 +49,8 @@ export function bytesAt({ use, usage, settings }: UseSince, at: Instant): number
 }
 
 /**
- * Every instant of `[from, until]` between which what is stored moves straight, both ends included: where the curve bends or jumps, and where the capacity,
- * or nothing left, holds it. Of two at one millisecond one is given.
+ * Every instant of `[from, until]` between which what is stored moves straight, both ends included: where the curve
+ * bends or jumps, and where the capacity, or nothing left, holds it. Of two at one millisecond one is given.
  *
  * @returns null where there are more than so many
  */

@@ -1,8 +1,9 @@
 /**
- * One volume of a volume set: what it is now. Mutable, of fixed shape; only handlers change it, through the functions here.
+ * One volume of a volume set: what it is now. Mutable, of fixed shape; only handlers change it, through the functions
+ * here.
  *
- * The record stands for an index of a set in a location: shrinking, restoring and deleting replace the storage device behind it
- * (`generation`), while its accepted expansions and its snapshots stay (VOLCMD-8).
+ * The record stands for an index of a set in a location: shrinking, restoring and deleting replace the storage device
+ * behind it (`generation`), while its accepted expansions and its snapshots stay (VOLCMD-8).
  */
 
 import { day, type Instant } from '../../engine/time.ts';
@@ -80,8 +81,9 @@ export function storedBytes(use: Use, usage: Usage, settings: VolumesetSettings,
 /**
  * What a volume stores now; 0 without a device.
  *
- * Use stops at the capacity while the curve goes on; what does not fit fails and is lost. So when the capacity changes, or use jumps, call `settleUse`
- * first: then use goes on from the capacity with the growth of the curve, and the lost excess never comes back.
+ * Use stops at the capacity while the curve goes on; what does not fit fails and is lost. So when the capacity changes,
+ * or use jumps, call `settleUse` first: then use goes on from the capacity with the growth of the curve, and the lost
+ * excess never comes back.
  *   10 GB full since an hour at 1 GB/h, expanded to 20 GB: 10 GB used, 11 GB an hour later
  */
 export function usedBytesOf(volume: Volume, usage: Usage, settings: VolumesetSettings, at: Instant): number {
@@ -94,14 +96,17 @@ export function readingFromBytes(usedBytes: number, settings: VolumesetSettings)
 }
 
 /**
- * Lets use be `usedBytes` now and follow the growth of `usage` from there: 0 after a loss of data, a snapshot's after a restore
- * (`volume.usage.clock`). Settle the use so far first.
+ * Lets use be `usedBytes` now and follow the growth of `usage` from there: 0 after a loss of data, a snapshot's after a
+ * restore (`volume.usage.clock`). Settle the use so far first.
  */
 export function setUse(volume: Volume, usage: Usage, at: Instant, usedBytes: number): void {
   volume.usageOffsetBytes = usedBytes - usedBytesAt(usage, usageAge(volume, at));
 }
 
-/** Notes an accepted expansion and forgets those too old to count under any reading of the limit (LIMIT-1, `volume.limit.window`). */
+/**
+ * Notes an accepted expansion and forgets those too old to count under any reading of the limit (LIMIT-1,
+ * `volume.limit.window`).
+ */
 export function noteExpansion(volume: Volume, at: Instant): void {
   volume.expansions = volume.expansions.filter((accepted) => accepted >= at - day);
   volume.expansions.push(at);

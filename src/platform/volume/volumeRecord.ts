@@ -6,9 +6,9 @@ import type { ForecastWindow } from './forecast.ts';
 import type { Usage } from './usage.ts';
 
 /**
- * `creating`: being provisioned; `unbound`: its replica is not there yet; `bound`: its replica exists; `unused`: the replica was scaled away, or the
- * location of a shared volume is closed; `repairing`: the device is being changed; `deleted`: no device, only what is known of the index
- * (`api.volumeLifecycle`).
+ * `creating`: being provisioned; `unbound`: its replica is not there yet; `bound`: its replica exists; `unused`: the
+ * replica was scaled away, or the location of a shared volume is closed; `repairing`: the device is being changed;
+ * `deleted`: no device, only what is known of the index (`api.volumeLifecycle`).
  */
 export type VolumeLifecycle = 'creating' | 'unbound' | 'bound' | 'unused' | 'repairing' | 'deleted';
 
@@ -21,7 +21,9 @@ export interface Volume {
   /** Counts the devices of this index from 1. */
   generation: number;
   capacityMicroGB: number;
-  /** The custom key that the present device was made with, its full ARN; null: the provider's own (ENC-1, ENC-5, ENC-6). */
+  /**
+   * The custom key that the present device was made with, its full ARN; null: the provider's own (ENC-1, ENC-5, ENC-6).
+   */
   keyId: string | null;
   /** Of the present device. */
   createdAt: Instant;

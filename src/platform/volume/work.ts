@@ -1,5 +1,6 @@
 /**
- * What a volume is asked to read and write. Nothing comes of it but figures: more than its class gives is told, never held back.
+ * What a volume is asked to read and write. Nothing comes of it but figures: more than its class gives is told, never
+ * held back.
  */
 import type { Curve } from '../traffic/curve.ts';
 

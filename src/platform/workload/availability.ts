@@ -1,5 +1,5 @@
 import type { Duration, Instant } from '../../engine/time.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 
 /** Since when a replica runs and is ready; both null while it is not ready. */
 export interface AvailabilityView {
@@ -10,7 +10,8 @@ export interface AvailabilityView {
 }
 
 /**
- * The first instant at which a replica is available if it stays ready; null while it is not ready (ROLL-2, ROLL-3, `replica.available.bound`, `rollout.minReady.from`).
+ * The first instant at which a replica is available if it stays ready; null while it is not ready (ROLL-2, ROLL-3,
+ * `replica.available.bound`, `rollout.minReady.from`).
  *
  *   ready at 10 s, minReady 30 s, bound `at`                    -> 40 s
  *   the same, bound `after`                                     -> 40.001 s

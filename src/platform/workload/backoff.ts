@@ -2,7 +2,7 @@
  * How long a container that has exited waits for the next try.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 
 /** Waits that grow by a factor up to a limit. */
 export interface Backoff {
@@ -56,7 +56,8 @@ export function backoffWait(failures: number, { first, base, factor, cap }: Back
 }
 
 /**
- * Exits in a row, this one included: a run as long as `reset`, its end included, starts them anew (`replica.backoff.reset`).
+ * Exits in a row, this one included: a run as long as `reset`, its end included, starts them anew
+ * (`replica.backoff.reset`).
  *
  *   3 before, ran 599.999 s, reset 600 s -> 4
  *   3 before, ran 600 s, reset 600 s     -> 1

@@ -1,7 +1,7 @@
 import type { Reason } from '../../engine/journal.ts';
-import type { Amount } from '../rules/amount.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
-import { because } from '../rules/reason.ts';
+import type { Amount } from '../../rules/amount.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { because } from '../../rules/reason.ts';
 import type { RolloutSettings } from './settings.ts';
 
 /** How far a rollout may stray from the wanted count, in replicas. */
@@ -22,7 +22,8 @@ export const settledBy: Readonly<Record<RolloutBounds['decidedBy'], Reason>> = {
 };
 
 /**
- * How many replicas a rollout may start beyond the wanted count, and how many it may take away from it (ROLL-4, ROLL-6, `rollout.rounding`, `rollout.bothZero`).
+ * How many replicas a rollout may start beyond the wanted count, and how many it may take away from it (ROLL-4, ROLL-6,
+ * `rollout.rounding`, `rollout.bothZero`).
  *
  * Surge rounds up, unavailable rounds down and is at most `desired`; two zeros would stall, so unavailable becomes 1.
  *   desired  1,   25 % / 25 %  -> surge 1, unavailable 0
@@ -32,7 +33,8 @@ export const settledBy: Readonly<Record<RolloutBounds['decidedBy'], Reason>> = {
  *   desired 10,   25 % / 25 %  -> surge 3, unavailable 2
  *   desired  0,    0 % /  0 %  -> surge 0, unavailable 1
  *
- * @param desired replicas wanted, a whole number >= 0; the rescue of two zeros applies at 0 too, as in the function that Kubernetes publishes
+ * @param desired replicas wanted, a whole number >= 0; the rescue of two zeros applies at 0 too, as in the function
+ * that Kubernetes publishes
  */
 export function rolloutBounds(
   desired: number,
@@ -52,7 +54,8 @@ export function rolloutBounds(
 }
 
 /**
- * An amount in replicas: itself, or its percentage of the wanted count, rounded to a whole replica in integer arithmetic.
+ * An amount in replicas: itself, or its percentage of the wanted count, rounded to a whole replica in integer
+ * arithmetic.
  *
  *   25 % of 10, up -> 3    25 % of 10, down -> 2
  */

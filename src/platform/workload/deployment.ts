@@ -4,12 +4,12 @@
 
 import type { Subject } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
+import { cloneScaler, type Scaler } from '../autoscaling/scaler.ts';
 import type { WorkloadBehaviour } from '../behaviour.ts';
 import { cloneLobby, type Lobby } from '../call/lobby.ts';
 import type { Reserve } from '../facts.ts';
 import type { Tags } from '../metering/series.ts';
 import { cloneInflow, type Inflow } from '../traffic/inflow.ts';
-import { cloneScaler, type Scaler } from './autoscaling/scaler.ts';
 import type { LocationState } from './health.ts';
 import { replicaName } from './naming.ts';
 import type { RolloutCounts } from './progress.ts';
@@ -27,8 +27,8 @@ export interface Revision {
 }
 
 /**
- * Why no replica may be in a deployment's location; `none`: replicas may be there. `ignored`: those that are there stay, and nothing is decided;
- * `withdrawn`: the same tag ends them (`ignore.effect`).
+ * Why no replica may be in a deployment's location; `none`: replicas may be there. `ignored`: those that are there
+ * stay, and nothing is decided; `withdrawn`: the same tag ends them (`ignore.effect`).
  */
 export type Closed = 'none' | 'deleting' | 'disabled' | 'outage' | 'ignored' | 'withdrawn';
 
@@ -66,7 +66,10 @@ export interface Deployment {
   nextSerial: number;
   /** Stateful: the version that an index returns on after a loss, by index; null: none, or the newest. */
   returnsOn: (number | null)[];
-  /** Images that replicas have pulled here, and from when on they are at hand; empty where none is remembered (`replica.pull.cache`). Replaced, never changed. */
+  /**
+   * Images that replicas have pulled here, and from when on they are at hand; empty where none is remembered
+   * (`replica.pull.cache`). Replaced, never changed.
+   */
   images: readonly { readonly image: string; readonly from: Instant }[];
   /** Standard: what the previous pass worked with. */
   previous: { readonly desired: number; readonly surge: number } | null;
@@ -100,7 +103,10 @@ export interface Deployment {
   cause: number;
   /** Tags that its charges carry. */
   tags: Tags;
-  /** Handles of the ledger's series beside those of the outfit, by meter and container; null: none was looked up since tags changed. */
+  /**
+   * Handles of the ledger's series beside those of the outfit, by meter and container; null: none was looked up since
+   * tags changed.
+   */
   series: Map<string, number> | null;
   /** What was worked out last of what a replica's containers reserve; null where tags have changed since. */
   outfit: Outfit | null;
@@ -118,7 +124,10 @@ export interface Outfit {
   readonly reserves: readonly Reserve[];
   /** Handles of the ledger's series, of cpu and of memory, in the order of `reserves`. */
   readonly series: readonly { readonly cpu: number; readonly memory: number }[];
-  /** What else each replica counts for, of meters that are held only where somebody asks: series of the ledger and amounts. */
+  /**
+   * What else each replica counts for, of meters that are held only where somebody asks: series of the ledger and
+   * amounts.
+   */
   readonly others: readonly { readonly series: number; readonly amount: number }[];
   /** Ephemeral storage that it is allotted; null: nobody asks for that. */
   readonly ephemeralBytes: number | null;
@@ -146,7 +155,10 @@ export interface RolloutUnderWay {
 export interface CronState {
   /** The tick that is in the agenda; null: none. */
   tickAt: Instant | null;
-  /** What is to come of the executions, in order of time and rank, where entries may come late (`World.mayLag`); else it is in the agenda. */
+  /**
+   * What is to come of the executions, in order of time and rank, where entries may come late (`World.mayLag`); else it
+   * is in the agenda.
+   */
   pending: readonly CronEvent[];
   /** Newest tick that Forbid skipped and that may still start (`cron.forbid.missed`); null: none. */
   missedAt: Instant | null;

@@ -3,7 +3,7 @@
  */
 import type { Instant } from '../../engine/time.ts';
 import { hour } from '../../engine/time.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 
 /**
  * A replica's ephemeral storage in whole bytes, rounded down (EPH-1, EPH-2, TAG-11, `ephemeral.largeDisk`, `unit.gb`).
@@ -32,11 +32,13 @@ export interface EphemeralUse {
   readonly growthBytesPerHour: number;
 }
 
-// A growth given per day or week is no whole number of bytes per hour: within this share of the distance, a crossing lies on the millisecond.
+// A growth given per day or week is no whole number of bytes per hour: within this share of the distance, a crossing
+// lies on the millisecond.
 const tolerance = 1e-14;
 
 /**
- * The first millisecond at which a replica uses more than its allotment (strictly) and is replaced; null where it never does (EPH-3, `ephemeral.check`).
+ * The first millisecond at which a replica uses more than its allotment (strictly) and is replaced; null where it never
+ * does (EPH-3, `ephemeral.check`).
  *
  *   start 0, growth 1 GB/h, allotment 1 GB -> 1 h and 1 ms after its start
  *   start 2 GB, allotment 1 GB             -> at its start

@@ -1,6 +1,6 @@
 /**
- * How many replicas of a deployment stand, by version: counted as they come, change and leave, so that a fleet of tens of thousands need not be looked
- * at one by one whenever one of them is ready or gone.
+ * How many replicas of a deployment stand, by version: counted as they come, change and leave, so that a fleet of tens
+ * of thousands need not be looked at one by one whenever one of them is ready or gone.
  */
 import { type Deployment, newestRevision } from './deployment.ts';
 import type { Replica } from './replica.ts';

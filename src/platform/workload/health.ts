@@ -1,10 +1,11 @@
 /**
- * What a workload shows of itself: the state of each location, its health, its suspension, and whether a deployment is ready.
+ * What a workload shows of itself: the state of each location, its health, its suspension, and whether a deployment is
+ * ready.
  */
 import type { Reason } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
-import { because } from '../rules/reason.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { because } from '../../rules/reason.ts';
 import type { WorkloadType } from './settings.ts';
 
 /** The values of the health of a workload (HEALTH-1). */
@@ -23,7 +24,10 @@ export interface LocationView {
   readonly desired: number;
   /** Of any version. */
   readonly ready: number;
-  /** Since when a first ready replica is awaited; null once there was one since the workload became active here, or came back from zero. */
+  /**
+   * Since when a first ready replica is awaited; null once there was one since the workload became active here, or came
+   * back from zero.
+   */
   readonly awaitedSince: Instant | null;
   /** How the last execution that is kept of a cron workload ended; null: there is none. */
   readonly lastExecution: 'Success' | 'Failure' | 'Invalid' | 'Removed' | null;
@@ -31,10 +35,12 @@ export interface LocationView {
 }
 
 /**
- * The state of a workload in one location; the first that fits, in the order off, silent, ready, loading, notReady (`health.cron`, `rollout.progressDeadline`).
+ * The state of a workload in one location; the first that fits, in the order off, silent, ready, loading, notReady
+ * (`health.cron`, `rollout.progressDeadline`).
  *
- * Ready is one ready replica of any version, a workload scaled to zero, and a cron workload: each, or each whose last execution did not
- * fail to end as Success. Loading lasts for the deadline at most, its end excluded, and only until the first replica was ready.
+ * Ready is one ready replica of any version, a workload scaled to zero, and a cron workload: each, or each whose last
+ * execution did not fail to end as Success. Loading lasts for the deadline at most, its end excluded, and only until
+ * the first replica was ready.
  */
 export function locationState(
   view: LocationView,
@@ -62,8 +68,8 @@ export function loadingEndsAt(
 /**
  * The health of a workload over its locations; the first that fits (HEALTH-1, `health.*`).
  *
- * Deleting; Unknown where no location is active, or all active ones are silent; Unhealthy where any is notReady; Loading where any is
- * loading; else Healthy.
+ * Deleting; Unknown where no location is active, or all active ones are silent; Unhealthy where any is notReady;
+ * Loading where any is loading; else Healthy.
  *   ready, notReady   -> Unhealthy      off, off    -> Unknown
  *   ready, loading    -> Loading        ready, off  -> Healthy
  *   ready, silent     -> Healthy        none at all -> Unknown
@@ -122,7 +128,10 @@ export interface DeploymentView {
   readonly complete: boolean;
 }
 
-/** Whether a deployment serves, by whichever version, and whether a rollout is under way, from its first action until it is complete (ROLL-1). */
+/**
+ * Whether a deployment serves, by whichever version, and whether a rollout is under way, from its first action until it
+ * is complete (ROLL-1).
+ */
 export function deploymentStatus({ state, begun, complete }: DeploymentView): { ready: boolean; deploying: boolean } {
   return { ready: state === 'ready', deploying: begun && !complete };
 }

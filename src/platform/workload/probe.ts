@@ -1,5 +1,6 @@
 /**
- * Probes: a container is asked at whole periods whether it answers, and so many answers in a row, or so many misses, decide.
+ * Probes: a container is asked at whole periods whether it answers, and so many answers in a row, or so many misses,
+ * decide.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
 import { second } from '../../engine/time.ts';
@@ -71,7 +72,10 @@ export function countTries(probing: Probing, answersFrom: Instant | null, until:
   return { ...tried, countedTo: until };
 }
 
-/** The same probe after a time in which nobody tried: it says what its replica counts as, and what is in a row begins anew. */
+/**
+ * The same probe after a time in which nobody tried: it says what its replica counts as, and what is in a row begins
+ * anew.
+ */
 export function resumeProbing(probing: Probing, isReady: boolean, now: Instant): Probing {
   const passes = probing.use === 'liveness' || isReady;
   return { ...probing, passes, succeeded: passes, inRow: 0, countedTo: now };
@@ -101,7 +105,10 @@ export function turnsAt(probing: Probing, answersFrom: Instant | null): Instant 
   return tryAt(probing, first + left - 1);
 }
 
-/** How many tries fail before an application answers for the first time: a liveness probe that allows as many ends its container before. */
+/**
+ * How many tries fail before an application answers for the first time: a liveness probe that allows as many ends its
+ * container before.
+ */
 export function missesBefore(probing: Probing, answersFrom: Instant): number {
   return triesUntil(probing, answersFrom);
 }

@@ -2,7 +2,7 @@
  * How long it takes to get an image that cannot be pulled for a while.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 import { type Backoff, backoffWait } from './backoff.ts';
 
 export interface PullView {

@@ -31,17 +31,20 @@ export interface ReadinessView {
 /** What shows whether a replica is ready. */
 export type Shown = 'probe' | 'port' | 'running';
 
-/** Readiness probes where it has any; else a serverless one by its open port, others by running (`probe.serverless`). */
+/**
+ * Readiness probes where it has any; else a serverless one by its open port, others by running (`probe.serverless`).
+ */
 export function shownBy({ type, probings }: Pick<ReadinessView, 'type' | 'probings'>): Shown {
   if (probings.some(({ use }) => use === 'readiness')) return 'probe';
   return type === 'serverless' ? 'port' : 'running';
 }
 
 /**
- * When a replica becomes ready, or ceases to be; null: as things stand it stays what it is (`probe.grid`, `probe.serverless`).
+ * When a replica becomes ready, or ceases to be; null: as things stand it stays what it is (`probe.grid`,
+ * `probe.serverless`).
  *
- * It is ready while the readiness probe of every container that has one says so. Without any it is ready when it runs, or, serverless,
- * when its port opens. One that does not answer at all (a fault) is then not ready at once.
+ * It is ready while the readiness probe of every container that has one says so. Without any it is ready when it runs,
+ * or, serverless, when its port opens. One that does not answer at all (a fault) is then not ready at once.
  *   no probe, up at 25 s                        -> ready at 0 s
  *   delay 10 s, period 10 s, up at 0 s          -> ready at 10 s
  *   delay 10 s, period 10 s, up at 11 s         -> ready at 20 s; with 2 successes at 30 s

@@ -21,7 +21,10 @@ export interface Replica {
   handle: number;
   /** Handle of its deployment. */
   readonly deployment: number;
-  /** Stateful: its index, kept for life (REPL-2); other types: a serial number in the location, never used twice by one deployment. */
+  /**
+   * Stateful: its index, kept for life (REPL-2); other types: a serial number in the location, never used twice by one
+   * deployment.
+   */
   readonly ordinal: number;
   /** Workload version that it runs (VER-2). */
   readonly version: number;
@@ -30,9 +33,15 @@ export interface Replica {
   zone: number;
   phase: ReplicaPhase;
   placedAt: Instant;
-  /** End of its first start, or of the one after its last exit: due while `phase` is `starting` or `backoff`; never, where it terminates before. */
+  /**
+   * End of its first start, or of the one after its last exit: due while `phase` is `starting` or `backoff`; never,
+   * where it terminates before.
+   */
   startedAt: Instant;
-  /** Since when its containers run without an exit; null while they do not. One that terminates runs until it is gone, unless it had exited. */
+  /**
+   * Since when its containers run without an exit; null while they do not. One that terminates runs until it is gone,
+   * unless it had exited.
+   */
   runningSince: Instant | null;
   ready: boolean;
   /** null exactly where it is not ready. */
@@ -47,7 +56,10 @@ export interface Replica {
   exits: readonly Exits[];
   /** When it is gone; null until it terminates. */
   goneAt: Instant | null;
-  /** When a container of it will exit by itself; null: nothing is due. What is due at another instant than these is void. */
+  /**
+   * When a container of it will exit by itself; null: nothing is due. What is due at another instant than these is
+   * void.
+   */
   exitsAt: Instant | null;
   /** When its ephemeral storage will exceed its allotment; null: never. */
   overflowsAt: Instant | null;
@@ -57,7 +69,10 @@ export interface Replica {
   upAt: Instant | null;
   /** From when on its application answers, which may lie ahead; null: not at all, as things stand. */
   answersFrom: Instant | null;
-  /** Probes of its containers as they have gone in this run; null while they do not run, or have gone well since before the simulation. */
+  /**
+   * Probes of its containers as they have gone in this run; null while they do not run, or have gone well since before
+   * the simulation.
+   */
   probings: readonly Probing[] | null;
   /** When it will be ready, once its containers run; null: nothing is due. */
   readyAt: Instant | null;

@@ -3,9 +3,9 @@
  */
 
 import type { Reason } from '../../engine/journal.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { alsoBecause, because } from '../../rules/reason.ts';
 import type { Plan } from '../plan.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
-import { alsoBecause, because } from '../rules/reason.ts';
 import { type RolloutBounds, settledBy } from './bounds.ts';
 import type { RolloutView } from './rolloutView.ts';
 import { spreadScaling } from './spread.ts';
@@ -40,12 +40,14 @@ const besideLeaving = because([], ['rollout.terminating.counts']);
 const midBatch = because([], ['rollout.window']);
 
 /**
- * The next step of a rolling update, or of a change of the wanted count, of a standard workload (ROLL-1, ROLL-3, ROLL-5, ROLL-7).
+ * The next step of a rolling update, or of a change of the wanted count, of a standard workload (ROLL-1, ROLL-3,
+ * ROLL-5, ROLL-7).
  *
  * A pass does one thing and is asked again until it holds:
- * too many new replicas are removed; missing ones are added as far as the surge allows; old ones are removed as far as enough
- * available ones remain, those not available first. A count that changes while versions are mixed is first spread over them. Replicas to be rescheduled
- * count as an old version, whose place others take before it leaves, or after (`reschedule.mode`).
+ * too many new replicas are removed; missing ones are added as far as the surge allows; old ones are removed as far as
+ * enough available ones remain, those not available first. A count that changes while versions are mixed is first
+ * spread over them. Replicas to be rescheduled count as an old version, whose place others take before it leaves, or
+ * after (`reschedule.mode`).
  *
  * 4 wanted, surge 1, unavailable 1, ready after R:
  *   at 0   +1 new, -1 old, +1 new
@@ -59,7 +61,10 @@ export function planRollout(
   return planWithin(assumptions['reschedule.mode'] === 'evictWithinU' ? evicting(view) : view, assumptions);
 }
 
-/** Where nothing is old but what is to be rescheduled: it leaves first, as many at once as may be unavailable and one at least, and others come in its place. */
+/**
+ * Where nothing is old but what is to be rescheduled: it leaves first, as many at once as may be unavailable and one at
+ * least, and others come in its place.
+ */
 function evicting(view: RolloutView): RolloutView {
   const { old, bounds, desired } = view;
   const isMove = old.some(({ replicas }) => replicas > 0) && old.every(isMoving);
@@ -105,7 +110,10 @@ function planWithin(
   return { kind: 'hold', reason: newest.available < desired ? awaitingReady : settled };
 }
 
-/** Whether nothing is left to do or to wait for: the newest version alone, all wanted replicas available (ROLL-1). Terminating ones may remain. */
+/**
+ * Whether nothing is left to do or to wait for: the newest version alone, all wanted replicas available (ROLL-1).
+ * Terminating ones may remain.
+ */
 export function isComplete(view: Pick<RolloutView, 'desired' | 'newest' | 'old'>): boolean {
   const { desired, newest, old } = view;
   return newest.replicas === desired && newest.available === desired && old.every((version) => version.replicas === 0);
@@ -136,7 +144,8 @@ function planRemoval(view: RolloutView, window: Assumptions['rollout.window']): 
     budget -= count;
   }
 
-  // A batch is under way once some of its replicas are available and others are not: with a barrier, none follows them singly.
+  // A batch is under way once some of its replicas are available and others are not: with a barrier, none follows them
+  // singly.
   const isMixed = newest.available > 0 && starting > 0;
   const isMidBatch = window === 'barrier' && isMixed;
   let spare = newest.available - least;

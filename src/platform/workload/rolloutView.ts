@@ -15,6 +15,9 @@ export interface RolloutView {
   readonly old: readonly VersionCount[];
   /** Terminating replicas of all versions. */
   readonly terminating: number;
-  /** Wanted count and surge that the previous pass worked with: after every plan, held or performed, those of this view. null: no pass yet. */
+  /**
+   * Wanted count and surge that the previous pass worked with: after every plan, held or performed, those of this view.
+   * null: no pass yet.
+   */
   readonly previous: { readonly desired: number; readonly surge: number } | null;
 }

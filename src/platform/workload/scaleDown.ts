@@ -1,14 +1,15 @@
 import { hash32 } from '../../engine/hash.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 import type { Replica } from './replica.ts';
 
 type Candidate = Pick<Replica, 'phase' | 'ready' | 'readySince' | 'restarts' | 'createdAt' | 'ordinal'>;
 
 /**
- * Which replica of one version leaves first, as a comparison to sort by, leavers in front (`replica.scaleDown.order`). Not for stateful ones, whose highest index leaves.
+ * Which replica of one version leaves first, as a comparison to sort by, leavers in front (`replica.scaleDown.order`).
+ * Not for stateful ones, whose highest index leaves.
  *
- * `leastReady`: not running, not ready, ready for less time, more restarts, newer, greater ordinal; `newestFirst`: only the last two.
- * `random`: whatever they are and do, by lots of theirs that the seed decides.
+ * `leastReady`: not running, not ready, ready for less time, more restarts, newer, greater ordinal; `newestFirst`: only
+ * the last two. `random`: whatever they are and do, by lots of theirs that the seed decides.
  *
  * @param lots names what the lots belong to: seed and deployment
  */

@@ -1,9 +1,10 @@
 /**
  * How many replicas a workload wants in one location: where it begins, its bounds, and off.
  */
+
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { because } from '../../rules/reason.ts';
 import type { Plan } from '../plan.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
-import { because } from '../rules/reason.ts';
 import type { LocationOptions, WorkloadType } from './settings.ts';
 
 /**
@@ -42,11 +43,12 @@ const looked = because(['WL-18'], ['grid.anchor']);
 const scheduled = because(['TYPE-11']);
 
 /**
- * How many replicas are wanted now (WL-18, TYPE-4, TYPE-14, SUSP-2 to SUSP-4, LOC-7, `suspend.resume.scale`, `scale.zeroBounds`).
+ * How many replicas are wanted now (WL-18, TYPE-4, TYPE-14, SUSP-2 to SUSP-4, LOC-7, `suspend.resume.scale`,
+ * `scale.zeroBounds`).
  *
- * Closed and off want none, at once. Else a workload begins at `minScale` (serverless: at least 1, which may scale to zero later),
- * resumes at max(1, minScale) (serverless: `minScale`), and stays between its bounds: at once where no loop looks after the count, else the loop
- * brings it there at its next look (`planSync`, `planKpa`). Without a loop:
+ * Closed and off want none, at once. Else a workload begins at `minScale` (serverless: at least 1, which may scale to
+ * zero later), resumes at max(1, minScale) (serverless: `minScale`), and stays between its bounds: at once where no
+ * loop looks after the count, else the loop brings it there at its next look (`planSync`, `planKpa`). Without a loop:
  *   new, scale 2 to 5               -> 2      resumed, scale 2 to 5    -> 2
  *   new, serverless, scale 0 to 5   -> 1      resumed, serverless, 0 to 5 -> 0
  *   new, keda, scale 0 to 5         -> 0      resumed, keda, 0 to 5    -> 1

@@ -3,9 +3,9 @@
  */
 import type { Duration, Instant } from '../../engine/time.ts';
 import { minute } from '../../engine/time.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { because } from '../../rules/reason.ts';
 import type { Plan } from '../plan.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
-import { because } from '../rules/reason.ts';
 import { movingVersion, type VersionCount } from './versionCount.ts';
 
 export interface SwitchView {
@@ -17,7 +17,10 @@ export interface SwitchView {
   readonly newest: VersionCount;
   /** The version that gets the traffic: null before the first switch, equal to `newest.version` between rollouts. */
   readonly serving: number | null;
-  /** Every other version with replicas that are not terminating, the serving one included, oldest first; replicas to be rescheduled under `movingVersion`. */
+  /**
+   * Every other version with replicas that are not terminating, the serving one included, oldest first; replicas to be
+   * rescheduled under `movingVersion`.
+   */
   readonly old: readonly VersionCount[];
   /** When the traffic last switched; null before the first. */
   readonly switchedAt: Instant | null;
@@ -44,12 +47,12 @@ const reschedules = because(['ROLL-5'], ['reschedule.mode']);
 const retires = because(['ROLL-1'], ['rollout.serverless.old']);
 
 /**
- * The next step of a serverless workload: a new version starts beside the serving one, takes over once all its first replicas are available,
- * and the old ones go (ROLL-1, ROLL-3, `rollout.serverless.initial`, `rollout.serverless.old`).
+ * The next step of a serverless workload: a new version starts beside the serving one, takes over once all its first
+ * replicas are available, and the old ones go (ROLL-1, ROLL-3, `rollout.serverless.initial`, `rollout.serverless.old`).
  *
- * It starts with max(1, minScale) replicas, also while the serving version is at zero. A newer version replaces one that has not taken over.
- * Both rollout bounds mean nothing here. A pass does one thing and is asked again until it holds. Replicas to be rescheduled stay until others
- * are available in their place.
+ * It starts with max(1, minScale) replicas, also while the serving version is at zero. A newer version replaces one
+ * that has not taken over. Both rollout bounds mean nothing here. A pass does one thing and is asked again until it
+ * holds. Replicas to be rescheduled stay until others are available in their place.
  *   version 1 serves with 6, minScale 0, version 2 comes -> start 1 of 2; available: switch, wanted 1; remove 6 of 1
  */
 export function planSwitch(
@@ -83,7 +86,9 @@ export function retiresAt(switchedAt: Instant | null): Instant {
   return switchedAt === null ? 0 : switchedAt + lingering;
 }
 
-/** Nothing runs; the newest version takes over unseen, so that it is the one that starts when the workload is on again. */
+/**
+ * Nothing runs; the newest version takes over unseen, so that it is the one that starts when the workload is on again.
+ */
 function planOff(view: SwitchView): Plan<SwitchAction> {
   const { newest } = view;
   if (view.serving !== newest.version) {

@@ -3,12 +3,12 @@
  */
 
 import type { Duration } from '../../engine/time.ts';
+import type { Amount } from '../../rules/amount.ts';
+import type { AutoscalingSettings } from '../autoscaling/settings.ts';
 import type { FirewallSettings } from '../call/firewall.ts';
 import type { AuthorizationSettings } from '../call/guard.ts';
 import type { RetrySettings } from '../call/retry.ts';
 import type { Schedule } from '../cron/expression.ts';
-import type { Amount } from '../rules/amount.ts';
-import type { AutoscalingSettings } from './autoscaling/settings.ts';
 import type { Probe } from './probe.ts';
 
 export type WorkloadType = 'standard' | 'stateful' | 'cron' | 'serverless';
@@ -89,7 +89,10 @@ export interface LocationOptions {
   readonly autoscaling: AutoscalingSettings | null;
   /** Requests in flight that a replica takes; null: any number. */
   readonly maxConcurrency: number | null;
-  /** When a request is given up, and what says so: the field where no tag does, the tag, or the field though there is a tag (WL-19, TAG-12). */
+  /**
+   * When a request is given up, and what says so: the field where no tag does, the tag, or the field though there is a
+   * tag (WL-19, TAG-12).
+   */
   readonly timeout: Duration;
   readonly timeoutBy: 'field' | 'tag' | 'fieldBesideTag';
   readonly suspend: boolean;

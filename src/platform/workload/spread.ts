@@ -8,15 +8,18 @@ export interface VersionShare {
 }
 
 /**
- * How a wanted count that changes while versions are mixed is spread over them, in proportion to their sizes (WL-18, ROLL-7).
+ * How a wanted count that changes while versions are mixed is spread over them, in proportion to their sizes (WL-18,
+ * ROLL-7).
  *
- * Each version goes from its size to round(size * (wanted + surge now) / (wanted + surge before)), half away from zero, the largest first
- * (of equals the newest when growing, the oldest when shrinking), never past what is left to give and never the other way; the rest goes to the first.
- * Replicas to be rescheduled lose their share, but gain none: nobody starts one to move it (`reschedule.mode`).
+ * Each version goes from its size to round(size * (wanted + surge now) / (wanted + surge before)), half away from zero,
+ * the largest first (of equals the newest when growing, the oldest when shrinking), never past what is left to give and
+ * never the other way; the rest goes to the first. Replicas to be rescheduled lose their share, but gain none: nobody
+ * starts one to move it (`reschedule.mode`).
  *   10 -> 15, surge 3 -> 3, old 8, new 5  -> old 11, new 7
  *   10 -> 15, surge 3 -> 4, old 8, new 5  -> old 12, new 7
  *
- * @returns in the order of giving; empty where the count has not changed, nothing is wanted now, or one version alone has replicas
+ * @returns in the order of giving; empty where the count has not changed, nothing is wanted now, or one version alone
+ * has replicas
  */
 export function spreadScaling(
   view: Pick<RolloutView, 'desired' | 'bounds' | 'newest' | 'old' | 'previous'>,
@@ -48,7 +51,10 @@ export function spreadScaling(
 
 const none: readonly VersionShare[] = [];
 
-/** Size times allowed over allowedBefore, to the nearest whole replica, half up. Sizes are positive, so half up is away from zero. */
+/**
+ * Size times allowed over allowedBefore, to the nearest whole replica, half up. Sizes are positive, so half up is away
+ * from zero.
+ */
 function proportional({ replicas }: VersionCount, allowed: number, allowedBefore: number): number {
   return Math.floor((2 * replicas * allowed + allowedBefore) / (2 * allowedBefore));
 }

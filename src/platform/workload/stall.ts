@@ -3,8 +3,8 @@
  */
 
 import type { Reason } from '../../engine/journal.ts';
+import { because } from '../../rules/reason.ts';
 import type { Lack } from '../facts.ts';
-import { because } from '../rules/reason.ts';
 import type { Shown } from './readiness.ts';
 import type { Replica } from './replica.ts';
 

@@ -3,7 +3,7 @@
  */
 import type { Reason } from '../../engine/journal.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
-import { because } from '../rules/reason.ts';
+import { because } from '../../rules/reason.ts';
 
 /** Steps of one ext4 or xfs volume before its replica can start. */
 export interface VolumeSteps {
@@ -16,7 +16,10 @@ export interface VolumeSteps {
 export interface StartView {
   readonly createdAt: Instant;
   readonly schedule: Duration;
-  /** Volumes that only this replica mounts; empty for workloads without, and for shared volumes, which are there at once. */
+  /**
+   * Volumes that only this replica mounts; empty for workloads without, and for shared volumes, which are there at
+   * once.
+   */
   readonly volumes: readonly VolumeSteps[];
   readonly pull: Duration;
   /** The slowest container's; all start at once. */
@@ -33,7 +36,8 @@ export interface StartInstants {
 }
 
 /**
- * The instants of a new replica's start (`replica.schedule.duration`, `volume.duration.*`, `replica.pull.duration`, `replica.start.duration`).
+ * The instants of a new replica's start (`replica.schedule.duration`, `volume.duration.*`, `replica.pull.duration`,
+ * `replica.start.duration`).
  *
  * Volumes are prepared side by side: the slowest counts. With the default durations, from creation to running:
  *   no volume                  1 + 8 + 5            -> 14 s
@@ -86,7 +90,8 @@ export function stepsAssumed({
 }
 
 /**
- * When a replica whose container has exited runs again: in its place, with image and volumes at hand, so only the start step is repeated.
+ * When a replica whose container has exited runs again: in its place, with image and volumes at hand, so only the start
+ * step is repeated.
  *
  *   exit at 0, wait 10 s, start 5 s -> 15 s
  */

@@ -2,16 +2,19 @@
  * Replicas of a stateful workload in one location, index by index: what to create, to update and to remove next.
  */
 
+import type { Amount } from '../../rules/amount.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { because } from '../../rules/reason.ts';
 import type { Plan } from '../plan.ts';
-import type { Amount } from '../rules/amount.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
-import { because } from '../rules/reason.ts';
 import { share } from './bounds.ts';
 import type { RolloutSettings } from './settings.ts';
 
 /** What an index holds. */
 export type IndexState =
-  /** `returnsOn`: the version of a replica that was lost before its update (REPL-2); null where there was none, or it left for an update: the newest then. */
+  /**
+   * `returnsOn`: the version of a replica that was lost before its update (REPL-2); null where there was none, or it
+   * left for an update: the newest then.
+   */
   | { readonly state: 'missing'; readonly returnsOn: number | null }
   | { readonly state: 'terminating' }
   | { readonly state: 'here'; readonly version: number; readonly ready: boolean; readonly available: boolean };
@@ -52,13 +55,16 @@ const updatesSeveral = because(['ROLL-1', 'ROLL-5'], ['rollout.stateful.maxUnava
 const awaitsUpdated = because(['ROLL-3'], ['rollout.stateful.maxUnavailable']);
 
 /**
- * The next step of a stateful workload: scaling upward from index 0 and downward from the top, then updates from the highest index down
- * (ROLL-1, ROLL-3, ROLL-8, ROLL-9, ROLL-10, REPL-2, `rollout.stateful.maxUnavailable`, `rollout.stateful.stuck`).
+ * The next step of a stateful workload: scaling upward from index 0 and downward from the top, then updates from the
+ * highest index down (ROLL-1, ROLL-3, ROLL-8, ROLL-9, ROLL-10, REPL-2, `rollout.stateful.maxUnavailable`,
+ * `rollout.stateful.stuck`).
  *
- * `OrderedReady` does one thing at a time and waits until all lower indexes are available, and until what leaves is gone;
- * `Parallel` creates and removes everything at once. Updates are the same in both: one index at a time by default.
+ * `OrderedReady` does one thing at a time and waits until all lower indexes are available, and until what leaves is
+ * gone; `Parallel` creates and removes everything at once. Updates are the same in both: one index at a time by
+ * default.
  *
- * 3 wanted, version 1 runs, version 2 comes: terminate 2; gone: create 2; available: terminate 1; ... terminate 0; create 0.
+ * 3 wanted, version 1 runs, version 2 comes: terminate 2; gone: create 2; available: terminate 1; ... terminate 0;
+ * create 0.
  */
 export function planStateful(view: StatefulView, assumptions: StatefulAssumptions): Plan<StatefulAction> {
   const scaling =
@@ -138,8 +144,9 @@ function planUpdate(view: StatefulView): Plan<StatefulAction> {
 }
 
 /**
- * Either policy, `maxUnavailableReplicas` honoured: old versions leave, from the highest index down, while fewer of all indexes than that, and at least
- * one, are unavailable. A broken old one counts, as any other does, and blocks unless `rollout.stateful.stuck` replaces it.
+ * Either policy, `maxUnavailableReplicas` honoured: old versions leave, from the highest index down, while fewer of all
+ * indexes than that, and at least one, are unavailable. A broken old one counts, as any other does, and blocks unless
+ * `rollout.stateful.stuck` replaces it.
  *
  *   5 wanted, 2 may be unavailable, all old, 0 unavailable        -> 4, 3
  *   the same, index 0 unavailable                                 -> 4

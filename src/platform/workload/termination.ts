@@ -1,6 +1,6 @@
 import type { Duration } from '../../engine/time.ts';
 import { second } from '../../engine/time.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 
 /** Counted from the instant at which the replica leaves routing. */
 export interface Termination {

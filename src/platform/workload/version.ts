@@ -1,11 +1,11 @@
 /**
  * Which changes of a workload its running replicas must be given, and which leave its version as it is.
  */
-import type { Json, JsonObject } from '../control/json.ts';
-import { isObject, objectAt, objectsAt, sameJson } from '../control/json.ts';
-import { nameOfLink } from '../control/link.ts';
-import { parseCpuMillicores, parseMemoryBytes } from '../control/quantity.ts';
-import { specialTag, specialTags } from '../control/specialTags.ts';
+import type { Json, JsonObject } from '../api/document/json.ts';
+import { isObject, objectAt, objectsAt, sameJson } from '../api/document/json.ts';
+import { nameOfLink } from '../api/document/link.ts';
+import { parseCpuMillicores, parseMemoryBytes } from '../api/document/quantity.ts';
+import { specialTag, specialTags } from '../api/settings/specialTags.ts';
 
 /** The parts of a workload's record in which a change is looked for; every default of `spec` filled in. */
 export interface VersionedParts {
@@ -14,7 +14,10 @@ export interface VersionedParts {
 }
 
 export interface TriggerList {
-  /** `version.triggers`: parts of the spec by the names below, tags as `tag:` and their name without prefix, or `everySpecChange`. */
+  /**
+   * `version.triggers`: parts of the spec by the names below, tags as `tag:` and their name without prefix, or
+   * `everySpecChange`.
+   */
   readonly triggers: readonly string[];
   /** What the keys of special tags begin with. */
   readonly prefix: string;
@@ -40,10 +43,12 @@ const parts: { readonly [trigger: string]: IsSame } = {
 const redeployments = 'cpln/deployTimestamp';
 
 /**
- * What in a write makes a new workload version, in the order of the list; empty where nothing does (VER-2, VER-3, `version.triggers`).
+ * What in a write makes a new workload version, in the order of the list; empty where nothing does (VER-2, VER-3,
+ * `version.triggers`).
  *
- * Amounts are compared, not their text; a container's empty list is as good as none; an override counts by what it changes in its location; a special
- * tag counts by what it says, and with a value outside of its list it says nothing (`tag.otherValue`).
+ * Amounts are compared, not their text; a container's empty list is as good as none; an override counts by what it
+ * changes in its location; a special tag counts by what it says, and with a value outside of its list it says nothing
+ * (`tag.otherValue`).
  *   cpu 1 -> 1000m                      -> none
  *   image app:1 -> app:2                -> containers
  *   maxScale 5 -> 9, suspend, timeouts  -> none
@@ -121,7 +126,9 @@ function sameText(one: Json | undefined, other: Json | undefined): boolean {
   return sameJson(one ?? '', other ?? '');
 }
 
-/** A spec without its containers, which are compared by amounts, and without scales, which never make a version (VER-3). */
+/**
+ * A spec without its containers, which are compared by amounts, and without scales, which never make a version (VER-3).
+ */
 function withoutScale({ containers: _, ...spec }: JsonObject): JsonObject {
   const bare = (options: JsonObject): JsonObject => ({ ...options, autoscaling: null });
   const kept: JsonObject = { ...spec, localOptions: objectsAt(spec, 'localOptions').map(bare) };

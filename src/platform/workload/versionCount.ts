@@ -1,6 +1,9 @@
 /** Replicas of one version that are not terminating. */
 export interface VersionCount {
-  /** Workload version, or any other key of the caller's: replicas to be rescheduled are an old version under a key of their own. */
+  /**
+   * Workload version, or any other key of the caller's: replicas to be rescheduled are an old version under a key of
+   * their own.
+   */
   readonly version: number;
   readonly replicas: number;
   /** Of these, ready for `minReadySeconds`. */

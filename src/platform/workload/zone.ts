@@ -1,8 +1,9 @@
 /**
  * Zones of a location, and which one a replica is placed in.
  */
+
+import { because } from '../../rules/reason.ts';
 import type { Plan } from '../plan.ts';
-import { because } from '../rules/reason.ts';
 
 export interface ZoneView {
   /** `multiZone.enabled`. */
@@ -11,7 +12,10 @@ export interface ZoneView {
   readonly zones: number;
   /** Zones that are lost now. */
   readonly lost: readonly number[];
-  /** The index of a replica with volumes that stay in one zone, and the zones that they are in, none where none was made yet; null: it has no such volume. */
+  /**
+   * The index of a replica with volumes that stay in one zone, and the zones that they are in, none where none was made
+   * yet; null: it has no such volume.
+   */
   readonly volumes: { readonly index: number; readonly zones: readonly number[] } | null;
   /** Zones of the other replicas of the deployment that are here. */
   readonly taken: readonly number[];
@@ -31,9 +35,9 @@ const none: readonly number[] = [];
 /**
  * The zone of a new replica (WL-21, WL-22, `location.zones`); hold: it waits, as its zone is lost.
  *
- * Where its volumes are, whatever `multiZone` says by now; where those are in different zones, none reaches them all, and it waits. Else with
- * `multiZone` the zone that has fewest, of equals the first; that of its index for one whose volumes will stay there. Else the first zone, and so
- * where the location has but one.
+ * Where its volumes are, whatever `multiZone` says by now; where those are in different zones, none reaches them all,
+ * and it waits. Else with `multiZone` the zone that has fewest, of equals the first; that of its index for one whose
+ * volumes will stay there. Else the first zone, and so where the location has but one.
  *   multiZone, 3 zones, others in 0, 0, 1   -> 2
  *   the same, zone 2 lost                   -> 1
  *   no multiZone, zone 0 lost               -> waits

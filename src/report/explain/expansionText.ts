@@ -1,16 +1,19 @@
 /**
- * An expansion, or its refusal, in numbers: what was used and free, what should be free, and what it makes of the capacity.
+ * An expansion, or its refusal, in numbers: what was used and free, what should be free, and what it makes of the
+ * capacity.
  */
-import { instantText, shortNumber } from '../format.ts';
-import { gbText } from '../numbers.ts';
+import { instantText, shortNumber } from '../words/format.ts';
+import { gbText } from '../words/numbers.ts';
 import type { ExplainedEntry } from './explanation.ts';
 
-/** Digits after the point that are shown at most of a number of GB or percent: a volume has whole millionths of a GB. */
+/**
+ * Digits after the point that are shown at most of a number of GB or percent: a volume has whole millionths of a GB.
+ */
 const digits = 6;
 
 /**
- * The entry that decided on an expansion: the one asked for, or the nearest that led to it where that is the expansion itself; null where it is about
- * something else.
+ * The entry that decided on an expansion: the one asked for, or the nearest that led to it where that is the expansion
+ * itself; null where it is about something else.
  */
 export function decisionOf(entry: ExplainedEntry, entries: ReadonlyMap<number, ExplainedEntry>): ExplainedEntry | null {
   if (entry.type === 'expansion.accepted' || entry.type === 'expansion.refused') return entry;

@@ -2,9 +2,9 @@
  * `svcsim explain DIR --of X --json`: what a row, a line, an invoice or a journal entry is made of, and why.
  */
 
-import type { Invoice, InvoiceLine, UsageRow } from '../billDocument.ts';
-import type { PageEntry, PageRule } from '../page/picture.ts';
-import type { Stretch } from '../rowStretch.ts';
+import type { Invoice, InvoiceLine, UsageRow } from '../bill/billDocument.ts';
+import type { Stretch } from '../bill/rowStretch.ts';
+import type { PageEntry, PageRule } from '../picture/picture.ts';
 import type { Formula } from './formula.ts';
 import type { RowSpans } from './rowSpans.ts';
 

@@ -3,15 +3,15 @@
  */
 
 import { isoFromInstant } from '../../engine/time.ts';
-import { clipped, wrapped } from '../../platform/folded.ts';
 import { formatDecimal, minus, quotientToNine } from '../../platform/metering/decimal.ts';
-import type { UsageRow } from '../billDocument.ts';
-import { amount } from '../costs.ts';
-import { countText, exactDurationText, groupedDecimal, partText } from '../format.ts';
-import { gbText } from '../numbers.ts';
-import type { PageEntry } from '../page/picture.ts';
-import { type Canvas, left, right } from '../placedTable.ts';
-import type { Cell } from '../table.ts';
+import { clipped, wrapped } from '../../text/folded.ts';
+import type { UsageRow } from '../bill/billDocument.ts';
+import { amount } from '../bill/costs.ts';
+import type { PageEntry } from '../picture/picture.ts';
+import { countText, exactDurationText, groupedDecimal, partText } from '../words/format.ts';
+import { gbText } from '../words/numbers.ts';
+import { type Canvas, left, right } from '../words/placedTable.ts';
+import type { Cell } from '../words/table.ts';
 import { decisionOf, expansionLines } from './expansionText.ts';
 import type {
   EntryExplanation,

@@ -14,9 +14,9 @@ import {
   zero,
 } from '../../platform/metering/decimal.ts';
 import { isExactUnit } from '../../platform/metering/meters.ts';
-import type { Bill, Invoice, UsageLine, UsageRow } from '../billDocument.ts';
-import { amount } from '../costs.ts';
-import { stretchOf } from '../rowStretch.ts';
+import type { Bill, Invoice, UsageLine, UsageRow } from '../bill/billDocument.ts';
+import { amount } from '../bill/costs.ts';
+import { stretchOf } from '../bill/rowStretch.ts';
 
 /** Exact decimals as text, each as the bill has it. */
 export interface Formula {
@@ -24,7 +24,10 @@ export interface Formula {
   readonly consumedUnit: string;
   /** How many consumed units are one pricing unit. */
   readonly divisor: string;
-  /** The quotient to nine decimals by itself; the pricing quantity may differ from it in the last one, as rounding runs on along the series. */
+  /**
+   * The quotient to nine decimals by itself; the pricing quantity may differ from it in the last one, as rounding runs
+   * on along the series.
+   */
   readonly quotient: string;
   readonly pricingQuantity: string;
   readonly pricingUnit: string;
@@ -34,7 +37,10 @@ export interface Formula {
   readonly tier: number;
   /** Which units are in the tier; null where the price has none. */
   readonly bounds: NonNullable<UsageLine['bounds']> | null;
-  /** What is counted together in the billing period, at the first units in the tier at this price and after the last ones; null where there are no tiers. */
+  /**
+   * What is counted together in the billing period, at the first units in the tier at this price and after the last
+   * ones; null where there are no tiers.
+   */
   readonly counter: Counter | null;
   readonly listCost: string;
   readonly cost: string;
@@ -89,7 +95,10 @@ interface Counter {
   readonly after: string;
 }
 
-/** What earlier prices of the SKU have counted, or the bound below where that is more; then with all that is counted together with the row at its price. */
+/**
+ * What earlier prices of the SKU have counted, or the bound below where that is more; then with all that is counted
+ * together with the row at its price.
+ */
 function counterOf(row: UsageRow, { usage }: Bill, { lines }: Invoice, { above, scope }: TierBounds): Counter {
   const { sku, from } = priceOf(row);
   const ids = new Set(lines.flatMap((line) => (line.kind === 'usage' ? line.rows : [])));

@@ -3,7 +3,7 @@
  */
 
 import { instantFromIso } from '../../engine/time.ts';
-import type { PageEntry } from '../page/picture.ts';
+import type { PageEntry } from '../picture/picture.ts';
 
 /** What a line says of its place among others. */
 export interface Link {
@@ -59,7 +59,10 @@ export class Links {
     return (this.causes[seq] ?? -1) >= 0;
   }
 
-  /** The entries that led to one, the nearest first; it ends at one that nothing in the run led to, or that the journal has not. */
+  /**
+   * The entries that led to one, the nearest first; it ends at one that nothing in the run led to, or that the journal
+   * has not.
+   */
   chainOf(seq: number): number[] {
     const chain: number[] = [];
     // What leads to something comes before it, so that this ends whatever a file says.

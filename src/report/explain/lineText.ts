@@ -3,9 +3,9 @@
  */
 
 import { formatDecimal, plus } from '../../platform/metering/decimal.ts';
-import type { Invoice, InvoiceLine, UsageLine } from '../billDocument.ts';
-import { amount } from '../costs.ts';
-import { groupedDecimal } from '../format.ts';
+import type { Invoice, InvoiceLine, UsageLine } from '../bill/billDocument.ts';
+import { amount } from '../bill/costs.ts';
+import { groupedDecimal } from '../words/format.ts';
 
 /** What a line is called beside its number. */
 export function lineName(line: InvoiceLine): string {

@@ -1,17 +1,18 @@
 /**
- * The spans behind a usage row: what was held, from when until when, and the journal entries that opened and closed each.
+ * The spans behind a usage row: what was held, from when until when, and the journal entries that opened and closed
+ * each.
  */
 
+import { grouped } from '../../engine/grouped.ts';
 import type { Instant } from '../../engine/time.ts';
-import { grouped } from '../../platform/grouped.ts';
 import { formatDecimal, minus, plus, zero } from '../../platform/metering/decimal.ts';
 import { consumedFromBase } from '../../platform/metering/meters.ts';
 import type { SpanEvents } from '../../platform/metering/trail.ts';
-import type { Meter } from '../../platform/rules/meterNames.ts';
-import type { Bill, UsageRow } from '../billDocument.ts';
-import { amount } from '../costs.ts';
-import type { PageEntry } from '../page/picture.ts';
-import { type Stretch, stretchOf } from '../rowStretch.ts';
+import type { Meter } from '../../rules/meterNames.ts';
+import type { Bill, UsageRow } from '../bill/billDocument.ts';
+import { amount } from '../bill/costs.ts';
+import { type Stretch, stretchOf } from '../bill/rowStretch.ts';
+import type { PageEntry } from '../picture/picture.ts';
 
 /** A stretch of time in which one amount was held, as far as it lies within the row's. */
 export interface ExplainedSpan {
@@ -32,7 +33,10 @@ export interface RowSpans {
   readonly spans: readonly ExplainedSpan[];
   /** Of all spans. */
   readonly quantity: string;
-  /** What the row says less that, `0.0` where they agree; other tiers of the same usage included, whose spans these are, too. */
+  /**
+   * What the row says less that, `0.0` where they agree; other tiers of the same usage included, whose spans these are,
+   * too.
+   */
   readonly unexplained: string;
   /** Other rows of the same usage, in other tiers, whose spans these are, too. */
   readonly sharedWith: readonly string[];

@@ -2,13 +2,14 @@
  * Rules and assumptions in words.
  */
 
-import { aboutAssumption } from '../../platform/rules/about.ts';
-import { assumptionOf, defaultAssumptions, isAssumptionName, writtenValue } from '../../platform/rules/assumptions.ts';
-import { isRuleId, ruleOf } from '../../platform/rules/register.ts';
-import type { PageEntry, PageRule } from '../page/picture.ts';
+import { aboutAssumption } from '../../rules/about.ts';
+import { assumptionOf, defaultAssumptions, isAssumptionName, writtenValue } from '../../rules/assumptions.ts';
+import { isRuleId, ruleOf } from '../../rules/register.ts';
+import type { PageEntry, PageRule } from '../picture/picture.ts';
 
 /**
- * Every rule and assumption that entries name, by id, in the order of ids; one that this svcsim does not know is left out.
+ * Every rule and assumption that entries name, by id, in the order of ids; one that this svcsim does not know is left
+ * out.
  *
  * @param written assumptions of the run as a scenario writes their values; those absent are at their default
  */

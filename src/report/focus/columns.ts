@@ -2,7 +2,7 @@
  * The columns of a FOCUS file, and how a value becomes a field of it.
  */
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
-import { safeText } from '../csvField.ts';
+import { safeText } from '../words/csvField.ts';
 
 /** Those of FOCUS 1.3 in the order of the alphabet, then our own. */
 export const focusColumns = [
@@ -67,7 +67,10 @@ export type FocusColumn = (typeof focusColumns)[number];
 /** One row; a column that is absent or null is null in the file. */
 export type FocusRow = { readonly [column in FocusColumn]?: string | null };
 
-/** A line of the file, without its end. It is said again and again with other values in some columns: the rows of a series differ in few. */
+/**
+ * A line of the file, without its end. It is said again and again with other values in some columns: the rows of a
+ * series differ in few.
+ */
 export class FocusLine {
   private readonly varying: readonly FocusColumn[];
   /** What stands before the first field that varies, between two of them, and after the last. */

@@ -1,5 +1,6 @@
 /**
- * `focus.csv`: what is charged, in the form of the FinOps Open Cost and Usage Specification (FOCUS): the columns of 1.3 by the rules of 1.2.
+ * `focus.csv`: what is charged, in the form of the FinOps Open Cost and Usage Specification (FOCUS): the columns of 1.3
+ * by the rules of 1.2.
  */
 
 import { day, hour, type Instant } from '../../engine/time.ts';
@@ -7,7 +8,7 @@ import type { Grain } from '../../platform/metering/cells.ts';
 import { formatDecimal } from '../../platform/metering/decimal.ts';
 import type { Cell } from '../../platform/metering/ledger.ts';
 import { type Period, periodAt } from '../../platform/metering/period.ts';
-import { ratedBy } from '../bill.ts';
+import { ratedBy } from '../bill/bill.ts';
 import { dateText, FocusLine, focusColumns } from './columns.ts';
 import type { FocusInput } from './input.ts';
 import { invoiceRows } from './invoiceRows.ts';
@@ -21,11 +22,12 @@ export function hasFocus({ assumptions }: Pick<FocusInput, 'assumptions'>): bool
 /**
  * The lines of the file without their ends, the header first (BILL-1, BILL-2, BILL-3, BILL-4, `billing.period`).
  *
- * One row for each series with its tags, price and tier, surplus apart, and hour, day or period; then what credits, taxes and rounding make of an invoice.
- * `BilledCost` of all rows of an invoice adds up to its payable. Usage that is not charged, or has no price, has no row: FOCUS knows no usage without a SKU.
+ * One row for each series with its tags, price and tier, surplus apart, and hour, day or period; then what credits,
+ * taxes and rounding make of an invoice. `BilledCost` of all rows of an invoice adds up to its payable. Usage that is
+ * not charged, or has no price, has no row: FOCUS knows no usage without a SKU.
  *
- * In the order of billing period, charge period, gvc, resource, location, container, SKU, price, volume, replica, surplus and tags, nulls last;
- * rows beside usage in the order of the invoice's lines.
+ * In the order of billing period, charge period, gvc, resource, location, container, SKU, price, volume, replica,
+ * surplus and tags, nulls last; rows beside usage in the order of the invoice's lines.
  */
 export function* focusLines(input: FocusInput): Generator<string> {
   yield focusColumns.join();

@@ -2,8 +2,8 @@
  * What the FOCUS export is made from.
  */
 import type { Grain } from '../../platform/metering/cells.ts';
-import type { BillInput } from '../bill.ts';
-import type { Invoice } from '../billDocument.ts';
+import type { BillInput } from '../bill/bill.ts';
+import type { Invoice } from '../bill/billDocument.ts';
 
 export interface FocusInput extends Pick<BillInput, 'cells' | 'book' | 'assumptions' | 'horizon'> {
   /** Those of the bill of the same cells at the same prices. */

@@ -1,9 +1,10 @@
 /**
- * The rows of a FOCUS file that are no usage: what credits, taxes and rounding make of an invoice. And the columns that all rows share.
+ * The rows of a FOCUS file that are no usage: what credits, taxes and rounding make of an invoice. And the columns that
+ * all rows share.
  */
 
 import type { Period } from '../../platform/metering/period.ts';
-import type { AdjustmentLine, CreditLine, Invoice, TaxLine } from '../billDocument.ts';
+import type { AdjustmentLine, CreditLine, Invoice, TaxLine } from '../bill/billDocument.ts';
 import { dateText, type FocusRow } from './columns.ts';
 import type { FocusInput } from './input.ts';
 import { type ServiceName, serviceColumns } from './service.ts';

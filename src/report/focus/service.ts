@@ -3,7 +3,7 @@
  */
 
 import type { Series } from '../../platform/metering/series.ts';
-import type { Meter } from '../../platform/rules/meterNames.ts';
+import type { Meter } from '../../rules/meterNames.ts';
 import type { FocusRow } from './columns.ts';
 
 /** Each with the one category and subcategory that it has (FOCUS 1.2). */

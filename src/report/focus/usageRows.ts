@@ -1,5 +1,6 @@
 /**
- * Charged usage in the order of a FOCUS file, each row with a line that says what it shares with the rows of other hours.
+ * Charged usage in the order of a FOCUS file, each row with a line that says what it shares with the rows of other
+ * hours.
  */
 
 import { formatDecimal } from '../../platform/metering/decimal.ts';
@@ -47,7 +48,10 @@ interface Kind {
   rank: number;
 }
 
-/** Lines are some kilobytes each, and are kept for rows of other hours. Where there are more kinds than these, each row makes its own. */
+/**
+ * Lines are some kilobytes each, and are kept for rows of other hours. Where there are more kinds than these, each row
+ * makes its own.
+ */
 const linesKept = 10_000;
 
 /** The rows that are charged, in their order; each with its line only while it is looked at. */

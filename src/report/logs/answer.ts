@@ -2,10 +2,10 @@
  * Logs over the API: which lines are answered, and in which form (LOG-1 to LOG-4, http: logs).
  */
 import { hour, type Instant } from '../../engine/time.ts';
-import { answer, type Call, refuse, refuseDocument } from '../../platform/control/answer.ts';
-import { breach } from '../../platform/control/breach.ts';
-import type { Outcome } from '../../platform/control/request.ts';
-import { because } from '../../platform/rules/reason.ts';
+import { answer, type Call, refuse, refuseDocument } from '../../platform/api/requests/answer.ts';
+import { breach } from '../../platform/api/requests/breach.ts';
+import type { Outcome } from '../../platform/api/requests/request.ts';
+import { because } from '../../rules/reason.ts';
 import type { KeptLogs } from './kept.ts';
 import { type LogLine, labelNames } from './line.ts';
 import { type AskedLines, type AskedTail, nanosPerMs, readAsked, readTail } from './range.ts';

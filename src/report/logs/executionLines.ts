@@ -1,9 +1,9 @@
 /** What an execution writes. */
 import { executionName } from '../../platform/cron/execution.ts';
 import type { ExecutionEnd } from '../../platform/facts.ts';
-import type { Assumptions } from '../../platform/rules/assumptions.ts';
-import { formatDuration } from '../../platform/units.ts';
-import type { Fact } from '../fact.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { formatDuration } from '../../rules/units.ts';
+import type { Fact } from '../fold/fact.ts';
 import {
   containersOf,
   type Draft,

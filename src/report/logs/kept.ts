@@ -1,10 +1,11 @@
 /**
- * What a session keeps of its journal so that the lines of its logs can be told again: the entries that they follow from, and no line.
+ * What a session keeps of its journal so that the lines of its logs can be told again: the entries that they follow
+ * from, and no line.
  */
 import type { Entry } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { FactType } from '../../platform/facts.ts';
-import type { Assumptions } from '../../platform/rules/assumptions.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 import type { LogLine } from './line.ts';
 import { type LogAssumptions, LogWriter } from './writer.ts';
 
@@ -36,7 +37,10 @@ export class KeptLogs {
     return new KeptLogs(this.assumptions, [...this.entries, ...this.newer]);
   }
 
-  /** Begins to write lines: it has heard all entries so far, and is to be told those that follow. @param from of the first line, included */
+  /**
+   * Begins to write lines: it has heard all entries so far, and is to be told those that follow. @param from of the
+   * first line, included
+   */
   writer(from: Instant, write: (line: LogLine) => void): LogWriter {
     const writer = new LogWriter(this.assumptions, write, from);
     for (const entries of [this.entries, this.newer]) for (const entry of entries) writer.listen(entry);
@@ -89,7 +93,10 @@ const ends: ReadonlySet<FactType> = new Set([
   'execution.invalid',
 ]);
 
-/** All of the last `kept` entries, and of those before what is about deployments, and about replicas and executions that had not ended by then. */
+/**
+ * All of the last `kept` entries, and of those before what is about deployments, and about replicas and executions that
+ * had not ended by then.
+ */
 function withoutEnded(entries: readonly Entry[], kept: number): readonly Entry[] {
   const recent = entries.length - kept;
   const ended = new Set<string>();

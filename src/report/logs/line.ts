@@ -20,7 +20,10 @@ export type Labels = { readonly [Name in LabelName]: string };
 
 export interface LogLine {
   readonly at: Instant;
-  /** Nanoseconds since the epoch: the instant and a running number within its millisecond, so that no two lines share one. */
+  /**
+   * Nanoseconds since the epoch: the instant and a running number within its millisecond, so that no two lines share
+   * one.
+   */
   readonly stamp: string;
   readonly labels: Labels;
   readonly text: string;

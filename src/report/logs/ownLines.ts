@@ -1,5 +1,5 @@
 /** The lines that a scenario gives to containers. */
-import { EventHeap } from '../../engine/eventHeap.ts';
+import { EventHeap } from '../../engine/agenda/eventHeap.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { OwnLine } from '../../platform/behaviour.ts';
 import { type Draft, draftOf, type Life, type LogPlace, runsSince } from './life.ts';
@@ -16,9 +16,9 @@ interface Voice {
 /**
  * Holds of each line the next one that is due, and none that was written (`api.logs`).
  *
- * A container that starts at 10:00:00 writes the line of `{ every: 30s }` at 10:00:30, 10:01:00 and so on, of `{ after: 5s }` at 10:00:05 alone. What is
- * due at the instant of its end, or at that from which other lines hold, is not written any more. One that runs since before the run counts from the
- * start of the run.
+ * A container that starts at 10:00:00 writes the line of `{ every: 30s }` at 10:00:30, 10:01:00 and so on, of
+ * `{ after: 5s }` at 10:00:05 alone. What is due at the instant of its end, or at that from which other lines hold, is
+ * not written any more. One that runs since before the run counts from the start of the run.
  */
 export class OwnLines {
   /** Instants of voices by their numbers; one that was silenced stays until it is due. */

@@ -1,8 +1,9 @@
 /**
  * LogQL, as far as it is answered: a selector, line filters, and conditions on labels.
  */
-import { regexOf } from '../../platform/regex.ts';
-import { nearest } from '../../platform/units.ts';
+
+import { nearest } from '../../rules/units.ts';
+import { regexOf } from '../../text/regex.ts';
 import { type QueryNode, treeOf } from './grammar.ts';
 import { isLabelName, labelNames } from './line.ts';
 import type { Condition, LogQuery, Matcher, QueryProblem, Test } from './query.ts';

@@ -60,7 +60,10 @@ function textOf(found: string): string | null {
   return Object.hasOwn(plainEscapes, letter) ? (plainEscapes[letter] ?? null) : null;
 }
 
-/** Where the quote opens that is never closed; null where each is. Comments (`#` to the end of their line) hold no quotes. */
+/**
+ * Where the quote opens that is never closed; null where each is. Comments (`#` to the end of their line) hold no
+ * quotes.
+ */
 export function unclosedAt(query: string): number | null {
   const token = /"(?:[^"\\\n]|\\.)*"|`[^`]*`|#[^\n]*|["`]/g;
   for (const match of query.matchAll(token)) if (match[0] === '"' || match[0] === '`') return match.index;

@@ -2,7 +2,7 @@
  * Which lines a request for logs asks for, or a stream of them: the parameters of its query, read (http: logs).
  */
 import { hour, type Instant, instantFromIso } from '../../engine/time.ts';
-import { type Breach, breach, shown } from '../../platform/control/breach.ts';
+import { type Breach, breach, shown } from '../../platform/api/requests/breach.ts';
 import { parseQuery } from './parseQuery.ts';
 import type { LogQuery } from './query.ts';
 
@@ -33,8 +33,9 @@ const limitDefault = 100;
 const limitMax = 5_000;
 
 /**
- * What of lines before now, and of those that come, a stream is to have, or what is wrong with it (LOG-3, LOG-4): as `readAsked`, with two differences. A
- * `limit` of 0 is none; and `start` says nothing of lines that come, so that who asks in another time than the platform's hears them all the same.
+ * What of lines before now, and of those that come, a stream is to have, or what is wrong with it (LOG-3, LOG-4): as
+ * `readAsked`, with two differences. A `limit` of 0 is none; and `start` says nothing of lines that come, so that who
+ * asks in another time than the platform's hears them all the same.
  */
 export function readTail(
   given: { readonly [name: string]: string },
@@ -48,8 +49,9 @@ export function readTail(
 }
 
 /**
- * What is asked for at an instant, or what is wrong with it (LOG-3, LOG-4): `query`, `start` (default: an hour ago), `end` (default: now), `limit` (default
- * 100, at most 5,000), `direction` (default: backward). A range that is empty is no mistake where it is so by a default.
+ * What is asked for at an instant, or what is wrong with it (LOG-3, LOG-4): `query`, `start` (default: an hour ago),
+ * `end` (default: now), `limit` (default 100, at most 5,000), `direction` (default: backward). A range that is empty is
+ * no mistake where it is so by a default.
  *
  * @param limitMin the least that `limit` may be
  */

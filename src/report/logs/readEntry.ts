@@ -44,7 +44,10 @@ export function readEntry(line: string): Entry | JournalStop | null {
 
 const nothing = { rules: [], assumptions: [] };
 
-/** `shop/workload/web@aws-us-east-1/3` is number 3 of `shop/workload/web@aws-us-east-1`; only what is in a location has numbers, and a volume's is part of its name. */
+/**
+ * `shop/workload/web@aws-us-east-1/3` is number 3 of `shop/workload/web@aws-us-east-1`; only what is in a location has
+ * numbers, and a volume's is part of its name.
+ */
 function partsOf(subject: string): { readonly name: string; readonly ordinal: string | null } {
   const location = subject.indexOf('@');
   const slash = location === -1 || subject.includes('/volumeset/') ? -1 : subject.indexOf('/', location);

@@ -1,6 +1,6 @@
 /** What a replica writes. */
 import { replicaName } from '../../platform/workload/naming.ts';
-import type { Fact } from '../fact.ts';
+import type { Fact } from '../fold/fact.ts';
 import {
   type Draft,
   draftOf,

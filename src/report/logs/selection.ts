@@ -16,7 +16,8 @@ export interface SelectionOptions {
 }
 
 /**
- * Takes lines in the order of their instants and gives those that are asked for: at once forward, at the end backward (LOG-3, LOG-4).
+ * Takes lines in the order of their instants and gives those that are asked for: at once forward, at the end backward
+ * (LOG-3, LOG-4).
  */
 export class Selection {
   /** Given, or kept to be given. */

@@ -19,8 +19,9 @@ const readMax = 20_000;
 type Listen = (sink: JournalSink) => () => void;
 
 /**
- * The lines of a stream, in order and each once. It hears the journal, and where lines are taken more slowly than they come it keeps none of them but the place
- * where it stands: from there they are told later from what the session keeps (`api.logsKept`). So it takes no more room however long nobody takes.
+ * The lines of a stream, in order and each once. It hears the journal, and where lines are taken more slowly than they
+ * come it keeps none of them but the place where it stands: from there they are told later from what the session keeps
+ * (`api.logsKept`). So it takes no more room however long nobody takes.
  */
 export class Tail {
   private readonly beginning: TailBeginning;
@@ -50,8 +51,8 @@ export class Tail {
   }
 
   /**
-   * The next lines, up to `max`; of the present instant none, for others may still come at it. None does not mean that none is left (`hasMore`): of many that
-   * nobody asked for only some are passed over at once.
+   * The next lines, up to `max`; of the present instant none, for others may still come at it. None does not mean that
+   * none is left (`hasMore`): of many that nobody asked for only some are passed over at once.
    */
   take(now: Instant, max: number): readonly LogLine[] {
     if (this.isClosed) return [];

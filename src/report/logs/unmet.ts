@@ -1,5 +1,5 @@
 /** Why a query selects nothing: a value that no line has. */
-import { nearest } from '../../platform/units.ts';
+import { nearest } from '../../rules/units.ts';
 import type { LabelName, LogLine } from './line.ts';
 import type { LogQuery } from './query.ts';
 

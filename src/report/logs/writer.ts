@@ -3,8 +3,8 @@
  */
 import type { Entry } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
-import type { Assumptions } from '../../platform/rules/assumptions.ts';
-import { type Fact, factOf, placeOfSubject } from '../fact.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { type Fact, factOf, placeOfSubject } from '../fold/fact.ts';
 import { executionLines } from './executionLines.ts';
 import type { Draft, LogPlace } from './life.ts';
 import type { LogLine } from './line.ts';
@@ -16,8 +16,9 @@ import { replicaLines } from './replicaLines.ts';
 export type LogAssumptions = Pick<Assumptions, 'api.logs' | 'cron.invalid'>;
 
 /**
- * Give it every entry, in order, from the first one on, and close it at the end: each line comes to `write` once its instant is over, in the order
- * of instants; of one instant those of starts and ends come first (LOG-1, LOG-2, `api.logs`).
+ * Give it every entry, in order, from the first one on, and close it at the end: each line comes to `write` once its
+ * instant is over, in the order of instants; of one instant those of starts and ends come first (LOG-1, LOG-2,
+ * `api.logs`).
  *
  * It keeps what lives now and what is due next, and no line that was written.
  */
@@ -60,7 +61,10 @@ export class LogWriter {
     if (isReplica || fact.type.startsWith('execution.')) this.follow(fact, place, isReplica);
   }
 
-  /** No more entries come: writes what is due before the end, and at the last entry's instant even where that is the end. */
+  /**
+   * No more entries come: writes what is due before the end, and at the last entry's instant even where that is the
+   * end.
+   */
   close(end: Instant): void {
     this.settle(Math.max(end, this.heardAt + 1));
   }

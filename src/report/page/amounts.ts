@@ -1,8 +1,9 @@
 /**
  * How much of everything a page shows, from all that is sensible down to what the largest run leaves room for.
  */
+
+import { columnsMost } from '../picture/room.ts';
 import type { BillRoom } from './pageBill.ts';
-import { columnsMost } from './room.ts';
 
 export interface Amounts {
   readonly chartsMax: number;

@@ -2,13 +2,13 @@
  * The page's pictures of cost over time: of the run, and of each workload and volume set.
  */
 
+import { grouped } from '../../engine/grouped.ts';
 import { day, hour, type Instant, instantFromCivil, monthStart, nextMonthStart } from '../../engine/time.ts';
-import { grouped } from '../../platform/grouped.ts';
 import { type Decimal, formatDecimal, plus, zero } from '../../platform/metering/decimal.ts';
-import type { Bill, UsageRow } from '../billDocument.ts';
-import { amount } from '../costs.ts';
-import { durationText } from '../format.ts';
-import type { Frame } from './columns.ts';
+import type { Bill, UsageRow } from '../bill/billDocument.ts';
+import { amount } from '../bill/costs.ts';
+import type { Frame } from '../picture/columns.ts';
+import { durationText } from '../words/format.ts';
 import type { ChartDraft, LineDraft } from './draft.ts';
 
 /** How long one step of the picture is. */
@@ -18,8 +18,8 @@ export type CostGrain = 'hour' | 'day' | 'month';
 const linesMax = 7;
 
 /**
- * Costs of equal steps of the calendar, exact sums shown as numbers. Of a step that the run has only in part the pace is drawn, what a whole one would have
- * cost: so a line falls only where costs do.
+ * Costs of equal steps of the calendar, exact sums shown as numbers. Of a step that the run has only in part the pace
+ * is drawn, what a whole one would have cost: so a line falls only where costs do.
  *
  * @param bill with a row for each of these steps
  * @param run how far it came

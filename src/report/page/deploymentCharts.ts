@@ -4,15 +4,15 @@
 
 import type { Instant } from '../../engine/time.ts';
 import type { Deployment } from '../../platform/workload/deployment.ts';
-import type { DeploymentChronicle } from '../deploymentChronicle.ts';
-import { durationText } from '../format.ts';
-import { type CallLines, callLines } from './callLines.ts';
-import type { DeploymentPicture } from './deploymentPicture.ts';
+import type { DeploymentChronicle } from '../fold/deploymentChronicle.ts';
+import type { DeploymentPicture } from '../fold/page/deploymentPicture.ts';
+import { type CallLines, callLines } from '../load/callLines.ts';
+import { latencyPercents } from '../load/latencyLines.ts';
+import type { LoadLines } from '../load/loadLines.ts';
+import { short } from '../picture/numberShort.ts';
+import type { PageLine } from '../picture/picture.ts';
+import { durationText } from '../words/format.ts';
 import { type ChartDraft, type LineDraft, lineDraft } from './draft.ts';
-import { latencyPercents } from './latencyLines.ts';
-import type { LoadLines } from './loadLines.ts';
-import { short } from './numberShort.ts';
-import type { PageLine } from './picture.ts';
 
 type Chart = Omit<ChartDraft, 'marks' | 'weight'>;
 
@@ -21,7 +21,10 @@ const bytesPerGiB = 1024 * 1024 * 1024;
 /** What is known of a deployment beside its picture. */
 interface Sources {
   readonly heard: DeploymentChronicle;
-  /** As it is at the end; undefined where the workload is gone, or has come to behave otherwise, so that its idle use is not known. */
+  /**
+   * As it is at the end; undefined where the workload is gone, or has come to behave otherwise, so that its idle use is
+   * not known.
+   */
   readonly steady: Deployment | undefined;
   /** null: it was not asked for amounts. */
   readonly load: LoadLines | null;

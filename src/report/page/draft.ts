@@ -2,10 +2,10 @@
  * A chart before it is known how much room there is for it.
  */
 
-import { short } from './numberShort.ts';
+import { short } from '../picture/numberShort.ts';
+import type { PageLine } from '../picture/picture.ts';
+import type { ThinnedLine } from '../picture/thinnedLine.ts';
 import type { PageChart } from './pageData.ts';
-import type { PageLine } from './picture.ts';
-import type { ThinnedLine } from './thinnedLine.ts';
 
 /** A line in as many columns as there is room for. */
 export type LineDraft = (columns: number) => PageLine;

@@ -6,17 +6,17 @@ import type { Instant } from '../../engine/time.ts';
 import { formatDecimal } from '../../platform/metering/decimal.ts';
 import type { Deployment } from '../../platform/workload/deployment.ts';
 import type { World } from '../../platform/world.ts';
-import type { Bill } from '../billDocument.ts';
-import { costOf } from '../costs.ts';
-import { placeOfSubject, type SubjectPlace } from '../fact.ts';
+import type { Bill } from '../bill/billDocument.ts';
+import { costOf } from '../bill/costs.ts';
+import { placeOfSubject, type SubjectPlace } from '../fold/fact.ts';
+import type { PageChronicle } from '../fold/page/pageChronicle.ts';
+import { VolumeChronicle } from '../fold/volumeChronicle.ts';
+import { byPlace, volumesNow } from '../fold/volumeNow.ts';
+import type { PageLane } from '../picture/picture.ts';
 import type { Report } from '../report.ts';
-import { VolumeChronicle } from '../volumeChronicle.ts';
-import { byPlace, volumesNow } from '../volumeNow.ts';
 import { type CostGrain, costCharts } from './costCharts.ts';
 import { callCharts, deploymentCharts } from './deploymentCharts.ts';
 import type { ChartDraft } from './draft.ts';
-import type { PageChronicle } from './pageChronicle.ts';
-import type { PageLane } from './picture.ts';
 import { volumeChart } from './volumeCharts.ts';
 
 /** A lane in as many bars, and as many points, as there is room for; null where it has none. */
@@ -139,7 +139,10 @@ function faultLane(page: PageChronicle, end: Instant): LaneDraft {
   };
 }
 
-/** What a lane has as points is marked on the time axes of the charts beside it, but for snapshots: those of a schedule change nothing that is drawn. */
+/**
+ * What a lane has as points is marked on the time axes of the charts beside it, but for snapshots: those of a schedule
+ * change nothing that is drawn.
+ */
 function marksOf(lane: LaneDraft): number[] {
   const points = lane.shown(marksMax)?.points ?? [];
   return points.flatMap(({ state, entry }) => (state === 'snapshot' ? [] : (entry ?? [])));

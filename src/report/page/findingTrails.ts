@@ -1,11 +1,12 @@
 /**
- * What stands behind each finding: how often and when it happened, the entries that tell of it, and those that tell why it came to that.
+ * What stands behind each finding: how often and when it happened, the entries that tell of it, and those that tell why
+ * it came to that.
  */
 
 import type { Entry } from '../../engine/journal.ts';
 import { day, type Instant, instantFromIso } from '../../engine/time.ts';
-import type { ReportFinding } from '../reportFinding.ts';
-import type { Happening, Happenings } from './happenings.ts';
+import type { Happening, Happenings } from '../fold/page/happenings.ts';
+import type { ReportFinding } from '../verdict/reportFinding.ts';
 import type { PageTrail } from './pageData.ts';
 
 /** So many entries of a finding are enough to see what they have in common. */
@@ -52,7 +53,9 @@ export function findingTrails(
   });
 }
 
-/** Of the instant of a finding, about its subject or what that is a part of; those that cite its rule, where some do. */
+/**
+ * Of the instant of a finding, about its subject or what that is a part of; those that cite its rule, where some do.
+ */
 function ofInstant({ at, subject, rule }: ReportFinding, entries: readonly Entry[]): readonly Entry[] {
   if (at === null) return [];
   const instant = instantFromIso(at);
@@ -65,7 +68,10 @@ function ofInstant({ at, subject, rule }: ReportFinding, entries: readonly Entry
   return spread(decided.length > 0 ? decided : about);
 }
 
-/** `shop/workload/web` of `shop/workload/web@aws-us-east-1/0`, and the other way round; a command's path names whom it was for, too. */
+/**
+ * `shop/workload/web` of `shop/workload/web@aws-us-east-1/0`, and the other way round; a command's path names whom it
+ * was for, too.
+ */
 function isOfSame(one: string, other: string): boolean {
   const within = (part: string, whole: string): boolean =>
     part === whole || part.startsWith(`${whole}@`) || part.startsWith(`${whole}/`);

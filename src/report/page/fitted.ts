@@ -2,14 +2,17 @@
  * Charts and lanes in the room that a page has.
  */
 
-import { countText } from '../format.ts';
+import type { PageLane } from '../picture/picture.ts';
+import { countText } from '../words/format.ts';
 import type { Amounts } from './amounts.ts';
 import type { ChartDraft } from './draft.ts';
 import type { LaneDraft } from './drafts.ts';
 import type { PageChart } from './pageData.ts';
-import type { PageLane } from './picture.ts';
 
-/** As many charts as there is room for, in their order, all in the same number of columns; `notices` say what is missing. */
+/**
+ * As many charts as there is room for, in their order, all in the same number of columns; `notices` say what is
+ * missing.
+ */
 export function chartsWithin(
   drafts: readonly ChartDraft[],
   { chartsMax, pointsMax, columnsMax }: Pick<Amounts, 'chartsMax' | 'pointsMax' | 'columnsMax'>,

@@ -3,7 +3,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { plain, shownJson } from '../../platform/plain.ts';
+import { plain, shownJson } from '../../text/plain.ts';
 import { base64 } from './base64.ts';
 import type { PageData } from './pageData.ts';
 import { pageText } from './pageText.ts';
@@ -14,7 +14,10 @@ export interface PageAssets {
   readonly style: string;
 }
 
-/** `report.html`: the same bytes for the same data and assets. Only its own script and style may run in it, known by their digests. */
+/**
+ * `report.html`: the same bytes for the same data and assets. Only its own script and style may run in it, known by
+ * their digests.
+ */
 export function pageHtml(data: PageData, { script, style }: PageAssets): string {
   if (/<\/script|<!--/i.test(script)) throw new Error('the script of the page would end too early');
   if (/<\/style/i.test(style)) throw new Error('the style of the page would end too early');
@@ -46,7 +49,10 @@ export function pageHtml(data: PageData, { script, style }: PageAssets): string 
 `;
 }
 
-/** JSON that ends no script and opens no comment, whatever names it holds, and whose texts do nothing to whoever looks at them. */
+/**
+ * JSON that ends no script and opens no comment, whatever names it holds, and whose texts do nothing to whoever looks
+ * at them.
+ */
 function dataText(data: PageData): string {
   return shownJson(pageText(data)).replaceAll('<', '\\u003c');
 }

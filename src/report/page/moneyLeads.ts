@@ -2,10 +2,10 @@
  * Entries that what costs most, and what costs another amount than the day before, lead to.
  */
 
+import { grouped } from '../../engine/grouped.ts';
 import type { Entry } from '../../engine/journal.ts';
 import { isoFromInstant } from '../../engine/time.ts';
-import { grouped } from '../../platform/grouped.ts';
-import type { UsageRow } from '../billDocument.ts';
+import type { UsageRow } from '../bill/billDocument.ts';
 
 /** So many parts of the bill, the dearest, with so many entries each. */
 const partsMost = 96;

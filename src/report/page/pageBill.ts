@@ -5,7 +5,7 @@
 import type { Entry } from '../../engine/journal.ts';
 import { isoFromInstant } from '../../engine/time.ts';
 import type { SpanEvents } from '../../platform/metering/trail.ts';
-import type { Bill, Invoice, UsageRow } from '../billDocument.ts';
+import type { Bill, Invoice, UsageRow } from '../bill/billDocument.ts';
 import type { PageBill } from './pageData.ts';
 
 /** Room for the bill's parts. */

@@ -1,7 +1,7 @@
 /**
  * The capacity report as a page has it: without what its charts show, and no more rows than there is room for.
  */
-import type { Capacity } from '../capacity.ts';
+import type { Capacity } from '../capacity/capacity.ts';
 
 export interface FittedCapacity {
   readonly capacity: Capacity;

@@ -1,15 +1,16 @@
 /**
- * What the report page shows, as one document: text and numbers that are ready to be drawn. The page adds up and picks out; it decides nothing.
+ * What the report page shows, as one document: text and numbers that are ready to be drawn. The page adds up and picks
+ * out; it decides nothing.
  *
  * Instants are whole ms of virtual time since the epoch (UTC).
  */
 
 import type { Instant } from '../../engine/time.ts';
-import type { Bill, UsageRow } from '../billDocument.ts';
-import type { Capacity } from '../capacity.ts';
-import type { Summary } from '../summary.ts';
-import type { Happened } from './happenings.ts';
-import type { PageEntry, PageLane, PageLine, PageRule } from './picture.ts';
+import type { Bill, UsageRow } from '../bill/billDocument.ts';
+import type { Capacity } from '../capacity/capacity.ts';
+import type { Happened } from '../fold/page/happenings.ts';
+import type { PageEntry, PageLane, PageLine, PageRule } from '../picture/picture.ts';
+import type { Summary } from '../verdict/summary.ts';
 
 export interface PageData {
   readonly schema: 'svcsim/page/1';
@@ -30,9 +31,14 @@ export interface PageData {
   readonly lanes: readonly PageLane[];
   /** Volume sets that a workload mounts, both as the journal names them, where charts or lanes are about the set. */
   readonly mounts: { readonly [workload: string]: readonly string[] };
-  /** Those that something on the page leads to, with all that led to them, in order of `seq`; none where no journal was kept. */
+  /**
+   * Those that something on the page leads to, with all that led to them, in order of `seq`; none where no journal was
+   * kept.
+   */
   readonly entries: readonly PageEntry[];
-  /** Entries of the run that are not among them, by type, the most first; empty where all are, or no journal was kept. */
+  /**
+   * Entries of the run that are not among them, by type, the most first; empty where all are, or no journal was kept.
+   */
   readonly entriesLeftOut: readonly (readonly [type: string, count: number])[];
   /** Every rule and assumption that an entry or a finding of the page names, in words. */
   readonly rules: { readonly [id: string]: PageRule };
@@ -57,7 +63,10 @@ export interface PageTrail {
 export interface PageBill extends Pick<Bill, 'book' | 'currency' | 'totals' | 'invoices'> {
   /** What one row is for. */
   readonly rowsPer: 'day' | 'month';
-  /** Each by the name of the row of `bill.json` that it is a part of; `events` are numbers of journal entries; those that are among the page's entries can be shown. */
+  /**
+   * Each by the name of the row of `bill.json` that it is a part of; `events` are numbers of journal entries; those
+   * that are among the page's entries can be shown.
+   */
   readonly usage: readonly UsageRow[];
 }
 
@@ -71,7 +80,10 @@ export interface PageChart {
   readonly title: string;
   /** `replicas`, `requests/s`, `%`, `GB`, `USD per day`. */
   readonly unit: string;
-  /** What the picture comes to, in a sentence: `full in 11.5 days at the pace of the last 7 days`; '' where there is nothing to say. */
+  /**
+   * What the picture comes to, in a sentence: `full in 11.5 days at the pace of the last 7 days`; '' where there is
+   * nothing to say.
+   */
   readonly note: string;
   readonly lines: readonly PageLine[];
   /** Numbers of entries that are marked on the time axis: expansions, refusals, scalings, faults. */

@@ -5,19 +5,19 @@
 import type { Entry } from '../../engine/journal.ts';
 import { day, hour } from '../../engine/time.ts';
 import type { World } from '../../platform/world.ts';
-import type { Bill, UsageRow } from '../billDocument.ts';
-import { countText } from '../format.ts';
+import type { Bill, UsageRow } from '../bill/billDocument.ts';
+import { isTrouble } from '../fold/page/entryStore.ts';
+import { drawnMax, type PageChronicle } from '../fold/page/pageChronicle.ts';
 import type { FinishedRun, Report } from '../report.ts';
+import { countText } from '../words/format.ts';
 import { type Amounts, amountsAt, stepsMax } from './amounts.ts';
 import { type Drafts, draftsOf, type SteppedBill } from './drafts.ts';
-import { isTrouble } from './entryStore.ts';
 import { findingTrails } from './findingTrails.ts';
 import { chartsWithin, lanesWithin } from './fitted.ts';
 import { moneyLeads } from './moneyLeads.ts';
 import { mountsOf } from './mounts.ts';
 import { pageBill } from './pageBill.ts';
 import { pageCapacity } from './pageCapacity.ts';
-import { drawnMax, type PageChronicle } from './pageChronicle.ts';
 import type { PageData } from './pageData.ts';
 import { entriesLedTo } from './pageEntries.ts';
 import { pageRules } from './pageRules.ts';
@@ -36,8 +36,8 @@ const hourRowsMax = 100_000;
 /**
  * What the page of a finished run shows; its chronicle has a `PageChronicle`.
  *
- * The same for the same run however it was worked out. Where there is too much, everything is thinned alike until it fits, and `notices` say what is
- * missing.
+ * The same for the same run however it was worked out. Where there is too much, everything is thinned alike until it
+ * fits, and `notices` say what is missing.
  *
  * @param bytesMax of its text in UTF-8; 1.7 million if absent. What cannot be thinned may make it more.
  * @throws where the chronicle has none

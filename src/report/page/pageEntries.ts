@@ -3,9 +3,9 @@
  */
 
 import type { Entry } from '../../engine/journal.ts';
-import { needs } from './entryStore.ts';
-import { packedBytes } from './packedEntries.ts';
-import type { PageEntry } from './picture.ts';
+import { needs } from '../fold/page/entryStore.ts';
+import { packedBytes } from '../fold/page/packedEntries.ts';
+import type { PageEntry } from '../picture/picture.ts';
 
 /** Numbers of entries that the page leads to, the most needed list first. */
 export type Leads = readonly (readonly number[])[];
@@ -14,8 +14,9 @@ export type Leads = readonly (readonly number[])[];
 const chainFirst = 6;
 
 /**
- * All of them where there is room for all; else as many as there is, in order of `seq`, each with its causes: to the first one that is known, where there is room for that. Of a list that has no room as a whole those that
- * are there are spread over its time.
+ * All of them where there is room for all; else as many as there is, in order of `seq`, each with its causes: to the
+ * first one that is known, where there is room for that. Of a list that has no room as a whole those that are there are
+ * spread over its time.
  *
  * @param bytesMax of them as text
  */
@@ -50,7 +51,10 @@ function doFit(known: ReadonlyMap<number, Entry>, bytesMax: number): boolean {
   return true;
 }
 
-/** Those that are known: what was decided before what followed; of equal ones the first, the middle one, the quarters, and so on. */
+/**
+ * Those that are known: what was decided before what followed; of equal ones the first, the middle one, the quarters,
+ * and so on.
+ */
 function byNeed(known: ReadonlyMap<number, Entry>, list: readonly number[]): readonly number[] {
   const entries = [...new Set(list)].sort((a, b) => a - b).flatMap((seq) => known.get(seq) ?? []);
   const ranks = needs(entries);
@@ -64,7 +68,10 @@ function byNeed(known: ReadonlyMap<number, Entry>, list: readonly number[]): rea
   return placed.sort((a, b) => a.rank - b.rank || a.order - b.order).map(({ seq }) => seq);
 }
 
-/** An entry and what led to it, up to what the page has already, as far as it is known. @param most entries, the last ones of the chain */
+/**
+ * An entry and what led to it, up to what the page has already, as far as it is known. @param most entries, the last
+ * ones of the chain
+ */
 function chainOf(
   known: ReadonlyMap<number, Entry>,
   seq: number,

@@ -2,16 +2,16 @@
  * What the rules and assumptions that a page names say, in words.
  */
 
-import { aboutAssumption } from '../../platform/rules/about.ts';
+import { aboutAssumption } from '../../rules/about.ts';
 import {
   type AssumptionName,
   type Assumptions,
   assumptionOf,
   isAssumptionName,
   writtenValue,
-} from '../../platform/rules/assumptions.ts';
-import { isRuleId, ruleOf } from '../../platform/rules/register.ts';
-import type { PageRule } from './picture.ts';
+} from '../../rules/assumptions.ts';
+import { isRuleId, ruleOf } from '../../rules/register.ts';
+import type { PageRule } from '../picture/picture.ts';
 
 /** In the order of their names; what is neither has no words. */
 export function pageRules(names: Iterable<string>, assumptions: Assumptions): { readonly [id: string]: PageRule } {

@@ -1,10 +1,10 @@
 /**
  * A page's data as text, and back: what its rows and lines have in common is written once, so that more of them fit.
  */
-import type { UsageRow } from '../billDocument.ts';
-import { type PackedEntries, packedEntries, unpackedEntries } from './packedEntries.ts';
+import type { UsageRow } from '../bill/billDocument.ts';
+import { type PackedEntries, packedEntries, unpackedEntries } from '../fold/page/packedEntries.ts';
+import type { PageLine } from '../picture/picture.ts';
 import type { PageChart, PageData } from './pageData.ts';
-import type { PageLine } from './picture.ts';
 
 /** What differs from one row to the next of the same series; all else stands in `series`. */
 type PackedRow = readonly [

@@ -5,14 +5,14 @@ import { day, hour, type Instant } from '../../engine/time.ts';
 import { leastAndGreatest } from '../../platform/volume/usage.ts';
 import { bendsOf, bytesAt, type UseSince } from '../../platform/volume/useSince.ts';
 import { capacityBytesOf, usageAge } from '../../platform/volume/volume.ts';
-import { durationText, shortNumber } from '../format.ts';
-import { daysToFull, growthBytesPerHour, trendStretch } from '../trend.ts';
-import type { Forecast, VolumeChronicle } from '../volumeChronicle.ts';
-import type { VolumeNow } from '../volumeNow.ts';
-import type { Frame } from './columns.ts';
+import type { Forecast, VolumeChronicle } from '../fold/volumeChronicle.ts';
+import type { VolumeNow } from '../fold/volumeNow.ts';
+import type { Frame } from '../picture/columns.ts';
+import { columnsMost, Room } from '../picture/room.ts';
+import { ThinnedLine } from '../picture/thinnedLine.ts';
+import { durationText, shortNumber } from '../words/format.ts';
+import { daysToFull, growthBytesPerHour, trendStretch } from '../words/trend.ts';
 import { type ChartDraft, lineDraft } from './draft.ts';
-import { columnsMost, Room } from './room.ts';
-import { ThinnedLine } from './thinnedLine.ts';
 
 /** Of a curve with more bends only the extremes are looked at. */
 const bendsMax = 20_000;

@@ -1,5 +1,6 @@
 /**
- * What one invoice is for: UTC months, found by walking from 1970: slow, plain, and none of the code that the ledger's calendar is made of.
+ * What one invoice is for: UTC months, found by walking from 1970: slow, plain, and none of the code that the ledger's
+ * calendar is made of.
  */
 import type { Instant } from '../../engine/time.ts';
 
@@ -13,7 +14,10 @@ export interface Month {
   readonly length: number;
 }
 
-/** Finds what bills an instant, given the start of the run (`billing.period`): from its start in parts of 30 days, or as one. */
+/**
+ * Finds what bills an instant, given the start of the run (`billing.period`): from its start in parts of 30 days, or as
+ * one.
+ */
 export function calendarOf(kind: 'utcMonth' | 'fixed30d' | 'wholeRun', start: Instant): (at: Instant) => Month {
   if (kind === 'utcMonth') return monthAt;
   const length = 30 * msPerDay;

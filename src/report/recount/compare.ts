@@ -20,18 +20,23 @@ export interface Difference {
   /** null: there is no such thing, or it has no price. */
   readonly recounted: string | null;
   readonly billed: string | null;
-  /** The first journal numbers that touch the series in this month, rising; empty where none does, or the figure is of many series. */
+  /**
+   * The first journal numbers that touch the series in this month, rising; empty where none does, or the figure is of
+   * many series.
+   */
   readonly entries: readonly number[];
 }
 
 /**
- * Where a bill departs from its journal: usage rows first, in the order of series, then totals, then invoices; empty where they agree.
+ * Where a bill departs from its journal: usage rows first, in the order of series, then totals, then invoices; empty
+ * where they agree.
  *
  * Tags are not compared, since the journal does not name them: rows that differ in tags alone count as one.
  *
  * @param recount has heard the whole journal
  * @param bill as in `bill.json`
- * @param book the one that the recount was given, or another with the same dates and metering, and tiers for the same meters
+ * @param book the one that the recount was given, or another with the same dates and metering, and tiers for the same
+ * meters
  * @param horizon `end` excluded
  */
 export function compareWithBill(

@@ -19,7 +19,10 @@ export interface Hold {
 
 export interface Counted {
   hold(series: Series, held: Hold): void;
-  /** Adds what `amountBy` counts between two instants, `from` included, `until` not, and at the bounds of stretches between them. */
+  /**
+   * Adds what `amountBy` counts between two instants, `from` included, `until` not, and at the bounds of stretches
+   * between them.
+   */
   spread(
     series: Series,
     time: { readonly from: Instant; readonly until: Instant },

@@ -24,7 +24,8 @@ export class Hearing {
   }
 
   /**
-   * Takes the next entry of a whole journal (BILL-1, BILL-2, BILL-3, BILL-4, `billing.replicaFrom`, `billing.replicaUntil`, `billing.restarts`).
+   * Takes the next entry of a whole journal (BILL-1, BILL-2, BILL-3, BILL-4, `billing.replicaFrom`,
+   * `billing.replicaUntil`, `billing.restarts`).
    *
    * Throws where entries contradict each other: something ends that never began, or begins twice.
    */

@@ -1,5 +1,6 @@
 /**
- * What replicas and executions hold: reserves of their containers, mounts and object stores, each as long as they are (BILL-1, BILL-3, BILL-4).
+ * What replicas and executions hold: reserves of their containers, mounts and object stores, each as long as they are
+ * (BILL-1, BILL-3, BILL-4).
  */
 import type { Instant } from '../../engine/time.ts';
 import type { Mounter, Reserve } from '../../platform/facts.ts';
@@ -225,7 +226,10 @@ export class Holdings {
     if (this.terms.assumptions['billing.surge'] === 'capAtDesired') this.reviewAll(holding.deployment, fact, tally);
   }
 
-  /** Counts something of a deployment at an instant; nothing where the subject is none, as of a call that reached nobody. */
+  /**
+   * Counts something of a deployment at an instant; nothing where the subject is none, as of a call that reached
+   * nobody.
+   */
   count(fact: Fact, meter: Meter, amount: bigint, at: Instant, tally: Counted): void {
     const deployment = this.deployments.get(fact.subject.name);
     if (deployment !== undefined && this.terms.metered.has(meter))

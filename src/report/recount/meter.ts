@@ -1,5 +1,6 @@
 /**
- * The meters as the second integrator knows them: base units, how many make a consumed or a priced unit, and which are charged.
+ * The meters as the second integrator knows them: base units, how many make a consumed or a priced unit, and which are
+ * charged.
  */
 import type { Month } from './calendar.ts';
 import { type Fraction, roundedTo } from './fraction.ts';
@@ -7,7 +8,10 @@ import { type Fraction, roundedTo } from './fraction.ts';
 const gibibyteSeconds = 1_073_741_824_000n;
 const gigabyteSeconds = 1_000_000_000_000n;
 
-/** Base units (milliseconds of a millicore, a byte or a thing, else bytes or things) in one consumed unit: Core-, GiB-, GB- or other Second, GB, one. */
+/**
+ * Base units (milliseconds of a millicore, a byte or a thing, else bytes or things) in one consumed unit: Core-, GiB-,
+ * GB- or other Second, GB, one.
+ */
 const basePerConsumed = {
   'reserved-cpu': 1_000_000n,
   'reserved-memory': gibibyteSeconds,
@@ -52,7 +56,10 @@ export function pricedOf(meter: Meter, unit: string, base: bigint, month: Month)
   return per === 1n ? { top, bottom } : roundedTo({ top, bottom: bottom * per }, 9, 'half-up');
 }
 
-/** Which meters are charged: those of a list, and where that is the usual one also all others that the book names (`billing.chargedMeters`). */
+/**
+ * Which meters are charged: those of a list, and where that is the usual one also all others that the book names
+ * (`billing.chargedMeters`).
+ */
 export function chargedOf(
   listed: readonly string[],
   { skus }: { readonly skus: readonly { readonly meter: Meter }[] },

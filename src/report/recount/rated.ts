@@ -4,7 +4,7 @@
 
 import type { Instant } from '../../engine/time.ts';
 import type { PriceBook } from '../../platform/metering/prices.ts';
-import type { Assumptions } from '../../platform/rules/assumptions.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 import type { Month } from './calendar.ts';
 import { difference, type Fraction, product } from './fraction.ts';
 import { consumedOf, pricedOf } from './meter.ts';
@@ -44,7 +44,8 @@ interface Rating {
 }
 
 /**
- * Rates sums in their order. Quantities that need rounding are rounded as sums from the start of their month, so parts add up to the whole:
+ * Rates sums in their order. Quantities that need rounding are rounded as sums from the start of their month, so parts
+ * add up to the whole:
  *   0.5, 0.5 and 0.5 units of the ninth decimal -> 1, 0 and 1
  */
 export function rate(sums: readonly Sum[], { book, charged, byok, start }: Rating): Rated[] {

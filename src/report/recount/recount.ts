@@ -20,7 +20,10 @@ export interface RecountOptions {
   /** Of the run: where periods begin that are no months. */
   readonly start: Instant;
   readonly assumptions: BillingAssumptions;
-  /** Its dates cut the sums, its tiers make them fine, its metering policy rounds runs, and what has no stated charge is counted where it names that. */
+  /**
+   * Its dates cut the sums, its tiers make them fine, its metering policy rounds runs, and what has no stated charge is
+   * counted where it names that.
+   */
   readonly book: Pick<PriceBook, 'skus' | 'metering'>;
 }
 
@@ -47,7 +50,10 @@ export class Recount {
     this.hearing.listen(entry);
   }
 
-  /** Base units by meter, surplus included, with everything that is open counted up to `until`. The recount itself goes on. */
+  /**
+   * Base units by meter, surplus included, with everything that is open counted up to `until`. The recount itself goes
+   * on.
+   */
   totals(until: Instant): ReadonlyMap<Meter, bigint> {
     const totals = new Map<Meter, bigint>();
     for (const { series, base } of this.series(until))
@@ -56,7 +62,8 @@ export class Recount {
   }
 
   /**
-   * Base units by series and month, a month in parts where a price of the book changes, and where one has tiers; in the order of series, surplus, time.
+   * Base units by series and month, a month in parts where a price of the book changes, and where one has tiers; in the
+   * order of series, surplus, time.
    *
    * @param until excluded; not before the last entry heard
    * @param grain of the parts of meters with tiers

@@ -22,7 +22,8 @@ interface Horizon {
 }
 
 /**
- * A bill's figures from the journal (BILL-1, BILL-2, BILL-3, BILL-4, `billing.chargedMeters`, `billing.byok`, `billing.period`).
+ * A bill's figures from the journal (BILL-1, BILL-2, BILL-3, BILL-4, `billing.chargedMeters`, `billing.byok`,
+ * `billing.period`).
  *
  * @param grain of the ledger: by hours, days or months it counts tiers
  */

@@ -1,5 +1,6 @@
 /**
- * Runs: what a replica, an execution, a mount or a volume holds from its first instant to its last, and what flows while it lives.
+ * Runs: what a replica, an execution, a mount or a volume holds from its first instant to its last, and what flows
+ * while it lives.
  */
 
 import type { Instant } from '../../engine/time.ts';
@@ -25,7 +26,10 @@ interface Piece extends Held {
   readonly series: Series;
 }
 
-/** A run under way. `pieces` has one item for each amount it held in each series, oldest first; where every millisecond counts, only the last. */
+/**
+ * A run under way. `pieces` has one item for each amount it held in each series, oldest first; where every millisecond
+ * counts, only the last.
+ */
 export interface Run {
   readonly policy: Policy;
   readonly pieces: readonly [Piece, ...Piece[]];
@@ -127,7 +131,8 @@ export function retagFlow(flow: Flow, tally: Counted, tags: Series['tags'], at: 
 }
 
 /**
- * Counts a flow up to an instant: whole bytes since its start, rounded down there and at the bounds of months and prices.
+ * Counts a flow up to an instant: whole bytes since its start, rounded down there and at the bounds of months and
+ * prices.
  *   10 bytes an hour for 90 min across the end of a month at 30 min -> 5 in the old one, 15 - 5 = 10 in the new one
  */
 export function countFlow(

@@ -1,5 +1,6 @@
 /**
- * What a recounted amount is about: all that prices can tell apart, and the tags and the replica that rows are told apart by.
+ * What a recounted amount is about: all that prices can tell apart, and the tags and the replica that rows are told
+ * apart by.
  */
 import type { Meter } from './meter.ts';
 

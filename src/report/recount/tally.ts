@@ -1,6 +1,6 @@
 /**
- * One whole number for each series and stretch: a month of the bill, or the part of one between two dates on which prices change. Where it matters in which order
- * things were used, stretches are hours.
+ * One whole number for each series and stretch: a month of the bill, or the part of one between two dates on which
+ * prices change. Where it matters in which order things were used, stretches are hours.
  */
 import type { Instant } from '../../engine/time.ts';
 import type { Month } from './calendar.ts';
@@ -72,7 +72,10 @@ export class Tally implements Counted {
     this.spread(series, { from, until: billed }, (by) => BigInt(amount) * BigInt(by), entries);
   }
 
-  /** Adds what `amountBy` counts up to the end of each stretch less what it counts up to its start, `from` included, `until` not. */
+  /**
+   * Adds what `amountBy` counts up to the end of each stretch less what it counts up to its start, `from` included,
+   * `until` not.
+   */
   spread(
     series: Series,
     { from, until }: { readonly from: Instant; readonly until: Instant },

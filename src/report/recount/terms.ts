@@ -1,8 +1,9 @@
 /**
- * What a recount is told beside the journal: how time is counted, what is metered, and what was chosen where nothing is stated.
+ * What a recount is told beside the journal: how time is counted, what is metered, and what was chosen where nothing is
+ * stated.
  */
 import type { PriceBook } from '../../platform/metering/prices.ts';
-import type { Assumptions } from '../../platform/rules/assumptions.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 
 /** Every `billing.*` assumption. */
 export type BillingAssumptions = Pick<Assumptions, Extract<keyof Assumptions, `billing.${string}`>>;

@@ -28,7 +28,10 @@ export interface Part {
   readonly quantity: Fraction;
 }
 
-/** Parts of all that was measured: of one counter by time, and at one time by gvc, resource, location, container, volume and surplus. */
+/**
+ * Parts of all that was measured: of one counter by time, and at one time by gvc, resource, location, container, volume
+ * and surplus.
+ */
 export function partsOf(measured: readonly Measured[]): Part[] {
   const inOrder = [...measured].sort((a, b) => a.sum.from - b.sum.from || compare(placeOf(a.sum), placeOf(b.sum)));
   const ends = new Map<string, Fraction>();
@@ -41,7 +44,10 @@ export function partsOf(measured: readonly Measured[]): Part[] {
   });
 }
 
-/** What lies between two counts, by the tiers that it overlaps. Where it is cut, as much is consumed as is priced, since the month began. */
+/**
+ * What lies between two counts, by the tiers that it overlaps. Where it is cut, as much is consumed as is priced, since
+ * the month began.
+ */
 function cut({ consumed, quantity, before, ...one }: Measured, start: Fraction, end: Fraction): Part[] {
   const per = { top: perPriced(one.sku.unit, one.sum.month), bottom: 1n };
   const parts: Part[] = [];

@@ -4,11 +4,11 @@ import { type Failures, failuresOf } from '../../../src/experiment/failure/failu
 import { survivalOf } from '../../../src/experiment/failure/survival.ts';
 import { worstHour } from '../../../src/experiment/failure/worstHour.ts';
 import { applied } from '../../../src/experiment/recommend/plan.ts';
-import { remedyLines } from '../../../src/report/failureText.ts';
-import { jsonText } from '../../../src/report/jsonText.ts';
-import { noPaint } from '../../../src/report/paint.ts';
-import { tableLines } from '../../../src/report/table.ts';
-import { failureTable } from '../../../src/report/terminalFailures.ts';
+import { failureTable } from '../../../src/report/render/terminalFailures.ts';
+import { remedyLines } from '../../../src/report/verdict/failureText.ts';
+import { jsonText } from '../../../src/report/words/jsonText.ts';
+import { noPaint } from '../../../src/report/words/paint.ts';
+import { tableLines } from '../../../src/report/words/table.ts';
 import { good } from '../../scenario/builders.ts';
 import { ended, planOf, serving, shopOf } from '../recommend/advised.ts';
 
@@ -174,7 +174,8 @@ describe('a loss at the worst hour', () => {
     const lost = lossesOf(text).failures.find(
       ({ lost: kind, location }) => kind === 'location' && location === 'aws-eu-central-1',
     );
-    // Three replicas answer 150 of 1,060 a second, and most of what waits is given up; four and five answer hardly more.
+    // Three replicas answer 150 of 1,060 a second, and most of what waits is given up; four and five answer hardly
+    // more.
     expect(Number(lost?.after.served)).toBeLessThan(0.1);
     for (const { served } of lost?.spares ?? []) expect(Number(served)).toBeLessThan(0.1);
     // The work of all is that of 21.2 wholly busy ones: 31 do it at 70 %, and but for the first minutes all is served.

@@ -5,7 +5,7 @@ import type { Figures } from '../../../src/experiment/recommend/question.ts';
 import { type Outcome, recommend } from '../../../src/experiment/recommend/recommend.ts';
 import type { Limits } from '../../../src/experiment/recommend/search.ts';
 import { trialOf } from '../../../src/experiment/recommend/trial.ts';
-import type { Advice } from '../../../src/report/recommendation.ts';
+import type { Advice } from '../../../src/report/verdict/recommendation.ts';
 
 /** What a piece of work comes to. */
 export function ended<Result>(work: Generator<unknown, Result>): Result {

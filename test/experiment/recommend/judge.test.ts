@@ -3,7 +3,7 @@ import { day } from '../../../src/engine/time.ts';
 import { judge } from '../../../src/experiment/recommend/judge.ts';
 import type { Figures } from '../../../src/experiment/recommend/question.ts';
 import { parseDecimal, zero } from '../../../src/platform/metering/decimal.ts';
-import { effectText, signedMoney } from '../../../src/report/effectText.ts';
+import { effectText, signedMoney } from '../../../src/report/verdict/effectText.ts';
 
 interface Given {
   readonly cost?: string;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numberOf } from '../../../src/experiment/recommend/figures.ts';
 import { formatDecimal, minus } from '../../../src/platform/metering/decimal.ts';
-import { jsonText } from '../../../src/report/jsonText.ts';
+import { jsonText } from '../../../src/report/words/jsonText.ts';
 import { advised, disk, figuresOfVariant, figuresWith, job, keeping, serving, shopOf } from './advised.ts';
 
 /** Small shops in which something is too large, too small or just right. */
@@ -50,7 +50,10 @@ const shops = fc
 
 const runs = { numRuns: 12, seed: 5 };
 
-/** Services whose count goes by the clock, with a reserve that was right for one part of the day; and volumes of runs that are too short for a trend of days. */
+/**
+ * Services whose count goes by the clock, with a reserve that was right for one part of the day; and volumes of runs
+ * that are too short for a trend of days.
+ */
 const clocked = fc
   .record({
     length: fc.constantFrom('8h', '2d'),

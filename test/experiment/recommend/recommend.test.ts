@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parse as yaml } from 'yaml';
-import { noPaint } from '../../../src/report/paint.ts';
-import type { Recommendation } from '../../../src/report/recommendation.ts';
-import { adviceText } from '../../../src/report/terminalAdvice.ts';
+import { adviceText } from '../../../src/report/render/terminalAdvice.ts';
+import type { Recommendation } from '../../../src/report/verdict/recommendation.ts';
+import { noPaint } from '../../../src/report/words/paint.ts';
 import { advised, disk, figuresWith, job, keeping, serving, shopOf } from './advised.ts';
 
 const fixed = (count: number): string => `metric: disabled, minScale: ${count}, maxScale: ${count}`;

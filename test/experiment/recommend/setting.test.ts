@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { parse as yaml } from 'yaml';
 import { applied } from '../../../src/experiment/recommend/plan.ts';
 import { keyOf, laidOver, patchText, type Setting, setText } from '../../../src/experiment/recommend/setting.ts';
-import type { JsonObject } from '../../../src/platform/control/json.ts';
-import { applyPatch } from '../../../src/platform/control/patch.ts';
-import { defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
+import type { JsonObject } from '../../../src/platform/api/document/json.ts';
+import { applyPatch } from '../../../src/platform/api/document/patch.ts';
+import { defaultAssumptions } from '../../../src/rules/assumptions.ts';
 import { good, head, shop } from '../../scenario/builders.ts';
 
 const api = 'shop/workload/api';

@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check';
 import type { Session } from '../../../src/experiment/session/session.ts';
-import type { ApiRequest } from '../../../src/platform/control/request.ts';
+import type { ApiRequest } from '../../../src/platform/api/requests/request.ts';
 
 const container = { name: 'main', image: 'web:1', cpu: '500m', memory: '512Mi' };
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Journal } from '../../../src/engine/journal.ts';
 import { Session } from '../../../src/experiment/session/session.ts';
-import type { ApiRequest } from '../../../src/platform/control/request.ts';
+import type { ApiRequest } from '../../../src/platform/api/requests/request.ts';
 import { expectSameJournal, holds } from '../../laws/play.ts';
 import { brittleShop, busyShop, gvcPath, lessCpu, moreStorage, requestOf, type Turn, take, turnsOf } from './asked.ts';
 import { type Begun, begun, expectSame, scenarioOf } from './same.ts';

@@ -6,7 +6,7 @@ import { finished } from '../../../src/engine/slices.ts';
 import { hour, type Instant } from '../../../src/engine/time.ts';
 import { capacityOfSession, type Stretch } from '../../../src/experiment/session/replay.ts';
 import type { Session } from '../../../src/experiment/session/session.ts';
-import type { Capacity } from '../../../src/report/capacity.ts';
+import type { Capacity } from '../../../src/report/capacity/capacity.ts';
 
 /** What rounding of money to a millionth may come to over a few parts. */
 const roundedAway = 5e-6;

@@ -1,9 +1,12 @@
-/** A session of exactly 500 requests at random, as many clients would make it: on ticks and beside them, as anybody, through forks. */
+/**
+ * A session of exactly 500 requests at random, as many clients would make it: on ticks and beside them, as anybody,
+ * through forks.
+ */
 import fc from 'fast-check';
 import { hour, type Instant, minute, second } from '../../../src/engine/time.ts';
 import { Run } from '../../../src/experiment/run.ts';
-import type { ApiRequest } from '../../../src/platform/control/request.ts';
-import { kinds } from '../../../src/platform/model/kinds.ts';
+import type { ApiRequest } from '../../../src/platform/api/requests/request.ts';
+import { kinds } from '../../../src/platform/handlers/kinds.ts';
 import { busyShop, gvcPath, requestOf, stepOf } from './asked.ts';
 import { type Begun, begun, forkOf, scenarioOf } from './same.ts';
 
@@ -74,7 +77,10 @@ const turn = fc.record({
   size: fc.nat(99_999),
 });
 
-/** Lives a session, always the same for a seed. After each hundred requests it goes on in a fork, and what the fork left goes its own way. */
+/**
+ * Lives a session, always the same for a seed. After each hundred requests it goes on in a fork, and what the fork left
+ * goes its own way.
+ */
 export function longSession(seed: number): LongSession {
   let own = begun(court);
   const left: Begun[] = [];
@@ -109,8 +115,9 @@ export function longSession(seed: number): LongSession {
 }
 
 /**
- * How many of the 500 came at an instant at which the simulation itself looks at something: by kind of event, and in all. A run that looks at each tick
- * says so, of what the session has exported; a billing hour begins without any event.
+ * How many of the 500 came at an instant at which the simulation itself looks at something: by kind of event, and in
+ * all. A run that looks at each tick says so, of what the session has exported; a billing hour begins without any
+ * event.
  */
 export function ticksOf({ session, askedAt }: LongSession): { readonly [kind: string]: number } {
   const run = new Run(scenarioOf(session.exported()), { isLiteral: true });

@@ -3,7 +3,7 @@ import { finished } from '../../../src/engine/slices.ts';
 import { hour } from '../../../src/engine/time.ts';
 import { billOfSession, capacityOfSession, journalOfSession } from '../../../src/experiment/session/replay.ts';
 import { Session } from '../../../src/experiment/session/session.ts';
-import { journalLine } from '../../../src/report/journalLine.ts';
+import { journalLine } from '../../../src/report/render/journalLine.ts';
 import { parseScenario } from '../../../src/scenario/parse.ts';
 import { busyShop, take, turnsOf } from './asked.ts';
 

@@ -38,7 +38,10 @@ export function scenarioOf(text: string): Scenario {
   return scenario;
 }
 
-/** Expects a run of what a session exports to have its journal and its fingerprint, and a session of that to tell the same. */
+/**
+ * Expects a run of what a session exports to have its journal and its fingerprint, and a session of that to tell the
+ * same.
+ */
 export function expectSame({ session, journal }: Begun): void {
   const text = session.exported();
   const scenario = scenarioOf(text);

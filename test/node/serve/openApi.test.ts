@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { methodsOf } from '../../../src/platform/control/handle.ts';
-import { kinds } from '../../../src/platform/control/kinds.ts';
-import { type Route, routeOf } from '../../../src/platform/control/router.ts';
+import { kinds } from '../../../src/platform/api/records/kinds.ts';
+import { methodsOf } from '../../../src/platform/api/requests/handle.ts';
+import { type Route, routeOf } from '../../../src/platform/api/requests/router.ts';
 import { gvcPath } from '../../experiment/session/asked.ts';
 import { served } from './served.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Run } from '../../../src/experiment/run.ts';
-import { journalLine } from '../../../src/report/journalLine.ts';
+import { journalLine } from '../../../src/report/render/journalLine.ts';
 import { parseScenario } from '../../../src/scenario/parse.ts';
 import { busyShop, gvcPath } from '../../experiment/session/asked.ts';
 import { type Asked, served } from './served.ts';

@@ -26,8 +26,9 @@ function playedOut(calls: readonly { readonly at: number; readonly work: number 
 
 describe('calls that share a processor', () => {
   it('three of them, worked out by hand', () => {
-    // 0-100: the first alone, 100 of 300 done. 100-200: two, 50 each. 200-: three; the third needs 20: done at 260, the others have 170 and 70.
-    // Of those the second needs 80 - 70 = 10 more at half speed: 280. The first has 180 by then, and 120 left alone: 400.
+    // 0-100: the first alone, 100 of 300 done. 100-200: two, 50 each. 200-: three; the third needs 20: done at 260, the
+    // others have 170 and 70. Of those the second needs 80 - 70 = 10 more at half speed: 280. The first has 180 by
+    // then, and 120 left alone: 400.
     const done = playedOut([
       { at: 0, work: 300 },
       { at: 100, work: 80 },

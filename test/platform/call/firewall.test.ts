@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type FirewallSettings, shutOut } from '../../../src/platform/call/firewall.ts';
-import { type Assumptions, defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
+import { type Assumptions, defaultAssumptions } from '../../../src/rules/assumptions.ts';
 
 const [web, twin, other] = ['shop/workload/web', 'shopping/workload/web', 'shop/workload/other'].map(
   (link) => `/org/acme/gvc/${link}`,

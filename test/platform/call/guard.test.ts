@@ -7,7 +7,7 @@ import {
   seesPort,
   takeAllowance,
 } from '../../../src/platform/call/guard.ts';
-import { defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
+import { defaultAssumptions } from '../../../src/rules/assumptions.ts';
 
 const quick: Finding = { latency: 20, fails: false, denies: false };
 const assumed = {

@@ -8,7 +8,7 @@ import {
   isScheduled,
   type NewExecution,
 } from '../../../src/platform/cron/execution.ts';
-import { because } from '../../../src/platform/rules/reason.ts';
+import { because } from '../../../src/rules/reason.ts';
 
 const tickAt = Date.UTC(2026, 10, 1, 3);
 const given: NewExecution = {

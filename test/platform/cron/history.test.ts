@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { executionName } from '../../../src/platform/cron/execution.ts';
 import { insertFinal, type Kept, planHistory } from '../../../src/platform/cron/history.ts';
-import type { Assumptions } from '../../../src/platform/rules/assumptions.ts';
+import type { Assumptions } from '../../../src/rules/assumptions.ts';
 
 /** `w-9` by a tick, `command-1` by a command. */
 const final = (name: string, startedAt: number, status: Kept['status'] = 'Success'): Kept => {

@@ -4,7 +4,7 @@ import { type Instant, second } from '../../../src/engine/time.ts';
 import { holdsReplica, isRunning, planRunAfterExit, planRunAfterLoss } from '../../../src/platform/cron/brokenRun.ts';
 import { attemptsBy, cutRun, type Run } from '../../../src/platform/cron/run.ts';
 import { planRun, type RunAssumptions, type RunDraws, type RunSettings } from '../../../src/platform/cron/runPlan.ts';
-import { because } from '../../../src/platform/rules/reason.ts';
+import { because } from '../../../src/rules/reason.ts';
 import { assumed } from './assumed.ts';
 
 /** Default durations; run times in seconds and failures, attempt by attempt; the last repeats. */

@@ -5,8 +5,8 @@ import {
   planRunNow,
   type RunNowView,
 } from '../../../src/platform/cron/runNow.ts';
-import { defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
 import type { ContainerSettings } from '../../../src/platform/workload/settings.ts';
+import { defaultAssumptions } from '../../../src/rules/assumptions.ts';
 
 const main: ContainerSettings = {
   name: 'main',

@@ -5,7 +5,7 @@ import type { Entry } from '../../../src/engine/journal.ts';
 import { Run } from '../../../src/experiment/run.ts';
 import { Session } from '../../../src/experiment/session/session.ts';
 import { eventsOf, foldEvent, newEventLog } from '../../../src/platform/eventLog/eventLog.ts';
-import { defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
+import { defaultAssumptions } from '../../../src/rules/assumptions.ts';
 import { parseScenario } from '../../../src/scenario/parse.ts';
 import { busyShop, take, turnsOf } from '../../experiment/session/asked.ts';
 import { holds } from '../../laws/play.ts';

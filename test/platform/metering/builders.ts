@@ -111,7 +111,10 @@ export function steps(
   return all.sort((a, b) => a.at - b.at);
 }
 
-/** What the ledger should hold, by the hour, in nothing but BigInt; by index of the series and start of the hour, as `byKey` names cells. */
+/**
+ * What the ledger should hold, by the hour, in nothing but BigInt; by index of the series and start of the hour, as
+ * `byKey` names cells.
+ */
 export function reference(history: readonly Run[], until: Instant): Map<string, bigint> {
   const cells = new Map<string, bigint>();
   for (const run of history) {

@@ -4,7 +4,7 @@ import { formatDecimal } from '../../../src/platform/metering/decimal.ts';
 import { exampleBook, exampleDocument } from '../../../src/platform/metering/exampleBook.ts';
 import { parsePriceBook } from '../../../src/platform/metering/pricebook.ts';
 import { entryAt, findGaps, priceCuts, skusFor } from '../../../src/platform/metering/priceMatch.ts';
-import { statedMeters } from '../../../src/platform/rules/meterNames.ts';
+import { statedMeters } from '../../../src/rules/meterNames.ts';
 import { seriesOf, start } from './builders.ts';
 
 const from = '2027-01-01T00:00:00Z';

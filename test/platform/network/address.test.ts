@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Addressed, addressesOf } from '../../../src/platform/network/address.ts';
-import { defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
+import { defaultAssumptions } from '../../../src/rules/assumptions.ts';
 
 const alias = 'cry3tqvce07s4';
 const db: Addressed = {

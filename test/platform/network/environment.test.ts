@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { environmentOf, type Inhabitant } from '../../../src/platform/network/environment.ts';
-import { type Assumptions, defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
+import { type Assumptions, defaultAssumptions } from '../../../src/rules/assumptions.ts';
 
 const inhabitant: Inhabitant = {
   org: 'acme',

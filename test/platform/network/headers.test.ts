@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Addressed } from '../../../src/platform/network/address.ts';
 import { addressBook } from '../../../src/platform/network/book.ts';
 import { type Answered, debugHeaders, forwardedHeaders } from '../../../src/platform/network/headers.ts';
-import { defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
-import { shop } from '../control/acme.ts';
+import { defaultAssumptions } from '../../../src/rules/assumptions.ts';
+import { shop } from '../api/acme.ts';
 import { aliasOf, shopOf } from './shop.ts';
 
 const control = shopOf();

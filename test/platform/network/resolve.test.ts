@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { forkControl } from '../../../src/platform/control/store.ts';
+import { forkControl } from '../../../src/platform/api/records/store.ts';
 import { addressesOf } from '../../../src/platform/network/address.ts';
 import { addressBook } from '../../../src/platform/network/book.ts';
 import { type Asker, resolveAddress } from '../../../src/platform/network/resolve.ts';
-import { type Assumptions, defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
-import { accept, shop } from '../control/acme.ts';
+import { type Assumptions, defaultAssumptions } from '../../../src/rules/assumptions.ts';
+import { accept, shop } from '../api/acme.ts';
 import { add, aliasOf, route, shopOf } from './shop.ts';
 
 const outside: Asker = { kind: 'outside' };

@@ -1,9 +1,9 @@
 /** GVC `shop` in two places for the tests of this room: `api` and `db` that serve, `nightly` that does not. */
 
-import type { JsonObject } from '../../../src/platform/control/json.ts';
-import type { Control } from '../../../src/platform/control/state.ts';
-import type { Assumptions } from '../../../src/platform/rules/assumptions.ts';
-import { accept, emptyAcme, shop } from '../control/acme.ts';
+import type { JsonObject } from '../../../src/platform/api/document/json.ts';
+import type { Control } from '../../../src/platform/api/records/state.ts';
+import type { Assumptions } from '../../../src/rules/assumptions.ts';
+import { accept, emptyAcme, shop } from '../api/acme.ts';
 
 /** @param gvc more of the GVC's spec */
 export function shopOf(gvc: JsonObject = {}, overrides: Partial<Assumptions> = {}): Control {

@@ -75,7 +75,8 @@ const rates = fc
 describe('a sliding mean', () => {
   it('never leaves its bounds, whether the flow goes straight on, bends or jumps', () => {
     const known = { straight: 0, bent: 0 };
-    // No shorter than a tick: in less time the parts of a request that are told apart would weigh more than the margin of the bounds.
+    // No shorter than a tick: in less time the parts of a request that are told apart would weigh more than the margin
+    // of the bounds.
     const shortest = 2 * second;
     const window = fc.integer({ min: 2, max: 90 }).map((seconds) => seconds * second);
     const law = fc.property(

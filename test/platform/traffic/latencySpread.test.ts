@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
 import {
   classOfDelays,
   delaysUnder,
@@ -9,7 +8,8 @@ import {
 import { type LatencyAssumptions, loadOf } from '../../../src/platform/traffic/load.ts';
 import { type RequestBehaviour, type Serving, servingOf } from '../../../src/platform/traffic/serving.ts';
 import type { SpreadShare } from '../../../src/platform/traffic/spread.ts';
-import { ValueClasses } from '../../../src/report/valueClasses.ts';
+import { ValueClasses } from '../../../src/report/load/valueClasses.ts';
+import { defaultAssumptions } from '../../../src/rules/assumptions.ts';
 
 const containers = [{ cpuMillicores: 1_000, memoryBytes: 2 ** 30 }];
 const exponential = { kind: 'exponential', mean: 100 } as const;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { constant, type Distribution } from '../../../src/engine/distribution.ts';
-import { defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
 import { type Load, latencyPercentile, loadOf, type Pressure } from '../../../src/platform/traffic/load.ts';
 import { type RequestBehaviour, type Serving, servingOf } from '../../../src/platform/traffic/serving.ts';
 import { evenDelay } from '../../../src/platform/traffic/sharing.ts';
+import { defaultAssumptions } from '../../../src/rules/assumptions.ts';
 
 const Mi = 1_048_576;
 const containers = [{ cpuMillicores: 500, memoryBytes: 512 * Mi }];

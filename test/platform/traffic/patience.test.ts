@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { constant, type Distribution } from '../../../src/engine/distribution.ts';
-import { defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
 import { givenUpShare, lineOf, waitingMax } from '../../../src/platform/traffic/patience.ts';
 import { type RequestBehaviour, servingOf } from '../../../src/platform/traffic/serving.ts';
+import { defaultAssumptions } from '../../../src/rules/assumptions.ts';
 
 const servingWith = (request: RequestBehaviour, maxConcurrency: number | null) =>
   servingOf(

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { constant, type Distribution } from '../../../src/engine/distribution.ts';
-import { type Assumptions, defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
 import { meanWait } from '../../../src/platform/traffic/erlang.ts';
 import { type RequestBehaviour, servingOf } from '../../../src/platform/traffic/serving.ts';
 import { evenDelay, randomDelay, sharingDelay } from '../../../src/platform/traffic/sharing.ts';
+import { type Assumptions, defaultAssumptions } from '../../../src/rules/assumptions.ts';
 
 describe('how much longer requests take that are given out more evenly than at random', () => {
   it.each([
@@ -21,7 +21,8 @@ describe('how much longer requests take that are given out more evenly than at r
   });
 
   it('evenness 0, every other request: in closed form (E_2/M/1)', () => {
-    // Of half busy ones s = (1 / (2 - s))^2, so that (3 - sqrt 5) / 2 find their replica at work; their wait is s / (1 - s).
+    // Of half busy ones s = (1 / (2 - s))^2, so that (3 - sqrt 5) / 2 find their replica at work; their wait is s / (1
+    // - s).
     const found = (3 - Math.sqrt(5)) / 2;
     expect(evenDelay({ replicas: 2, busy: 0.5, service: 20 }, 0)).toBeCloseTo((20 * found) / (1 - found), 9);
   });

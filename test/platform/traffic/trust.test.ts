@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { constant, type Distribution } from '../../../src/engine/distribution.ts';
-import { type Assumptions, defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
 import { loadOf, type Pressure } from '../../../src/platform/traffic/load.ts';
 import { type Serving, servingOf } from '../../../src/platform/traffic/serving.ts';
 import { isLeastTrust, lessTrust, type Trust, trustOf } from '../../../src/platform/traffic/trust.ts';
+import { type Assumptions, defaultAssumptions } from '../../../src/rules/assumptions.ts';
 
 const settings = {
   containers: [{ cpuMillicores: 1_000, memoryBytes: 1 }],

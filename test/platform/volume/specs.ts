@@ -1,10 +1,10 @@
 /** Builders that the tests of volumes share. */
 
-import { type Assumptions, defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
 import type { VolumesetSpec } from '../../../src/platform/volume/capacity.ts';
 import { type VolumesetSettings, volumesetSettings } from '../../../src/platform/volume/settings.ts';
 import { newVolume } from '../../../src/platform/volume/volume.ts';
 import type { Volume } from '../../../src/platform/volume/volumeRecord.ts';
+import { type Assumptions, defaultAssumptions } from '../../../src/rules/assumptions.ts';
 
 export const GB = 1e9;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Amount } from '../../../src/platform/rules/amount.ts';
 import { rolloutBounds, share } from '../../../src/platform/workload/bounds.ts';
+import type { Amount } from '../../../src/rules/amount.ts';
 
 const percent = (value: number): Amount => ({ value, unit: 'percent' });
 const replicas = (value: number): Amount => ({ value, unit: 'replicas' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../src/platform/control/json.ts';
+import type { JsonObject } from '../../../src/platform/api/document/json.ts';
 import { needsNewVersion, type VersionedParts, versionTriggers } from '../../../src/platform/workload/version.ts';
 
 const list = {

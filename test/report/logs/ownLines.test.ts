@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../../src/engine/journal.ts';
 import { second } from '../../../src/engine/time.ts';
-import { defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
-import { journalLine } from '../../../src/report/journalLine.ts';
 import type { LogLine } from '../../../src/report/logs/line.ts';
 import { readEntry } from '../../../src/report/logs/readEntry.ts';
 import { LogWriter } from '../../../src/report/logs/writer.ts';
-import { ran, replicas, workload } from '../../platform/model/ran.ts';
+import { journalLine } from '../../../src/report/render/journalLine.ts';
+import { defaultAssumptions } from '../../../src/rules/assumptions.ts';
+import { ran, replicas, workload } from '../../platform/handlers/ran.ts';
 import { eventful, ran as ranText } from '../ran.ts';
 import { linesOf, shown } from './written.ts';
 

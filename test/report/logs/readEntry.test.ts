@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../../src/engine/journal.ts';
-import { journalLine } from '../../../src/report/journalLine.ts';
 import { readEntry } from '../../../src/report/logs/readEntry.ts';
+import { journalLine } from '../../../src/report/render/journalLine.ts';
 
 const entry: Entry = {
   seq: 21,

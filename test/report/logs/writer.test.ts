@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../../src/engine/journal.ts';
 import { day, isoFromInstant } from '../../../src/engine/time.ts';
-import { defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
-import { journalLine } from '../../../src/report/journalLine.ts';
 import { PendingLines } from '../../../src/report/logs/pending.ts';
 import { readEntry } from '../../../src/report/logs/readEntry.ts';
-import { ran, replicas, workload } from '../../platform/model/ran.ts';
+import { journalLine } from '../../../src/report/render/journalLine.ts';
+import { defaultAssumptions } from '../../../src/rules/assumptions.ts';
+import { ran, replicas, workload } from '../../platform/handlers/ran.ts';
 import { eventful, ran as ranText } from '../ran.ts';
 import { linesOf, shown } from './written.ts';
 

@@ -1,8 +1,8 @@
 /** The lines of small worlds. */
 import type { Entry } from '../../../src/engine/journal.ts';
-import { defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
 import type { LogLine } from '../../../src/report/logs/line.ts';
 import { type LogAssumptions, LogWriter } from '../../../src/report/logs/writer.ts';
+import { defaultAssumptions } from '../../../src/rules/assumptions.ts';
 
 export function linesOf(
   entries: readonly Entry[],

@@ -1,10 +1,10 @@
 /** What the platform answers, as schemas: the records of its kinds, and all that is no record. */
 import * as z from 'zod';
-import type { Json, JsonObject } from '../../../platform/control/json.ts';
-import { itemKinds, type Kind, kinds } from '../../../platform/control/kinds.ts';
-import { operators } from '../../../platform/control/query/query.ts';
-import { commandForms } from '../../../platform/control/schemas/command.ts';
-import { documentSchemas } from '../../../platform/control/schemas/envelope.ts';
+import type { Json, JsonObject } from '../../../platform/api/document/json.ts';
+import { operators } from '../../../platform/api/query/query.ts';
+import { itemKinds, type Kind, kinds } from '../../../platform/api/records/kinds.ts';
+import { commandForms } from '../../../platform/api/schemas/command.ts';
+import { documentSchemas } from '../../../platform/api/schemas/envelope.ts';
 import { type Components, refTo } from './schema.ts';
 
 const instant = z.string().describe('ISO 8601 in UTC, to the millisecond.');
@@ -182,7 +182,10 @@ const named = {
 /** What has a name of its own among the answers, and among what is sent. */
 export type AnswerName = keyof typeof named;
 
-/** Adds them, the documents of all kinds as they are sent (`workload`), and their records as they are answered (`workloadRecord`). */
+/**
+ * Adds them, the documents of all kinds as they are sent (`workload`), and their records as they are answered
+ * (`workloadRecord`).
+ */
 export function addAnswers(components: Components): void {
   for (const [name, schema] of Object.entries(named)) components.add(name, schema);
   for (const kind of kinds) {

@@ -1,5 +1,8 @@
-/** The OpenAPI 3.1 document: made of the paths of the platform, the schemas of what they take and answer, and the table of `/-sim`. */
-import type { Json, JsonObject } from '../../../platform/control/json.ts';
+/**
+ * The OpenAPI 3.1 document: made of the paths of the platform, the schemas of what they take and answer, and the table
+ * of `/-sim`.
+ */
+import type { Json, JsonObject } from '../../../platform/api/document/json.ts';
 import { type SimRoute, simRoutes } from '../simRoutes.ts';
 import { addAnswers } from './answers.ts';
 import { type PlatformOperation, platformPaths } from './platformPaths.ts';

@@ -1,6 +1,7 @@
 /** The paths of the platform, as one table: what each method of each asks and answers. */
 
-import type { Json } from '../../../platform/control/json.ts';
+import type { Json } from '../../../platform/api/document/json.ts';
+import { linkOf } from '../../../platform/api/document/link.ts';
 import {
   collectionMethods,
   isOfGvc,
@@ -8,8 +9,7 @@ import {
   type Kind,
   kinds,
   type Method,
-} from '../../../platform/control/kinds.ts';
-import { linkOf } from '../../../platform/control/link.ts';
+} from '../../../platform/api/records/kinds.ts';
 import { type AnswerName, pageOf, recordOf } from './answers.ts';
 import { refTo } from './schema.ts';
 

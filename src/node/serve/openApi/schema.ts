@@ -1,6 +1,6 @@
 /** Schemas of zod in the dialect of OpenAPI 3.1: what has a name of its own stands once, among the components. */
 import * as z from 'zod';
-import type { Json, JsonObject } from '../../../platform/control/json.ts';
+import type { Json, JsonObject } from '../../../platform/api/document/json.ts';
 
 /** Schemas by their names, as they are met. */
 export class Components {

@@ -1,0 +1,104 @@
+/** `svcsim bill`: the invoices of a run that is over, or what it costs by its dimensions. */
+
+import type { Grain } from '../../platform/metering/cells.ts';
+import { formatDecimal, plus, zero } from '../../platform/metering/decimal.ts';
+import { billOf } from '../../report/bill/bill.ts';
+import type { Bill, UsageRow } from '../../report/bill/billDocument.ts';
+import { amount } from '../../report/bill/costs.ts';
+import { dimensionsOf, isFineEnough, stepOf } from '../../report/bill/dimension.ts';
+import { invoiceCsv } from '../../report/bill/invoiceCsv.ts';
+import { invoiceText } from '../../report/bill/invoiceText.ts';
+import { type Dimension, pivotOf } from '../../report/bill/pivot.ts';
+import { pivotCsv, pivotTable } from '../../report/bill/pivotText.ts';
+import { horizonOf } from '../../report/bill/reprice.ts';
+import { jsonText } from '../../report/words/jsonText.ts';
+import { resolveAssumptions } from '../../rules/resolveAssumptions.ts';
+import { canvasOf } from '../canvas.ts';
+import { exitCode, Stop } from '../exit.ts';
+import type { BillFlags } from '../flags.ts';
+import { say } from '../say.ts';
+import { readBook } from './priceBook.ts';
+import { readBillOf, readCellsOf } from './reportedBill.ts';
+import { lookInto } from './reportSource.ts';
+
+export async function bill(source: string, flags: BillFlags): Promise<number> {
+  if (flags.json === true && flags.csv === true) {
+    throw new Stop(exitCode.usage, '--json and --csv ask for two forms; standard output takes one');
+  }
+  const by = flags.by === undefined ? null : dimensionsOf(flags.by);
+  if (typeof by === 'string') throw new Stop(exitCode.usage, `--by: ${by}`);
+  return await lookInto(source, flags, (folder, scenario) => {
+    const found = readBillOf(folder);
+    const rated = scenario === null || flags.prices !== undefined ? flags : { ...flags, prices: scenario };
+    say(process.stdout, by === null ? invoices(found, flags) : pivot(found, by, folder, rated));
+    return exitCode.ok;
+  });
+}
+
+function invoices(found: Bill, { json, csv }: BillFlags): string {
+  if (csv === true) return invoiceCsv(found);
+  if (json !== true) return `${invoiceText(found, canvasOf(process.stdout))}\n`;
+  return jsonText(documentOf(found));
+}
+
+/** `svcsim bill --json`: a bill without its usage rows. */
+export interface InvoicesDocument
+  extends Pick<Bill, 'book' | 'currency' | 'horizon' | 'totals' | 'invoices' | 'unitCosts' | 'extrapolated'> {
+  readonly schema: 'svcsim/invoices/1';
+}
+
+function documentOf(found: Bill): InvoicesDocument {
+  const { book, currency, horizon, totals, invoices, unitCosts, extrapolated } = found;
+  return {
+    schema: 'svcsim/invoices/1',
+    book,
+    currency,
+    horizon,
+    totals,
+    invoices,
+    ...(unitCosts === undefined ? {} : { unitCosts }),
+    ...(extrapolated === undefined ? {} : { extrapolated }),
+  };
+}
+
+function pivot(found: Bill, by: readonly Dimension[], folder: string, flags: BillFlags): string {
+  const { json, csv } = flags;
+  const step = stepOf(by);
+  const usage = step === null || isFineEnough(found, step) ? found.usage : finerUsage(found, step, folder, flags);
+  if (by.includes('replica') && !usage.some(({ replicaIndex }) => replicaIndex !== undefined)) {
+    throw new Stop(
+      exitCode.usage,
+      `the ledger of ${folder} does not tell replicas apart: run the scenario with --replica-rows`,
+    );
+  }
+  const made = pivotOf(usage, by, found.currency);
+  if (json === true) return jsonText(made);
+  if (csv === true) return pivotCsv(made);
+  return `${pivotTable(made, canvasOf(process.stdout)).join('\n')}\n`;
+}
+
+/** The usage of a bill by a finer step, rated again from the run's ledger at the same prices. */
+function finerUsage(found: Bill, step: Grain, folder: string, { prices }: BillFlags): readonly UsageRow[] {
+  const book = readBook(prices, { of: found })?.book;
+  if (book?.hash !== found.book.hash) {
+    throw new Stop(
+      exitCode.usage,
+      `by ${step} the ledger of ${folder} must be rated again: give its price book, ${found.book.name}, with --prices, or run the scenario with --bill-grain ${step}`,
+    );
+  }
+  const cells = readCellsOf(folder);
+  const horizon = horizonOf(found);
+  const { assumptions } = resolveAssumptions(found.assumptions, 'measured');
+  const { usage } = billOf({ cells, book, assumptions, horizon, rowsPer: step }).bill;
+  if (totalOf(usage) !== totalOf(found.usage)) {
+    throw new Stop(
+      exitCode.usage,
+      `ledger.ndjson and bill.json of ${folder} are not of one run: run the scenario again`,
+    );
+  }
+  return usage;
+}
+
+function totalOf(usage: readonly UsageRow[]): string {
+  return formatDecimal(usage.reduce((sum, { cost }) => (cost === null ? sum : plus(sum, amount(cost))), zero));
+}

@@ -1,0 +1,148 @@
+/** `svcsim init`: a first scenario, small enough to read and complete enough to change. */
+import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { shellWord } from '../../report/words/shellWord.ts';
+import { plainInLine } from '../../text/plain.ts';
+import { exitCode, Stop, unwritable } from '../exit.ts';
+import { isNamedPipe } from '../namedPipe.ts';
+import { say } from '../say.ts';
+
+/** Of what is put in from outside nothing ends a comment. */
+const first = (
+  name: string,
+  file: string,
+  schema: string,
+): string => `# yaml-language-server: $schema=${plainInLine(schema)}
+#
+# A first scenario. Run it: svcsim run ${plainInLine(file)}
+# Then change a number and run it again; svcsim check ${plainInLine(file)} names every mistake with its place.
+svcsim: 1
+name: ${name}
+description: A small shop for two weeks, with its customers, one rollout, a nightly job and a database that grows.
+start: 2026-11-01T00:00:00Z
+for: 14d
+
+resources:
+  - kind: gvc
+    name: shop
+    spec:
+      staticPlacement:
+        locationLinks: [//location/aws-us-east-1, //location/aws-eu-central-1]
+  - kind: workload
+    gvc: shop
+    name: web
+    spec:
+      type: standard
+      containers:
+        - name: main
+          image: shop/web:1
+          cpu: 500m
+          memory: 512Mi
+          minCpu: 250m
+          minMemory: 256Mi
+          ports: [{ number: 8080, protocol: http }]
+      defaultOptions:
+        autoscaling: { metric: disabled, minScale: 3, maxScale: 3 }
+  - kind: workload
+    gvc: shop
+    name: nightly
+    spec:
+      type: cron
+      containers:
+        - { name: main, image: shop/report:1, cpu: 500m, memory: 512Mi }
+      job: { schedule: 0 3 * * *, concurrencyPolicy: Forbid }
+  - kind: volumeset
+    gvc: shop
+    name: data
+    spec:
+      fileSystemType: ext4
+      performanceClass: general-purpose-ssd
+      initialCapacity: 20
+      autoscaling: { maxCapacity: 200, minFreePercentage: 20, scalingFactor: 1.5 }
+  - kind: workload
+    gvc: shop
+    name: db
+    spec:
+      type: stateful
+      containers:
+        - name: postgres
+          image: shop/postgres:16
+          cpu: "1"
+          memory: 2Gi
+          volumes: [{ uri: svc://volumeset/data, path: /var/data }]
+      defaultOptions:
+        autoscaling: { metric: disabled, minScale: 1, maxScale: 1 }
+
+behavior:
+  shop/web: { request: { cpu: 10ms, duration: 50ms } }
+  shop/nightly: { execution: { duration: { lognormal: { mean: 12m, cv: 0.4 } }, failure: 2% } }
+  shop/data: { usage: { start: 9GB, growth: 1.5GB/d } }
+
+demand:
+  - { to: shop/web, from: { aws-us-east-1: 60%, aws-eu-central-1: 40% }, rate: { daily: [[04:00, 5/s], [18:00, 60/s]] } }
+
+timeline:
+  - at: +3d10h
+    patch: /gvc/shop/workload/web
+    with: { spec: { containers: [{ name: main, image: shop/web:2 }] } }
+
+expect:
+  - { metric: replicas.ready, of: shop/web, always: ">= 2" }
+  - { metric: load.goodPercentage, of: shop/web, is: ">= 99.9%" }
+  - { metric: bill.total, is: "<= 250 USD" }
+`;
+
+/** @param file where to write it; `-` is standard output */
+export function init(file: string, flags: { readonly force?: boolean }): number {
+  if (file === '-') {
+    say(process.stdout, first('first', 'FILE', schemaFrom('.')));
+    return exitCode.ok;
+  }
+  if (file === '') throw new Stop(exitCode.usage, 'the name of the file is empty; give one, such as shop.yaml');
+  if (existsSync(file) && flags.force !== true) {
+    throw new Stop(exitCode.usage, `${file} exists already; give another name, or --force to overwrite it.`);
+  }
+  if (existsSync(file) && isNamedPipe(file))
+    throw new Stop(
+      exitCode.usage,
+      `${file} is a named pipe, whose reader would be waited for; give a file, or - for standard output`,
+    );
+  try {
+    writeWhole(file, first(nameFrom(file), shellWord(file), schemaFrom(dirname(file))));
+  } catch (error) {
+    throw unwritable(error, file, 'Name another file.');
+  }
+  say(process.stdout, `Wrote ${file}. Next: svcsim run ${shellWord(file)}\n`);
+  return exitCode.ok;
+}
+
+/** The way from a folder to the schema that comes with svcsim, as editors take it. */
+function schemaFrom(folder: string): string {
+  const schema = fileURLToPath(new URL('../../../schema/scenario.schema.json', import.meta.url));
+  return relative(resolve(folder), schema).split(sep).join('/');
+}
+
+/** Writes a file beside its name first: on a full disk the one that stood there stays, and no empty one is left. */
+function writeWhole(file: string, text: string): void {
+  const isThere = existsSync(file);
+  if (isThere && !statSync(file).isFile()) {
+    writeFileSync(file, text);
+    return;
+  }
+  const path = isThere ? realpathSync(file) : file;
+  const beside = `${path}.partial-${process.pid}`;
+  try {
+    writeFileSync(beside, text);
+    renameSync(beside, path);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+}
+
+/** So that two scenarios in one folder have reports of their own. */
+function nameFrom(file: string): string {
+  const stem = basename(file, extname(file));
+  return /^[a-z][-a-z0-9]{0,60}$/.test(stem) ? stem : 'first';
+}

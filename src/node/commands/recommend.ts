@@ -1,0 +1,68 @@
+/** `svcsim recommend`: what to change in a scenario, each proposal checked by running it again. */
+import { join } from 'node:path';
+import { adviceOf } from '../../experiment/recommend/advice.ts';
+import { recommend } from '../../experiment/recommend/recommend.ts';
+import { adviceText } from '../../report/render/terminalAdvice.ts';
+import { jsonText } from '../../report/words/jsonText.ts';
+import { shellWord } from '../../report/words/shellWord.ts';
+import { columnsOf } from '../columns.ts';
+import { commandOf } from '../ending.ts';
+import { exitCode } from '../exit.ts';
+import type { RecommendFlags } from '../flags.ts';
+import { ReportFolder } from '../folder.ts';
+import { readScenarios } from '../inputs.ts';
+import { Interrupt } from '../interrupt.ts';
+import { makeRoom } from '../memory.ts';
+import { paintFor } from '../paint.ts';
+import { showProblems } from '../problems.ts';
+import { progressBar } from '../progress.ts';
+import { say } from '../say.ts';
+import { worked } from '../working.ts';
+
+const documentFile = 'recommend.json';
+const patchFile = 'recommend.yaml';
+
+export async function recommendFile(file: string, flags: RecommendFlags): Promise<number> {
+  const [read] = await readScenarios([file], flags);
+  if (read === undefined) throw new Error(`nothing was read for ${file}`);
+  const { parsed, text, options } = read;
+  showProblems(parsed, process.stderr);
+  const { scenario } = parsed;
+  if (scenario === null) return exitCode.invalid;
+  makeRoom(scenario);
+  const folder =
+    flags.out === undefined ? null : new ReportFolder(join(flags.out, scenario.name), [documentFile, patchFile]);
+  const progress = progressBar(scenario.name, flags.quiet === true);
+  const interrupt = new Interrupt();
+  try {
+    const outcome = await worked(recommend({ text, options }, scenario), interrupt, ({ run, of, share }) =>
+      progress.say(`tries changes: run ${run} of ${of}, ${Math.floor(100 * share)} %`),
+    );
+    progress.clear();
+    const advice = adviceOf(outcome);
+    if (folder !== null) {
+      folder.write(documentFile, jsonText(advice));
+      if (advice.patch !== '') folder.write(patchFile, advice.patch);
+      folder.finish();
+    }
+    const { variant, assume, seed, set = [] } = flags;
+    const changes = {
+      ...(variant === undefined ? {} : { variant }),
+      ...(assume === undefined ? {} : { assume }),
+      set: [...set, ...advice.set],
+    };
+    const again = file === '-' ? undefined : commandOf(file, changes);
+    const command = again === undefined || seed === undefined ? again : `${again} --seed ${shellWord(seed)}`;
+    if (flags.json === true) say(process.stdout, jsonText(advice));
+    else if (flags.quiet !== true)
+      say(
+        process.stdout,
+        `${adviceText(advice, paintFor(process.stdout), columnsOf(process.stdout) ?? 100, command)}\n`,
+      );
+    return exitCode.ok;
+  } finally {
+    progress.clear();
+    interrupt.close();
+    folder?.discard();
+  }
+}

@@ -1,0 +1,46 @@
+/** The ledger that a run would have had with another metering policy, from the journal in its folder. */
+import type { PriceBook } from '../../platform/metering/prices.ts';
+import type { Bill } from '../../report/bill/billDocument.ts';
+import { type Recorded, Replay } from '../../report/bill/replay.ts';
+import { horizonOf } from '../../report/bill/reprice.ts';
+import { readEntry } from '../../report/logs/readEntry.ts';
+import type { KnownRun } from '../../report/verdict/summaryReading.ts';
+import { resolveAssumptions } from '../../rules/resolveAssumptions.ts';
+import { exitCode, Stop } from '../exit.ts';
+import { linesOf } from '../lines.ts';
+import { journalOf } from './reportedRun.ts';
+
+interface Asked {
+  readonly folder: string;
+  readonly run: KnownRun;
+  readonly old: Bill;
+  readonly book: PriceBook;
+  /** What the book is called in messages. */
+  readonly prices: string;
+}
+
+/** Throws a `Stop` where the journal does not have all entries of the run, or says what no run does. */
+export function replayJournal({ folder, run, old, book, prices }: Asked): Recorded {
+  const path = journalOf(folder, run);
+  const { assumptions } = resolveAssumptions(old.assumptions, 'measured');
+  const org = old.usage[0]?.org ?? '';
+  const replicas = old.usage.some(({ replicaIndex }) => replicaIndex !== undefined);
+  const replay = new Replay({ org, horizon: horizonOf(old), assumptions, book, replicas });
+  let count = 0;
+  for (const line of linesOf(path)) {
+    const entry = readEntry(line);
+    if (entry === null) throw new Stop(exitCode.usage, `${path}:${count + 1} is no entry of a journal`);
+    count += 1;
+    if ('stopped' in entry || entry.seq !== count) throw incomplete(path, count - 1, run, prices);
+    replay.listen(entry);
+  }
+  if (count < run.journalEntries) throw incomplete(path, count, run, prices);
+  return replay.close();
+}
+
+function incomplete(path: string, count: number, { journalEntries }: KnownRun, prices: string): Stop {
+  return new Stop(
+    exitCode.usage,
+    `${prices} counts the lengths of runs in another way (metering), which takes all ${journalEntries} entries of the run: ${path} leaves some out after ${count}. Run it again with --journal all and a --journal-limit that is large enough, or with --set prices=FILE.`,
+  );
+}

@@ -1,0 +1,156 @@
+/** `svcsim reprice`: the bill of a run that is over, at other prices. */
+
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { chargedMeters } from '../../platform/metering/charged.ts';
+import type { PriceBook } from '../../platform/metering/prices.ts';
+import { billCsv } from '../../report/bill/billCsv.ts';
+import type { Bill } from '../../report/bill/billDocument.ts';
+import { ledgerLines } from '../../report/bill/ledgerLines.ts';
+import type { Recorded } from '../../report/bill/replay.ts';
+import { isLedgerOf, isMeteredAlike, type Repriced, repriced } from '../../report/bill/reprice.ts';
+import { fileOf } from '../../report/render/files.ts';
+import { repricedSummary } from '../../report/verdict/repricedSummary.ts';
+import type { ReportFile } from '../../report/verdict/summary.ts';
+import type { KnownRun } from '../../report/verdict/summaryReading.ts';
+import { jsonText } from '../../report/words/jsonText.ts';
+import { resolveAssumptions } from '../../rules/resolveAssumptions.ts';
+import { bookProblems, type PlacedBook } from '../../scenario/read/prices.ts';
+import { exitCode, Stop } from '../exit.ts';
+import type { RepriceFlags } from '../flags.ts';
+import { ReportFolder } from '../folder.ts';
+import { readText } from '../inputs.ts';
+import { linesOf } from '../lines.ts';
+import { showProblems } from '../problems.ts';
+import { writeFocus } from './focusFile.ts';
+import { readBook } from './priceBook.ts';
+import { replayJournal } from './replayedLedger.ts';
+import { readBillOf, readCellsOf, readFocusGrainOf } from './reportedBill.ts';
+import { blamed, readRun } from './reportedRun.ts';
+import { tellRepriced } from './repriceText.ts';
+
+const repricedFiles = ['bill.csv', 'bill.json', 'focus.csv', 'journal.ndjson', 'ledger.ndjson', 'summary.json'];
+
+export async function reprice(folder: string, flags: RepriceFlags): Promise<number> {
+  const run = readRun(folder);
+  const old = readBillOf(folder);
+  const out = outOf(folder, flags);
+  const placed = readBook(flags.prices, { of: old });
+  if (placed === null) return exitCode.invalid;
+  try {
+    refuseUnheld(folder, old, placed.book, flags);
+    const recorded = recordedOf(folder, run, old, placed.book, flags);
+    const found = repriced(old, recorded, placed.book);
+    if (showFindings(found, placed, flags)) return exitCode.invalid;
+    await write({ folder, out, run, old, recorded, found, book: placed.book });
+    tellRepriced({ folder, out, old, bill: found.bill }, flags);
+    return exitCode.ok;
+  } catch (error) {
+    throw blamed(error, folder);
+  }
+}
+
+/** Beside the report that it is made from; never over the report of a run, whose other files would no longer fit. */
+function outOf(folder: string, { out }: RepriceFlags): string {
+  const whole = resolve(folder);
+  const path = out ?? join(dirname(folder), `${basename(whole)}.repriced`);
+  const isReport = existsSync(join(path, 'summary.json'));
+  if (resolve(path) !== whole && (!isReport || readRun(path).schema === 'svcsim/repriced/1')) return path;
+  throw new Stop(
+    exitCode.usage,
+    `${path} holds the report of a run, which stays as it is; choose another folder with --out`,
+  );
+}
+
+/** Of a meter that nobody asked for neither the ledger nor the journal tells. */
+function refuseUnheld(folder: string, old: Bill, book: PriceBook, { prices }: RepriceFlags): void {
+  const { assumptions } = resolveAssumptions(old.assumptions, 'measured');
+  const charged = chargedMeters(assumptions['billing.chargedMeters'], book);
+  const unheld = charged.filter((meter) => !old.meters.includes(meter));
+  if (unheld.length === 0) return;
+  throw new Stop(
+    exitCode.usage,
+    `${prices ?? 'the built-in book'} charges ${unheld.join(', ')}, which the run of ${folder} did not meter; run the scenario again with --set prices=FILE`,
+  );
+}
+
+/** The ledger as it is; where runs are counted in another way, one made anew from the journal. */
+function recordedOf(
+  folder: string,
+  run: KnownRun,
+  old: Bill,
+  book: PriceBook,
+  flags: RepriceFlags,
+): Pick<Recorded, 'cells'> & Partial<Recorded> {
+  const cells = readCellsOf(folder);
+  if (!isLedgerOf(old, cells)) {
+    throw new Stop(
+      exitCode.usage,
+      `ledger.ndjson and bill.json of ${folder} are not of one run: run the scenario again`,
+    );
+  }
+  if (isMeteredAlike(old, book)) return { cells };
+  return replayJournal({ folder, run, old, book, prices: flags.prices ?? 'the built-in book' });
+}
+
+/** @returns whether the book lacks something that the run needs */
+function showFindings({ findings }: Repriced, { places }: PlacedBook, { prices }: RepriceFlags): boolean {
+  const problems = bookProblems({ pricePlaces: places, files: [prices ?? 'the built-in book'] }, findings);
+  showProblems({ problems, texts: textsOf(prices) }, process.stderr);
+  return findings.some(({ severity }) => severity === 'error');
+}
+
+function textsOf(file: string | undefined): ReadonlyMap<string, string> {
+  return new Map(file === undefined ? [] : [[file, readText(file)]]);
+}
+
+interface Made {
+  readonly folder: string;
+  readonly out: string;
+  readonly run: KnownRun;
+  readonly old: Bill;
+  readonly recorded: Pick<Recorded, 'cells'>;
+  readonly found: Repriced;
+  readonly book: PriceBook;
+}
+
+/** With its own ledger and journal, so that the folder can be looked into as that of a run can. */
+async function write({ folder, out, run, old, recorded: { cells }, found, book }: Made): Promise<void> {
+  const { bill } = found;
+  const { seed, scenarioHash } = run;
+  const made = new ReportFolder(out, repricedFiles);
+  try {
+    const files: ReportFile[] = [];
+    const input = { ...found, cells, book, invoices: bill.invoices, seed, scenarioHash };
+    const focus = await writeFocus(made, input, readFocusGrainOf(folder), async () => {
+      await setImmediate();
+    });
+    if (focus !== null) files.push(focus.file);
+    const journal = run.files.has('journal.ndjson') ? [copied(folder, 'journal.ndjson', made)] : [];
+    const ledger = made.stream('ledger.ndjson');
+    for (const line of ledgerLines(cells)) ledger.write(`${line}\n`);
+    for (const [name, text] of [
+      ['bill.csv', billCsv(bill)],
+      ['bill.json', jsonText(bill)],
+    ] as const) {
+      made.write(name, text);
+      files.push(fileOf(name, Buffer.from(text), sha256));
+    }
+    made.write('summary.json', jsonText(repricedSummary(run, old, bill, [...files, ...journal, ledger.close()])));
+    made.finish();
+  } finally {
+    made.discard();
+  }
+}
+
+function copied(folder: string, name: string, made: ReportFolder): ReportFile {
+  const file = made.stream(name);
+  for (const line of linesOf(join(folder, name))) file.write(`${line}\n`);
+  return file.close();
+}
+
+function sha256(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}

@@ -1,0 +1,26 @@
+/** Which rules and assumptions a word on the command line means. */
+import { nearest } from '../../rules/units.ts';
+import { exitCode, Stop } from '../exit.ts';
+
+/**
+ * The ids that a word asks for, in small letters or large: those it begins whole words of, else those that begin with
+ * its letters.
+ *
+ *   limit -> LIMIT-1      ROLL-1 -> ROLL-1, not ROLL-10      cron.history -> cron.history.counts      hpa.s -> hpa.sync
+ *
+ * Throws where there is none, with the likeliest one.
+ */
+export function idsAsked(asked: string, ids: readonly string[]): readonly string[] {
+  const wanted = asked.toLowerCase();
+  const whole = ids.filter((id) => isWhole(id.toLowerCase(), wanted));
+  if (whole.length > 0) return whole;
+  const begun = wanted === '' ? [] : ids.filter((id) => id.toLowerCase().startsWith(wanted));
+  if (begun.length > 0) return begun;
+  const known = nearest(asked, ids) ?? nearest(asked.toUpperCase(), ids);
+  const hint = known === null ? '; svcsim rules lists them' : `; did you mean '${known}'?`;
+  throw new Stop(exitCode.usage, `there is no rule or assumption '${asked}'${hint}`);
+}
+
+function isWhole(own: string, wanted: string): boolean {
+  return own === wanted || own.startsWith(`${wanted}-`) || own.startsWith(`${wanted}.`);
+}

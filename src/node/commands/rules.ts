@@ -1,0 +1,130 @@
+/** `svcsim rules`: the registers, and which tests and scenarios check or name each entry. */
+
+import { aboutAssumption } from '../../rules/about.ts';
+import { assumptionNames, assumptionOf, defaultAssumptions, writtenValue } from '../../rules/assumptions.ts';
+import { assumptionStatus, ruleStatus } from '../../rules/built.ts';
+import { rules as register } from '../../rules/register.ts';
+import { clipped } from '../../text/folded.ts';
+import { fitted } from '../columns.ts';
+import { checkedBy, type Shown, shownBy, visitedBy } from '../evidence.ts';
+import { exitCode } from '../exit.ts';
+import { paintFor } from '../paint.ts';
+import { say } from '../say.ts';
+import { idsAsked } from './ruleSearch.ts';
+
+const paint = paintFor(process.stdout);
+
+export function rules(ids: readonly string[], flags: { readonly json?: boolean }): number {
+  const every = [...register.map(({ id }) => id), ...assumptionNames];
+  const asked = new Set(ids.length === 0 ? every : ids.flatMap((id) => idsAsked(id, every)));
+  const foundRules = register.filter(({ id }) => asked.has(id)).map(ruleEntry);
+  const foundAssumptions = assumptionNames.filter((name) => asked.has(name)).map(assumptionEntry);
+  if (flags.json === true) {
+    const document = { schema: 'svcsim/rules/1', rules: foundRules, assumptions: foundAssumptions };
+    say(process.stdout, `${JSON.stringify(document, null, 2)}\n`);
+    return exitCode.ok;
+  }
+  const isShort = ids.length === 0 || asked.size > wholeMax;
+  for (const rule of foundRules) write(isShort ? shortRule(rule) : longRule(rule));
+  if (isShort && foundRules.length > 0) write(`\n${tally(foundRules)}\n`);
+  for (const one of foundAssumptions) write(isShort ? shortAssumption(one) : longAssumption(one));
+  if (isShort) write(closing(foundAssumptions.length, foundAssumptions[0]?.name));
+  return exitCode.ok;
+}
+
+function write(text: string): void {
+  say(process.stdout, fitted(text, process.stdout));
+}
+
+/** More entries than these are shown a line each. */
+const wholeMax = 12;
+
+function ruleEntry({ id, kind, statement, source }: (typeof register)[number]) {
+  const { tests, scenarios } = shownBy(id);
+  const claims = { tests, scenarios, checkedBy: checkedBy(id), visitedBy: visitedBy(id) };
+  return { id, kind, statement, source, ...ruleStatus(id), ...claims };
+}
+
+function assumptionEntry(name: (typeof assumptionNames)[number]) {
+  const { alternatives, why, boundary } = assumptionOf(name);
+  const status = assumptionStatus(name);
+  const exercisedBy = filesOf(shownBy(name));
+  return {
+    name,
+    default: writtenValue(name, defaultAssumptions),
+    about: aboutAssumption(name),
+    alternatives,
+    why,
+    boundary,
+    notSimulated: status.status === 'built' ? [] : alternatives,
+    ...status,
+    exercisedBy,
+  };
+}
+
+function filesOf({ tests, scenarios }: Shown): readonly string[] {
+  return [...tests, ...scenarios];
+}
+
+type RuleEntry = ReturnType<typeof ruleEntry>;
+
+function mark({ status }: { readonly status: string }): string {
+  if (status === 'built') return paint.good('built');
+  return status === 'shapeOnly' ? paint.warn('shape only') : paint.warn('not simulated');
+}
+
+function shortRule(rule: RuleEntry): string {
+  return `${paint.bold(rule.id.padEnd(11))} ${mark(rule)}  ${rule.statement}\n`;
+}
+
+function longRule(rule: RuleEntry): string {
+  const reason = 'reason' in rule ? `  ${rule.reason}\n` : '';
+  return [
+    `${paint.bold(rule.id)}  ${rule.kind}, ${mark(rule)}\n`,
+    `  ${rule.statement}\n`,
+    reason,
+    `  stated in: ${rule.source}\n`,
+    list('checked by (fails when the rule is broken)', filesOf(rule.checkedBy)),
+    list('visited by (names the rule)', filesOf(rule.visitedBy)),
+    '\n',
+  ].join('');
+}
+
+/** Some defaults are long lists. */
+const defaultMax = 40;
+
+function shortAssumption({ name, about, why, default: usual }: ReturnType<typeof assumptionEntry>): string {
+  return `${paint.bold(name)} = ${clipped(JSON.stringify(usual), defaultMax)}  ${about ?? why}\n`;
+}
+
+function longAssumption(entry: ReturnType<typeof assumptionEntry>): string {
+  const others =
+    entry.alternatives.length === 0 ? '' : `; else ${entry.alternatives.map((one) => JSON.stringify(one)).join(', ')}`;
+  const reason = 'reason' in entry ? `  ${mark(entry)}: ${entry.reason}\n` : '';
+  const about = entry.about === null ? '' : `  ${entry.about}\n`;
+  return [
+    `${paint.bold(entry.name)}  assumption${entry.boundary ? ', decides only at a boundary' : ''}\n`,
+    about,
+    `  default ${JSON.stringify(entry.default)}${others}\n`,
+    `  why: ${entry.why}\n`,
+    reason,
+    list('exercised by', entry.exercisedBy),
+    '\n',
+  ].join('');
+}
+
+function list(label: string, entries: readonly string[]): string {
+  if (entries.length === 0) return '';
+  return `  ${label}: ${entries.join(', ')}\n`;
+}
+
+function tally(entries: readonly RuleEntry[]): string {
+  const count = (status: string): number => entries.filter((entry) => entry.status === status).length;
+  return `${entries.length} rules: ${count('built')} built, ${count('shapeOnly')} checked but without effect, ${count('notSimulated')} not simulated. One of them whole: svcsim rules ${entries[0]?.id}\n`;
+}
+
+function closing(count: number, first: string | undefined): string {
+  return first === undefined
+    ? ''
+    : `\n${count} assumptions, with their defaults. One of them whole: svcsim rules ${first}\n`;
+}

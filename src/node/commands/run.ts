@@ -1,0 +1,353 @@
+/** `svcsim run`: scenarios in, report folders and a summary out. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { StandstillError } from '../../engine/standstill.ts';
+import { failuresOf } from '../../experiment/failure/failures.ts';
+import { adviceOf } from '../../experiment/recommend/advice.ts';
+import type { Plan } from '../../experiment/recommend/plan.ts';
+import { recommend } from '../../experiment/recommend/recommend.ts';
+import type { Progress as RunProgress } from '../../experiment/recommend/trials.ts';
+import { Run } from '../../experiment/run.ts';
+import { explainStandstill } from '../../platform/handlers/standstill.ts';
+import { exampleBook } from '../../platform/metering/exampleBook.ts';
+import { allocationOf } from '../../report/bill/allocation.ts';
+import { allocationCsv } from '../../report/focus/allocationCsv.ts';
+import { Chronicle } from '../../report/fold/chronicle.ts';
+import { countLoads } from '../../report/fold/loadCount.ts';
+import { MountChronicle } from '../../report/fold/mountChronicle.ts';
+import { PageChronicle } from '../../report/fold/page/pageChronicle.ts';
+import { type PageAssets, pageHtml } from '../../report/page/html.ts';
+import { pageDataOf } from '../../report/page/pageDataOf.ts';
+import { compareWithBill, type Difference } from '../../report/recount/compare.ts';
+import { Recount } from '../../report/recount/recount.ts';
+import { fileOf, writingsOf } from '../../report/render/files.ts';
+import { junitReport } from '../../report/render/junit.ts';
+import { type Report, reportOf } from '../../report/report.ts';
+import { withLosses } from '../../report/verdict/lossFindings.ts';
+import { wholeOf } from '../../report/verdict/recommendation.ts';
+import type { Summary } from '../../report/verdict/summary.ts';
+import { jsonText } from '../../report/words/jsonText.ts';
+import { behaviourPlace, type Written } from '../../scenario/behaviourPlace.ts';
+import { bookProblems } from '../../scenario/read/prices.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
+import { scenarioDigest } from '../../scenario/text/digest.ts';
+import type { Problem } from '../../scenario/text/problem.ts';
+import { fitted } from '../columns.ts';
+import { type Asked, codeOf, type Ending, show } from '../ending.ts';
+import { exitCode, Stop } from '../exit.ts';
+import { formatOf, type RunFlags } from '../flags.ts';
+import { ReportFolder } from '../folder.ts';
+import { type ReadScenario, readScenarios } from '../inputs.ts';
+import { Interrupt } from '../interrupt.ts';
+import { JournalFile } from '../journalFile.ts';
+import { makeRoom, sizeText } from '../memory.ts';
+import { readPageAssets } from '../pageAssets.ts';
+import { paintFor } from '../paint.ts';
+import { showProblems } from '../problems.ts';
+import { type Progress, progressBar } from '../progress.ts';
+import { say } from '../say.ts';
+import { worked } from '../working.ts';
+import { writeFocus } from './focusFile.ts';
+import { isFailed, type Outcome, tallyText } from './tally.ts';
+
+/** Events between two looks at the clock and at Ctrl-C: some milliseconds of work. */
+const slice = 20_000;
+
+/** `svcsim run --json`. */
+export interface RunDocument {
+  readonly schema: 'svcsim/run/1';
+  /** In the order of the files. */
+  readonly runs: readonly RunOutcome[];
+}
+
+/** What became of one file; no more than its problems where it could not be run. */
+export interface RunOutcome {
+  readonly file: string;
+  readonly problems: readonly Problem[];
+  /** Where its report is. */
+  readonly folder?: string;
+  /** As `summary.json` has it. */
+  readonly summary?: Summary;
+  /** Only where it was verified: where the bill and the journal differ. */
+  readonly differences?: readonly Difference[];
+}
+
+/** Runs all valid scenarios, in the order given. @returns the highest exit code among them */
+export async function run(files: readonly string[], flags: RunFlags): Promise<number> {
+  const bytesMax = readLimit(flags.journalLimit);
+  const format = formatOf(flags);
+  const assets = readPageAssets();
+  const read = await readScenarios(files, flags);
+  refuseSameNames(read);
+  const outcomes: RunOutcome[] = [];
+  const endings: Outcome[] = [];
+  const reports: Report[] = [];
+  const interrupt = new Interrupt();
+  for (const { file, label, parsed, text, options } of read) {
+    await setImmediate();
+    if (interrupt.isRequested) {
+      say(process.stderr, `interrupted before ${label}\n`);
+      break;
+    }
+    showProblems(parsed, process.stderr);
+    const { scenario, problems } = parsed;
+    if (scenario === null) {
+      outcomes.push({ file: label, problems });
+      endings.push({ name: label, code: exitCode.invalid });
+      continue;
+    }
+    const given = { scenario, file, label, texts: parsed.texts, text, options };
+    const ending = await runOne(given, interrupt, { ...flags, bytesMax, assets }).catch((error: unknown) => {
+      if (error instanceof StandstillError) return standstillProblem(error, given);
+      throw error;
+    });
+    if ('code' in ending) {
+      showProblems({ ...parsed, problems: [ending] }, process.stderr);
+      outcomes.push({ file: label, problems: [...problems, ending] });
+      endings.push({ name: scenario.name, code: exitCode.invalid });
+      continue;
+    }
+    show(ending, flags, format);
+    const { folder, summary, differences, report } = ending;
+    if (format === 'junit') reports.push(report);
+    const verified = differences === null ? {} : { differences };
+    const told = { ...parsed, problems: bookProblems(scenario, report.bookFindings) };
+    showProblems(told, process.stderr);
+    outcomes.push({ file: label, folder, problems: [...problems, ...told.problems], summary, ...verified });
+    endings.push({ name: scenario.name, code: codeOf(ending) });
+    if (!ending.isWhole) break;
+  }
+  interrupt.close();
+  const document: RunDocument = { schema: 'svcsim/run/1', runs: outcomes };
+  if (format === 'json') say(process.stdout, jsonText(document));
+  if (format === 'junit') say(process.stdout, junitReport(reports));
+  if (files.length > 1) showTally(endings, files.length, format);
+  return Math.max(
+    endings.length < files.length ? exitCode.interrupted : exitCode.ok,
+    ...endings.map(({ code }) => code),
+  );
+}
+
+/**
+ * A zero-time loop is a mistake in the scenario that only a run finds. The problem names the place of the field to
+ * change.
+ */
+function standstillProblem(error: StandstillError, given: Written & { readonly label: string }): Problem {
+  const { about, ...loop } = explainStandstill(error);
+  const found = about === null ? null : behaviourPlace(given, { ...about, at: error.at });
+  const place = found ?? { file: given.label, line: 1, column: 1, endColumn: 2 };
+  return { ...place, code: 'zero-time-loop', severity: 'error', ...loop };
+}
+
+/** On standard output, but where that is no place for sentences: there on the error stream, where something failed. */
+function showTally(endings: readonly Outcome[], count: number, format: ReturnType<typeof formatOf>): void {
+  const isBad = endings.some(isFailed);
+  const isQuiet = format !== 'text';
+  if (isQuiet && !isBad) return;
+  const stream = isQuiet ? process.stderr : process.stdout;
+  const paint = paintFor(stream);
+  say(stream, `${paint[isBad ? 'bad' : 'good'](fitted(tallyText(endings, count), stream))}\n`);
+}
+
+function readLimit(text: string): number {
+  const megabytes = Number(text);
+  if (!(megabytes > 0)) throw new Stop(exitCode.usage, `--journal-limit takes a number of MB above 0; found '${text}'`);
+  return megabytes * 1_000_000;
+}
+
+/** Two scenarios of one name would write the same folder. */
+function refuseSameNames(read: readonly ReadScenario[]): void {
+  const labels = new Map<string, string>();
+  for (const { label, parsed } of read) {
+    const name = parsed.scenario?.name;
+    if (name === undefined) continue;
+    const other = labels.get(name);
+    if (other === label) throw new Stop(exitCode.usage, `${label} is given twice`);
+    if (other !== undefined) {
+      throw new Stop(
+        exitCode.usage,
+        `${other} and ${label} are both named '${name}', so one report would replace the other; rename one, or run them one by one with --out.`,
+      );
+    }
+    labels.set(name, label);
+  }
+}
+
+interface Given extends Plan {
+  readonly scenario: Scenario;
+  readonly file: string;
+  readonly label: string;
+  /** All that it was read from. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+async function runOne(
+  given: Given,
+  interrupt: Interrupt,
+  flags: RunFlags & { readonly bytesMax: number; readonly assets: PageAssets },
+): Promise<Ending> {
+  const { scenario, file } = given;
+  makeRoom(scenario);
+  const size = flags.quiet === true ? null : sizeText(scenario);
+  if (size !== null) say(process.stderr, fitted(`${size}\n`, process.stderr));
+  const folder = new ReportFolder(join(flags.out, scenario.name));
+  const progress = progressBar(scenario.name, flags.quiet === true);
+  try {
+    const journal =
+      flags.journal === 'none' ? null : new JournalFile(folder.stream('journal.ndjson'), flags.journal, flags.bytesMax);
+    const chronicle = new Chronicle(scenario, new PageChronicle(scenario, journal !== null));
+    const book = scenario.prices ?? exampleBook;
+    const recount =
+      flags.verify === true
+        ? new Recount({ org: scenario.org, start: scenario.start, assumptions: scenario.assumptions, book })
+        : null;
+    const mounts = flags.allocate === undefined ? null : new MountChronicle(scenario.assumptions);
+    const isAlone = journal === null && recount === null;
+    const live = new Run(scenario, {
+      isAsked: false,
+      ...(isAlone && chronicle.takesBundles ? { bundles: (bundle) => chronicle.listenAll(bundle) } : {}),
+      events: flags.journal === 'all',
+      replicas: flags.replicaRows === true,
+      rowsPer: flags.billGrain,
+      isLiteral: flags.literal === true,
+      sink: (entry) => {
+        chronicle.listen(entry);
+        journal?.listen(entry);
+        recount?.listen(entry);
+        mounts?.listen(entry);
+      },
+    });
+    const isWhole = await advance(live, progress, interrupt, () => countLoads(chronicle, live.sim.world, live.now));
+    progress.say('writes the reports');
+    await pause(interrupt, isWhole);
+    const plain = reportOf(live, chronicle, {
+      scenarioHash: scenarioDigest(given.texts, given.label, sha256),
+      ...(flags.extrapolate === undefined ? {} : { extrapolate: flags.extrapolate }),
+    });
+    const asked = isWhole ? await askedFor(given, progress, interrupt, flags) : nothingAsked;
+    const { advice, losses } = asked;
+    const report = {
+      ...plain,
+      ...(losses === null
+        ? {}
+        : { summary: { ...plain.summary, findings: withLosses(plain.summary.findings, losses.failures) } }),
+      capacity: {
+        ...plain.capacity,
+        failures: losses?.failures ?? [],
+        ...(losses === null ? {} : { failuresUntried: losses.untried }),
+        recommendations: advice?.recommendations ?? [],
+        ...(advice === null ? {} : { advice: wholeOf(advice) }),
+      },
+    };
+    await pause(interrupt, isWhole);
+    const others = journal === null ? [] : [journal.close()];
+    const write = (name: string, text: string): void => {
+      folder.write(name, text);
+      others.push(fileOf(name, Buffer.from(text), sha256));
+    };
+    write('report.html', pageHtml(pageDataOf(report, live), flags.assets));
+    if (mounts !== null && flags.allocate !== undefined) {
+      const parts = allocationOf(report.bill, mounts.upTo(live.now), flags.allocate);
+      const origin = { book, seed: scenario.seed, scenarioHash: report.summary.scenarioHash };
+      const horizon = { start: report.start, end: report.end };
+      const periods = scenario.assumptions['billing.period'];
+      write('allocation.csv', allocationCsv(parts, flags.allocate, { ...origin, horizon, periods }));
+    }
+    await pause(interrupt, isWhole);
+    const focus = await writeFocus(
+      folder,
+      {
+        cells: report.cells,
+        book,
+        assumptions: scenario.assumptions,
+        horizon: { start: report.start, end: report.end },
+        invoices: report.bill.invoices,
+        seed: scenario.seed,
+        scenarioHash: report.summary.scenarioHash,
+      },
+      flags.focusGrain,
+      () => pause(interrupt, isWhole),
+    );
+    if (focus !== null) others.push(focus.file);
+    for (const [name, writing] of writingsOf(report)) {
+      await pause(interrupt, isWhole);
+      const file = folder.stream(name);
+      writing((text) => file.write(text));
+      others.push(file.close());
+    }
+    others.sort((a, b) => (a.name < b.name ? -1 : 1));
+    const summary: Summary = { ...report.summary, files: others };
+    folder.write('summary.json', jsonText(summary));
+    const path = isWhole ? folder.path : `${folder.path}.interrupted`;
+    folder.finish(path);
+    const horizon = { start: scenario.start, end: live.now };
+    // The bill has what a session has not told yet.
+    if (recount !== null && scenario.session !== null) live.fork((entry) => recount.listen(entry)).close();
+    const differences = recount === null ? null : compareWithBill(recount, report.bill, book, horizon);
+    return {
+      file,
+      folder: path,
+      report,
+      summary,
+      isWhole,
+      isCut: journal?.isFull === true,
+      focusGrain: focus?.grain ?? null,
+      differences,
+      ...asked,
+    };
+  } finally {
+    progress.clear();
+    folder.discard();
+  }
+}
+
+/** What takes more runs, and is made only where it is asked for. */
+async function askedFor(
+  { scenario, text, options }: Given,
+  progress: Progress,
+  interrupt: Interrupt,
+  flags: RunFlags,
+): Promise<Asked> {
+  const plan = { text, options };
+  const work = <Result>(label: string, steps: Generator<RunProgress, Result>): Promise<Result> =>
+    worked(steps, interrupt, ({ run, of, share }) =>
+      progress.say(`${label}: run ${run} of ${of}, ${Math.floor(100 * share)} %`),
+    );
+  return {
+    advice: flags.recommend === true ? adviceOf(await work('tries changes', recommend(plan, scenario))) : null,
+    losses: flags.failures === true ? await work('tries losses', failuresOf(plan, scenario)) : null,
+  };
+}
+
+const nothingAsked: Asked = { advice: null, losses: null };
+
+/**
+ * Lets signals be heard. Who interrupts the writing after a whole run wants none of it; who interrupted the run wants
+ * what there is.
+ */
+async function pause(interrupt: Interrupt, isWhole: boolean): Promise<void> {
+  await setImmediate();
+  if (isWhole && interrupt.isRequested)
+    throw new Stop(exitCode.interrupted, 'interrupted while the reports were written: none is left');
+}
+
+/** Quicker than the portable one by far. */
+function sha256(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** Runs to the end in slices; false where an interrupt came first. */
+async function advance(live: Run, progress: Progress, interrupt: Interrupt, onSlice: () => void): Promise<boolean> {
+  const { start, end } = live.scenario;
+  while (live.advance(slice) === 'more') {
+    onSlice();
+    progress.update((live.now - start) / (end - start), live.sim.events + live.sim.passed);
+    await setImmediate();
+    if (interrupt.isRequested) {
+      live.settle();
+      return false;
+    }
+  }
+  return true;
+}

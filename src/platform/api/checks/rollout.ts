@@ -1,0 +1,89 @@
+/**
+ * Rollout options of a workload (ROLL-2, ROLL-4, ROLL-6, ROLL-11).
+ */
+import { parseAmount } from '../document/amount.ts';
+import { numberAt, objectAt } from '../document/json.ts';
+import { type Breach, breach, doubt, shown } from '../requests/breach.ts';
+import { outside } from './bound.ts';
+import type { WorkloadSubject } from './subject.ts';
+
+const root = ['spec', 'rolloutOptions'];
+
+/** Amounts that can be read, waits within their bounds, and a rollout that can move at all. */
+export function checkRollout(workload: WorkloadSubject): readonly Breach[] {
+  const options = objectAt(workload.spec, 'rolloutOptions');
+  const { assumptions } = workload.context;
+  const breaches: Breach[] = [];
+  for (const field of ['minReadySeconds', 'terminationGracePeriodSeconds'] as const) {
+    const found = numberAt(options, field);
+    const name = `fields.bounds.${field}` as const;
+    const wanted = found === undefined ? null : outside(found, assumptions[name]);
+    if (wanted !== null) breaches.push(breach([...root, field], name, `${field} must be ${wanted}; found ${found}`));
+  }
+  const amounts = [
+    ['maxSurgeReplicas', 'ROLL-6'],
+    ['maxUnavailableReplicas', 'ROLL-4'],
+  ] as const;
+  for (const [field, rule] of amounts) {
+    const found = options[field];
+    if ((typeof found !== 'number' && typeof found !== 'string') || parseAmount(found) !== null) continue;
+    breaches.push(
+      breach(
+        [...root, field],
+        rule,
+        `${field} must be a whole number of replicas, or a percentage such as 25%; found ${shown(found)}`,
+      ),
+    );
+  }
+  const surge = parseAmount(options.maxSurgeReplicas);
+  const unavailable = parseAmount(options.maxUnavailableReplicas);
+  const percent = assumptions['fields.bounds.maxUnavailablePercent'];
+  if (unavailable?.unit === 'percent') {
+    const wanted = outside(unavailable.value, percent);
+    const at = [...root, 'maxUnavailableReplicas'];
+    if (wanted !== null)
+      breaches.push(
+        breach(
+          at,
+          'fields.bounds.maxUnavailablePercent',
+          `maxUnavailableReplicas must be ${wanted} percent; found ${unavailable.value}%`,
+        ),
+      );
+  }
+  const isStuck = surge?.value === 0 && unavailable?.value === 0;
+  if (isStuck && assumptions['fields.bounds.surgeAndUnavailableZero'] === 'refuse') {
+    const message = 'maxSurgeReplicas and maxUnavailableReplicas are both zero: no rollout could move';
+    breaches.push(breach([...root, 'maxUnavailableReplicas'], 'fields.bounds.surgeAndUnavailableZero', message));
+  }
+  return [...breaches, ...ignoredAmounts(workload), ...ignoredPolicy(workload)];
+}
+
+/** A policy of ordinals, which only stateful workloads have (ROLL-8). */
+function ignoredPolicy({ spec, type }: WorkloadSubject): readonly Breach[] {
+  if (type === 'stateful' || objectAt(spec, 'rolloutOptions').scalingPolicy === undefined) return [];
+  const message = `a ${type} workload ignores scalingPolicy, which is for stateful workloads`;
+  return [doubt([...root, 'scalingPolicy'], 'ROLL-8', message)];
+}
+
+/** Options of a rollout, which a cron workload does not have: its next execution takes the new version. */
+function withoutRollout({ spec }: WorkloadSubject): readonly Breach[] {
+  const options = objectAt(spec, 'rolloutOptions');
+  return ['minReadySeconds', 'maxSurgeReplicas', 'maxUnavailableReplicas'].flatMap((field) =>
+    options[field] === undefined
+      ? []
+      : [doubt([...root, field], 'TYPE-12', `a cron workload ignores ${field}: it has no rollouts`)],
+  );
+}
+
+/** Amounts that the type ignores (`rollout.stateful.maxUnavailable`). */
+function ignoredAmounts(workload: WorkloadSubject): readonly Breach[] {
+  const { spec, type, context } = workload;
+  if (type === 'standard') return [];
+  if (type === 'cron') return withoutRollout(workload);
+  const options = objectAt(spec, 'rolloutOptions');
+  const isHeeded = type === 'stateful' && context.assumptions['rollout.stateful.maxUnavailable'] === 'honoured';
+  return ['maxSurgeReplicas', 'maxUnavailableReplicas'].flatMap((field) => {
+    if (options[field] === undefined || (isHeeded && field === 'maxUnavailableReplicas')) return [];
+    return [doubt([...root, field], 'rollout.stateful.maxUnavailable', `a ${type} workload does not heed ${field}`)];
+  });
+}

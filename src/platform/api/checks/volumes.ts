@@ -1,0 +1,76 @@
+/**
+ * Volumes of a workload's containers (WL-13 to WL-17, VOL-13, VOL-18).
+ */
+
+import { textAt } from '../document/json.ts';
+import { linkOf, nameOfLink } from '../document/link.ts';
+import { type Breach, breach } from '../requests/breach.ts';
+import { volumesetOfUri } from '../settings/mounts.ts';
+import { type Placed, placed, type WorkloadSubject } from './subject.ts';
+
+/** Which volume sets a workload may mount, and where; how many has no limit (WL-16). */
+export function checkVolumes(workload: WorkloadSubject): readonly Breach[] {
+  return workload.containers.flatMap(({ value, path }) => {
+    const volumes = placed(value, 'volumes', path);
+    return [...volumes.flatMap((volume) => setBreaches(workload, volume)), ...pathBreaches(workload, volumes)];
+  });
+}
+
+function setBreaches(workload: WorkloadSubject, { value, path }: Placed): readonly Breach[] {
+  const { context, type } = workload;
+  const uri = textAt(value, 'uri');
+  if (uri === undefined) return [];
+  const at = [...path, 'uri'];
+  const name = volumesetOfUri(uri);
+  const form = `${context.prefix}://volumeset/`;
+  if (name === null || !uri.startsWith(form)) {
+    return [
+      breach(at, 'WL-15', `a volume's uri begins with ${form} and ends with the name of a volume set; found ${uri}`),
+    ];
+  }
+  const set = context.find(linkOf('volumeset', name, context));
+  const isShared = set !== null && textAt(set.spec, 'fileSystemType') === 'shared';
+  if (type !== 'stateful' && !(isShared && context.assumptions['volume.shared.types'] === 'any')) {
+    return [breach(path.slice(0, -1), 'WL-14', `only a stateful workload mounts volume sets; this one is ${type}`)];
+  }
+  if (set === null) {
+    const message = `a workload mounts volume sets of its own GVC; ${context.gvc} has no volume set ${name}`;
+    return [breach(at, 'WL-17', message, 'BAD_REFERENCE')];
+  }
+  if (isShared) return [];
+  const other = context.workloadsMounting(linkOf('volumeset', name, context)).find((link) => link !== context.link);
+  if (other === undefined) return [];
+  const holder = `${name} is mounted by ${nameOfLink(other)} already`;
+  return [breach(at, 'VOL-13', `at most one workload uses an ext4 or xfs volume set; ${holder}`)];
+}
+
+function pathBreaches(workload: WorkloadSubject, volumes: readonly Placed[]): readonly Breach[] {
+  const { assumptions } = workload.context;
+  const directories: string[] = [];
+  return volumes.flatMap(({ value, path }) => {
+    const written = textAt(value, 'path');
+    if (written === undefined) return [];
+    const at = [...path, 'path'];
+    const directory = written.length > 1 && written.endsWith('/') ? written.slice(0, -1) : written;
+    if (!directory.startsWith('/') && assumptions['fields.bounds.volumePathRelative'] === 'refuse') {
+      return [breach(at, 'fields.bounds.volumePathRelative', `a volume's path begins with '/'; found ${written}`)];
+    }
+    if (assumptions['fields.bounds.volumePathRefused'].includes(directory)) {
+      return [breach(at, 'fields.bounds.volumePathRefused', `${directory} is reserved; mount the volume elsewhere`)];
+    }
+    const other = directories.find((one) => one === directory || isInside(one, directory) || isInside(directory, one));
+    directories.push(directory);
+    if (other === undefined || assumptions['fields.bounds.volumePathNested'] === 'off') return [];
+    return [
+      breach(
+        at,
+        'fields.bounds.volumePathNested',
+        `volumes of a container lie beside each other; ${written} and ${other} do not`,
+      ),
+    ];
+  });
+}
+
+function isInside(outer: string, inner: string): boolean {
+  return inner.startsWith(outer === '/' ? '/' : `${outer}/`);
+}

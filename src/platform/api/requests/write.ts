@@ -1,0 +1,400 @@
+/**
+ * POST, PUT and PATCH: from a body to a judged document to a record.
+ */
+
+import type { Reason } from '../../../engine/journal.ts';
+import type { Assumptions } from '../../../rules/assumptions.ts';
+import { alsoBecause, because } from '../../../rules/reason.ts';
+import type { RuleId } from '../../../rules/register.ts';
+import { withKeys } from '../access/keys.ts';
+import { remember, sameResult, sameTarget, type Taken, watched } from '../document/again.ts';
+import { filled } from '../document/defaults.ts';
+import { idOfRecord } from '../document/id.ts';
+import { isObject, type Json, type JsonObject, objectAt, textAt } from '../document/json.ts';
+import { nameOfLink } from '../document/link.ts';
+import { documentOf, documentParts, normalise } from '../document/normalise.ts';
+import { applyPatch, mergesByName } from '../document/patch.ts';
+import { locationPatchBreaches } from '../document/patchLocation.ts';
+import { withoutUnwritten } from '../document/unwritten.ts';
+import { createRecord, type Next, nextDocument, renameRecord, replaceDocument } from '../records/commit.ts';
+import type { Kind } from '../records/kinds.ts';
+import { wholeFields } from '../records/locations.ts';
+import { quotaPatch, quotaPatchBreaches } from '../records/quotaRecord.ts';
+import type { Document, StoredRecord } from '../records/record.ts';
+import type { Control, ControlConfig } from '../records/state.ts';
+import type { PlatformView } from '../records/view.ts';
+import { readOnlyFields } from '../schemas/unknownFields.ts';
+import { answer, type Call, type Done, refuse, refuseDocument } from './answer.ts';
+import { type Breach, breach, shown } from './breach.ts';
+import { contextOf, type Target, targetOf } from './judge.ts';
+import { notFound } from './read.ts';
+import { userOfLocation } from './remove.ts';
+import { newNameOf, renamed, renameRefusal } from './rename.ts';
+import type { Change, Outcome } from './request.ts';
+import { showRecord } from './show.ts';
+import { errorsOf, sentDoubts } from './validate.ts';
+
+interface CollectionRoute {
+  readonly kind: Kind;
+  readonly gvc: string | null;
+}
+
+const created = because(['RES-2', 'VER-1'], ['api.ids']);
+const replaced = because(['VER-1'], ['api.put', 'api.versionStep']);
+const unchanged = because([], ['api.versionStep']);
+const newVersion = because(['VER-1', 'VER-2'], ['version.triggers', 'version.number']);
+const sameVersion = because(['VER-1', 'VER-3'], ['version.triggers']);
+const patched = because(['VER-1'], ['api.patchOrder', 'api.versionStep']);
+const byName = because([], ['api.patchArrays']);
+const patchedByName = alsoBecause(patched, byName);
+
+/** Does what a request did the last time, where that is the same now; null: it must be looked at. */
+export function writeAgain(call: Call, taken: Taken, platform: PlatformView): Outcome | null {
+  const target = sameTarget(call, taken, platform);
+  if (target === null) return null;
+  const { body, next, reason, doubts } = taken;
+  if (doubts === null && call.isRead) return null;
+  const refused = blockedBy(call, target) ?? outdated(call, target.before, body);
+  return refused ?? commit(call, target, target.before, next, platform, { reason, doubts });
+}
+
+/** Makes a record whose name stands in the body. */
+export function postItem(call: Call, route: CollectionRoute, body: JsonObject, platform: PlatformView): Outcome {
+  const name = nameIn(body);
+  const target = targetOf(call.control, route.kind, route.gvc, name);
+  const blocked = blockedBy(call, target) ?? misplaced(call, target, body);
+  if (blocked !== null) return blocked;
+  if (target.before !== null) {
+    const reason = because([], ['api.ids']);
+    return refuse(call, { code: 'EXISTS', message: `${target.link} exists already`, reason });
+  }
+  const isOwnOnly = call.control.config.assumptions['location.made'] === 'byokOnly';
+  if (route.kind === 'location' && isOwnOnly && body.provider !== 'byok') {
+    const message = `a location is made only with provider byok; found ${shown(body.provider)}`;
+    return refuseDocument(call, [breach(['provider'], 'location.made', message)]);
+  }
+  return create(call, target, body, platform);
+}
+
+/** Makes or replaces a record; `name` is null where it stands in the body. */
+export function putItem(
+  call: Call,
+  route: CollectionRoute & { readonly name: string | null },
+  body: JsonObject,
+  platform: PlatformView,
+): Outcome {
+  const name = route.name ?? nameIn(body);
+  const target = targetOf(call.control, route.kind, route.gvc, name);
+  const { before } = target;
+  const stale = isLocked(call, route.name !== null) && before !== null ? outdated(call, before, body) : null;
+  const blocked = blockedBy(call, target) ?? stale ?? misplaced(call, target, body);
+  if (blocked !== null) return blocked;
+  if (before === null) return create(call, target, route.name === null ? body : { ...body, name }, platform);
+  if (call.control.config.assumptions['api.put'] === 'merge')
+    return merge(call, target, before, body, platform, replaced);
+  return replace(call, target, before, { ...unshown(before), ...body, name }, platform, replaced);
+}
+
+/** Whether a PUT that says a version or an id is about the record that has them (`api.stalePut`). */
+function isLocked({ control }: Call, isOfItem: boolean): boolean {
+  const stale = control.config.assumptions['api.stalePut'];
+  return stale === 'refuse' || (stale === 'refuseItem' && isOfItem);
+}
+
+/** What no reader is shown, so that none can send it back: it stays until it is written anew. */
+function unshown({ kind, more }: StoredRecord): JsonObject {
+  return kind === 'secret' && more.data !== undefined ? { data: more.data } : {};
+}
+
+/** Changes a record in the patch language. */
+export function patchItem(
+  call: Call,
+  route: CollectionRoute & { readonly name: string },
+  body: JsonObject,
+  platform: PlatformView,
+): Outcome {
+  const target = targetOf(call.control, route.kind, route.gvc, route.name);
+  const { before } = target;
+  if (before === null) return notFound(call);
+  const names = saidOf(body, 'name').map(({ value }) => value);
+  const newName = newNameOf(call, before, names);
+  const blocked =
+    blockedBy(call, target) ?? outdated(call, before, body) ?? misplaced(call, target, body, newName !== null);
+  if (blocked !== null) return blocked;
+  const reason = mergesByName(body) ? patchedByName : patched;
+  return merge(call, { ...target, newName }, before, body, platform, reason);
+}
+
+/** A target that may get another name. */
+type Renamed = Target & { readonly newName?: string | null };
+
+function merge(
+  call: Call,
+  target: Renamed,
+  before: StoredRecord,
+  body: JsonObject,
+  platform: PlatformView,
+  reason: Reason,
+): Outcome {
+  const { kind, gvc, name } = target;
+  const { assumptions, org } = call.control.config;
+  const refused: Breach[] = [...refusedPatch(before, body, assumptions)];
+  const asked = kind === 'quota' ? quotaPatch(body, before) : body;
+  const patch: { [key: string]: Json } = {};
+  for (const key of Object.keys(asked)) {
+    if (!(gvc === null ? notPatched : notPatchedInGvc).includes(key)) patch[key] = asked[key]!;
+  }
+  const merged = applyPatch(
+    documentOf(kind, target.newName ?? name, gvc, before),
+    patch,
+    { org, gvc },
+    refused,
+    assumptions,
+  );
+  if (refused.length > 0) return refuseDocument(call, refused);
+  return replace(call, target, before, merged, platform, reason, body);
+}
+
+/** Of kinds that may be changed in part only. */
+function refusedPatch(before: StoredRecord, body: JsonObject, assumptions: Assumptions): readonly Breach[] {
+  if (before.kind === 'location') return locationPatchBreaches(body, assumptions);
+  return before.kind === 'quota' ? quotaPatchBreaches(body, before, assumptions) : [];
+}
+
+/** What a patch leaves alone: fields of the platform, and those that say which record is meant. */
+const notPatched = [...readOnlyFields, 'kind', 'name'].flatMap(waysToSay);
+const notPatchedInGvc = [...notPatched, ...waysToSay('gvc')];
+
+/** The keys under which a patch says what a field is to be. */
+function waysToSay(field: string): readonly string[] {
+  return [field, `$replace/${field}`];
+}
+
+/** What a body says of a field that it may not change, under each of its keys; null says nothing. */
+function saidOf(body: JsonObject, field: string): readonly { readonly key: string; readonly value: Json }[] {
+  return waysToSay(field).flatMap((key) => {
+    const value = body[key] ?? null;
+    return value === null ? [] : [{ key, value }];
+  });
+}
+
+function create(call: Call, target: Target, body: JsonObject, platform: PlatformView): Outcome {
+  const { control, now } = call;
+  const { assumptions, org } = control.config;
+  const document = normalise(target.kind, body, { org, gvc: target.gvc }, assumptions);
+  const findings = errorsOf(target.kind, document, contextOf(control, target, platform));
+  const errors = findings.filter(isError);
+  if (errors.length > 0) return refuseDocument(call, errors);
+  const changes = createRecord(control, target, partsOf(document, target), now);
+  const doubts = doubtsOf(call, target.kind, { findings, document, sent: body });
+  return written(call, target, changes, platform, { status: 201, reason: created, location: target.link, doubts });
+}
+
+/** @param patch that has made the body; absent: it is as it was sent */
+function replace(
+  call: Call,
+  target: Renamed,
+  before: StoredRecord,
+  body: JsonObject,
+  platform: PlatformView,
+  reason: Reason,
+  patch?: JsonObject,
+): Outcome {
+  const { control } = call;
+  const { assumptions, org } = control.config;
+  const whole = normalise(target.kind, body, { org, gvc: target.gvc }, assumptions);
+  // A whole record that was read holds its id.
+  const isRead = (patch ?? body).id !== undefined;
+  const document = isRead ? { ...whole, ...specOf(control.config, before, whole) } : whole;
+  const parts = withKeys(partsOf(document, target), before, patch === undefined ? null : body);
+  const moved = movedBreaches(control, target, before, parts);
+  if (moved.length > 0) return refuseDocument(call, moved);
+  const known = patch === undefined ? null : sameResult(call, patch, target, parts, platform);
+  const watch = watched(contextOf(control, target, platform), control);
+  const findings = known === null || call.isRead ? errorsOf(target.kind, document, watch.context) : [];
+  const errors = findings.filter(isError);
+  if (errors.length > 0) return refuseDocument(call, errors);
+  const { newName = null } = target;
+  if (newName !== null) return renameTo(call, { target, newName, before, parts, platform, reason });
+  const doubts = doubtsOf(call, target.kind, { findings, document, sent: patch ?? body });
+  const mayBeRead = patch === undefined || isRead;
+  const next = nextDocument(control.config, before, known?.next.document ?? parts, mayBeRead);
+  if (patch !== undefined) {
+    const { lookups } = known ?? watch;
+    remember(call.request, { body: patch, target: { ...target, before }, lookups, next, reason, doubts }, control);
+  }
+  return commit(call, target, before, next, platform, { reason, doubts });
+}
+
+/** What check would warn of, where the answer is read (`api.warnings`). */
+function doubtsOf(
+  { isRead, control }: Call,
+  kind: Kind,
+  {
+    findings,
+    document,
+    sent,
+  }: { readonly findings: readonly Breach[]; readonly document: JsonObject; readonly sent: JsonObject },
+): readonly Breach[] | null {
+  const { assumptions } = control.config;
+  if (!isRead) return null;
+  if (assumptions['api.warnings'] === 'none') return [];
+  const type = textAt(objectAt(document, 'spec'), 'type') ?? '';
+  return [...findings, ...sentDoubts(kind, sent, type, assumptions)];
+}
+
+interface Renaming {
+  readonly target: Target;
+  readonly newName: string;
+  readonly before: StoredRecord;
+  readonly parts: Document;
+  readonly platform: PlatformView;
+  readonly reason: Reason;
+}
+
+/** Gives a record its next document under another name; one that is described by its name goes on to be. */
+function renameTo(call: Call, { target, newName, before, parts, platform, reason }: Renaming): Outcome {
+  const refused = renameRefusal(call, before, newName);
+  if (refused !== null) return refused;
+  const { control, now } = call;
+  const description = parts.description === before.name ? newName : parts.description;
+  const next = nextDocument(control.config, before, { ...parts, description });
+  const changes = renameRecord(control, before, newName, next, now);
+  const moved = targetOf(control, target.kind, target.gvc, newName);
+  return written(call, moved, changes, platform, { status: 200, reason: alsoBecause(reason, renamed) });
+}
+
+/** The spec of a whole record that was read, without the defaults that nobody has written. */
+function specOf({ assumptions, prefix }: ControlConfig, before: StoredRecord, { spec }: JsonObject): JsonObject {
+  return isObject(spec) ? { spec: withoutUnwritten(spec, before.spec, filled(before, assumptions, prefix)) } : {};
+}
+
+/** The parts of a normalised document; what a location leaves out is what it was made with. */
+function partsOf(document: JsonObject, { kind, name, before }: Target): Document {
+  const parts = documentParts(kind, document, name);
+  if (kind !== 'location') return parts;
+  return { ...parts, more: wholeFields(name, before?.origin === 'custom', parts.more) };
+}
+
+/** Another provider of a location that a GVC uses (`location.providerInUse`). */
+function movedBreaches(
+  control: Control,
+  { kind }: Target,
+  before: StoredRecord,
+  { more }: Document,
+): readonly Breach[] {
+  if (kind !== 'location' || before.more.provider === more.provider) return [];
+  if (control.config.assumptions['location.providerInUse'] === 'change') return [];
+  const user = userOfLocation(control, before.name);
+  if (user === null) return [];
+  const message = `provider is ${shown(before.more.provider)}, and ${user} uses the location; found ${shown(more.provider)}`;
+  return [breach(['provider'], 'location.providerInUse', message)];
+}
+
+function commit(
+  call: Call,
+  target: Target,
+  before: StoredRecord,
+  next: Next,
+  platform: PlatformView,
+  { reason, doubts }: { readonly reason: Reason; readonly doubts: readonly Breach[] | null },
+): Outcome {
+  const changes = replaceDocument(call.control, before, next, call.now);
+  const why = reasonFor(target.kind, changes, reason);
+  return written(call, target, changes, platform, { status: 200, reason: why, doubts });
+}
+
+function reasonFor(kind: Kind, changes: readonly Change[], otherwise: Reason): Reason {
+  const own = changes.at(-1);
+  if (own === undefined) return unchanged;
+  if (kind !== 'workload') return otherwise;
+  const reason = own.newVersion ? newVersion : sameVersion;
+  return otherwise === patchedByName ? alsoBecause(reason, byName) : reason;
+}
+
+function written(
+  call: Call,
+  target: Target,
+  changes: readonly Change[],
+  platform: PlatformView,
+  done: Omit<Done, 'body' | 'changes' | 'command'>,
+): Outcome {
+  const record = call.control.records.get(target.link);
+  if (record === undefined) throw new Error(`written, but not there: ${target.link}`);
+  const body = call.isRead ? showRecord(record, call.control.config, platform) : null;
+  return answer(call, { ...done, body, changes });
+}
+
+/** A GVC that is not there, or anything that is being deleted. */
+function blockedBy(call: Call, { owner: link, before }: Target): Outcome | null {
+  const owner = link === null ? null : call.control.records.get(link);
+  if (owner === undefined) return notFound(call);
+  const deleting = isDeleting(before) ? before : owner;
+  if (!isDeleting(deleting)) return null;
+  const reason = because([], ['api.deleteStatus']);
+  return refuse(call, { code: 'DELETING', message: `${deleting.link} is being deleted`, reason });
+}
+
+function isDeleting(record: StoredRecord | null): record is StoredRecord {
+  return record !== null && record.deletingSince !== null;
+}
+
+/** What states that a record has a GVC; of other kinds that is part of what they are called. */
+const placedBy: { readonly [kind in Kind]?: RuleId } = { identity: 'IDN-1', volumeset: 'WL-17' };
+
+/**
+ * A body that says another kind, name or GVC than the path.
+ *
+ * @param isRenamed whether it may say another name
+ */
+function misplaced(call: Call, { kind, gvc, name }: Target, body: JsonObject, isRenamed = false): Outcome | null {
+  const { assumptions } = call.control.config;
+  const breaches: Breach[] = [];
+  for (const { key, value } of saidOf(body, 'kind')) {
+    if (value === kind) continue;
+    breaches.push(breach([key], 'RES-2', `kind must be ${kind} at this path; found ${shown(value)}`));
+  }
+  const mayBeNamed = name === '' || isRenamed || assumptions['api.rename'] === 'ignore';
+  for (const { key, value } of mayBeNamed ? [] : saidOf(body, 'name')) {
+    if (value === name) continue;
+    const message = `name must be ${name}, for a name cannot change; found ${shown(value)}`;
+    breaches.push(breach([key], 'api.rename', message, 'IMMUTABLE'));
+  }
+  for (const { key, value } of gvc === null ? [] : saidOf(body, 'gvc')) {
+    if (typeof value === 'string' && nameOfLink(value) === gvc) continue;
+    const message = `gvc must be ${gvc}, as in the path; found ${shown(value)}`;
+    breaches.push(breach([key], placedBy[kind] ?? 'api.rename', message));
+  }
+  return breaches.length === 0 ? null : refuseDocument(call, breaches);
+}
+
+/** The optimistic lock: a `version` or `id` that the record no longer has (`api.lockStatus`). */
+function outdated(call: Call, before: StoredRecord, body: JsonObject): Outcome | null {
+  const now = (key: 'version' | 'id'): string =>
+    key === 'version' ? String(before.version) : idOfRecord(before, call.control.config.seed);
+  for (const field of ['version', 'id'] as const) {
+    const stale = saidOf(body, field).find(({ value }) => typeof value === 'object' || String(value) !== now(field));
+    if (stale === undefined) continue;
+    const message = `${field} of ${before.link} is ${now(field)} by now; found ${shown(stale.value)}`;
+    const reason = call.request.method === 'PUT' ? stalePut : stalePatch;
+    return refuse(call, {
+      code: 'CONFLICT',
+      message,
+      reason,
+      status: call.control.config.assumptions['api.lockStatus'],
+    });
+  }
+  return null;
+}
+
+const stalePatch = because(['VER-1'], ['api.lockStatus']);
+const stalePut = because(['VER-1'], ['api.stalePut', 'api.lockStatus']);
+
+/** The name in a body; one that no record can have where there is none, so that the schema refuses it. */
+function nameIn(body: JsonObject): string {
+  return textAt(body, 'name') ?? '';
+}
+
+function isError(finding: Breach): boolean {
+  return finding.severity === 'error';
+}

@@ -1,0 +1,54 @@
+/**
+ * A trigger of type `cron`: so many replicas from each tick of one schedule to the next tick of another.
+ *
+ * After the cron scaler of KEDA, as its documentation describes it.
+ */
+import type { Instant } from '../../engine/time.ts';
+import { type JsonObject, numberAt, textAt } from '../api/document/json.ts';
+import { nextTick, parseSchedule, type Schedule } from '../cron/expression.ts';
+import type { CronAssumptions } from '../cron/fields.ts';
+import type { Bounds } from '../traffic/pieces.ts';
+
+/** Immutable. */
+export interface CronWindow {
+  readonly start: Schedule;
+  readonly end: Schedule;
+  /** Asked for while it is open. */
+  readonly replicas: number;
+}
+
+const utc = ['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT'];
+
+/**
+ * The window that a trigger's `metadata` writes; null where it writes none, or in another time zone than UTC
+ * (`cron.zone`).
+ */
+export function windowOf(metadata: JsonObject, assumptions: CronAssumptions): CronWindow | null {
+  const replicas = numberAt(metadata, 'desiredReplicas') ?? Number(textAt(metadata, 'desiredReplicas') ?? Number.NaN);
+  const start = scheduleAt(metadata, 'start', assumptions);
+  const end = scheduleAt(metadata, 'end', assumptions);
+  const isUtc = utc.includes(textAt(metadata, 'timezone') ?? 'UTC');
+  if (start === null || end === null || !isUtc || !Number.isInteger(replicas) || replicas < 0) return null;
+  return { start, end, replicas };
+}
+
+/** Replicas asked for at an instant: a tick of the start belongs to the window, one of the end does not. */
+export function windowAt({ start, end, replicas }: CronWindow, at: Instant): number {
+  const endsAt = nextTick(end, at);
+  const startsAt = nextTick(start, at);
+  return endsAt !== null && (startsAt === null || endsAt <= startsAt) ? replicas : 0;
+}
+
+/** Bounds of that between two instants, both included. */
+export function windowBounds(window: CronWindow, from: Instant, until: Instant): Bounds {
+  const turns = [window.start, window.end].some((schedule) => (nextTick(schedule, from) ?? until + 1) <= until);
+  if (turns) return { least: 0, greatest: window.replicas };
+  const value = windowAt(window, from);
+  return { least: value, greatest: value };
+}
+
+/** A period that counts from its last tick has no place in the day. */
+function scheduleAt(metadata: JsonObject, key: string, assumptions: CronAssumptions): Schedule | null {
+  const schedule = parseSchedule(textAt(metadata, key) ?? '', assumptions);
+  return 'error' in schedule || schedule.kind === 'every' ? null : schedule;
+}

@@ -1,0 +1,37 @@
+/**
+ * What a loop has decided, done: another count, journalled with what was measured.
+ */
+import type { Instant } from '../../../engine/time.ts';
+import type { Measurement } from '../../facts.ts';
+import { note, type Sim } from '../../handlers/note.ts';
+import { meterDeployment } from '../../metering/handlers/keptMeter.ts';
+import type { ActPlan } from '../../plan.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import { takeScale } from '../../workload/handlers/takeScale.ts';
+import { addPass } from '../../workload/handlers/wake.ts';
+import type { ScalingAction } from '../../workload/scaling.ts';
+import { rememberChange } from '../changes.ts';
+
+export function performScaling(
+  sim: Sim,
+  deployment: Deployment,
+  { actions, reason }: ActPlan<ScalingAction>,
+  measured: readonly Measurement[],
+): void {
+  for (const action of actions) {
+    const from = deployment.desired;
+    takeScale(deployment, action, sim.now);
+    if (action.to === from) continue;
+    noteChange(deployment, action.to - from, sim.now);
+    const about = { subject: deployment.subject, reason, cause: deployment.cause };
+    deployment.cause = note(sim, 'deployment.scaled', about, { from, to: action.to, measured });
+    meterDeployment(sim, deployment, deployment.cause);
+  }
+  addPass(sim, deployment);
+}
+
+/** Notes a change of the wanted count, whoever made it, where a loop counts them. */
+export function noteChange({ scaler }: Deployment, by: number, at: Instant): void {
+  const memory = scaler?.memory;
+  if (memory?.loop === 'hpa' || memory?.loop === 'keda') rememberChange(memory.sync.changes, at, by);
+}

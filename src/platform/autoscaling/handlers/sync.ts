@@ -1,0 +1,99 @@
+/**
+ * Syncs: replicas compared with their targets, what is remembered of it, and how long nothing will come of it.
+ */
+import { farthest } from '../../../engine/lookAhead.ts';
+import type { Instant } from '../../../engine/time.ts';
+import { settleCalls } from '../../call/handlers/lobby.ts';
+import { calledLately } from '../../call/lobby.ts';
+import type { Measurement } from '../../facts.ts';
+import type { Sim } from '../../handlers/note.ts';
+import { settleInflow } from '../../traffic/handlers/inflow.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import { reachChangesAt } from '../changes.ts';
+import type { MetricSample } from '../metric.ts';
+import type { Scaler } from '../scaler.ts';
+import type { HpaSettings, SyncSettings } from '../settings.ts';
+import { firstDoubtfulSync, passedSyncs, rememberSyncs, type SyncMemory, surelyHold, takeSync } from '../sync.ts';
+import type { Found } from '../twins.ts';
+import { nextDueAt } from './measure.ts';
+import { Outlook } from './outlook.ts';
+
+/** The sync of now, after those that were passed over. */
+export function sync(sim: Sim, deployment: Deployment, scaler: Scaler): Found {
+  const { settings, memory, plateaus } = scaler;
+  if (settings.loop !== 'hpa' || memory.loop !== 'hpa') throw new Error('no HPA looks after it');
+  const { world, now } = sim;
+  const { desired: current } = deployment;
+  const outlook = new Outlook(sim, deployment, settings, plateaus);
+  rememberSyncs(settings.sync, memory.sync, current, outlook, { after: scaler.evaluatedTo, until: now - 1 });
+  settleInflow(sim, deployment);
+  settleCalls(sim, deployment);
+  const plan = takeSync(settings.sync, memory.sync, { current, newest: outlook.at(now) }, now);
+  const isNear = plan.kind === 'act' || world.isLiteral || calledLately(deployment.lobby, now) !== null;
+  return {
+    plan,
+    measured: plan.kind === 'act' ? measurementsOf(settings, outlook.samplesAt(now), current) : [],
+    next: isNear ? now + settings.sync.period : nextSyncAt(sim, deployment, settings.sync, memory.sync, outlook),
+  };
+}
+
+/**
+ * Remembers the proposals of syncs that were passed over, up to an instant: of the same state, by the load of their
+ * time.
+ */
+export function passSyncs(sim: Sim, deployment: Deployment, scaler: Scaler, until: Instant): void {
+  const { settings, memory, plateaus } = scaler;
+  const passed = { after: scaler.evaluatedTo, until };
+  if (settings.loop !== 'hpa' || memory.loop !== 'hpa' || passedSyncs(settings.sync, passed) === null) return;
+  const outlook = new Outlook(sim, deployment, settings, plateaus);
+  rememberSyncs(settings.sync, memory.sync, deployment.desired, outlook, passed);
+}
+
+function nextSyncAt(
+  sim: Sim,
+  deployment: Deployment,
+  settings: SyncSettings,
+  memory: SyncMemory,
+  outlook: Outlook,
+): Instant {
+  const { now } = sim;
+  const { desired: current } = deployment;
+  // When the next replica is up, all is looked at anew.
+  const end = Math.min(now + farthest, nextDueAt(sim, deployment));
+  for (let after = now; ; ) {
+    const reachChanges = reachChangesAt(memory.changes, settings, after) ?? Number.POSITIVE_INFINITY;
+    const limit = Math.min(end, outlook.changesAfter(after), reachChanges);
+    const found = firstDoubtfulSync(settings, memory, current, outlook, { after, limit });
+    if (found < limit || found >= end) return found;
+    // From here on something else is measured, or the count may go further.
+    if (!surelyHold(settings, memory, current, outlook, { from: found, until: found, heldUpFrom: null })) return found;
+    after = found;
+  }
+}
+
+/** @param wanted replicas before the sync */
+function measurementsOf(
+  { metrics }: HpaSettings,
+  samples: readonly (MetricSample | null)[],
+  wanted: number,
+): Measurement[] {
+  const measured: Measurement[] = [];
+  for (const [index, { metric, targetMilli }] of metrics.entries()) {
+    const sample = samples[index] ?? null;
+    if (sample === null) continue;
+    const { counted } = sample;
+    measured.push({
+      metric,
+      valueMilli: valueMilli(sample),
+      targetMilli,
+      ...(counted === wanted ? {} : { counted }),
+    });
+  }
+  return measured;
+}
+
+/** The mean over the replicas that count, in thousandths of the metric's unit. */
+function valueMilli(sample: MetricSample): number {
+  if (sample.of === 'use') return sample.allowed === 0 ? 0 : Math.floor((100 * sample.used) / sample.allowed) * 1_000;
+  return sample.counted === 0 ? 0 : Math.round(sample.totalMilli / sample.counted);
+}

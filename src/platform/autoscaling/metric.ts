@@ -1,0 +1,129 @@
+/**
+ * How many replicas one metric asks for, exactly.
+ *
+ * After the Kubernetes HPA, as its documentation describes it: replicas that cannot be measured enter as what would
+ * hold the count.
+ */
+import { compareRatios, isAtEnd, isWithin, one, type Ratio, timesDown, timesUp } from './ratio.ts';
+import type { SyncSettings, TargetMetric } from './settings.ts';
+
+/** What a metric says at a sync. Whole numbers; terminating replicas are in none of them. */
+export type MetricSample = UseSample | AverageSample;
+
+/** Of cpu or memory: what is used of what the containers' `cpu` or `memory` fields allow, in millicores or bytes. */
+export interface UseSample extends Population {
+  readonly of: 'use';
+  readonly used: number;
+  /** Of the counted replicas, of the unready ones, of the missing ones. */
+  readonly allowed: number;
+  readonly unreadyAllowed: number;
+  readonly missingAllowed: number;
+}
+
+/** Of rps or latency: the sum over the counted replicas, in thousandths of a request a second or of a millisecond. */
+export interface AverageSample extends Population {
+  readonly of: 'average';
+  readonly totalMilli: number;
+}
+
+/** Replicas by how they enter (`partOf`). */
+export interface Population {
+  readonly counted: number;
+  readonly unready: number;
+  readonly missing: number;
+}
+
+/**
+ * Replicas that a metric asks for at a sync (`hpa.tolerance`); null without a value. With target 60 % of 1000m:
+ *
+ *   4 at 900m -> 6                       4 at 660m: 66/60 is exactly 1.1 -> 4     4 at 670m -> 5
+ *   2 at 900m, 2 unready: 45 % with them at 0, on the other side of the target -> 4
+ *   3 at 200m, 1 missing: 40 % with it at 100 % -> 3
+ *
+ * Monotone in use and total where the population is `isEvenWith` the current count.
+ *
+ * @param current replicas wanted now, above 0
+ */
+export function proposeByMetric(
+  metric: Pick<TargetMetric, 'targetMilli'>,
+  tolerated: SyncSettings['tolerated'],
+  current: number,
+  sample: MetricSample | null,
+): number | null {
+  if (sample === null) return null;
+  const ratio = measuredRatio(metric.targetMilli, sample);
+  if (ratio === null) return null;
+  const side = compareRatios(ratio, one);
+  if (sample.missing === 0 && (sample.unready === 0 || side <= 0))
+    return isWithin(tolerated, ratio) ? current : timesUp(sample.counted, ratio);
+  const all =
+    side < 0
+      ? withMissingFull(metric.targetMilli, sample)
+      : side > 0
+        ? withAbsentIdle(metric.targetMilli, sample)
+        : ratio;
+  const allSide = compareRatios(all, one);
+  if (isWithin(tolerated, all) || allSide * side < 0) return current;
+  const proposal = timesUp(sample.counted + sample.missing + (side > 0 ? sample.unready : 0), all);
+  return allSide < 0 ? Math.min(proposal, current) : Math.max(proposal, current);
+}
+
+/**
+ * Whether the ratio that decides lies exactly at the end of the tolerance, so that including it decides
+ * (`hpa.tolerance`).
+ */
+export function isAtTolerance(
+  { targetMilli }: Pick<TargetMetric, 'targetMilli'>,
+  tolerated: SyncSettings['tolerated'],
+  sample: MetricSample | null,
+): boolean {
+  const ratio = sample === null ? null : measuredRatio(targetMilli, sample);
+  if (sample === null || ratio === null) return false;
+  const side = compareRatios(ratio, one);
+  const absent = sample.missing + (side > 0 ? sample.unready : 0);
+  if (absent === 0) return isAtEnd(tolerated, ratio);
+  return isAtEnd(tolerated, side < 0 ? withMissingFull(targetMilli, sample) : withAbsentIdle(targetMilli, sample));
+}
+
+/**
+ * Whether more load can never give a lower proposal: as many replicas as are wanted now, or unmeasured ones that guard
+ * the direction. During a rollout, or right after a change of the count, there may be more or fewer; then the two ends
+ * of a stretch of load do not speak for what lies between them.
+ */
+export function isEvenWith(current: number, { counted, unready, missing }: Population): boolean {
+  if (missing > 0) return true;
+  return counted <= current && (counted === current || unready > 0);
+}
+
+/** Over the counted replicas alone; null where nothing is measured. */
+function measuredRatio(targetMilli: number, sample: MetricSample): Ratio | null {
+  if (sample.counted === 0) return null;
+  if (sample.of === 'average') return { part: sample.totalMilli, whole: sample.counted * targetMilli };
+  return sample.allowed === 0 ? null : useRatio(targetMilli, sample.used, sample.allowed);
+}
+
+/**
+ * Below the target: missing ones count as fully used, or as at the target where that is more; unready ones stay out.
+ */
+function withMissingFull(targetMilli: number, sample: MetricSample): Ratio {
+  const count = sample.counted + sample.missing;
+  if (sample.of === 'average')
+    return { part: sample.totalMilli + sample.missing * targetMilli, whole: count * targetMilli };
+  const full = timesDown(sample.missingAllowed, { part: Math.max(wholeMilli, targetMilli), whole: wholeMilli });
+  return useRatio(targetMilli, sample.used + full, sample.allowed + sample.missingAllowed);
+}
+
+/** Above the target: missing and unready ones count as idle. */
+function withAbsentIdle(targetMilli: number, sample: MetricSample): Ratio {
+  const count = sample.counted + sample.missing + sample.unready;
+  if (sample.of === 'average') return { part: sample.totalMilli, whole: count * targetMilli };
+  return useRatio(targetMilli, sample.used, sample.allowed + sample.missingAllowed + sample.unreadyAllowed);
+}
+
+/** 100 %, in thousandths of a percent. */
+const wholeMilli = 100_000;
+
+/** Use is taken in whole percent, the rest dropped. */
+function useRatio(targetMilli: number, used: number, allowed: number): Ratio {
+  return { part: timesDown(100, { part: used, whole: allowed }) * 1000, whole: targetMilli };
+}

@@ -1,0 +1,212 @@
+/**
+ * One sync with what it remembers: the proposals of its window and the changes of its periods.
+ */
+import { firstDoubtful } from '../../engine/lookAhead.ts';
+import type { Instant } from '../../engine/time.ts';
+import type { Plan } from '../plan.ts';
+import type { ScalingAction } from '../workload/scaling.ts';
+import { assumeChanges, type Changes, cloneChanges, forgetChanges, newChanges, reachOf } from './changes.ts';
+import { isHeld, planSync } from './hpa.ts';
+import {
+  assumeProposals,
+  cloneProposals,
+  forgetProposals,
+  highestSince,
+  newProposals,
+  type Proposals,
+  rememberProposal,
+} from './proposals.ts';
+import type { SyncSettings } from './settings.ts';
+
+/** Mutable, plain data; forgotten as a whole when the workload is suspended. */
+export interface SyncMemory {
+  readonly proposals: Proposals;
+  readonly changes: Changes;
+}
+
+export function newSyncMemory(): SyncMemory {
+  return { proposals: newProposals(), changes: newChanges() };
+}
+
+export function cloneSyncMemory({ proposals, changes }: SyncMemory): SyncMemory {
+  return { proposals: cloneProposals(proposals), changes: cloneChanges(changes) };
+}
+
+/** Remembers what another does. */
+export function assumeSync({ proposals, changes }: SyncMemory, other: SyncMemory): void {
+  assumeProposals(proposals, other.proposals);
+  assumeChanges(changes, other.changes);
+}
+
+/** What syncs to come will propose, if nothing but time passes; null: nothing. */
+export interface Proposing {
+  at(sync: Instant): number | null;
+  /**
+   * The least and the greatest of a stretch, both ends included; null where they do not speak for what lies between.
+   */
+  between(from: Instant, until: Instant): Extremes | null;
+  /**
+   * An instant up to which every sync after another surely proposes the count as it is; the other one where the next
+   * may not.
+   */
+  steadyUntil(after: Instant, limit: Instant): Instant;
+}
+
+/** Proposals of a stretch; null: nothing is proposed. */
+export interface Extremes {
+  readonly least: number | null;
+  readonly greatest: number | null;
+}
+
+interface Stretch {
+  /** The first sync and the last. */
+  readonly from: Instant;
+  readonly until: Instant;
+}
+
+/** Whether a sync looks at metrics at all: something runs, within bounds that leave a choice (WL-18). */
+export function readsMetrics({ minScale, maxScale }: SyncSettings, current: number): boolean {
+  return current >= minScale && current <= maxScale && minScale < maxScale;
+}
+
+/**
+ * Plans a sync (`planSync`) and remembers its proposal, where metrics were read; drops what no later sync asks for.
+ * The change that follows is noted by whoever makes it (`rememberChange`).
+ *
+ * @param given `atTolerance` tells why a count is held, and may be left out where nobody asks
+ */
+export function takeSync(
+  settings: SyncSettings,
+  memory: SyncMemory,
+  given: { readonly current: number; readonly newest: number | null; readonly atTolerance?: boolean },
+  now: Instant,
+): Plan<ScalingAction> {
+  const { proposals, changes } = memory;
+  const { current, newest, atTolerance = false } = given;
+  const windowBegan = now - settings.downWindow;
+  forgetProposals(proposals, windowBegan);
+  forgetChanges(changes, now - Math.max(settings.up.period, settings.down.period));
+  if (newest !== null && readsMetrics(settings, current)) rememberProposal(proposals, now, newest);
+  const reach = reachOf(changes, current, settings, now);
+  return planSync(settings, { current, reach, atTolerance }, newest, highestSince(proposals, windowBegan));
+}
+
+/**
+ * Drops what the window had left behind at the last sync up to an instant: syncs that were passed over have dropped
+ * nothing.
+ */
+export function settleWindow(
+  { period, downWindow }: SyncSettings,
+  { proposals }: SyncMemory,
+  evaluatedTo: Instant,
+): void {
+  forgetProposals(proposals, Math.floor(evaluatedTo / period) * period - downWindow);
+}
+
+/**
+ * Remembers the proposals of syncs that were passed over, after one instant up to another, this one included: all of
+ * them held.
+ */
+export function rememberSyncs(
+  settings: SyncSettings,
+  { proposals }: SyncMemory,
+  current: number,
+  proposing: Proposing,
+  passed: { readonly after: Instant; readonly until: Instant },
+): void {
+  if (!readsMetrics(settings, current)) return;
+  const stretch = passedSyncs(settings, passed);
+  if (stretch !== null) rememberStretch(settings, proposals, current, proposing, stretch);
+}
+
+/** Syncs that were passed over and can still hold a count up; null: none. */
+export function passedSyncs(
+  { period, downWindow }: SyncSettings,
+  { after, until }: { readonly after: Instant; readonly until: Instant },
+): Stretch | null {
+  const last = Math.floor(until / period) * period;
+  const from = Math.ceil(Math.max(after + 1, last - downWindow) / period) * period;
+  return from > last ? null : { from, until: last };
+}
+
+function rememberStretch(
+  settings: SyncSettings,
+  proposals: Proposals,
+  current: number,
+  proposing: Proposing,
+  { from, until }: Stretch,
+): void {
+  const { period } = settings;
+  const steady = Math.floor(proposing.steadyUntil(from - period, until) / period) * period;
+  if (steady >= from) rememberProposal(proposals, steady, current);
+  for (let first = Math.max(from, steady + period); first <= until; first += period) {
+    const both = proposing.between(first, until);
+    if (both !== null && both.least !== null && both.least === both.greatest) {
+      // All of them propose the same: the last says it for all.
+      rememberProposal(proposals, until, both.least);
+      return;
+    }
+    const proposal = proposing.at(first);
+    if (proposal !== null) rememberProposal(proposals, first, proposal);
+  }
+}
+
+/** So many syncs are asked one by one where the load has just left what it was: means lag behind it. */
+const lagging = 4;
+
+/**
+ * The first sync after one that may not hold, or the one at a limit or next after it: as `firstDoubtful`, which the
+ * load can be asked about.
+ */
+export function firstDoubtfulSync(
+  settings: SyncSettings,
+  memory: SyncMemory,
+  current: number,
+  proposing: Proposing,
+  { after, limit }: { readonly after: Instant; readonly limit: Instant },
+): Instant {
+  const { period, downWindow } = settings;
+  const last = (Math.ceil(limit / period) - 1) * period;
+  let steady = Math.min(last, Math.floor(proposing.steadyUntil(after, limit) / period) * period);
+  for (let asked = 0; asked < lagging && steady < last; asked += 1) {
+    const both = proposing.between(steady + period, steady + period);
+    if (both?.least !== current || both.greatest !== current) break;
+    steady += period;
+  }
+  const next = steady + period;
+  const heldUpFrom = steady > after ? steady : null;
+  const holds = (from: Instant, until: Instant): boolean =>
+    surelyHold(settings, memory, current, proposing, { from, until, heldUpFrom });
+  if (steady === last || !holds(next, next)) return next;
+  // Where less is proposed now, it holds up to the end of the window.
+  return firstDoubtful(period, next, limit, holds, steady + downWindow - period);
+}
+
+/**
+ * Whether every sync of a stretch holds, both ends included: the planner is asked at both extremes of what they
+ * propose.
+ *
+ * @param stretch with the last sync that is known to propose the count as it is, though not remembered yet; null: there
+ * is none
+ */
+export function surelyHold(
+  settings: SyncSettings,
+  { proposals, changes }: SyncMemory,
+  current: number,
+  proposing: Proposing,
+  { from, until, heldUpFrom }: Stretch & { readonly heldUpFrom: Instant | null },
+): boolean {
+  const both = proposing.between(from, until);
+  if (both === null) return false;
+  const reach = reachOf(changes, current, settings, from);
+  const holds = (newest: number | null, sync: Instant): boolean => {
+    const since = sync - settings.downWindow;
+    const highest = Math.max(
+      newest ?? 0,
+      heldUpFrom !== null && heldUpFrom > since ? current : 0,
+      highestSince(proposals, since),
+    );
+    return isHeld(settings, { current, reach }, newest, highest);
+  };
+  return holds(both.least, until) && holds(both.greatest, from);
+}

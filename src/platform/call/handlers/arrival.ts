@@ -1,0 +1,85 @@
+/**
+ * Calls of demands that come one by one: when, and from where.
+ */
+import { draw } from '../../../engine/distribution.ts';
+import { day } from '../../../engine/time.ts';
+import { kind, rank } from '../../handlers/kinds.ts';
+import type { Sim } from '../../handlers/note.ts';
+import { type Arrivals, reachedAt } from '../../traffic/arrivals.ts';
+import { flowBetween } from '../../traffic/flow.ts';
+import { isSilent, originsOf } from '../../traffic/handlers/routes.ts';
+import type { Rate } from '../../traffic/rate.ts';
+import type { Asked } from '../../world.ts';
+import type { Source } from '../source.ts';
+import { drawLocation } from './place.ts';
+import { receiveCall } from './reception.ts';
+
+/** How far ahead the next call is looked for at once: a rate may stay at zero for ever. */
+const search = 30 * day;
+
+/** The first calls of the demands that come one by one. */
+export function armArrivals(sim: Sim): void {
+  sim.world.asked.forEach(({ demand }, index) => {
+    if (demand.arrivals.kind === 'fluid') return;
+    const source = sim.world.sources[index]!;
+    source.missing = drawGap(sim, demand.name, demand.arrivals);
+    addArrival(sim, index, source);
+  });
+}
+
+/** From now on a demand has another rate: what its next call waits for comes sooner, or later. */
+export function turnArrivals(sim: Sim, index: number, rate: Rate): void {
+  const { now, world } = sim;
+  const source = world.sources[index]!;
+  source.missing -= flowBetween([source.rate], source.since, now);
+  source.since = now;
+  source.rate = rate;
+  if (world.asked[index]!.demand.arrivals.kind !== 'fluid') addArrival(sim, index, source);
+}
+
+type Single = Extract<Arrivals, { kind: 'single' }>;
+
+/** Requests that the rate brings from one call to the next. */
+function drawGap({ streams }: Sim, name: string, { gap, meanGap }: Single): number {
+  return Math.max(0, draw(gap, streams, streams.openFor(`demand/${name}`, 'gap'))) / meanGap;
+}
+
+/** Adds the next call to the agenda, or the end of a search that found none. */
+function addArrival(sim: Sim, index: number, source: Source): void {
+  const until = sim.now + search;
+  const at =
+    source.missing <= 0 ? source.since : (reachedAt([source.rate], source.since, until, source.missing) ?? until);
+  source.dueAt = Math.max(at, sim.now);
+  sim.add(source.dueAt, rank.traffic, kind['call.arrived'], 0, index);
+}
+
+export function onCallArrived(sim: Sim, _subject: number, index: number): void {
+  const { world, now } = sim;
+  const asked = world.asked[index]!;
+  const source = world.sources[index]!;
+  if (now < source.dueAt) return;
+  const { arrivals, name } = asked.demand;
+  if (arrivals.kind === 'fluid') throw new Error(`${name} has no single requests`);
+  source.missing -= flowBetween([source.rate], source.since, now);
+  source.since = now;
+  // Several may come within one millisecond.
+  while (source.missing <= 0) {
+    source.count += 1;
+    callFrom(sim, asked);
+    source.missing += drawGap(sim, name, arrivals);
+  }
+  addArrival(sim, index, source);
+}
+
+function callFrom(sim: Sim, asked: Asked): void {
+  const { demand, by, to } = asked;
+  const origins = originsOf(sim.world, asked);
+  if (isSilent(asked, origins)) return;
+  receiveCall(sim, to, {
+    name: demand.name,
+    from: drawLocation(sim, `demand/${demand.name}`, 'origin', origins),
+    by,
+    ordinal: null,
+    port: null,
+  });
+}

@@ -1,0 +1,120 @@
+/**
+ * What looks at a call before it looks for a replica, in this order: the external authorization, whether the workload
+ * is there, the firewall, the rate limit (13.2).
+ */
+
+import type { FaultService } from '../../fault/fault.ts';
+import { addedLatency, faultOfService, shareAnswered } from '../../fault/handlers/service.ts';
+import { kind, rank } from '../../handlers/kinds.ts';
+import { drawDuration, type Sim } from '../../handlers/note.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import type { Call } from '../call.ts';
+import {
+  type Finding,
+  newAllowance,
+  passedBy,
+  planAuthorization,
+  planLimit,
+  type ServiceBehaviour,
+  seesPort,
+  takeAllowance,
+  type Verdict,
+} from '../guard.ts';
+import { endCall, trace } from './ending.ts';
+import { joinLine, turnAway } from './line.ts';
+import { isOpen, shutOutBy } from './openness.ts';
+
+/** A call goes through the checks that are left. */
+export function checkCall(sim: Sim, deployment: Deployment, call: Call): void {
+  const { pending } = call;
+  call.pending = null;
+  if (pending?.status != null) {
+    endCall(sim, deployment, call, { status: pending.status, reason: pending.reason, cause: call.cause });
+    return;
+  }
+  for (; call.checks < 2; ) {
+    call.checks += 1;
+    if (call.checks === 2 && isTurnedAway(sim, deployment, call)) return;
+    const verdict = call.checks === 1 ? authorization(sim, deployment, call) : limit(sim, deployment);
+    if (verdict === null) continue;
+    trace(call, sim.now, `${call.checks === 1 ? 'authorization' : 'rate limit'}: ${textOf(verdict)}`, verdict.reason);
+    call.pending = verdict;
+    const service = call.checks === 1 ? 'authorization' : 'rateLimit';
+    call.cause = verdict.service === 'answered' ? null : faultOfService(sim.world, deployment, service);
+    if (verdict.after > 0) {
+      call.dueAt = sim.now + verdict.after;
+      sim.add(call.dueAt, rank.finish, kind['call.due'], deployment.handle, call.handle);
+      return;
+    }
+    checkCall(sim, deployment, call);
+    return;
+  }
+  joinLine(sim, deployment, call);
+}
+
+function textOf({ after, status, service }: Verdict): string {
+  const took = after > 0 ? ` after ${after} ms` : '';
+  if (service === 'answered') return `${status === null ? 'passed' : `refused with ${status}`}${took}`;
+  const trouble = service === 'late' ? `no answer within ${after} ms` : `the service failed${took}`;
+  return `${trouble}; ${status === null ? 'let through all the same' : `refused with ${status}`}`;
+}
+
+/** Nobody is meant to answer, or not this caller. */
+function isTurnedAway(sim: Sim, deployment: Deployment, call: Call): boolean {
+  const { assumptions } = sim.world;
+  if (!isOpen(deployment)) {
+    turnAway(sim, deployment, call);
+    return true;
+  }
+  const reason = shutOutBy(sim.world, deployment, call.caller.by);
+  if (reason === null) return false;
+  endCall(sim, deployment, call, { status: assumptions['traffic.status.firewall'], reason, cause: null });
+  return true;
+}
+
+function authorization(sim: Sim, deployment: Deployment, call: Call): Verdict | null {
+  const { authorization: settings, ports } = deployment.settings.requests;
+  if (settings === null) return null;
+  if (!seesPort(settings, call.caller.port ?? ports[0] ?? null)) {
+    trace(call, sim.now, `authorization: looks at port ${settings.listenPort} only`, passedBy);
+    return null;
+  }
+  const behaviour = deployment.behaviour.authorization ?? {};
+  const found = find(sim, deployment, behaviour, 'authorization');
+  const denies = isDrawn(sim, deployment, 'authorization.denied', behaviour.denied ?? 0);
+  return planAuthorization(settings, { ...found, denies }, sim.world.assumptions);
+}
+
+function limit(sim: Sim, deployment: Deployment): Verdict | null {
+  if (!deployment.settings.requests.isLimited) return null;
+  const { world, now } = sim;
+  const behaviour = deployment.behaviour.rateLimit ?? {};
+  const found = find(sim, deployment, behaviour, 'rateLimit');
+  let allowance = world.allowances.get(deployment.workload);
+  if (allowance === undefined) {
+    allowance = newAllowance(behaviour, now);
+    world.allowances.set(deployment.workload, allowance);
+  }
+  const denies = !found.fails && !takeAllowance(allowance, behaviour, now);
+  return planLimit({ ...found, denies }, world.assumptions);
+}
+
+/** How long a service takes this time, and whether it fails: by its behaviour, and by faults under way. */
+function find(
+  sim: Sim,
+  deployment: Deployment,
+  { latency, failure = 0 }: ServiceBehaviour,
+  service: FaultService,
+): Pick<Finding, 'latency' | 'fails'> {
+  const after = latency === undefined ? 0 : drawDuration(sim, latency, deployment.subject, `${service}.latency`);
+  const failing = 1 - shareAnswered(sim.world, deployment, service, failure);
+  return {
+    latency: after + addedLatency(sim.world, deployment, service),
+    fails: isDrawn(sim, deployment, `${service}.failure`, failing),
+  };
+}
+
+function isDrawn({ streams }: Sim, { subject }: Deployment, purpose: string, share: number): boolean {
+  if (share <= 0) return false;
+  return share >= 1 || streams.next(streams.openFor(subject.name, purpose)) < share;
+}

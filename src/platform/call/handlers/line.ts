@@ -1,0 +1,147 @@
+/**
+ * Calls look for a replica: one that has room, the end of the line, or a replica that is yet to come.
+ */
+
+import { because } from '../../../rules/reason.ts';
+import { wakeForCall } from '../../autoscaling/handlers/wake.ts';
+import { faultBehindWait } from '../../fault/handlers/service.ts';
+import type { Sim } from '../../handlers/note.ts';
+import { answerersIn } from '../../traffic/handlers/answering.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import type { Replica } from '../../workload/replica.ts';
+import { replicaAt, type World } from '../../world.ts';
+import type { Call } from '../call.ts';
+import { type Candidate, chooseReplica } from '../choice.ts';
+import { dropFirst, type Lobby, stepLine } from '../lobby.ts';
+import { rulesOfReplica } from '../route.ts';
+import { endCall, trace } from './ending.ts';
+import { enterLobby } from './entrance.ts';
+import { holdCall } from './givingUp.ts';
+import { lobbyOf } from './lobby.ts';
+import { closedReason, isOpen } from './openness.ts';
+import { serveCall } from './service.ts';
+
+const queued = because([], ['traffic.queue']);
+const queueFull = because([], ['traffic.queue', 'traffic.status.queueFull']);
+const kept = because(['TYPE-14'], ['coldStart.hold']);
+
+/** A call has passed all checks, or is to be tried again: it gets a replica, waits, or hears that there is none. */
+export function joinLine(sim: Sim, deployment: Deployment, call: Call): void {
+  if (!isOpen(deployment)) {
+    turnAway(sim, deployment, call);
+    return;
+  }
+  const { assumptions } = sim.world;
+  if (call.phase === 'checking') enterLobby(sim, deployment, call);
+  const lobby = lobbyOf(deployment);
+  call.phase = 'waiting';
+  call.waitsSince = sim.now;
+  call.dueAt = null;
+  stepLine(lobby, sim.now, 1);
+  wakeForCall(sim, deployment);
+  const found = replicasFor(sim, deployment, call);
+  const choice = chosen(sim, deployment, call, found);
+  if (choice !== null) {
+    stepLine(lobby, sim.now, -1);
+    serveCall(sim, deployment, call, choice);
+    return;
+  }
+  if (found.length > 0) {
+    const most = assumptions['traffic.queue'];
+    if (most !== 'unlimited' && lobby.count > most) {
+      const status = assumptions['traffic.status.queueFull'];
+      endCall(sim, deployment, call, { status, reason: queueFull, cause: faultBehindWait(sim.world, deployment) });
+      return;
+    }
+    trace(call, sim.now, `waits for room, ${lobby.count} in line`, queued);
+    lobby.waiting.push(call.handle);
+    return;
+  }
+  if (deployment.settings.type !== 'serverless' || call.caller.ordinal !== null) {
+    const rules = rulesOfReplica(call, deployment.settings.publishesNotReady);
+    const reason = because(rules, ['traffic.terminating', 'traffic.status.noReplica']);
+    const cause = lastChange(sim.world, deployment);
+    endCall(sim, deployment, call, { status: assumptions['traffic.status.noReplica'], reason, cause });
+    return;
+  }
+  trace(call, sim.now, 'no replica is ready: held', kept);
+  lobby.waiting.push(call.handle);
+  holdCall(sim, deployment, call);
+}
+
+/** Journal number of what led to the state of a deployment and its replicas, the newest. */
+function lastChange(world: World, { cause, replicas }: Deployment): number {
+  return Math.max(cause, ...replicas.map((handle) => replicaAt(world, handle).cause));
+}
+
+/** Nobody is meant to answer it. */
+export function turnAway(sim: Sim, deployment: Deployment, call: Call): void {
+  const status = sim.world.assumptions['traffic.status.off'];
+  endCall(sim, deployment, call, { status, reason: closedReason(deployment), cause: deployment.cause });
+}
+
+/** Something has changed at the replicas of a deployment: those in line get the room that there is, in their order. */
+export function admitCalls(sim: Sim, deployment: Deployment): void {
+  const { lobby } = deployment;
+  if (lobby === null || lobby.count === 0) return;
+  let place = lobby.first;
+  while (place < lobby.waiting.length) {
+    const call = sim.world.calls.get(lobby.waiting[place]!);
+    if (call === undefined || call.phase !== 'waiting') {
+      if (place === lobby.first) {
+        dropFirst(lobby);
+        place = lobby.first;
+      } else place += 1;
+      continue;
+    }
+    if (!isOpen(deployment)) {
+      turnAway(sim, deployment, call);
+      continue;
+    }
+    const found = replicasFor(sim, deployment, call);
+    if (found.length === 0) holdLine(sim, deployment, lobby);
+    const choice = chosen(sim, deployment, call, found);
+    if (choice === null) {
+      // Those behind may be served by replicas that are not ready (TAG-2).
+      if (!deployment.settings.publishesNotReady) return;
+      place += 1;
+      continue;
+    }
+    stepLine(lobby, sim.now, -1);
+    serveCall(sim, deployment, call, choice);
+  }
+}
+
+/**
+ * Those who wait for room have nobody left to wait for: now they wait for a replica, for as long as newcomers do
+ * (`coldStart.hold`).
+ */
+function holdLine(sim: Sim, deployment: Deployment, { waiting, first }: Lobby): void {
+  for (const handle of waiting.slice(first)) {
+    const call = sim.world.calls.get(handle);
+    if (call?.phase !== 'waiting' || (call.heldUntil !== null && call.heldUntil > sim.now)) continue;
+    trace(call, sim.now, 'no replica is ready any more: held', kept);
+    holdCall(sim, deployment, call);
+  }
+}
+
+/** Replicas that may get a call, with room or without. */
+export function replicasFor({ world }: Sim, deployment: Deployment, { caller }: Call): readonly Replica[] {
+  const takesUnready = caller.by !== null && deployment.settings.publishesNotReady;
+  return answerersIn(world, deployment, { ordinal: caller.ordinal, takesUnready });
+}
+
+function chosen(sim: Sim, deployment: Deployment, call: Call, found: readonly Replica[]): Replica | null {
+  const { maxConcurrency } = deployment.options;
+  const free: (Candidate & { readonly replica: Replica })[] = [];
+  for (const replica of found) {
+    const inFlight = replica.desk?.calls.length ?? 0;
+    if (maxConcurrency !== null && inFlight >= maxConcurrency) continue;
+    free.push({ handle: replica.handle, ordinal: replica.ordinal, inFlight, replica });
+  }
+  const { assumptions } = sim.world;
+  const isElsewhere = assumptions['retry.host'] === 'other' && call.replica !== null;
+  const places = { last: lobbyOf(deployment).last, avoided: isElsewhere ? (call.replica?.handle ?? null) : null };
+  const chance = (): number => sim.streams.next(sim.streams.openFor(deployment.subject.name, 'call.route'));
+  return chooseReplica(free, assumptions['traffic.route.replica'], places, chance)?.replica ?? null;
+}

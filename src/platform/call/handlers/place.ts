@@ -1,0 +1,55 @@
+/**
+ * To which location a call goes.
+ */
+
+import type { Sim } from '../../handlers/note.ts';
+import type { Origin } from '../../traffic/demand.ts';
+import { sharesOf } from '../../traffic/shares.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import { deploymentsOf } from '../../world.ts';
+import type { Caller } from '../call.ts';
+import { isOpen } from './openness.ts';
+
+/**
+ * The deployment that a call goes to (13.3): of those that answer the one that is nearest to its caller; where none
+ * answers, of those that are meant to; else any, which says so. Null where the workload is in no location, or serves no
+ * port.
+ */
+export function placeOf(
+  sim: Sim,
+  workload: string,
+  { name, from }: Caller,
+  location: string | null,
+): Deployment | null {
+  const { world } = sim;
+  const all = deploymentsOf(world, workload).filter(
+    (one) => one.settings.hasPort && (location === null || one.location === location),
+  );
+  const answering = all.filter(({ serves }) => serves);
+  const open = answering.length > 0 ? answering : all.filter(isOpen);
+  const places = open.length > 0 ? open : all;
+  if (places.length <= 1) return places[0] ?? null;
+  const shares = sharesOf(
+    from === null ? [] : [{ location: from, share: 1 }],
+    places.map((one) => one.location),
+    world.setup,
+    world.assumptions['traffic.route.location'],
+  );
+  const chances = [...shares].map(([place, share]) => ({ location: place, share }));
+  const chosen = drawLocation(sim, `demand/${name}`, 'place', chances);
+  return places.find((one) => one.location === chosen) ?? null;
+}
+
+/**
+ * One of some locations, each with its share of the chances; nothing is drawn where there is one. Null where there is
+ * none.
+ */
+export function drawLocation(sim: Sim, owner: string, purpose: string, chances: readonly Origin[]): string | null {
+  if (chances.length <= 1) return chances[0]?.location ?? null;
+  let left = sim.streams.next(sim.streams.openFor(owner, purpose));
+  for (const { location, share } of chances) {
+    left -= share;
+    if (left < 0) return location;
+  }
+  return chances.at(-1)?.location ?? null;
+}

@@ -1,0 +1,75 @@
+/**
+ * A call comes to a workload: it is sent to a location, and checked there.
+ */
+
+import { because } from '../../../rules/reason.ts';
+import type { Sim } from '../../handlers/note.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import { deploymentsOf, nameOfLink, type World } from '../../world.ts';
+import { type Call, type Caller, newCall } from '../call.ts';
+import type { Followed } from '../probe.ts';
+import { routedBy, ruleOfLocation } from '../route.ts';
+import { checkCall } from './checks.ts';
+import { refuseUnsent, trace } from './ending.ts';
+import { giveUpAfter } from './givingUp.ts';
+import { placeOf } from './place.ts';
+
+const unknown = because([], ['traffic.status.unknownHost']);
+
+/**
+ * A call to a workload, now.
+ *
+ * @param location the only location that it is for; absent: any
+ * @param followed keeps its path
+ */
+export function receiveCall(
+  sim: Sim,
+  workload: string,
+  caller: Caller,
+  { location = null, followed = null }: { readonly location?: string | null; readonly followed?: Followed | null } = {},
+): void {
+  const { world, now } = sim;
+  const deployment = placeOf(sim, workload, caller, location);
+  if (deployment === null) {
+    const called = nameOfLink(workload);
+    refuseUnsent(sim, { called, caller, reason: unknown, message: `${called} is nowhere`, followed });
+    return;
+  }
+  const call = newCall(deployment.handle, caller, now, followed);
+  call.handle = world.calls.add(call);
+  if (followed !== null) {
+    trace(call, now, resolvedText(followed), followed.resolved.reason);
+    trace(call, now, routedText(world, deployment, call), routedBy(call));
+  }
+  if (world.assumptions['timeout.from'] === 'arrival')
+    giveUpAfter(sim, deployment, call, now + deployment.options.timeout);
+  checkCall(sim, deployment, call);
+}
+
+function routedText(world: World, { workload, location }: Deployment, call: Call): string {
+  const { from } = call.caller;
+  if (ruleOfLocation(call) !== null) return `sent to ${location}, which the address names`;
+  if (from === location) return `sent to ${location}, where its caller is`;
+  const own = deploymentsOf(world, workload).find((one) => one.location === from);
+  if (own !== undefined) return `sent to ${location}${own.serves ? '' : `, as nobody answers in ${from}`}`;
+  const latency = from === null ? undefined : world.setup.latencies.get(location)?.get(from);
+  return `sent to ${location}${latency === undefined ? '' : `, ${latency} ms from ${from}`}`;
+}
+
+/** What the host that was asked for stands for, as a step of the path. */
+export function resolvedText({ host, resolved }: Pick<Followed, 'host' | 'resolved'>): string {
+  const { kind, workload, location, ordinal, port } = resolved;
+  const replica = ordinal === null ? '' : `, replica ${ordinal}`;
+  return `${host} is ${addressNames[kind]} of ${workload.gvc}/${workload.name}${location === null ? '' : ` in ${location}`}${replica}, port ${port}`;
+}
+
+const addressNames: { readonly [Kind in Followed['resolved']['kind']]: string } = {
+  canonical: 'the canonical address',
+  custom: 'a domain',
+  location: 'the location address',
+  replica: 'a replica-direct address',
+  internal: 'the internal address',
+  internalReplica: 'an internal replica-direct address',
+  local: 'the local host name',
+  container: 'the name of a container',
+};

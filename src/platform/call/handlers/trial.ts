@@ -1,0 +1,68 @@
+/**
+ * What follows when a replica did not do what a call asked: another try after a pause, or the end.
+ */
+import type { Reason } from '../../../engine/journal.ts';
+import { alsoBecause, because } from '../../../rules/reason.ts';
+import { kind, rank } from '../../handlers/kinds.ts';
+import type { Sim } from '../../handlers/note.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import type { Call } from '../call.ts';
+import { conditionOf, type Failure, listsCodes, type RetrySettings, retryWait } from '../retry.ts';
+import { endCall, trace } from './ending.ts';
+
+const retried = because(['RETRY-2', 'RETRY-3'], ['retry.backoff', 'retry.backoffFirst', 'retry.backoffCap']);
+const besideCodes = because([], ['retry.listedCodes']);
+const usedUp = because(['RETRY-2']);
+const notListed = because(['RETRY-3']);
+
+/**
+ * A try has failed; the call is at no replica any more.
+ *
+ * @param cause journal number of what led to this
+ */
+export function failTry(sim: Sim, deployment: Deployment, call: Call, failure: Failure, cause: number | null): void {
+  const { assumptions } = sim.world;
+  const { retry } = deployment.settings.requests;
+  const status = failure.kind === 'refused' ? assumptions['traffic.status.noReplica'] : failure.status;
+  const condition = conditionOf(failure, retry, assumptions);
+  if (condition === null || call.tries > retry.attempts) {
+    const ending = { status, reason: reasonOf(condition !== null, retry.attempts), cause };
+    endCall(sim, deployment, call, failure.kind === 'answered' ? { ...ending, isOfReplica: true } : ending);
+    return;
+  }
+  const { streams, now } = sim;
+  const wait = retryWait(call.tries, assumptions, () =>
+    streams.next(streams.openFor(deployment.subject.name, 'call.retry')),
+  );
+  trace(
+    call,
+    now,
+    `${textOf(failure, call)}; tried again after ${wait} ms, by ${condition}`,
+    retriedBy(condition, retry),
+  );
+  call.phase = 'pausing';
+  // Where each try has a time of its own, what passes between two of them is nobody's.
+  if (assumptions['timeout.from'] === 'forward' && assumptions['timeout.scope'] === 'perTry') call.givenUpAt = null;
+  call.dueAt = now + wait;
+  sim.add(call.dueAt, rank.finish, kind['call.due'], deployment.handle, call.handle);
+}
+
+function retriedBy(condition: string, settings: RetrySettings): Reason {
+  return condition === 'retriable-status-codes' && listsCodes(settings) ? alsoBecause(retried, besideCodes) : retried;
+}
+
+function textOf(failure: Failure, { replica }: Call): string {
+  const who = replica?.name ?? 'nobody';
+  switch (failure.kind) {
+    case 'refused':
+      return `${who} refused the connection`;
+    case 'reset':
+      return `${who} was gone before it had answered, which counts as ${failure.status}`;
+    case 'answered':
+      return `${who} answered ${failure.status}`;
+  }
+}
+
+function reasonOf(isListed: boolean, attempts: number): Reason {
+  return isListed && attempts > 0 ? usedUp : notListed;
+}

@@ -1,0 +1,54 @@
+/**
+ * Where the events of a schedule and its executions wait: in the agenda, or with their deployment where nobody listens.
+ */
+import type { Instant } from '../../../engine/time.ts';
+import { kind, rank } from '../../handlers/kinds.ts';
+import type { Sim } from '../../handlers/note.ts';
+import type { CronEvent, Deployment } from '../../workload/deployment.ts';
+import type { Execution } from '../execution.ts';
+import { cronOf } from './state.ts';
+
+/** Puts the next tick of a deployment where it waits; null: there is none. */
+export function addTick(sim: Sim, deployment: Deployment, at: Instant | null): void {
+  cronOf(deployment).tickAt = at;
+  if (at !== null && !sim.world.mayLag) sim.add(at, rank.tick, kind['cron.tick'], deployment.handle, 0);
+}
+
+/** The tick that waits is none any more: it comes to nothing, as what is in the agenda stays there. */
+export function voidTick(sim: Sim, deployment: Deployment): void {
+  const cron = cronOf(deployment);
+  const { tickAt } = cron;
+  cron.tickAt = null;
+  if (tickAt === null || !sim.world.mayLag) return;
+  addCronEvent(sim, deployment, { at: tickAt, rank: rank.tick, kind: kind['cron.tick'], execution: 0 }, false);
+}
+
+/** Puts what comes of an execution where it waits: a command and a deployment that closes wait for their executions. */
+export function addExecutionEvent(
+  sim: Sim,
+  deployment: Deployment,
+  { handle, command }: Execution,
+  at: Instant,
+  what: 'execution.retried' | 'execution.ended' | 'execution.deadline' | 'execution.gone',
+): void {
+  const isAwaited = command !== null || deployment.closed !== 'none';
+  const of = what === 'execution.deadline' ? rank.deadline : rank.finish;
+  addCronEvent(sim, deployment, { at, rank: of, kind: kind[what], execution: handle }, isAwaited);
+}
+
+/**
+ * Puts an event of an execution where it waits.
+ *
+ * @param isAwaited whether more than its deployment waits for it, so that it must not come late
+ */
+function addCronEvent(sim: Sim, deployment: Deployment, event: CronEvent, isAwaited: boolean): void {
+  const { at, rank, kind: kindOf, execution } = event;
+  if (!sim.world.mayLag) {
+    sim.add(at, rank, kindOf, deployment.handle, execution);
+    return;
+  }
+  const cron = cronOf(deployment);
+  const before = cron.pending.filter((one) => one.at < at || (one.at === at && one.rank <= rank));
+  cron.pending = [...before, event, ...cron.pending.slice(before.length)];
+  if (isAwaited) sim.add(at, rank, kind['cron.due'], deployment.handle, 0);
+}

@@ -1,0 +1,143 @@
+/**
+ * Executions that come and go as their schedule says, each alone, while nobody listens: no agenda, no record of each,
+ * only what stays of them.
+ */
+import type { Instant } from '../../../engine/time.ts';
+import type { Sim } from '../../handlers/note.ts';
+import { decided } from '../../metering/handlers/decided.ts';
+import { billedFrom, seriesOf } from '../../metering/handlers/meter.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import { planStart } from '../../workload/start.ts';
+import { deadlineOf } from '../deadline.ts';
+import { nextTick, slotOf } from '../expression.ts';
+import type { FirstAttempt } from './executionDraws.ts';
+import { noteLaps } from './lapNotes.ts';
+import { Laps, lapsMax } from './laps.ts';
+import { type Routine, routineOf } from './routine.ts';
+import { cronOf } from './state.ts';
+import { TickDraws } from './tickDraws.ts';
+
+/** What there is to write into; nothing is kept in these from one call to the next. */
+const laps = new Laps();
+const draws = new TickDraws();
+/** Ticks, and the one after them: endless where there is none. */
+const ticks = new Float64Array(lapsMax + 1);
+
+/**
+ * Runs the ticks of an idle deployment up to an instant, itself included, as long as each execution ends by then and by
+ * the next tick, or those that come before its end are skipped.
+ *
+ * @returns what was drawn for the tick at `tickAt`, which is left for another to run; null: nothing was
+ */
+export function sprint(sim: Sim, deployment: Deployment, until: Instant): FirstAttempt | null {
+  const cron = cronOf(deployment);
+  if (cron.tickAt === null || cron.tickAt > until) return null;
+  const routine = routineOf(sim, deployment);
+  if (routine === null) return null;
+  laps.busyUntil = cron.tickAt;
+  // Few at first, for what is drawn ahead may be in vain.
+  for (let most = 16; ; most = Math.min(2 * most, lapsMax)) {
+    const count = findTicks(routine, cron.tickAt, until, most);
+    if (count === 0) return null;
+    draws.draw(sim.streams, routine, count);
+    const left = runLaps(sim, routine, until, count);
+    const passed = laps.count + laps.skips.count;
+    const next = ticks[passed]!;
+    cron.tickAt = next === Number.POSITIVE_INFINITY ? null : next;
+    if (passed > 0) {
+      sim.passed += 2 * laps.count + laps.skips.count;
+      book(sim, deployment, routine, laps);
+      noteLaps(sim, deployment, routine, laps);
+    }
+    if (left === null) continue;
+    if (passed + 1 < count) draws.keep(sim.streams, routine, passed + 1);
+    return left;
+  }
+}
+
+/** @returns how many there are up to an instant, at most so many */
+function findTicks({ schedule }: Routine, first: Instant | null, until: Instant, most: number): number {
+  const { period } = schedule;
+  let at = first ?? Number.POSITIVE_INFINITY;
+  let count = 0;
+  for (; at <= until && count < most; count += 1) {
+    ticks[count] = at;
+    at = period === null ? (nextTick(schedule, at) ?? Number.POSITIVE_INFINITY) : at + period;
+  }
+  ticks[count] = at;
+  return count;
+}
+
+/**
+ * Fills the columns with what comes of so many ticks.
+ *
+ * @returns what was drawn for the one after those that are in the columns, if it is for another to run
+ */
+function runLaps(sim: Sim, routine: Routine, until: Instant, count: number): FirstAttempt | null {
+  const { streams } = sim;
+  const { schedule, activeDeadline, failure, startExtra } = routine;
+  const { assumptions } = sim.world;
+  const { skips } = laps;
+  let { busyUntil } = laps;
+  laps.count = 0;
+  laps.failures = 0;
+  skips.count = 0;
+  for (let tick = 0; tick < count; tick += 1) {
+    const tickAt = ticks[tick]!;
+    if (tickAt < busyUntil) {
+      skips.tickAt[skips.count] = tickAt;
+      skips.ordinal[skips.count] = slotOf(schedule, tickAt);
+      skips.count += 1;
+      continue;
+    }
+    const runTime = draws.runTime[tick]!;
+    const fails = failure > 0 && draws.chance[tick]! < failure;
+    if (fails && routine.failed === null) return { runTime, fails, start: null };
+    const place = routine.place.draw(streams);
+    const pull = routine.pull.draw(streams);
+    const start = routine.start.draw(streams) + (startExtra === null ? 0 : startExtra.draw(streams));
+    const { placedAt, startedAt } = planStart({ createdAt: tickAt, schedule: place, volumes: none, pull, start });
+    const endedAt = startedAt + runTime;
+    const overlaps = routine.skipped === null && endedAt > ticks[tick + 1]!;
+    const deadlineAt = deadlineOf({ startTime: tickAt, startedAt, activeDeadline }, assumptions);
+    if (endedAt > until || overlaps || (deadlineAt !== null && endedAt >= deadlineAt))
+      return { runTime, fails, start: { schedule: place, pull, start } };
+    const lap = laps.count;
+    laps.count += 1;
+    laps.tickAt[lap] = tickAt;
+    laps.ordinal[lap] = slotOf(schedule, tickAt);
+    laps.placedAt[lap] = placedAt;
+    laps.startedAt[lap] = startedAt;
+    laps.endedAt[lap] = endedAt;
+    laps.tookMs[lap] = endedAt - tickAt;
+    laps.ranMs[lap] = runTime;
+    laps.failed[lap] = fails ? 1 : 0;
+    if (fails) laps.failures += 1;
+    busyUntil = endedAt;
+  }
+  laps.busyUntil = busyUntil;
+  return null;
+}
+
+const none: readonly never[] = [];
+
+/** What their containers reserved, and that they were. */
+function book(
+  { world }: Sim,
+  deployment: Deployment,
+  { outfit }: Routine,
+  { count, tickAt, placedAt, startedAt, endedAt }: Laps,
+): void {
+  const { ledger, assumptions } = world;
+  const { reserves, series, others } = outfit;
+  decided(world, 'billing.replicaFrom', count);
+  const from = billedFrom(assumptions, { createdAt: tickAt, placedAt, startedAt });
+  for (let i = 0; i < reserves.length; i += 1) {
+    ledger.addRuns(series[i]!.cpu, reserves[i]!.cpuMillicores, from, endedAt, count);
+    ledger.addRuns(series[i]!.memory, reserves[i]!.memoryBytes, from, endedAt, count);
+  }
+  for (const other of others) ledger.addRuns(other.series, other.amount, from, endedAt, count);
+  if (!ledger.holds('cron-executions')) return;
+  const executions = seriesOf(world, ledger, deployment, 'cron-executions', null);
+  for (let lap = 0; lap < count; lap += 1) ledger.add(executions, 1, tickAt[lap]!);
+}

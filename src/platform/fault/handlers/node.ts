@@ -1,0 +1,109 @@
+/**
+ * A node falls silent, with what it holds: believed for a while, then found not ready, then given up.
+ *
+ * Nobody hears of what its replicas do meanwhile: none is asked whether it answers, and no container exits or starts
+ * again (`fault.nodeLoss.unheard`); a first start, which was told before, happens.
+ */
+import type { Instant } from '../../../engine/time.ts';
+import { because } from '../../../rules/reason.ts';
+import { dropCalls } from '../../call/handlers/progress.ts';
+import { executionAt } from '../../cron/handlers/execution.ts';
+import { kind, rank } from '../../handlers/kinds.ts';
+import type { Sim } from '../../handlers/note.ts';
+import { settleQuiet } from '../../handlers/quiet.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import { haltProbes, retryProbes } from '../../workload/handlers/probe.ts';
+import { becomeUnready } from '../../workload/handlers/readiness.ts';
+import type { LostNode, Replica } from '../../workload/replica.ts';
+import { deploymentAt, replicaAt } from '../../world.ts';
+import type { FaultUnderWay } from '../fault.ts';
+import { reached, type Struck } from './reach.ts';
+import { lose } from './strike.ts';
+
+const silent = because([], ['fault.nodeLoss.notReady', 'fault.nodeLoss.unheard']);
+const givenUp = because([], ['fault.nodeLoss.notReady', 'fault.nodeLoss.lost']);
+
+/** What is on the node is found not ready, then lost, unless the node comes back before (`fault.nodeLoss.*`). */
+export function cutNode(sim: Sim, one: Struck, { id, cause }: FaultUnderWay): void {
+  const { assumptions } = sim.world;
+  const silentAt = sim.now + Math.round(assumptions['fault.nodeLoss.notReady']);
+  const lostAt = silentAt + Math.round(assumptions['fault.nodeLoss.lost']);
+  const node: LostNode = { fault: id, cause, silentAt, lostAt };
+  const { handle } = one.deployment;
+  if ('replica' in one) {
+    one.replica.node = node;
+    haltProbes(one.replica);
+    dropCalls(sim, one.deployment, one.replica, cause);
+    sim.add(silentAt, rank.deadline, kind['replica.silent'], handle, one.replica.handle);
+    sim.add(lostAt, rank.deadline, kind['replica.lost'], handle, one.replica.handle);
+  } else {
+    one.execution.node = node;
+    sim.add(lostAt, rank.deadline, kind['execution.lost'], handle, one.execution.handle);
+  }
+}
+
+/** The node has been silent for too long: what was ready there counts as not ready. */
+export function onReplicaSilent(sim: Sim, handle: number, replicaHandle: number): void {
+  const replica = sim.world.replicas.get(replicaHandle);
+  if (replica?.node?.silentAt !== sim.now || !replica.ready) return;
+  replica.cause = replica.node.cause;
+  becomeUnready(sim, deploymentAt(sim.world, handle), replica, silent);
+}
+
+export function onReplicaLost(sim: Sim, handle: number, replicaHandle: number): void {
+  const replica = sim.world.replicas.get(replicaHandle);
+  if (replica?.node?.lostAt !== sim.now) return;
+  const deployment = deploymentAt(sim.world, handle);
+  lose(sim, { deployment, replica }, { why: 'node lost', reason: givenUp, cause: replica.node.cause });
+}
+
+export function onExecutionLost(sim: Sim, handle: number, executionHandle: number): void {
+  const deployment = deploymentAt(sim.world, handle);
+  settleQuiet(sim, deployment);
+  const execution = sim.world.executions.get(executionHandle);
+  if (execution?.node?.lostAt !== sim.now || execution.status !== 'Active') return;
+  lose(sim, { deployment, execution }, { why: 'node lost', reason: givenUp, cause: execution.node.cause });
+}
+
+/** The node is back: what it holds and was not given up goes on. What was due of its containers meanwhile is so now. */
+export function mendNode(sim: Sim, { id, fault }: FaultUnderWay, cause: number): void {
+  for (const deployment of reached(sim.world, fault)) {
+    for (const handle of deployment.replicas) {
+      const replica = replicaAt(sim.world, handle);
+      if (replica.node?.fault !== id) continue;
+      replica.node = null;
+      hearAgain(sim, deployment, replica, cause);
+    }
+    for (const handle of deployment.cron?.active ?? []) {
+      const execution = executionAt(sim.world, handle);
+      if (execution.node?.fault === id) execution.node = null;
+    }
+  }
+}
+
+function hearAgain(sim: Sim, deployment: Deployment, replica: Replica, cause: number): void {
+  if (replica.phase === 'terminating') return;
+  const due = dueUnheard(replica, sim.now);
+  if (due !== null) {
+    replica.cause = cause;
+    sim.add(sim.now, due.rank, due.kind, deployment.handle, replica.handle);
+  } else if (replica.phase === 'running') retryProbes(sim, deployment, replica, cause);
+}
+
+/** What was due of a replica's containers before now and has not happened, put off until now; null: nothing. */
+function dueUnheard(replica: Replica, now: Instant): { readonly rank: number; readonly kind: number } | null {
+  const { phase, startedAt, runningSince, exitsAt, overflowsAt } = replica;
+  if (phase !== 'running') {
+    if (startedAt >= now) return null;
+    replica.startedAt = now;
+    replica.exits = replica.exits.map((one) => (one.runsFrom === startedAt ? { ...one, runsFrom: now } : one));
+    return { rank: rank.ready, kind: kind['replica.started'] };
+  }
+  if (exitsAt !== null && exitsAt < now) {
+    replica.exitsAt = now;
+    return { rank: rank.finish, kind: kind['replica.exited'] };
+  }
+  if (overflowsAt === null || Math.max(overflowsAt, runningSince ?? now) >= now) return null;
+  replica.overflowsAt = now;
+  return { rank: rank.finish, kind: kind['replica.overflowed'] };
+}

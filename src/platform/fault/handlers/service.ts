@@ -1,0 +1,60 @@
+/**
+ * Slow and failing services of a workload, as those who ask find them: its own answers, and what is asked about each
+ * request to it.
+ */
+import type { Duration } from '../../../engine/time.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import type { World } from '../../world.ts';
+import type { FaultService, FaultUnderWay } from '../fault.ts';
+import { striking } from './state.ts';
+
+/** What faults under way add to the time that a service takes. */
+export function addedLatency(world: World, deployment: Deployment, service: FaultService): Duration {
+  let latency = 0;
+  for (const { fault } of striking(world, 'slowService', deployment))
+    if (fault.service === service) latency += fault.latency;
+  return latency;
+}
+
+/** Journal number of the newest fault under way that makes a service of a deployment slow or fail; null: none does. */
+export function faultOfService(world: World, deployment: Deployment, service: FaultService): number | null {
+  return newestOf(
+    (['slowService', 'failingService'] as const)
+      .flatMap((name) => striking(world, name, deployment))
+      .filter(({ fault }) => fault.service === service),
+  );
+}
+
+/** Faults under way that leave a deployment less to answer with. */
+const weakening = [
+  'slowService',
+  'failingService',
+  'nodeLoss',
+  'zoneLoss',
+  'drain',
+  'stuckReadiness',
+  'pullFailure',
+] as const;
+
+/** Journal number of the newest fault under way for which calls to a deployment may wait; null: there is none. */
+export function faultBehindWait(world: World, deployment: Deployment): number | null {
+  const isOfRequests = ({ fault: { name, service } }: FaultUnderWay): boolean =>
+    (name !== 'slowService' && name !== 'failingService') || service === 'requests';
+  return newestOf(weakening.flatMap((name) => striking(world, name, deployment)).filter(isOfRequests));
+}
+
+function newestOf(faults: readonly FaultUnderWay[]): number | null {
+  return faults.length === 0 ? null : Math.max(...faults.map(({ cause }) => cause));
+}
+
+/**
+ * The share of what a service is asked that it answers well, 0 to 1.
+ *
+ * @param failure the share that fails by the service's own behaviour
+ */
+export function shareAnswered(world: World, deployment: Deployment, service: FaultService, failure: number): number {
+  let answered = 1 - failure;
+  for (const { fault } of striking(world, 'failingService', deployment))
+    if (fault.service === service) answered *= 1 - fault.failure;
+  return answered;
+}

@@ -1,0 +1,102 @@
+/**
+ * Single replicas and executions are struck: they crash, are gone without grace, are moved, or no longer answer.
+ */
+import type { Reason } from '../../../engine/journal.ts';
+import { because } from '../../../rules/reason.ts';
+import { strikeExecution } from '../../cron/handlers/cron.ts';
+import { note, type Sim } from '../../handlers/note.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import { setMoving } from '../../workload/fleet.ts';
+import { standing } from '../../workload/handlers/passView.ts';
+import { setAnswering } from '../../workload/handlers/probe.ts';
+import { loseReplica } from '../../workload/handlers/replica.ts';
+import { exitReplica } from '../../workload/handlers/trouble.ts';
+import { addPass } from '../../workload/handlers/wake.ts';
+import type { Replica } from '../../workload/replica.ts';
+import type { FaultUnderWay } from '../fault.ts';
+import { reached, type Struck } from './reach.ts';
+
+const killed = because([], ['reschedule.mode']);
+
+/** A container exits (4.6, 8.7). */
+export function crash(sim: Sim, one: Struck, cause: number): void {
+  if ('replica' in one) {
+    if (one.replica.phase === 'running') exitReplica(sim, one.deployment, one.replica, cause);
+  } else strikeExecution(sim, one.deployment, one.execution, 'container', cause);
+}
+
+/** Gone without grace, and replaced without waiting. */
+export function kill(sim: Sim, one: Struck, cause: number): void {
+  lose(sim, one, { why: 'killed', reason: killed, cause });
+}
+
+interface Loss {
+  readonly why: string;
+  readonly reason: Reason;
+  readonly cause: number;
+}
+
+/** Gone at once: a pass replaces a replica, and an execution has a failed attempt (CRON-8). */
+export function lose(sim: Sim, one: Struck, { why, reason, cause }: Loss): void {
+  const { deployment } = one;
+  if (!('replica' in one)) {
+    if (one.execution.status === 'Active') strikeExecution(sim, deployment, one.execution, 'replica', cause);
+    return;
+  }
+  const { replica } = one;
+  if (sim.world.replicas.get(replica.handle) !== replica) return;
+  const about = { subject: deployment.subject, ordinal: replica.ordinal, reason, cause };
+  replica.cause = note(sim, 'replica.lost', about, { why });
+  loseReplica(sim, deployment, replica, reason);
+}
+
+/** It is to be moved, as a replica of an old version would be (5.10, `reschedule.mode`). */
+export function drain(sim: Sim, one: Struck, cause: number): void {
+  if (!('replica' in one)) return;
+  const { deployment, replica } = one;
+  setMoving(deployment, replica);
+  replica.drainedBy = cause;
+  if (deployment.rollout === null) deployment.cause = cause;
+  addPass(sim, deployment);
+}
+
+/** Its application no longer answers, as long as this fault or another keeps it from that. */
+export function hold(sim: Sim, one: Struck, { id, cause }: Pick<FaultUnderWay, 'id' | 'cause'>): void {
+  if (!('replica' in one)) return;
+  const { deployment, replica } = one;
+  replica.heldBy = [...replica.heldBy, id];
+  setAnswering(sim, deployment, replica, false, cause);
+}
+
+/**
+ * Those that are not ready yet never become so, or whoever is there; those that come later neither (`stuckBy`,
+ * `fault.stuckReadiness.whom`).
+ */
+export function holdUnready(sim: Sim, underWay: FaultUnderWay): void {
+  const isOfAll = sim.world.assumptions['fault.stuckReadiness.whom'] === 'readyToo';
+  for (const deployment of reached(sim.world, underWay.fault)) {
+    for (const replica of standing(sim.world, deployment))
+      if (isOfAll || !replica.ready) hold(sim, { deployment, replica }, underWay);
+  }
+}
+
+/** Whom a fault has kept from answering answers again, unless another fault does. */
+export function release(sim: Sim, { id, fault }: FaultUnderWay, cause: number): void {
+  for (const deployment of reached(sim.world, fault)) {
+    for (const replica of standing(sim.world, deployment))
+      if (replica.heldBy.includes(id)) letGo(sim, deployment, replica, id, cause);
+  }
+}
+
+function letGo(sim: Sim, deployment: Deployment, replica: Replica, id: number, cause: number): void {
+  replica.heldBy = replica.heldBy.filter((one) => one !== id);
+  if (replica.heldBy.length === 0) setAnswering(sim, deployment, replica, true, cause);
+}
+
+/** Replicas that have waited for their zone are made. */
+export function wakePlaced(sim: Sim, { fault }: FaultUnderWay, cause: number): void {
+  for (const deployment of reached(sim.world, fault)) {
+    if (deployment.rollout === null && deployment.replicas.length < deployment.desired) deployment.cause = cause;
+    addPass(sim, deployment);
+  }
+}

@@ -1,0 +1,61 @@
+import { type Distribution, draw } from '../../engine/distribution.ts';
+import type { Reason, Subject } from '../../engine/journal.ts';
+import type { Simulation } from '../../engine/simulation.ts';
+import type { Duration } from '../../engine/time.ts';
+import { longestDuration } from '../../rules/units.ts';
+import { foldEvent } from '../eventLog/eventLog.ts';
+import type { FactData, FactType } from '../facts.ts';
+import type { Deployment } from '../workload/deployment.ts';
+import type { World } from '../world.ts';
+
+export type Sim = Simulation<World>;
+
+/** What an entry is about and why; the rest is its type and data. */
+export interface About {
+  readonly subject: Subject;
+  readonly ordinal?: number | string | null;
+  readonly reason: Reason;
+  /**
+   * Journal number of the entry that led to it; null, or 0 in the records of the world: it begins with the run, or
+   * comes from outside.
+   */
+  readonly cause: number | null;
+}
+
+/**
+ * Writes a fact down, now; its number is the cause of what follows from it.
+ *
+ * @param facts what the fingerprint covers, where data also tells why
+ */
+export function note<Type extends FactType>(
+  sim: Sim,
+  type: Type,
+  about: About,
+  data: FactData[Type],
+  facts: FactData[Type] = data,
+): number {
+  const { subject, ordinal = null, reason } = about;
+  const cause = about.cause === 0 ? null : about.cause;
+  const seq = sim.journal.note(sim.now, { type, subject, ordinal, reason, cause, data }, facts);
+  const { eventLog } = sim.world;
+  if (eventLog !== null) foldEvent(eventLog, { seq, at: sim.now, type, subject, ordinal, data });
+  return seq;
+}
+
+/** A tail may have no end, and what it ends at must still be an instant. */
+export function lasting(drawn: number): Duration {
+  return Math.min(longestDuration, Math.max(0, Math.round(drawn)));
+}
+
+/** One draw, in whole milliseconds of 0 or more, from the stream of this cause and entity. */
+export function drawDuration(sim: Sim, distribution: Distribution, subject: Subject, purpose: string): Duration {
+  if (distribution.kind === 'constant') return lasting(distribution.value);
+  const stream = sim.streams.openFor(subject.name, purpose);
+  return lasting(draw(distribution, sim.streams, stream));
+}
+
+/** How long containers take to start: the platform's share, and what the workload's behaviour adds. */
+export function drawStart(sim: Sim, { subject, behaviour }: Deployment): Duration {
+  const extra = behaviour.start === undefined ? 0 : drawDuration(sim, behaviour.start, subject, 'start.extra');
+  return drawDuration(sim, sim.world.assumptions['replica.start.duration'], subject, 'start') + extra;
+}

@@ -1,0 +1,10 @@
+/** How often what is billed hung on an assumption, of which the journal does not speak. */
+import type { AssumptionName } from '../../../rules/assumptions.ts';
+import type { World } from '../../world.ts';
+
+export type BillingName = Extract<AssumptionName, `billing.${string}`>;
+
+/** It decided so many times more what the ledger holds. */
+export function decided({ decisions }: World, name: BillingName, count = 1): void {
+  decisions.set(name, (decisions.get(name) ?? 0) + count);
+}

@@ -1,0 +1,51 @@
+/**
+ * What executions hold in the ledger: the containers of each replica that they are given, and that they have started.
+ */
+import type { Instant } from '../../../engine/time.ts';
+import type { Execution } from '../../cron/execution.ts';
+import { endSpans } from '../../cron/handlers/ending.ts';
+import type { Sim } from '../../handlers/note.ts';
+import type { Deployment, Outfit } from '../../workload/deployment.ts';
+import type { World } from '../../world.ts';
+import { decided } from './decided.ts';
+import { billedFrom, openContainers, seriesOf } from './meter.ts';
+import { outfitOf } from './outfit.ts';
+
+type Start = { readonly createdAt: Instant; readonly placedAt: Instant; readonly startedAt: Instant };
+
+/** Opens the runs of an execution that starts, and counts it. */
+export function meterStart(
+  world: World,
+  deployment: Deployment,
+  outfit: Outfit,
+  start: Start,
+  seq: number,
+): readonly number[] {
+  const { ledger } = world;
+  if (ledger.holds('cron-executions'))
+    ledger.add(seriesOf(world, ledger, deployment, 'cron-executions', null), 1, start.createdAt);
+  return beginAttempt(world, outfit, start, seq);
+}
+
+/** Opens the runs of one of its replicas. */
+export function beginAttempt(world: World, outfit: Outfit, start: Start, seq: number): readonly number[] {
+  decided(world, 'billing.replicaFrom');
+  return openContainers(world, outfit, billedFrom(world.assumptions, start), seq);
+}
+
+/**
+ * Its container has exited and runs again in its place from an instant on: the wait between may be free
+ * (`billing.restarts`).
+ */
+export function pauseExecution(
+  { world, now }: Sim,
+  deployment: Deployment,
+  execution: Execution,
+  until: Instant,
+  seq: number,
+): void {
+  decided(world, 'billing.restarts');
+  if (world.assumptions['billing.restarts'] === 'billed') return;
+  endSpans(world, execution, now, seq);
+  execution.spans = openContainers(world, outfitOf(world, deployment, execution.containers), until, seq);
+}

@@ -1,0 +1,106 @@
+/**
+ * What one replica reserves and counts for, and as what it is metered.
+ */
+
+import type { Assumptions } from '../../../rules/assumptions.ts';
+import type { WorkloadBehaviour } from '../../behaviour.ts';
+import type { Mounter, Reserve } from '../../facts.ts';
+import { type Deployment, newestRevision, type Outfit } from '../../workload/deployment.ts';
+import { ephemeralBytes as ephemeralBytesOf } from '../../workload/ephemeral.ts';
+import type { ContainerSettings } from '../../workload/settings.ts';
+import type { World } from '../../world.ts';
+import { decided } from './decided.ts';
+import { seriesOf, workloadSeries } from './meter.ts';
+
+const mebibyte = 1_048_576;
+
+/**
+ * What the containers of one replica reserve: their minimums (BILL-1, `billing.minHonouredOn`); and what is counted of
+ * it where somebody asks.
+ */
+export function outfitOf(world: World, deployment: Deployment, containers: readonly ContainerSettings[]): Outfit {
+  const { outfit, settings } = deployment;
+  // Nearly every replica and execution of a deployment is given the same containers as the one before.
+  if (outfit?.containers === containers) return outfit;
+  const isHonoured = world.assumptions['billing.minHonouredOn'] === 'allTypes' || settings.type === 'stateful';
+  if (settings.type !== 'stateful') decided(world, 'billing.minHonouredOn');
+  const allotted = world.ledger.holds('ephemeral-storage') ? allottedBytes(world, deployment, containers) : null;
+  const made = {
+    containers,
+    reserves: containers.map((container) => reserveOf(container, isHonoured)),
+    // A newer version nearly always has containers of the same names.
+    series: containers.map(({ name }, index) =>
+      outfit?.reserves[index]?.container === name
+        ? outfit.series[index]!
+        : {
+            cpu: world.ledger.series(workloadSeries(world, deployment, 'reserved-cpu', name)),
+            memory: world.ledger.series(workloadSeries(world, deployment, 'reserved-memory', name)),
+          },
+    ),
+    others: othersOf(world, deployment, allotted),
+    ephemeralBytes: allotted,
+  };
+  deployment.outfit = made;
+  return made;
+}
+
+function reserveOf(container: ContainerSettings, isHonoured: boolean): Reserve {
+  return {
+    container: container.name,
+    cpuMillicores: isHonoured ? container.minCpuMillicores : container.cpuMillicores,
+    memoryBytes: isHonoured ? container.minMemoryBytes : container.memoryBytes,
+  };
+}
+
+/** What is told of a start beside its reserves: the ephemeral storage, where that is metered. */
+export function allottedFact({ ephemeralBytes }: Outfit): { readonly ephemeralBytes?: number } {
+  return ephemeralBytes === null ? nothing : { ephemeralBytes };
+}
+
+const nothing = {};
+
+function othersOf(world: World, deployment: Deployment, allotted: number | null): Outfit['others'] {
+  const { ledger } = world;
+  const others: { readonly series: number; readonly amount: number }[] = [];
+  if (ledger.holds('replica-time'))
+    others.push({ series: seriesOf(world, ledger, deployment, 'replica-time', null), amount: 1 });
+  if (allotted !== null)
+    others.push({ series: seriesOf(world, ledger, deployment, 'ephemeral-storage', null), amount: allotted });
+  return others.length === 0 ? noOthers : others;
+}
+
+const noOthers: Outfit['others'] = [];
+
+/**
+ * Ephemeral storage of a replica of these containers, which a command may have changed for one execution (EPH-1, EPH-2,
+ * TAG-11).
+ */
+function allottedBytes(
+  { assumptions }: World,
+  deployment: Deployment,
+  containers: readonly ContainerSettings[],
+): number {
+  const revision = deployment.revisions.find(({ settings }) => settings.containers === containers);
+  if (revision !== undefined) return revision.settings.ephemeralBytes;
+  const { settings } = newestRevision(deployment);
+  const isLarge = settings.ephemeralBytes !== ephemeralBytesOf(cpuOf(settings.containers), false, assumptions);
+  return ephemeralBytesOf(cpuOf(containers), isLarge, assumptions);
+}
+
+function cpuOf(containers: readonly ContainerSettings[]): number {
+  return containers.reduce((sum, { cpuMillicores }) => sum + cpuMillicores, 0);
+}
+
+/** What object stores cost one replica; null: it mounts none (`billing.mounterReserve`, `billing.mounterPer`). */
+export function mounterOf(behaviour: WorkloadBehaviour, assumptions: Assumptions): Mounter | null {
+  const { mounter } = behaviour;
+  if (mounter === undefined) return null;
+  const { 'billing.mounterReserve': given, 'billing.mountDefault': mountDefault } = assumptions;
+  const reserve = given === 'mountDefault' ? mountDefault : given;
+  const mounters = assumptions['billing.mounterPer'] === 'store' ? (mounter.stores ?? 1) : 1;
+  return {
+    cpuMillicores: mounters * (mounter.cpuMillicores ?? reserve.cpuMillicores),
+    memoryBytes: mounters * (mounter.memoryBytes ?? reserve.memoryMi * mebibyte),
+    egressBytesPerHour: mounter.egressBytesPerHour ?? 0,
+  };
+}

@@ -1,0 +1,121 @@
+/**
+ * What replicas hold in the ledger, whatever happens to them: their containers, their object stores, their mount
+ * points.
+ */
+
+import type { Instant } from '../../../engine/time.ts';
+import type { Assumptions } from '../../../rules/assumptions.ts';
+import type { Meter } from '../../../rules/meterNames.ts';
+import { type Deployment, revisionOf } from '../../workload/deployment.ts';
+import type { Replica } from '../../workload/replica.ts';
+import { replicaAt, type VolumesetEntity, type World } from '../../world.ts';
+import { decided } from './decided.ts';
+import { billedFrom, mountContainer, mounterContainer, openContainers, seriesOf, volumesetSeries } from './meter.ts';
+import { outfitOf } from './outfit.ts';
+
+/**
+ * Brings the ledger in line with what a replica is now: to be called when it has come, is ready for the first time, has
+ * exited, runs again or terminates (`billing.replicaFrom`, `billing.replicaUntil`, `billing.restarts`,
+ * `billing.surge`).
+ *
+ * @param seq journal number of what has happened to it
+ */
+export function meterReplica(world: World, deployment: Deployment, replica: Replica, at: Instant, seq: number): void {
+  if (world.assumptions['billing.surge'] === 'capAtDesired') meterFleet(world, deployment, at, seq);
+  else hold(world, deployment, replica, isBillable(world.assumptions, replica), at, seq);
+}
+
+/**
+ * The same for all replicas of a deployment of which only as many are billed as are wanted: those that came first
+ * (`billing.surge`).
+ */
+export function meterFleet(world: World, deployment: Deployment, at: Instant, seq: number): void {
+  let room = deployment.desired;
+  for (const handle of deployment.replicas) {
+    const replica = replicaAt(world, handle);
+    const isBilled = isBillable(world.assumptions, replica) && room > 0;
+    if (isBilled) room -= 1;
+    hold(world, deployment, replica, isBilled, at, seq);
+  }
+}
+
+/** Whether a replica is billed as far as it goes by itself. */
+function isBillable(assumptions: Assumptions, { phase, wasReady, runningSince, restarts }: Replica): boolean {
+  if (phase === 'terminating' && assumptions['billing.replicaUntil'] === 'terminating') return false;
+  if (!wasReady && assumptions['billing.replicaFrom'] === 'ready') return false;
+  // It has exited, and does not run again.
+  return !(runningSince === null && restarts > 0 && assumptions['billing.restarts'] === 'free');
+}
+
+/** Opens or ends the runs of a replica, if they are not so already. */
+function hold(
+  world: World,
+  deployment: Deployment,
+  replica: Replica,
+  isBilled: boolean,
+  at: Instant,
+  seq: number,
+): void {
+  if (isBilled === replica.spans.length > 0) return;
+  if (isBilled) replica.spans = openReplica(world, deployment, replica, at, seq);
+  else closeReplica(world, replica, at, seq);
+}
+
+function openReplica(world: World, deployment: Deployment, replica: Replica, at: Instant, seq: number): number[] {
+  const { settings } = revisionOf(deployment, replica.version);
+  // What has restarted was billed before, and when it runs next says nothing.
+  const from = replica.restarts > 0 ? at : Math.max(at, billedFrom(world.assumptions, replica));
+  const spans = openContainers(world, outfitOf(world, deployment, settings.containers), from, seq, {
+    replica,
+  });
+  if (replica.mounter === null) return spans;
+  const { ledger } = world;
+  const open = (meter: Meter, amount: number): number => {
+    const series = seriesOf(world, ledger, deployment, meter, mounterContainer);
+    return ledger.open(ledger.ofReplica(series, replica), amount, from, seq);
+  };
+  spans.push(open('mounter-cpu', replica.mounter.cpuMillicores), open('mounter-memory', replica.mounter.memoryBytes));
+  return spans;
+}
+
+const none: readonly never[] = [];
+
+/** Ends what is open of the containers of a replica. */
+export function closeReplica(world: World, replica: Replica, at: Instant, seq: number): void {
+  for (const span of replica.spans) world.ledger.close(span, at, seq);
+  replica.spans = none;
+}
+
+/** Opens the runs of one mount point of a shared volume (BILL-4, `billing.mountBilledTo`). */
+export function openMount(
+  world: World,
+  deployment: Deployment,
+  replica: Replica,
+  set: VolumesetEntity,
+  mount: { readonly cpuMillicores: number; readonly memoryBytes: number; readonly from: Instant },
+  seq: number,
+): void {
+  const { ledger, assumptions } = world;
+  const toSet = assumptions['billing.mountBilledTo'] === 'volumeSet';
+  decided(world, 'billing.mountBilledTo');
+  const begin = (meter: Meter, amount: number): number => {
+    const series = toSet
+      ? ledger.series(mountSeries(world, set, deployment.location, meter))
+      : seriesOf(world, ledger, deployment, meter, mountContainer);
+    return ledger.open(ledger.ofReplica(series, replica), amount, mount.from, seq);
+  };
+  const spans = [begin('mount-cpu', mount.cpuMillicores), begin('mount-memory', mount.memoryBytes)];
+  if (ledger.holds('mount-time')) spans.push(begin('mount-time', 1));
+  replica.mounts = [...replica.mounts, { volumeset: set.handle, spans }];
+}
+
+function mountSeries(world: World, set: VolumesetEntity, location: string, meter: Meter) {
+  const place = { location, meter, container: mountContainer, volumeIndex: null, performanceClass: null };
+  return volumesetSeries(world, set, place);
+}
+
+/** Ends its mount points. */
+export function closeMounts(world: World, replica: Replica, at: Instant, seq: number): void {
+  for (const { spans } of replica.mounts) for (const span of spans) world.ledger.close(span, at, seq);
+  replica.mounts = none;
+}

@@ -1,0 +1,22 @@
+/**
+ * The addresses of a workload, in the world as it is.
+ */
+import type { StoredRecord } from '../../api/records/record.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import { standing } from '../../workload/handlers/passView.ts';
+import { deploymentsOf, type World } from '../../world.ts';
+import { type Address, addressesOf } from '../address.ts';
+import { addressedOf } from '../book.ts';
+
+/** All of them (NET-1 to NET-6, NET-8, NET-9, REPL-3); those of replicas for the ones that stay. */
+export function addressesIn(world: World, record: StoredRecord): readonly Address[] {
+  const ordinals = new Map(deploymentsOf(world, record.link).map((one) => [one.location, ordinalsOf(world, one)]));
+  return addressesOf(addressedOf(world.control, record), ordinals, world.assumptions);
+}
+
+/** Ordinals of the replicas that stay, in order. */
+function ordinalsOf(world: World, deployment: Deployment): readonly number[] {
+  return standing(world, deployment)
+    .map(({ ordinal }) => ordinal)
+    .sort((a, b) => a - b);
+}

@@ -1,0 +1,172 @@
+/**
+ * From what is asked for to what is: deployments open, close and learn what they should run, whenever a record has
+ * changed.
+ */
+
+import { because } from '../../../rules/reason.ts';
+import type { StoredRecord } from '../../api/records/record.ts';
+import { noteChange } from '../../autoscaling/handlers/perform.ts';
+import { followScaling } from '../../autoscaling/handlers/scaler.ts';
+import { armTick, closeCron, suspendCron } from '../../cron/handlers/cron.ts';
+import { trimHistory } from '../../cron/handlers/ending.ts';
+import type { Bounds } from '../../facts.ts';
+import { outageOf } from '../../fault/handlers/state.ts';
+import { note, type Sim } from '../../handlers/note.ts';
+import { reviewApart } from '../../handlers/quiet.ts';
+import { isEnabled, locationsOf, settingsOfWorkload } from '../../handlers/settings.ts';
+import { meterBalancer } from '../../metering/handlers/balancerMeter.ts';
+import { retagDeployment, tagsOf } from '../../metering/handlers/chargeTags.ts';
+import { meterDeployment } from '../../metering/handlers/keptMeter.ts';
+import type { Tags } from '../../metering/series.ts';
+import { followFirewall } from '../../traffic/handlers/routes.ts';
+import { settleLoad } from '../../traffic/handlers/settle.ts';
+import { followLoad } from '../../traffic/handlers/watch.ts';
+import { deploymentsOf, type World } from '../../world.ts';
+import type { Deployment } from '../deployment.ts';
+import type { LocationOptions, WorkloadSettings } from '../settings.ts';
+import { closings, finishClosing } from './closing.ts';
+import { openDeployment, optionsIn } from './opening.ts';
+import { retimeAvailability } from './readiness.ts';
+import { catchUp, followVersion } from './rollout.ts';
+import { scaleDeployment } from './scale.ts';
+import { addPass } from './wake.ts';
+
+const bounded = because(['WL-18']);
+const reopened = { disabled: because(['LOC-7']), outage: closings.outage, withdrawn: closings.withdrawn } as const;
+
+/**
+ * Brings the deployments of a workload in line with its record, its GVC and its locations.
+ *
+ * @param only the one location in which something has changed; absent: all
+ */
+export function reconcileWorkload(sim: Sim, link: string, cause: number, only?: string): void {
+  const { world } = sim;
+  const record = world.control.records.get(link);
+  if (record === undefined || record.gvc === null) return;
+  const asked = {
+    record,
+    settings: settingsOfWorkload(world, record),
+    locations: locationsOf(world, record.gvc),
+    tags: tagsOf(world, record.gvc, link),
+  };
+  const present = deploymentsOf(world, link);
+  for (const location of placesOf(asked.locations, present)) {
+    if (only !== undefined && location !== only) continue;
+    const why = whyClosed(world, asked, location);
+    const known = present.find((deployment) => deployment.location === location);
+    if (known === undefined && why !== 'none' && why !== 'ignored') continue;
+    const deployment = known ?? openDeployment(sim, record, location, cause);
+    // What a new one begins with comes of its opening.
+    applyRecord(sim, deployment, asked, why, known === undefined ? deployment.cause : cause);
+  }
+  reviewApart(sim, link, present);
+}
+
+/** Where a workload is wanted or present, sorted as both lists are: nearly always they are the same. */
+function placesOf(wanted: readonly string[], present: readonly Deployment[]): readonly string[] {
+  const isSame = present.length === wanted.length && present.every(({ location }, index) => location === wanted[index]);
+  return isSame ? wanted : [...new Set([...wanted, ...present.map(({ location }) => location)])].sort();
+}
+
+/** A workload's record, and what is read from it once for all locations. */
+interface Asked {
+  readonly record: StoredRecord;
+  readonly settings: WorkloadSettings;
+  /** Where its GVC wants it. */
+  readonly locations: readonly string[];
+  readonly tags: Tags;
+}
+
+function whyClosed(world: World, { record, settings, locations }: Asked, location: string): Deployment['closed'] {
+  if (record.deletingSince !== null) return 'deleting';
+  if (!locations.includes(location) || !isEnabled(world, location)) return 'disabled';
+  if (outageOf(world, location) !== null) return 'outage';
+  if (!settings.ignored) return 'none';
+  return world.assumptions['ignore.effect'] === 'terminates' ? 'withdrawn' : 'ignored';
+}
+
+function applyRecord(
+  sim: Sim,
+  deployment: Deployment,
+  { record, settings, tags }: Asked,
+  why: Deployment['closed'],
+  cause: number,
+): void {
+  settleLoad(sim, deployment);
+  const before = deployment.settings;
+  const optionsBefore = deployment.options;
+  const wasClosed = deployment.closed;
+  const desiredBefore = deployment.desired;
+  deployment.settings = settings;
+  deployment.options = optionsIn(settings, deployment.location);
+  deployment.lastProcessedVersion = record.version;
+  deployment.cause = cause;
+  retagDeployment(sim, deployment, tags, cause);
+  if (why !== wasClosed) changeClosed(sim, deployment, why);
+  noteBounds(sim, deployment, optionsBefore);
+  const wantedNone = deployment.desired === 0;
+  // The count first, so that a rollout that the same write begins has the bounds of the count that it works with.
+  scaleDeployment(sim, deployment);
+  noteChange(deployment, deployment.desired - desiredBefore, sim.now);
+  followVersion(sim, deployment, record, wantedNone);
+  if (before.rollout.minReady !== settings.rollout.minReady) retimeAvailability(sim, deployment, cause);
+  if (wasClosed === 'ignored' && why === 'none') catchUp(sim, deployment);
+  if (deployment.cron !== null) {
+    if (deployment.closed !== 'none' && deployment.closed !== 'ignored') closeCron(sim, deployment);
+    else suspendCron(sim, deployment, before);
+    trimHistory(sim, deployment, cause);
+    if (deployment.closed !== 'deleting') armTick(sim, deployment, before);
+  }
+  followScaling(sim, deployment);
+  followLoad(sim, deployment);
+  followFirewall(sim, deployment, before.requests.firewall);
+  addPass(sim, deployment);
+  meterDeployment(sim, deployment, deployment.cause);
+  meterBalancer(sim, deployment, deployment.cause);
+  if (deployment.closed === 'disabled') finishClosing(sim, deployment);
+}
+
+function changeClosed(sim: Sim, deployment: Deployment, why: Deployment['closed']): void {
+  const was = deployment.closed;
+  deployment.closed = why;
+  const { subject, cause } = deployment;
+  if (why !== 'none' && why !== 'ignored') {
+    deployment.rollout = null;
+    deployment.cause = note(sim, 'deployment.closed', { subject, reason: closings[why], cause }, { why });
+  } else if (was === 'disabled' || was === 'outage' || was === 'withdrawn') {
+    deployment.cause = note(sim, 'deployment.reopened', { subject, reason: reopened[was], cause }, {});
+  }
+}
+
+/** Journals that the count may go less or more far than before (WL-18); a cron workload keeps none. */
+function noteBounds(sim: Sim, deployment: Deployment, before: LocationOptions): void {
+  const { subject, cause, options, settings } = deployment;
+  const isSame = options.minScale === before.minScale && options.maxScale === before.maxScale;
+  if (isSame || settings.type === 'cron') return;
+  const data = { from: boundsOf(before), to: boundsOf(options) };
+  deployment.cause = note(sim, 'deployment.bounded', { subject, reason: bounded, cause }, data);
+}
+
+function boundsOf({ minScale, maxScale }: LocationOptions): Bounds {
+  return { minScale, maxScale };
+}
+
+/**
+ * A workload that was deleted while nothing of it ran: no tick, pass or rollout that was still to come finds it open
+ * (CRON-12, LOC-7).
+ */
+export function forgetWorkload(sim: Sim, link: string, cause: number): void {
+  for (const deployment of deploymentsOf(sim.world, link)) {
+    deployment.cause = cause;
+    settleLoad(sim, deployment);
+    changeClosed(sim, deployment, 'deleting');
+    scaleDeployment(sim, deployment);
+    followScaling(sim, deployment);
+    followLoad(sim, deployment);
+    if (deployment.cron !== null) closeCron(sim, deployment);
+    meterDeployment(sim, deployment, deployment.cause);
+    meterBalancer(sim, deployment, deployment.cause);
+  }
+  sim.world.deployments.delete(link);
+  sim.world.healths.delete(link);
+}

@@ -1,0 +1,26 @@
+/**
+ * When a run of a replica's containers will end by itself.
+ */
+import type { Instant } from '../../../engine/time.ts';
+import { kind, rank } from '../../handlers/kinds.ts';
+import { drawDuration, type Sim } from '../../handlers/note.ts';
+import { type Deployment, revisionOf } from '../deployment.ts';
+import { exceedsAt } from '../ephemeral.ts';
+import type { Replica } from '../replica.ts';
+
+/** Draws when this run of its containers ends by itself, and sees when its ephemeral storage will overflow. */
+export function armRunEnd(sim: Sim, deployment: Deployment, replica: Replica, from: Instant): void {
+  const { behaviour, subject, handle } = deployment;
+  replica.ephemeralAddedBytes = 0;
+  if (behaviour.crashEvery !== undefined) {
+    const exitsAt = from + Math.max(1, drawDuration(sim, behaviour.crashEvery, subject, 'crash'));
+    replica.exitsAt = exitsAt;
+    sim.add(exitsAt, rank.finish, kind['replica.exited'], handle, replica.handle);
+  }
+  if (behaviour.ephemeral !== undefined) {
+    const { settings } = revisionOf(deployment, replica.version);
+    replica.overflowsAt = exceedsAt({ ...behaviour.ephemeral, startedAt: from }, settings.ephemeralBytes);
+    if (replica.overflowsAt === null) return;
+    sim.add(Math.max(from, replica.overflowsAt), rank.finish, kind['replica.overflowed'], handle, replica.handle);
+  }
+}

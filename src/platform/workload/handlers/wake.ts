@@ -1,0 +1,14 @@
+/**
+ * Asking that a deployment is looked at again.
+ */
+
+import { kind, rank } from '../../handlers/kinds.ts';
+import type { Sim } from '../../handlers/note.ts';
+import type { Deployment } from '../deployment.ts';
+
+/** Adds a pass at this instant, once. */
+export function addPass(sim: Sim, deployment: Deployment, at: number = sim.now): void {
+  if (deployment.passAt === at) return;
+  deployment.passAt = at;
+  sim.add(at, rank.pass, kind['deployment.pass'], deployment.handle, 0);
+}

@@ -1,0 +1,47 @@
+/**
+ * Dimensions of a pivot as somebody types them, and how fine the bill's rows must be for them.
+ */
+
+import type { Grain } from '../../platform/metering/cells.ts';
+import { nearest } from '../../rules/units.ts';
+import type { Bill } from './billDocument.ts';
+import { type Dimension, dimensions } from './pivot.ts';
+
+/** Reads `location,meter` or `day,tag:team`: one dimension or two. @returns in words what is wrong where it is none */
+export function dimensionsOf(text: string): readonly Dimension[] | string {
+  const words = text.split(',').map((word) => word.trim());
+  if (words.length > 2) return `a pivot is by one dimension or two; found ${words.length}`;
+  const found: Dimension[] = [];
+  for (const word of words) {
+    const dimension = dimensionOf(word);
+    if (dimension === null) return `there is no dimension '${word}'${hint(word)}`;
+    if (found.includes(dimension)) return `'${word}' is there twice`;
+    found.push(dimension);
+  }
+  return found;
+}
+
+function dimensionOf(word: string): Dimension | null {
+  if (word.startsWith('tag:')) return word === 'tag:' ? null : `tag:${word.slice('tag:'.length)}`;
+  return dimensions.find((one) => one === word) ?? null;
+}
+
+function hint(word: string): string {
+  if (word.startsWith('tag')) return '; a tag is asked for by its key, such as tag:team';
+  const near = nearest(word, dimensions);
+  return near === null ? `; there is ${dimensions.join(', ')}, and tag:KEY` : `; did you mean '${near}'?`;
+}
+
+/** The finest step of time among dimensions; null: there is none. */
+export function stepOf(by: readonly Dimension[]): Grain | null {
+  return (['hour', 'day', 'month'] as const).find((step) => by.includes(step)) ?? null;
+}
+
+/** Whether the rows of a bill can be told apart by a step of time as they are. */
+export function isFineEnough({ usage, invoices, assumptions }: Bill, step: Grain): boolean {
+  const letters = { month: 'yyyy-mm', day: 'yyyy-mm-dd', hour: 'yyyy-mm-ddThh' }[step].length;
+  if (assumptions['billing.period'] === 'utcMonth') return usage.every(({ period }) => period.length >= letters);
+  // A period that is no month is called by its first day.
+  const whole = new Set(invoices.map(({ period }) => period));
+  return usage.every(({ period }) => period.length >= letters && !whole.has(period));
+}

@@ -1,0 +1,129 @@
+/**
+ * `ledger.ndjson`, read back into the cells it was written from: a run can be rated again without being simulated.
+ */
+
+import * as z from 'zod';
+import { instantFromIso } from '../../engine/time.ts';
+import { placedIssue } from '../../platform/api/schemas/schemaIssue.ts';
+import { formatDecimal } from '../../platform/metering/decimal.ts';
+import type { Cell } from '../../platform/metering/ledger.ts';
+import { consumedFromBase, meterKinds } from '../../platform/metering/meters.ts';
+import { compareSeries, type Series } from '../../platform/metering/series.ts';
+import { meters } from '../../rules/meterNames.ts';
+
+/** A line that no ledger has. */
+export interface LedgerProblem {
+  /** From 1. */
+  readonly line: number;
+  /** What is wrong with it, without its place. */
+  readonly problem: string;
+}
+
+/**
+ * The cells of a ledger's lines, in their order: `ledgerLines` of them gives the same bytes. Stops at the first line
+ * that is wrong.
+ *
+ * Cells of one series share it, so that a million lines do not hold a million of them.
+ */
+export function readLedger(lines: Iterable<string>): { readonly cells: readonly Cell[] } | LedgerProblem {
+  const cells: Cell[] = [];
+  const heads = new Map<string, Series>();
+  let before: Cell | null = null;
+  for (const line of lines) {
+    const cell = cellOf(line, heads);
+    const problem = typeof cell === 'string' ? cell : before !== null && !isAfter(cell, before) ? disorder : null;
+    if (typeof cell === 'string' || problem !== null) return { line: cells.length + 1, problem: problem ?? '' };
+    cells.push(cell);
+    before = cell;
+  }
+  return { cells };
+}
+
+const disorder = 'it does not come after the line before it, by series, time and surplus: lines were moved, or copied';
+
+/**
+ * Where what a series says ends, and what its cell says begins: a quotation mark inside a text has a backslash before
+ * it.
+ */
+const seam = '},"from":"';
+
+/** @returns in words what is wrong where the line is no cell */
+function cellOf(line: string, heads: Map<string, Series>): Cell | string {
+  const end = line.indexOf(seam) + 1;
+  const head = line.slice(0, end);
+  const known = heads.get(head);
+  const series = known ?? read(seriesShape, `${head}}`);
+  if (typeof series === 'string') return end === 0 ? notOurs : series;
+  const tail = read(tailShape, `{${line.slice(end + 1)}`);
+  if (typeof tail === 'string') return tail;
+  if (known === undefined) heads.set(head, series);
+  return cellFrom(series, tail);
+}
+
+const notOurs = 'it is no cell of a ledger, as this svcsim writes it';
+
+function cellFrom(series: Series, { from, until, surplus, base, baseUnit, quantity, unit }: Tail): Cell | string {
+  const [fromAt, untilAt] = [instantFromIso(from), instantFromIso(until)];
+  if (typeof fromAt !== 'number' || typeof untilAt !== 'number') {
+    return `from and until are dates such as 2026-11-01T00:00:00Z; found ${from} and ${until}`;
+  }
+  if (untilAt <= fromAt) return `until must lie after from; found ${from} and ${until}`;
+  const { meter } = series;
+  const kind = meterKinds[meter];
+  if (baseUnit !== kind.baseUnit || unit !== kind.consumedUnit) {
+    return `${meter} is held in ${kind.baseUnit} and shown in ${kind.consumedUnit}; found ${baseUnit} and ${unit}`;
+  }
+  const amount = BigInt(base);
+  const shown = formatDecimal(consumedFromBase(meter, amount));
+  if (shown !== quantity) return `${base} ${baseUnit} are ${shown} ${unit}; found ${quantity}`;
+  return { series, from: fromAt, until: untilAt, surplus, amount };
+}
+
+/** Lines are sorted, and none is there twice. */
+function isAfter(cell: Cell, before: Cell): boolean {
+  const order = compareSeries(before.series, cell.series);
+  if (order !== 0) return order < 0;
+  return before.from === cell.from ? !before.surplus && cell.surplus : before.from < cell.from;
+}
+
+const seriesShape = z.strictObject({
+  org: z.string(),
+  gvc: z.string(),
+  resource: z.string(),
+  workloadType: z.enum(['standard', 'stateful', 'cron', 'serverless']).nullable(),
+  location: z.string(),
+  provider: z.string(),
+  locationType: z.enum(['hosted', 'byok']),
+  container: z.string().nullable(),
+  volumeIndex: z.int().nullable(),
+  replicaIndex: z.int().exactOptional(),
+  zone: z.string().exactOptional(),
+  meter: z.enum(meters),
+  performanceClass: z.string().nullable(),
+  tags: z.record(z.string(), z.string()),
+});
+
+const tailShape = z.strictObject({
+  from: z.string(),
+  until: z.string(),
+  surplus: z.boolean(),
+  base: z.string().regex(/^[1-9]\d*$/, 'expected digits'),
+  baseUnit: z.string(),
+  quantity: z.string(),
+  unit: z.string(),
+});
+
+type Tail = z.infer<typeof tailShape>;
+
+/** What a JSON text says, or in words what is wrong with it. */
+function read<Shape>(shape: z.ZodType<Shape>, text: string): Shape | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return notOurs;
+  }
+  const found = shape.safeParse(value);
+  if (found.success) return found.data;
+  return placedIssue(found.error);
+}

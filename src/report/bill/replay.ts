@@ -1,0 +1,154 @@
+/**
+ * A ledger from a journal: what a run would have held for its bill under another metering policy, without simulating it
+ * again.
+ *
+ * What the journal says is heard as the second integrator hears it, and counted in cells as the ledger has them. To
+ * lead the ledger through the journal would need what it is called with once more; to rate what the integrator adds up
+ * would need a second bill.
+ */
+
+import type { Entry } from '../../engine/journal.ts';
+import { hour, type Instant } from '../../engine/time.ts';
+import { Cells } from '../../platform/metering/cells.ts';
+import { chargedMeters } from '../../platform/metering/charged.ts';
+import type { Cell } from '../../platform/metering/ledger.ts';
+import { periodCuts } from '../../platform/metering/period.ts';
+import { priceCuts } from '../../platform/metering/priceMatch.ts';
+import type { PriceBook } from '../../platform/metering/prices.ts';
+import type { Horizon } from '../../platform/metering/rating.ts';
+import { type Series, seriesText } from '../../platform/metering/series.ts';
+import { type KnownSpan, type SpanEvents, Trail } from '../../platform/metering/trail.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import type { Counted, Hold } from '../recount/counted.ts';
+import { Hearing } from '../recount/hearing.ts';
+import type { Series as HeardSeries } from '../recount/series.ts';
+
+export interface ReplayOptions {
+  readonly org: string;
+  /** `end`: as far as the run came. */
+  readonly horizon: Horizon;
+  readonly assumptions: Assumptions;
+  readonly book: PriceBook;
+  /** Whether the run's ledger told replicas apart. */
+  readonly replicas: boolean;
+  /** A million if absent, as in a ledger. */
+  readonly cellsMax?: number;
+}
+
+/** What a bill is made from. */
+export interface Recorded {
+  readonly cells: readonly Cell[];
+  readonly eventsOf: (series: Series, from: Instant, until: Instant) => readonly SpanEvents[];
+}
+
+export class Replay {
+  private readonly end: Instant;
+  private readonly counts: CellCounts;
+  private readonly hearing: Hearing;
+
+  constructor({ org, horizon, assumptions, book, replicas, cellsMax = 1_000_000 }: ReplayOptions) {
+    const cuts = new Set([...priceCuts(book), ...periodCuts(assumptions['billing.period'], horizon)]);
+    const metered = new Set(chargedMeters(assumptions['billing.chargedMeters'], book));
+    this.end = horizon.end;
+    this.counts = new CellCounts(
+      cellsMax,
+      [...cuts].sort((a, b) => a - b),
+    );
+    this.hearing = new Hearing({ org, metering: book.metering, metered, assumptions, replicas }, this.counts);
+  }
+
+  /** Takes the next entry of a whole journal; throws where entries contradict each other. */
+  listen(entry: Entry): void {
+    this.hearing.listen(entry);
+  }
+
+  /** Everything up to the end, what is open there as long as it has lasted. To be called once, after the last entry. */
+  close(): Recorded {
+    this.hearing.countOpen(this.counts, this.end);
+    return { cells: this.counts.cells(), eventsOf: this.counts.events() };
+  }
+}
+
+/** A series with the spans of its runs; its handle is its place among all. */
+interface Known {
+  readonly handle: number;
+  readonly series: Series;
+  readonly spans: KnownSpan[];
+}
+
+class CellCounts implements Counted {
+  private readonly columns: Cells;
+  private readonly cuts: readonly Instant[];
+  private readonly known = new Map<string, Known>();
+  /** Hearing names the same series by the same record, nearly always. */
+  private readonly byRecord = new WeakMap<HeardSeries, Known>();
+
+  constructor(cellsMax: number, cuts: readonly Instant[]) {
+    this.columns = new Cells(cellsMax, cuts);
+    this.cuts = cuts;
+  }
+
+  hold(series: HeardSeries, { from, until, billed, amount, entry, end }: Hold): void {
+    const { handle, spans } = this.knownOf(series);
+    if (amount > 0 && billed > from) this.columns.addTime(handle * 2, amount, from, billed);
+    if (end === null) spans.push({ from, until: Number.POSITIVE_INFINITY, events: [entry, null] });
+    else if (until > from) spans.push({ from, until, events: [entry, end] });
+  }
+
+  spread(
+    series: HeardSeries,
+    { from, until }: { readonly from: Instant; readonly until: Instant },
+    amountBy: (at: Instant) => bigint,
+  ): void {
+    for (let at = from; at < until; ) {
+      const end = Math.min(until, (Math.floor(at / hour) + 1) * hour, ...this.cuts.filter((cut) => cut > at));
+      this.add(series, false, amountBy(end) - amountBy(at), at);
+      at = end;
+    }
+  }
+
+  add(series: HeardSeries, surplus: boolean, base: bigint, at: Instant): void {
+    if (base === 0n) return;
+    const slot = this.knownOf(series).handle * 2 + (surplus ? 1 : 0);
+    // In two parts that are safe as doubles: time that is added to a large volume is more than one.
+    const high = Number(base >> 20n);
+    if (high > 0) this.columns.addAt(slot, high, 1 << 20, at);
+    const low = Number(base & 0xfffffn);
+    if (low > 0) this.columns.addAt(slot, low, 1, at);
+  }
+
+  cells(): readonly Cell[] {
+    const cells: Cell[] = [];
+    for (const { series, handle } of this.known.values()) {
+      for (const surplus of [false, true]) {
+        this.columns.forEach(handle * 2 + (surplus ? 1 : 0), (from, until, amount) => {
+          cells.push({ series, from, until, surplus, amount });
+        });
+      }
+    }
+    return cells;
+  }
+
+  events(): Recorded['eventsOf'] {
+    const trails = new Map<string, Trail>();
+    return (series, from, until) => {
+      const key = seriesText(series);
+      const trail = trails.get(key) ?? new Trail(this.known.get(key)?.spans ?? []);
+      trails.set(key, trail);
+      return trail.touching(from, until);
+    };
+  }
+
+  private knownOf(heard: HeardSeries): Known {
+    let known = this.byRecord.get(heard);
+    if (known !== undefined) return known;
+    const { name: _, replicaIndex, zone, ...rest } = heard;
+    // What a journal says of these was written from such a series.
+    const series = { ...rest, ...(replicaIndex === null ? {} : { replicaIndex, zone }) } as Series;
+    const key = seriesText(series);
+    known = this.known.get(key) ?? { handle: this.known.size, series, spans: [] };
+    this.known.set(key, known);
+    this.byRecord.set(heard, known);
+    return known;
+  }
+}

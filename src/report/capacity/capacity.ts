@@ -1,0 +1,172 @@
+/**
+ * The capacity report of a run: what was there, what it was used for, what ran out and what is left.
+ */
+
+import { isoFromInstant } from '../../engine/time.ts';
+import { metrics } from '../../platform/expectation.ts';
+import type { Deployment } from '../../platform/workload/deployment.ts';
+import type { Bill } from '../bill/billDocument.ts';
+import { type CostReport, costReport } from '../bill/costCauses.ts';
+import { callUses } from '../fold/callUse.ts';
+import { VolumeChronicle } from '../fold/volumeChronicle.ts';
+import { byPlace, volumesNow } from '../fold/volumeNow.ts';
+import { type ExpectationResult, thresholdText } from '../verdict/expectations.ts';
+import type { FailureReport } from '../verdict/failure.ts';
+import type { Outcome } from '../verdict/outcome.ts';
+import type { AdviceWhole, Recommendation } from '../verdict/recommendation.ts';
+import { callDemands } from './capacityCalls.ts';
+import { type ForecastBlocks, forecastBlocks } from './capacityForecasts.ts';
+import { deploymentLimits, type LimitReport, volumeLimits } from './capacityLimits.ts';
+import type { DemandReport } from './capacityLoad.ts';
+import { quotaLimits } from './capacityQuotas.ts';
+import { type CronReport, cronReport, type RolloutReport, rolloutReport } from './capacityRuns.ts';
+import { type VolumeCapacity, volumeCapacity } from './capacityVolumes.ts';
+import { type WorkloadCapacity, workloadCapacity } from './capacityWorkloads.ts';
+import { type LimitLeftOut, limitsLeftOut } from './limitsLeftOut.ts';
+import { type ObjectiveReport, objectivesOf } from './objectives.ts';
+
+/** One expectation, as both reports list it. */
+export interface Verdict {
+  /** As written. */
+  readonly name: string;
+  readonly threshold: string;
+  readonly measured: string | null;
+  /**
+   * That of `measured`: `share` is 0 to 1, where the threshold is written in hundredths; money has that of the bill.
+   */
+  readonly unit: MeasuredUnit;
+  readonly pass: boolean;
+  /**
+   * False where the run was interrupted before its end and it may yet hold: then it is not met, but not broken either.
+   */
+  readonly decided: boolean;
+  readonly firstBroken: string | null;
+  /** In a sentence: what was measured, and what was expected. */
+  readonly message: string;
+}
+
+export type MeasuredUnit = 'count' | 'ms' | 'GB' | '%' | 'share' | 'money';
+
+/** `capacity.json`. Amounts are decimals as text; counts, indexes and ms are whole numbers. */
+export interface Capacity extends ForecastBlocks {
+  readonly schema: 'svcsim/capacity/1';
+  readonly horizon: { readonly start: string; readonly end: string };
+  readonly currency: string;
+  /** That of the bill, which says what things cost here. */
+  readonly book: Bill['book'];
+  readonly verdict: readonly Verdict[];
+  /** One for each workload that is asked for amounts, and one for each that is asked request by request. */
+  readonly demand: readonly DemandReport[];
+  readonly workloads: readonly WorkloadCapacity[];
+  readonly volumes: readonly VolumeCapacity[];
+  /** Expectations that grant a budget of time or of requests. */
+  readonly objectives: readonly ObjectiveReport[];
+  readonly cron: readonly CronReport[];
+  readonly rollouts: readonly RolloutReport[];
+  readonly limits: readonly LimitReport[];
+  /** The limits of the platform that have none of these bars, each with why. */
+  readonly limitsLeftOut: readonly LimitLeftOut[];
+  /** Only where they are asked for: what would be left after a loss. */
+  readonly failures: readonly FailureReport[];
+  /** Losses that were not tried, as there are too many; absent where none were asked for. */
+  readonly failuresUntried?: number;
+  /** What the run costs, by what caused it. */
+  readonly cost: CostReport;
+  /** Only where they are asked for. */
+  readonly recommendations: readonly Recommendation[];
+  /**
+   * All recommendations together, with their patch, and what was left as it is; absent where they were not asked for.
+   */
+  readonly advice?: AdviceWhole;
+}
+
+/** The capacity report; the chronicle must be settled. All lists are in the order of gvc, name, location and index. */
+export function capacityOf(outcome: Outcome, results: readonly ExpectationResult[]): Capacity {
+  const { chronicle, world, bill, now } = outcome;
+  const { start } = chronicle.input;
+  const { demand, loads } = outcome.load;
+  const deployments = [...chronicle.deployments.values()].sort((a, b) => byPlace(a.place, b.place));
+  const cron = deployments.filter(({ type }) => type === 'cron');
+  const rolledOut = deployments.filter(({ rollouts }) => rollouts.isAny);
+  const bySubject = new Map<string, Deployment>();
+  for (const entity of world.entities) if (entity.kind === 'deployment') bySubject.set(entity.subject.name, entity);
+  const entityOf = new Map([...chronicle.deployments].map(([name, one]) => [one, bySubject.get(name)]));
+  const volumes = volumesNow(world, now).map((volume) => ({
+    volume,
+    heard:
+      chronicle.volumes.get(volume.entity.subject.name) ??
+      new VolumeChronicle(volume.place, volume.set.settings.bytesPerGB),
+  }));
+  const calls = callUses(chronicle, world, now);
+  const workloads = deployments.map((one) => {
+    const deployment = entityOf.get(one);
+    const use = deployment === undefined ? null : (calls.get(deployment.subject.name) ?? null);
+    return workloadCapacity(one, deployment, {
+      bill,
+      load: loads.get(one) ?? null,
+      calls: use,
+      idleAtStart: world.setup.behaviours.workload(one.place.gvc, one.place.name),
+      start,
+      now,
+    });
+  });
+  const about = { bill, assumptions: chronicle.input.assumptions, start, now };
+  const limits = [
+    ...deployments.flatMap((one) => {
+      const isChanged = chronicle.changed.has(`${one.place.gvc}/workload/${one.place.name}`);
+      return deploymentLimits(one, {
+        deployment: entityOf.get(one),
+        isChanged,
+        now,
+        bytesPerGB: world.assumptions['unit.gb'],
+      });
+    }),
+    ...volumes.flatMap(({ volume, heard }) => volumeLimits(volume, heard)),
+    ...quotaLimits(world, start),
+  ];
+  return {
+    schema: 'svcsim/capacity/1',
+    horizon: { start: isoFromInstant(chronicle.input.start), end: isoFromInstant(now) },
+    currency: bill.currency,
+    book: bill.book,
+    verdict: results.map(verdictOf),
+    demand: [...demand, ...callDemands(chronicle, world)].sort(byName),
+    workloads,
+    volumes: volumes.map(({ volume, heard }) => volumeCapacity(volume, heard, about)),
+    objectives: objectivesOf(outcome, results),
+    cron: cron.map((one) => cronReport(one, bill, now)),
+    rollouts: rolledOut.map((one) => {
+      const { surge } = workloads[deployments.indexOf(one)]?.costByCause ?? { surge: '0.0' };
+      return rolloutReport(one, now, surge);
+    }),
+    limits,
+    limitsLeftOut: limitsLeftOut(limits),
+    failures: [],
+    cost: costReport(bill, workloads),
+    ...forecastBlocks(volumes, start, now),
+    recommendations: [],
+  };
+}
+
+/** An expectation and its outcome, for files. */
+export function verdictOf(one: ExpectationResult): Verdict {
+  const { expectation, measured, pass, isDecided, firstBrokenAt, message } = one;
+  return {
+    name: expectation.text,
+    threshold: thresholdText(expectation.comparison),
+    measured,
+    unit: expectation.test === 'share' ? 'share' : measuredUnits[metrics[expectation.metric].unit],
+    pass,
+    decided: isDecided,
+    firstBroken: firstBrokenAt === null ? null : isoFromInstant(firstBrokenAt),
+    message,
+  };
+}
+
+const measuredUnits = { count: 'count', duration: 'ms', GB: 'GB', percent: '%', money: 'money' } as const;
+
+/** In the order of gvc and name; of one workload, amounts first. */
+function byName(a: DemandReport, b: DemandReport): number {
+  const [one, other] = [a, b].map(({ gvc, name }) => `${gvc}/workload/${name}`);
+  return one === other ? 0 : (one ?? '') < (other ?? '') ? -1 : 1;
+}

@@ -1,0 +1,267 @@
+/**
+ * The capacity report's figures of load: what was asked of a workload, where it went, and what that did to its
+ * replicas.
+ */
+import { type Duration, type Instant, isoFromInstant } from '../../engine/time.ts';
+import type { World } from '../../platform/world.ts';
+import type { Chronicle } from '../fold/chronicle.ts';
+import type { DeploymentChronicle } from '../fold/deploymentChronicle.ts';
+import { type AskedDeployment, askedWorkloads, loadUpTo } from '../fold/loadCount.ts';
+import { type Saturation, saturationOf, timeAt } from '../fold/saturation.ts';
+import type { ScalePoint } from '../fold/scalePoints.ts';
+import { type CountedDemand, countDemand } from '../load/demandCount.ts';
+import type { LoadLines } from '../load/loadLines.ts';
+import { type LoadTally, limitOf } from '../load/loadTally.ts';
+import type { Losses } from '../load/losses.ts';
+import type { Ramps } from '../load/ramps.ts';
+import { decimalText } from '../words/numbers.ts';
+import { type LatencyStatistics, latencyReport } from './capacityLatency.ts';
+import { type LoadUse, loadUse } from './use.ts';
+
+/**
+ * What was asked of one workload, in all locations together: by demands that are amounts (`fluid`), or request by
+ * request (`single`).
+ */
+export interface DemandReport {
+  readonly gvc: string;
+  readonly name: string;
+  readonly arrivals: 'fluid' | 'single';
+  /**
+   * Requests; those of all locations and the `unrouted` ones add up to it. Those that are sent by hand are none of
+   * them.
+   */
+  readonly offered: string;
+  /** Those of a location that have their answer, whatever it says (`LoadReport`): `succeeded` and `failed` together. */
+  readonly served: string;
+  /** Those whose answer is none of an error. */
+  readonly succeeded: string;
+  readonly failed: string;
+  /** Requests that found no location that answers. */
+  readonly unrouted: string;
+  /** Time in which there was none for some demand; null for single requests. */
+  readonly unroutedMs: number | null;
+  readonly unroutedFrom: string | null;
+  /** Of the rate; null for single requests. */
+  readonly peakPerSecond: string | null;
+  readonly peakAt: string | null;
+}
+
+/** The load of one workload in one location. */
+export interface LoadReport {
+  readonly replicasOverTime: readonly ScalePoint[];
+  /**
+   * More than there are points: `replicasOverTime` shows the least and the greatest counts of equal stretches of time.
+   */
+  readonly replicaChanges: number;
+  /**
+   * `offered` = `served` + `lost` + `waiting`, the last as of the end of the run (`fluid.overflow`).
+   *
+   * `served` have their answer, whatever it says, as the `total` of single requests has (`CallReport`). `failed` and
+   * `byStatus` are as there: those of the served ones whose answer is an error, by its status, absent where there is
+   * none: they failed in spite of all tries, took longer than callers wait or were given up in line (`timeout.from`),
+   * found no room (`traffic.queue`), were held too long (`coldStart.hold`), or waited where nobody answered any more;
+   * `succeeded` is the rest of them. `lost` ones have no answer: they came beyond what can be answered, where that is
+   * assumed (`fluid.overflow`). `retries`: all tries beyond the first.
+   */
+  readonly requests: {
+    readonly offered: string;
+    readonly served: string;
+    readonly succeeded: string;
+    readonly lost: string;
+    readonly waiting: string;
+    readonly failed: string;
+    readonly retries: string;
+    readonly byStatus?: { readonly [status: string]: string };
+  };
+  readonly peakPerSecond: string;
+  readonly peakAt: string | null;
+  /**
+   * Requests in line or held, weighted by time: what was not exceeded for 99 hundredths of the time of the workload.
+   */
+  readonly waitingP99: string;
+  readonly waitingPeak: { readonly requests: string; readonly at: string } | null;
+  /** Time in which requests waited because no replica was ready. */
+  readonly heldMs: number;
+  /** Of what the ready replicas can answer, over the time in which there are any; null where nothing limits them. */
+  readonly utilisation: TimeStatistics | null;
+  /** The same at each instant as a number of replicas: as many, wholly busy, would do the work. */
+  readonly busyReplicas: TimeStatistics | null;
+  /** From arrival to answer; null where no request has an answer. */
+  readonly latencyMs: LatencyStatistics | null;
+  /**
+   * Only where there was too much to keep: percentiles of utilisation and use are those of classes of values, each at
+   * most a 64th of them wide. Means, sums and maxima are not.
+   */
+  readonly percentiles?: 'classes';
+}
+
+export interface TimeStatistics {
+  readonly mean: string;
+  readonly p50: string;
+  readonly p90: string;
+  readonly p95: string;
+  readonly p99: string;
+  readonly max: string;
+  /** Time that counts, and that of the run in which there is no value. */
+  readonly countedMs: number;
+  readonly leftOutMs: number;
+}
+
+/** What is reported of a load, what replicas used for it, and which requests came to nothing. */
+export interface Load {
+  readonly report: LoadReport;
+  readonly use: LoadUse;
+  readonly losses: Losses;
+  /** The same over time; null: nobody draws it. */
+  readonly lines: LoadLines | null;
+  /** Time in which all that were ready did what they can, and in which somebody waited. */
+  readonly saturation: readonly Saturation[];
+}
+
+/** All that was asked for as amounts. */
+export interface Loads {
+  readonly demand: readonly DemandReport[];
+  /** By workload, `gvc/workload/name`: when a first whole request had found no location that answers. */
+  readonly firstUnrouted: ReadonlyMap<string, Instant>;
+  readonly loads: ReadonlyMap<DeploymentChronicle, Load>;
+}
+
+/** Above it the formulas of latency give an order of magnitude. */
+const trustedUtilisation = 0.8;
+
+/**
+ * Every workload that is asked for amounts, in the order of names; the loads of its deployments by what was heard of
+ * them.
+ */
+export function loadsOf(chronicle: Chronicle, world: World, now: Instant): Loads {
+  const loads = new Map<DeploymentChronicle, Load>();
+  const { start } = chronicle.input;
+  const firstUnrouted = new Map<string, Instant>();
+  const demand = askedWorkloads(chronicle, world).map(({ name, flows, deployments }) => {
+    for (const one of deployments) {
+      // One after the other: all pieces of all of them together could be too many to keep.
+      const tally = loadUpTo(one, flows, now, world);
+      loads.set(one.heard, {
+        report: loadReport(tally, one, { start, now, world }),
+        saturation: loadSaturations(tally, one, start),
+        use: loadUse(tally),
+        losses: tally.backlog.losses,
+        lines: tally.lines,
+      });
+    }
+    const counted = countDemand(chronicle.demands.get(name), flows, now);
+    if (counted.firstUnrouted !== null) firstUnrouted.set(name, counted.firstUnrouted);
+    return demandReport(
+      name,
+      counted,
+      deployments.flatMap(({ heard }) => loads.get(heard)?.report ?? []),
+    );
+  });
+  return { demand, firstUnrouted, loads };
+}
+
+function demandReport(workload: string, counted: CountedDemand, reports: readonly LoadReport[]): DemandReport {
+  const [gvc = '', , name = ''] = workload.split('/');
+  const { offered, unrouted, unroutedMs, unroutedFrom, peak } = counted;
+  return {
+    gvc,
+    name,
+    arrivals: 'fluid',
+    offered: decimalText(offered),
+    served: decimalText(reports.reduce((sum, { requests }) => sum + Number(requests.served), 0)),
+    succeeded: decimalText(reports.reduce((sum, { requests }) => sum + Number(requests.succeeded), 0)),
+    failed: decimalText(reports.reduce((sum, { requests }) => sum + Number(requests.failed), 0)),
+    unrouted: decimalText(unrouted),
+    unroutedMs,
+    unroutedFrom: unroutedFrom === null ? null : isoFromInstant(unroutedFrom),
+    peakPerSecond: decimalText(peak?.value ?? 0),
+    peakAt: peak === null ? null : isoFromInstant(peak.at),
+  };
+}
+
+interface RunView {
+  readonly start: Instant;
+  readonly now: Instant;
+  readonly world: World;
+}
+
+function loadReport(
+  tally: LoadTally,
+  { points, heard }: AskedDeployment,
+  { start, now, world: { assumptions } }: RunView,
+): LoadReport {
+  const { offered, backlog, retries, peak, utilisation, busyReplicas } = tally;
+  const { waiting, heldMs, peak: waitingPeak, losses } = backlog;
+  const byStatus = losses.byStatus(assumptions);
+  const runMs = now - start;
+  const busy = statisticsOf(utilisation, runMs);
+  const isSteady = (utilisation.percentile(99) ?? 0) <= trustedUtilisation;
+  return {
+    replicasOverTime: points.shown(now),
+    replicaChanges: points.changes(now),
+    requests: {
+      offered: decimalText(offered),
+      served: decimalText(offered - losses.lost - waiting),
+      succeeded: decimalText(Math.max(0, offered - losses.lost - waiting - losses.failed)),
+      lost: decimalText(losses.lost),
+      waiting: decimalText(waiting),
+      failed: decimalText(losses.failed),
+      retries: decimalText(retries),
+      ...(byStatus.length === 0
+        ? {}
+        : { byStatus: Object.fromEntries(byStatus.map(([status, requests]) => [status, decimalText(requests)])) }),
+    },
+    peakPerSecond: decimalText(peak?.value ?? 0),
+    peakAt: peak === null ? null : isoFromInstant(peak.at),
+    waitingP99: decimalText(waitingP99(tally, heard.replicas.ready.total)),
+    waitingPeak:
+      waitingPeak === null ? null : { requests: decimalText(waitingPeak.value), at: isoFromInstant(waitingPeak.at) },
+    heldMs,
+    utilisation: busy,
+    busyReplicas: statisticsOf(busyReplicas, runMs),
+    latencyMs: latencyReport(tally, runMs, isSteady ? tally.trust : 'rough'),
+    ...(tally.isClassed ? { percentiles: 'classes' } : {}),
+  };
+}
+
+/** Of the whole time in which the workload was there: in most of it nobody waits. */
+function waitingP99({ waiting }: LoadTally, total: Duration): number {
+  const ease = total - waiting.total;
+  const rest = total * 0.99 - ease;
+  return rest <= 0 || waiting.total === 0 ? 0 : (waiting.percentile((rest / waiting.total) * 100) ?? 0);
+}
+
+/**
+ * One row for what limits the replicas, whether it was reached or not, and one for the line; none of what never limits.
+ */
+function loadSaturations(
+  { full, lined }: LoadTally,
+  { servings, unasked }: AskedDeployment,
+  start: Instant,
+): Saturation[] {
+  const last = servings.at(-1)?.serving ?? unasked;
+  const rows: Saturation[] = [];
+  for (const limit of ['processor', 'maxConcurrency'] as const) {
+    const isLimit = last !== null && Number.isFinite(last.capacityPerSecond) && limitOf(last) === limit;
+    const value = limit === 'processor' ? null : (last?.maxConcurrency ?? null);
+    if (isLimit || full[limit].total > 0) rows.push(saturationOf(limit, value, timeAt(full[limit]), start));
+  }
+  rows.push(saturationOf('line', null, timeAt(lined), start));
+  return rows;
+}
+
+function statisticsOf(course: Ramps, runMs: Duration): TimeStatistics | null {
+  const { mean, max } = course;
+  if (mean === null || max === null) return null;
+  const percentile = (percent: number): string => decimalText(course.percentile(percent) ?? 0);
+  return {
+    mean: decimalText(mean),
+    p50: percentile(50),
+    p90: percentile(90),
+    p95: percentile(95),
+    p99: percentile(99),
+    max: decimalText(max),
+    countedMs: Math.round(course.total),
+    leftOutMs: Math.max(0, Math.round(runMs - course.total)),
+  };
+}

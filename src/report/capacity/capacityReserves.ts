@@ -1,0 +1,106 @@
+/**
+ * The capacity report's figures of one reserve of a workload: what is reserved, what is used of it, what is left and
+ * what that costs.
+ */
+import type { Occupancy } from '../../engine/occupancy.ts';
+import { type Decimal, formatDecimal } from '../../platform/metering/decimal.ts';
+import { consumedFromBase } from '../../platform/metering/meters.ts';
+import type { Statistics } from '../load/replicaUse.ts';
+import { decimalText, partOf, shareText } from '../words/numbers.ts';
+import type { Use } from './use.ts';
+
+/** Statistics over time, as decimals. */
+export type StatisticsReport = { readonly [statistic in keyof Statistics]: string };
+
+/**
+ * A reserve, and its use where the scenario tells that. `reserved`, `used` and `waste` are amounts times time over the
+ * run, in `unit`.
+ */
+export interface ReserveReport {
+  readonly unit: 'Core-Seconds' | 'GiB-Seconds';
+  readonly reserved: string;
+  /** Of the reserve; null where it has no price. */
+  readonly cost: string | null;
+  /** What is reserved at once for 95 hundredths of the time at most: millicores or bytes. */
+  readonly reservedP95: string;
+  readonly used: string | null;
+  /**
+   * Millicores or bytes in use at once, all replicas together, weighted by time; null where requests came one by one,
+   * whose use is known in sum.
+   */
+  readonly utilisation: StatisticsReport | null;
+  /** The p99 of that. */
+  readonly usedP99: string | null;
+  /**
+   * What a replica or execution uses of its own reserve at each instant while it is ready or runs: 1 is all of it.
+   * Weighted by time and replica; null as above, and where nobody used anything.
+   */
+  readonly ofReserve: StatisticsReport | null;
+  readonly limit: 'reserve';
+  /** What the p99 of `ofReserve` leaves of 1: below 0 where more is used. */
+  readonly headroom: string | null;
+  /** used / reserved */
+  readonly efficiency: string | null;
+  /**
+   * Reserved and not used, at each instant; `over`: used beyond the reserve, not set off against it. So reserved + over
+   * = used + quantity. `overCost`: what that much of the reserve would cost; it is not billed.
+   */
+  readonly waste: {
+    readonly quantity: string;
+    readonly over: string;
+    readonly cost: string | null;
+    readonly overCost: string | null;
+  } | null;
+}
+
+/** @param cost of the reserve; null where it has no price */
+export function reserveReport(
+  meter: 'reserved-cpu' | 'reserved-memory',
+  cost: Decimal | null,
+  course: Occupancy,
+  use: Use | null,
+): ReserveReport {
+  const base = course.area;
+  const unit = meter === 'reserved-cpu' ? 'Core-Seconds' : 'GiB-Seconds';
+  const quantity = (of: bigint): string => formatDecimal(consumedFromBase(meter, of));
+  const reserved = quantity(base);
+  const costText = cost === null ? null : formatDecimal(cost);
+  const reservedP95 = decimalText(course.percentile(95) ?? 0);
+  if (use === null) {
+    const unknown = { used: null, utilisation: null, usedP99: null, ofReserve: null, limit: 'reserve' } as const;
+    return { unit, reserved, cost: costText, reservedP95, ...unknown, headroom: null, efficiency: null, waste: null };
+  }
+  const unused = unusedOf(base, use);
+  const { atOnce, ofReserve } = use;
+  const costOf = (part: bigint): string | null => (cost === null ? null : formatDecimal(partOf(cost, part, base)));
+  return {
+    unit,
+    reserved,
+    cost: costText,
+    reservedP95,
+    used: quantity(use.base),
+    utilisation: atOnce === null ? null : statisticsReport(atOnce),
+    usedP99: atOnce === null ? null : decimalText(atOnce.p99),
+    ofReserve: ofReserve === null ? null : statisticsReport(ofReserve),
+    limit: 'reserve',
+    headroom: ofReserve === null ? null : decimalText(1 - ofReserve.p99),
+    efficiency: shareText(use.base, base),
+    waste: { quantity: quantity(unused), over: quantity(use.over), cost: costOf(unused), overCost: costOf(use.over) },
+  };
+}
+
+/** Sums of amounts that were rounded may pass what is reserved by a little. */
+function unusedOf(base: bigint, { base: used, over }: Use): bigint {
+  const unused = base - (used - over);
+  return unused > 0n ? unused : 0n;
+}
+
+export function statisticsReport({ mean, p50, p95, p99, peak }: Statistics): StatisticsReport {
+  return {
+    mean: decimalText(mean),
+    p50: decimalText(p50),
+    p95: decimalText(p95),
+    p99: decimalText(p99),
+    peak: decimalText(peak),
+  };
+}

@@ -1,0 +1,247 @@
+/**
+ * What a run comes to, folded from its journal entry by entry, in memory that does not grow with the run, where loads
+ * are counted now and then.
+ */
+
+import type { Bundle, Entry } from '../../engine/journal.ts';
+import type { Instant } from '../../engine/time.ts';
+import type { Expectation } from '../../platform/expectation.ts';
+import type { Demand } from '../../platform/traffic/demand.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { type CountedDemand, noDemand } from '../load/demandCount.ts';
+import type { Routing } from '../load/loadFlow.ts';
+import { LoadLines } from '../load/loadLines.ts';
+import type { LoadTally } from '../load/loadTally.ts';
+import { CallChronicle } from './callChronicle.ts';
+import { DeploymentChronicle } from './deploymentChronicle.ts';
+import { type Fact, factOf, lapsOf, placeOfSubject } from './fact.ts';
+import { FaultChronicle } from './faultChronicle.ts';
+import type { Idle } from './idleChronicle.ts';
+import { movedBy } from './measure.ts';
+import type { PageChronicle } from './page/pageChronicle.ts';
+import { RefusalChronicle } from './refusalChronicle.ts';
+import { ScaleCourse } from './scaleCourse.ts';
+import { ScalePoints } from './scalePoints.ts';
+import { type Standing, standingOf } from './standing.ts';
+import { VolumeChronicle } from './volumeChronicle.ts';
+import { Watcher, watchesOf } from './watcher.ts';
+
+/** What a chronicle must know beforehand; a scenario is one. */
+export interface ChronicleInput {
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly assumptions: Assumptions;
+  readonly expect: readonly Expectation[];
+  readonly demand: readonly Demand[];
+}
+
+/** Give it every entry, in order, from the first one on; then `settle`, and read. */
+export class Chronicle {
+  readonly input: ChronicleInput;
+  entries = 0;
+  /** By subject, in order of appearance. */
+  readonly deployments: Map<string, DeploymentChronicle> = new Map();
+  readonly volumes: Map<string, VolumeChronicle> = new Map();
+  /** Calls to workloads that were in no location, by what was called. */
+  readonly stray: Map<string, CallChronicle> = new Map();
+  /** Workloads and volume sets, `gvc/kind/name`, that have come to behave otherwise. */
+  readonly changed: Set<string> = new Set();
+  /** What one replica of them uses idle, as far as that was changed. */
+  readonly idles: Map<string, Idle> = new Map();
+  /**
+   * By workload, `gvc/workload/name`, in order of time; those that have been counted are forgotten but for the last
+   * (`countLoads`).
+   */
+  readonly routings: Map<string, Routing[]> = new Map();
+  /** What was asked by then, of the same workloads; none where nothing has been counted. */
+  readonly demands: Map<string, CountedDemand> = new Map();
+  /** Changes that were kept when loads were counted last. */
+  changesLeft = 0;
+  refusals: RefusalChronicle = new RefusalChronicle();
+  faults: FaultChronicle = new FaultChronicle();
+  watcher: Watcher;
+  standing: Standing;
+  /** null: no page is made of the run. */
+  page: PageChronicle | null;
+  private now: Instant;
+
+  constructor(input: ChronicleInput, page: PageChronicle | null = null) {
+    this.input = input;
+    this.page = page;
+    this.now = input.start;
+    this.watcher = new Watcher(watchesOf(input.expect));
+    this.standing = standingOf(input.expect);
+  }
+
+  listen(entry: Entry): void {
+    if (entry.at > this.now) {
+      this.look();
+      this.now = entry.at;
+    }
+    this.entries += 1;
+    const fact = factOf(entry);
+    this.refusals.listen(fact);
+    this.faults.listen(fact);
+    if (fact.type === 'behaviour.changed') this.change(fact.subject.name, fact.at, fact.data);
+    if (fact.type === 'demand.routed') this.route(fact.subject.name, { at: fact.at, demands: fact.data.demands });
+    if (this.follow(fact)) {
+      this.watcher.touch(entry.subject.name);
+      this.standing.touch(entry.subject.name);
+    } else this.watcher.touch('');
+    this.page?.listen(fact, this.deployments.get(entry.subject.name));
+  }
+
+  /** Whether nothing of it must be looked at instant by instant of which bundles tell (`RunOptions.bundles`). */
+  get takesBundles(): boolean {
+    const isWatched = this.watcher.watches.some(({ metric }) => movedBy(metric) === 'workload');
+    return !isWatched && !this.standing.needsExecutions;
+  }
+
+  /** Give it every bundle, too, where entries of schedules come late. */
+  listenAll(bundle: Bundle): void {
+    const laps = lapsOf(bundle);
+    this.entries += laps.notes;
+    this.refusals.lap(laps);
+    const deployment = this.deployments.get(laps.subject.name);
+    if (deployment === undefined) throw new Error(`executions of ${laps.subject.name}, which has not been opened`);
+    deployment.lap(laps);
+    this.page?.lap(laps);
+  }
+
+  /**
+   * As it is at an instant up to which it is settled, with nothing counted of before: what waits has been asked.
+   *
+   * @param loads up to there, of those that are asked for amounts
+   */
+  begun(at: Instant, loads: ReadonlyMap<DeploymentChronicle, LoadTally>): Chronicle {
+    const begun = new Chronicle({ ...this.input, start: at });
+    begun.entries = this.entries;
+    for (const [name, deployment] of this.deployments) {
+      const load = loads.get(deployment) ?? null;
+      begun.deployments.set(name, deployment.begun(at, load));
+      begun.standing.touch(name);
+      if (load === null) continue;
+      const { gvc, name: workload } = deployment.place;
+      const key = `${gvc}/workload/${workload}`;
+      const { offered } = begun.demands.get(key) ?? noDemand;
+      begun.demands.set(key, { ...noDemand, offered: offered + load.backlog.waiting });
+    }
+    for (const [name, volume] of this.volumes) {
+      begun.volumes.set(name, volume.begun(at));
+      begun.standing.touch(name);
+    }
+    for (const name of this.changed) begun.changed.add(name);
+    for (const [name, idle] of this.idles) begun.idles.set(name, idle);
+    for (const [name, routings] of this.routings)
+      begun.routings.set(
+        name,
+        routings.slice(-1).map(({ demands }) => ({ at, demands })),
+      );
+    begun.faults = this.faults.begun();
+    return begun;
+  }
+
+  /** Closes all courses at the end of the run, or at an instant that more entries may follow. */
+  settle(until: Instant): void {
+    this.look();
+    this.watcher.settle(this, until);
+    for (const deployment of this.deployments.values()) deployment.settle(until);
+    for (const volume of this.volumes.values()) volume.settle(until);
+    if (until > this.now) this.now = until;
+  }
+
+  /** How many changes are kept of what loads are counted from. */
+  get changesKept(): number {
+    let kept = 0;
+    for (const { course } of this.deployments.values()) kept += course?.steps ?? 0;
+    for (const routings of this.routings.values()) kept += routings.length;
+    return kept;
+  }
+
+  /** The same past; from here on they listen apart. */
+  fork(): Chronicle {
+    const fork = new Chronicle(this.input);
+    fork.entries = this.entries;
+    for (const [name, deployment] of this.deployments) fork.deployments.set(name, deployment.fork());
+    fork.page = this.page?.fork(fork.deployments) ?? null;
+    for (const [name, volume] of this.volumes) fork.volumes.set(name, volume.fork());
+    for (const [name, calls] of this.stray) fork.stray.set(name, calls.fork());
+    for (const name of this.changed) fork.changed.add(name);
+    for (const [name, idle] of this.idles) fork.idles.set(name, idle);
+    for (const [name, routings] of this.routings) fork.routings.set(name, routings.slice());
+    for (const [name, counted] of this.demands) fork.demands.set(name, counted);
+    fork.changesLeft = this.changesLeft;
+    fork.refusals = this.refusals.fork();
+    fork.faults = this.faults.fork();
+    fork.watcher = this.watcher.fork();
+    fork.standing = this.standing.fork();
+    fork.now = this.now;
+    return fork;
+  }
+
+  /** Looks at the instant that has passed, all of whose entries have been heard. */
+  private look(): void {
+    this.watcher.look(this, this.now);
+    this.standing.look(this, this.now);
+  }
+
+  /** @param key workload or volume set, `gvc/kind/name` */
+  private change(key: string, at: Instant, { cpuMillicores, memoryBytes }: Idle): void {
+    this.changed.add(key);
+    if (cpuMillicores === undefined && memoryBytes === undefined) return;
+    const idle = {
+      ...(cpuMillicores === undefined ? {} : { cpuMillicores }),
+      ...(memoryBytes === undefined ? {} : { memoryBytes }),
+    };
+    const before = this.idles.get(key) ?? {};
+    const after = { ...before, ...idle };
+    this.idles.set(key, after);
+    for (const { place, replicas } of this.deployments.values())
+      if (`${place.gvc}/${place.kind}/${place.name}` === key) replicas.turnIdle(at, before, after);
+  }
+
+  private route(workload: string, routing: Routing): void {
+    const routings = this.routings.get(workload) ?? [];
+    // Of one instant the last counts: what came and went within it was never the case.
+    if (routings.at(-1)?.at === routing.at) routings.pop();
+    routings.push(routing);
+    this.routings.set(workload, routings);
+  }
+
+  /** Hands an entry to whom it is about; false where it is about neither a deployment nor a volume. */
+  private follow(fact: Fact): boolean {
+    const { name } = fact.subject;
+    const known = this.deployments.get(name) ?? this.volumes.get(name);
+    if (known !== undefined) {
+      known.listen(fact);
+      return true;
+    }
+    if (fact.type === 'call.ended') {
+      const calls = this.stray.get(name) ?? new CallChronicle();
+      this.stray.set(name, calls);
+      calls.listen(fact.data, fact);
+      return false;
+    }
+    if (fact.type !== 'deployment.opened' && !fact.type.startsWith('volume.')) return false;
+    const place = placeOfSubject(name);
+    if (place === null) return false;
+    if (place.kind === 'workload') {
+      const { demand, end, assumptions } = this.input;
+      const key = `${place.gvc}/workload/${place.name}`;
+      const asked = demand.filter(({ to }) => to === key);
+      const isFluid = asked.some(({ arrivals }) => arrivals.kind === 'fluid');
+      const deployment = new DeploymentChronicle(place, assumptions, {
+        points: asked.length === 0 ? null : new ScalePoints(end),
+        course: isFluid ? new ScaleCourse() : null,
+        lines: isFluid && this.page?.hasRoom === true ? new LoadLines(this.page.frame, this.page.room) : null,
+      });
+      this.deployments.set(name, deployment);
+      deployment.listen(fact);
+    } else {
+      const volume = new VolumeChronicle(place, this.input.assumptions['unit.gb']);
+      this.volumes.set(name, volume);
+      volume.listen(fact);
+    }
+    return true;
+  }
+}

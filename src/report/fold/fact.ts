@@ -1,0 +1,47 @@
+/**
+ * Journal entries as what they are: one of the closed list, with the data of its type.
+ */
+import type { Bundle, Entry } from '../../engine/journal.ts';
+import { lapsType, type ToldLaps } from '../../platform/cron/toldLaps.ts';
+import type { FactData, FactType } from '../../platform/facts.ts';
+
+/** An entry whose type says what its data hold. */
+export type Fact = { [T in FactType]: Entry & { readonly type: T; readonly data: Readonly<FactData[T]> } }[FactType];
+
+/** A journal entry of the platform, by its type. */
+export function factOf(entry: Entry): Fact {
+  return entry as unknown as Fact;
+}
+
+/** A bundle of the platform: there is one type. */
+export function lapsOf(bundle: Bundle): ToldLaps {
+  if (bundle.type !== lapsType) throw new Error(`bundles of ${bundle.type} are not known`);
+  return bundle as ToldLaps;
+}
+
+/** What a deployment or a volume is called in the journal. */
+export interface SubjectPlace {
+  readonly gvc: string;
+  readonly kind: 'workload' | 'volumeset';
+  /** Of the workload or the volume set. */
+  readonly name: string;
+  readonly location: string;
+  /** Of a volume; null for a deployment. */
+  readonly index: number | null;
+}
+
+const pattern = /^([^/@]+)\/(workload|volumeset)\/([^/@]+)@([^/@]+)(?:\/(\d+))?$/;
+
+/** Where a subject of the journal is; null for one that is neither a deployment nor a volume. */
+export function placeOfSubject(subject: string): SubjectPlace | null {
+  const match = pattern.exec(subject);
+  if (match === null) return null;
+  const [, gvc = '', kind, name = '', location = '', index] = match;
+  return {
+    gvc,
+    kind: kind === 'workload' ? 'workload' : 'volumeset',
+    name,
+    location,
+    index: index === undefined ? null : Number(index),
+  };
+}

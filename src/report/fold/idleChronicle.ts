@@ -1,0 +1,75 @@
+/**
+ * Replicas that were ready, apart by what one of them used idle: only of workloads whose idle use was changed on the
+ * way.
+ */
+import { Occupancy } from '../../engine/occupancy.ts';
+import type { Instant } from '../../engine/time.ts';
+import type { ReadyTime, ReplicaReserve } from '../load/readyTime.ts';
+
+/** What one replica uses idle, as far as it was changed; what is absent is as before. */
+export interface Idle {
+  readonly cpuMillicores?: number;
+  readonly memoryBytes?: number;
+}
+
+/** A time in which it was the same. */
+export interface IdleTime {
+  /** All changes up to then, one laid over the other; empty: as the scenario begins. */
+  readonly changed: Idle;
+  readonly ready: Occupancy;
+  readonly readyTime: ReadyTime;
+}
+
+const unchanged: readonly IdleTime[] = [];
+
+/** Memory grows with the number of changes. */
+export class IdleChronicle {
+  /** Oldest first; empty where nothing was changed. */
+  times: readonly IdleTime[] = unchanged;
+
+  /**
+   * From now on it is another.
+   *
+   * @param before all replicas that were ready so far, as if nothing had been changed in their time
+   */
+  change(at: Instant, before: IdleTime, changed: Idle): void {
+    if (this.times.length === 0)
+      this.times = [{ ...before, ready: before.ready.fork(), readyTime: before.readyTime.fork() }];
+    this.settle(at);
+    const ready = new Occupancy();
+    ready.set(at, before.ready.last ?? 0);
+    this.times = [...this.times, { changed, ready, readyTime: before.readyTime.begun(at) }];
+  }
+
+  /** A replica becomes ready (1), or is so no longer (-1). */
+  add(at: Instant, reserve: ReplicaReserve, change: number): void {
+    const last = this.times.at(-1);
+    last?.ready.add(at, change);
+    last?.readyTime.add(at, reserve, change);
+  }
+
+  settle(until: Instant): void {
+    const last = this.times.at(-1);
+    last?.ready.settle(until);
+    last?.readyTime.settle(until);
+  }
+
+  /** @param at an instant up to which it is settled; what was idle before is not counted */
+  begun(at: Instant): IdleChronicle {
+    const begun = new IdleChronicle();
+    const last = this.times.at(-1);
+    if (last !== undefined)
+      begun.times = [{ changed: last.changed, ready: last.ready.begun(at), readyTime: last.readyTime.begun(at) }];
+    return begun;
+  }
+
+  fork(): IdleChronicle {
+    const fork = new IdleChronicle();
+    fork.times = this.times.map(({ changed, ready, readyTime }) => ({
+      changed,
+      ready: ready.fork(),
+      readyTime: readyTime.fork(),
+    }));
+    return fork;
+  }
+}

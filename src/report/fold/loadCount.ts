@@ -1,0 +1,182 @@
+/**
+ * Counting loads: at the end of a run, and meanwhile where it is long, so that what they are counted from need not be
+ * kept.
+ */
+
+import { grouped } from '../../engine/grouped.ts';
+import type { Instant } from '../../engine/time.ts';
+import type { ServingSince } from '../../platform/traffic/inflow.ts';
+import { type Serving, servingOf } from '../../platform/traffic/serving.ts';
+import type { Deployment } from '../../platform/workload/deployment.ts';
+import { nameOfLink, type World } from '../../platform/world.ts';
+import { countDemand } from '../load/demandCount.ts';
+import { LoadFlows } from '../load/loadFlow.ts';
+import { LoadTally } from '../load/loadTally.ts';
+import type { Chronicle } from './chronicle.ts';
+import type { DeploymentChronicle } from './deploymentChronicle.ts';
+import type { ScaleCourse } from './scaleCourse.ts';
+import type { ScalePoints } from './scalePoints.ts';
+
+/** A workload that is asked for amounts. */
+export interface AskedWorkload {
+  /** `gvc/workload/name` */
+  readonly name: string;
+  readonly flows: LoadFlows;
+  readonly deployments: readonly AskedDeployment[];
+}
+
+export interface AskedDeployment {
+  readonly heard: DeploymentChronicle;
+  readonly points: ScalePoints;
+  readonly course: ScaleCourse;
+  /**
+   * What a replica did for a request over the run; a workload that was deleted and came again is another one in the
+   * same place.
+   */
+  readonly servings: readonly ServingSince[];
+  /** What one would do for a request as things are at the end: of a place to which none has come. */
+  readonly unasked: Serving | null;
+}
+
+/** In the order of names. */
+export function askedWorkloads(chronicle: Chronicle, world: World): AskedWorkload[] {
+  const amounts = world.asked.filter(({ demand }) => demand.arrivals.kind === 'fluid');
+  const byWorkload = [...grouped(amounts, ({ to }) => nameOfLink(to))].sort(([a], [b]) => (a < b ? -1 : 1));
+  const deployments = grouped(
+    askedDeployments(chronicle, world),
+    ({ heard: { place } }) => `${place.gvc}/workload/${place.name}`,
+  );
+  return byWorkload.map(([name, asked]) => {
+    const flows = new LoadFlows(asked, chronicle.routings.get(name) ?? []);
+    return { name, flows, deployments: deployments.get(name) ?? [] };
+  });
+}
+
+/** Of all workloads, in order of appearance. */
+function askedDeployments(chronicle: Chronicle, world: World): AskedDeployment[] {
+  const all = world.entities.filter((entity) => entity.kind === 'deployment');
+  const inPlace = grouped(all, ({ subject }) => subject.name);
+  return [...chronicle.deployments].flatMap(([subject, heard]) => {
+    const { points, course } = heard;
+    if (points === null || course === null) return [];
+    const here = inPlace.get(subject) ?? [];
+    const servings = here.flatMap(({ inflow }) => inflow.servings);
+    const last = here.at(-1);
+    const unasked = servings.length > 0 || last === undefined ? null : servingUnasked(last, world);
+    return [{ heard, points, course, servings, unasked }];
+  });
+}
+
+/**
+ * Worked out beside the run, which has had no need of it: what is idle there is so with its own behaviour, however many
+ * are called elsewhere.
+ */
+function servingUnasked({ behaviour, settings, options }: Deployment, { assumptions }: World): Serving {
+  const { maxConcurrency, timeout } = options;
+  const { containers } = settings;
+  return servingOf(behaviour.request ?? {}, behaviour, { containers, maxConcurrency, timeout }, assumptions);
+}
+
+/** The load of a deployment up to an instant. */
+export function loadUpTo(one: AskedDeployment, flows: LoadFlows, until: Instant, { assumptions }: World): LoadTally {
+  const { counted, place } = one.heard;
+  const tally = counted === null ? new LoadTally(assumptions, one.heard.lines?.fork() ?? null) : counted.tally.fork();
+  addStretches(tally, { ...one, flows: flows.to(place.location) }, counted?.until ?? Number.NEGATIVE_INFINITY, until);
+  return tally;
+}
+
+/**
+ * A chronicle that tells only of what comes from an instant on, which a run has reached: what was before is counted,
+ * and left out.
+ */
+export function chronicleFrom(chronicle: Chronicle, world: World, at: Instant): Chronicle {
+  chronicle.settle(at);
+  const loads = new Map<DeploymentChronicle, LoadTally>();
+  for (const { flows, deployments } of askedWorkloads(chronicle, world))
+    for (const one of deployments) loads.set(one.heard, loadUpTo(one, flows, at, world));
+  return chronicle.begun(at, loads);
+}
+
+/** So many changes are kept of all deployments together: a run with fewer is counted at its end. */
+const changesMax = 500_000;
+
+/**
+ * Counts loads as far as they are over, and forgets what they were counted from, where many changes are kept: to be
+ * called now and then as a run goes on. Only whole stretches between two changes are counted, so that it comes to the
+ * same however often that is; but from the first time on percentiles are those of classes of values (`Ramps`).
+ *
+ * @param now how far the run has come; more may happen at this very instant
+ * @param most half a million if absent
+ */
+export function countLoads(chronicle: Chronicle, world: World, now: Instant, most = changesMax): void {
+  // What could not be counted the last time is not tried again at once.
+  if (chronicle.changesKept <= Math.max(most, 2 * chronicle.changesLeft)) return;
+  for (const { name, flows, deployments } of askedWorkloads(chronicle, world)) {
+    for (const one of deployments) countPast(one, flows, now, world);
+    // Replicas are from the beginning what they are for the first request: without one nothing is known of them yet.
+    if (deployments.every(({ servings }) => servings.length > 0)) forgetRoutings(chronicle, name, flows, now);
+  }
+  chronicle.changesLeft = chronicle.changesKept;
+}
+
+function countPast(one: AskedDeployment, flows: LoadFlows, now: Instant, world: World): void {
+  const { heard, course, servings } = one;
+  const since = heard.counted?.until ?? Number.NEGATIVE_INFINITY;
+  const until = changesOf({ ...one, flows: flows.to(heard.place.location) }, since, now).at(-1);
+  if (servings.length === 0 || until === undefined || until === since) return;
+  const tally = loadUpTo(one, flows, until, world);
+  tally.classify();
+  heard.counted = { tally, until };
+  course.forget(until);
+}
+
+/** All but the last, which holds still: each deployment's load is counted up to there at least. */
+function forgetRoutings(chronicle: Chronicle, workload: string, flows: LoadFlows, now: Instant): void {
+  const routings = chronicle.routings.get(workload) ?? [];
+  const past = routings.filter(({ at }) => at < now);
+  const last = past.at(-1);
+  if (last === undefined) return;
+  chronicle.demands.set(workload, countDemand(chronicle.demands.get(workload), flows, last.at));
+  chronicle.routings.set(workload, routings.slice(past.length - 1));
+}
+
+type Sources = Pick<AskedDeployment, 'course' | 'servings' | 'unasked'> & {
+  readonly flows: ReturnType<LoadFlows['to']>;
+};
+
+/** Every instant of a stretch of time at which something changes, its beginning included, in order. */
+function changesOf(
+  { flows, course, servings }: Omit<Sources, 'unasked'>,
+  from: Instant,
+  until: Instant,
+): readonly Instant[] {
+  const changes = [...flows.map(({ at }) => at), ...course.changes(until), ...servings.map(({ since }) => since)];
+  if (from !== Number.NEGATIVE_INFINITY) changes.push(from);
+  return [...new Set(changes)].filter((at) => at >= from && at < until).sort((a, b) => a - b);
+}
+
+function addStretches(tally: LoadTally, sources: Sources, since: Instant, end: Instant): void {
+  const { flows, course, servings, unasked } = sources;
+  const instants = changesOf(sources, since, end);
+  let nextFlow = 0;
+  let nextServing = 0;
+  instants.forEach((from, index) => {
+    while ((flows[nextFlow]?.at ?? end) <= from) nextFlow += 1;
+    while ((servings[nextServing]?.since ?? end) <= from) nextServing += 1;
+    const flow = flows[nextFlow - 1]?.flow ?? [];
+    // Before the first request replicas were what they are for it.
+    const { serving = unasked, version = null, unready = null } = servings[Math.max(0, nextServing - 1)] ?? {};
+    const all = course.ready.at(from) ?? 0;
+    // Without requests nobody has looked who gets them.
+    const ready = version === null || flow.length === 0 ? all : course.readyOf(version, from);
+    tally.add({
+      flow,
+      ready: flow.length === 0 ? ready : (unready ?? ready),
+      resting: all - ready,
+      serving,
+      reserve: course.reserveAt(from),
+      from,
+      until: instants[index + 1] ?? end,
+    });
+  });
+}

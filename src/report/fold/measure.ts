@@ -1,0 +1,192 @@
+/**
+ * Metrics of a chronicle: what each name of the closed list measures, at the instant that the chronicle has reached.
+ */
+import type { Instant } from '../../engine/time.ts';
+import type { Expectation, MetricName } from '../../platform/expectation.ts';
+import { classLimits } from '../../platform/volume/capacity.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import type { CallChronicle } from './callChronicle.ts';
+import type { DeploymentChronicle } from './deploymentChronicle.ts';
+import type { SubjectPlace } from './fact.ts';
+import type { RefusalChronicle } from './refusalChronicle.ts';
+import type { VolumeChronicle } from './volumeChronicle.ts';
+
+/** Whom an expectation is about. */
+export type Scope = Pick<Expectation, 'of' | 'at'>;
+
+/** Metrics that the bill gives, not the journal. */
+export type MoneyMetric = Extract<MetricName, `bill.${string}`>;
+export type CountedMetric = Exclude<MetricName, MoneyMetric | `load.${string}`>;
+
+/** Whether a metric is an amount of money. */
+export function isMoney(metric: MetricName): metric is MoneyMetric {
+  return metric.startsWith('bill.');
+}
+
+/** Whether a scope covers a deployment or a volume: `of` is null, a gvc, or `gvc/kind/name`. */
+export function covers({ of, at }: Scope, place: Pick<SubjectPlace, 'gvc' | 'kind' | 'name' | 'location'>): boolean {
+  if (at !== null && at !== place.location) return false;
+  return of === null || of === place.gvc || of === `${place.gvc}/${place.kind}/${place.name}`;
+}
+
+/** What metrics are read from: the part of a chronicle that is counted entry by entry. */
+export interface Counted {
+  readonly input: { readonly assumptions: Assumptions };
+  /** By subject. */
+  readonly deployments: ReadonlyMap<string, DeploymentChronicle>;
+  readonly volumes: ReadonlyMap<string, VolumeChronicle>;
+  /** Calls to workloads that were in no location, by what was called. */
+  readonly stray: ReadonlyMap<string, CallChronicle>;
+  readonly refusals: RefusalChronicle;
+}
+
+type Measure =
+  | {
+      readonly of: 'deployment';
+      readonly join: 'sum' | 'max';
+      readonly value: (one: DeploymentChronicle, now: Instant) => number | null;
+      /** Of those that found no location. Absent: none count. */
+      readonly stray?: (calls: CallChronicle) => number;
+    }
+  | {
+      readonly of: 'volume';
+      readonly join: 'sum' | 'min';
+      readonly value: (one: VolumeChronicle, assumptions: Assumptions) => number | null;
+    }
+  | { readonly of: 'run'; readonly value: (chronicle: Counted) => number };
+
+const microPerGB = 1_000_000;
+
+const measures: { readonly [metric in CountedMetric]: Measure } = {
+  'replicas.desired': sum(({ replicas }) => replicas.desired.last ?? 0),
+  'replicas.ready': sum(({ replicas }) => replicas.ready.last ?? 0),
+  'replicas.available': sum(({ replicas }) => replicas.available.last ?? 0),
+  'replicas.total': sum(({ replicas }) => replicas.existing.last ?? 0),
+  'replicas.crashes': sum(({ replicas }) => replicas.exits),
+  'replicas.evictions': sum(({ replicas }) => replicas.evictions),
+  'executions.started': sum(({ executions }) => executions.started),
+  'executions.succeeded': sum(({ executions }) => executions.succeeded),
+  'executions.failed': sum(({ executions }) => executions.failed),
+  'executions.removed': sum(({ executions }) => executions.removed),
+  'executions.invalid': sum(({ executions }) => executions.invalid),
+  'executions.skipped': sum(({ executions }) => executions.skipped),
+  'executions.active': sum(({ executions }) => executions.active.last ?? 0),
+  'executions.kept': sum(({ executions }) => executions.history),
+  'executions.duration': { of: 'deployment', join: 'max', value: ({ executions }, now) => executions.longestBy(now) },
+  'volumes.count': volume('sum', ({ isPresent }) => Number(isPresent)),
+  'volumes.capacityGB': volume('sum', ({ capacityMicroGB }) => capacityMicroGB / microPerGB),
+  'volumes.usedGB': volume('sum', ({ usedBytes }, { 'unit.gb': bytesPerGB }) => usedBytes / bytesPerGB),
+  'volumes.freePercentage': volume('min', ({ isPresent, capacityMicroGB, usedBytes }, { 'unit.gb': bytesPerGB }) =>
+    isPresent ? freePercentage(usedBytes, capacityMicroGB * (bytesPerGB / microPerGB)) : null,
+  ),
+  'volumes.lostGB': volume('sum', ({ lostBytes }, { 'unit.gb': bytesPerGB }) => lostBytes / bytesPerGB),
+  'volumes.iops': volume('min', ({ isPresent, performanceClass, provider, capacityMicroGB }, assumptions) => {
+    const curve = assumptions['volume.iops.curve'];
+    return isPresent ? (classLimits(performanceClass, provider, capacityMicroGB, curve)?.iops ?? null) : null;
+  }),
+  'expansions.accepted': volume('sum', ({ accepted }) => accepted),
+  'expansions.refused': volume('sum', ({ refused }) => refused),
+  'snapshots.count': volume('sum', ({ snapshots }) => snapshots),
+  'rollouts.started': sum(({ rollouts }) => rollouts.started),
+  'rollouts.completed': sum(({ rollouts }) => rollouts.completed),
+  'rollouts.stalled': sum(({ rollouts }) => rollouts.stalled),
+  'rollouts.duration': { of: 'deployment', join: 'max', value: ({ rollouts }, now) => rollouts.longestBy(now) },
+  'calls.total': { ...sum(({ calls }) => calls.total), stray: ({ total }) => total },
+  'calls.failed': { ...sum(({ calls }) => calls.failed), stray: ({ failed }) => failed },
+  'calls.held': sum(({ calls }) => calls.held),
+  'calls.retries': sum(({ calls }) => calls.retries),
+  'calls.latency.p50': latency(50),
+  'calls.latency.p90': latency(90),
+  'calls.latency.p99': latency(99),
+  'requests.refused': { of: 'run', value: ({ refusals }) => refusals.refused },
+  'requests.unexpected': { of: 'run', value: ({ refusals }) => refusals.unexpected },
+};
+
+/** What is free, in hundredths of the capacity. */
+export function freePercentage(usedBytes: number, capacityBytes: number): number {
+  return ((capacityBytes - usedBytes) * 100) / capacityBytes;
+}
+
+/**
+ * The value of a metric, in its unit; null where nothing that it covers has ever been there.
+ *
+ * Use of volumes is what the journal said last.
+ */
+export function measure(chronicle: Counted, metric: CountedMetric, scope: Scope, now: Instant): number | null {
+  const how = measures[metric];
+  if (how.of === 'run') return how.value(chronicle);
+  const values: number[] = [];
+  if (how.of === 'deployment') {
+    for (const one of chronicle.deployments.values()) {
+      const value = covers(scope, one.place) ? how.value(one, now) : null;
+      if (value !== null) values.push(value);
+    }
+    if (how.stray !== undefined)
+      for (const [workload, calls] of chronicle.stray) if (isCalled(scope, workload)) values.push(how.stray(calls));
+  } else {
+    for (const one of chronicle.volumes.values()) {
+      const value = covers(scope, one.place) ? how.value(one, chronicle.input.assumptions) : null;
+      if (value !== null) values.push(value);
+    }
+  }
+  if (values.length === 0) return null;
+  if (how.join === 'sum') return values.reduce((total, value) => total + value, 0);
+  return how.join === 'max' ? Math.max(...values) : Math.min(...values);
+}
+
+/** Whether a metric is a count that entries tell, and adds up over deployments or volumes. */
+export function isSummed(metric: MetricName): metric is CountedMetric {
+  if (isMoney(metric) || metric.startsWith('load.')) return false;
+  const how: Measure = measures[metric as CountedMetric];
+  return how.of !== 'run' && how.join === 'sum' && metric !== 'volumes.usedGB';
+}
+
+/**
+ * The part of one deployment or volume, by its name in the journal, in a metric that adds up; null where it has none.
+ */
+export function measureOne(chronicle: Counted, metric: CountedMetric, subject: string, now: Instant): number | null {
+  const how = measures[metric];
+  if (how.of === 'run') return null;
+  if (how.of === 'deployment') {
+    const one = chronicle.deployments.get(subject);
+    return one === undefined ? null : how.value(one, now);
+  }
+  const one = chronicle.volumes.get(subject);
+  return one === undefined ? null : how.value(one, chronicle.input.assumptions);
+}
+
+/** Which journal subjects move a metric; null: entries that are about no deployment and no volume. */
+export function movedBy(metric: CountedMetric): 'workload' | 'volumeset' | null {
+  const { of } = measures[metric];
+  return of === 'run' ? null : of === 'deployment' ? 'workload' : 'volumeset';
+}
+
+function sum(value: (one: DeploymentChronicle) => number) {
+  return { of: 'deployment', join: 'sum', value } as const;
+}
+
+/** Of several locations that of the slowest; none where no call has ended. */
+function latency(percent: number): Measure {
+  return { of: 'deployment', join: 'max', value: ({ calls }) => calls.percentile(percent) };
+}
+
+/** @param called a workload as `gvc/workload/name`; what else may have been called is in no scope */
+function isCalled({ of, at }: Scope, called: string): boolean {
+  const [gvc, kind, name] = called.split('/');
+  return kind === 'workload' && name !== undefined && at === null && (of === null || of === gvc || of === called);
+}
+
+function volume(
+  join: 'sum' | 'min',
+  value: (one: VolumeChronicle, assumptions: Assumptions) => number | null,
+): Measure {
+  return { of: 'volume', join, value };
+}
+
+/** Metrics that the load of a whole run gives, not the journal. */
+export type LoadMetric = Extract<MetricName, `load.${string}`>;
+
+/** Whether a metric is one of requests that come as amounts. */
+export function isLoadMetric(metric: MetricName): metric is LoadMetric {
+  return metric.startsWith('load.');
+}

@@ -1,0 +1,73 @@
+/**
+ * What a page shows of one deployment: its replicas over time, each by itself too, or its executions.
+ */
+import type { ToldLaps } from '../../../platform/cron/toldLaps.ts';
+import type { Frame } from '../../picture/columns.ts';
+import type { Room } from '../../picture/room.ts';
+import { ThinnedLine } from '../../picture/thinnedLine.ts';
+import type { DeploymentChronicle } from '../deploymentChronicle.ts';
+import type { Fact } from '../fact.ts';
+import type { ReserveLines } from '../reserveChronicle.ts';
+import { executionLane, tellLaps } from './executionLane.ts';
+import { Lane } from './lane.ts';
+import { replicaLane } from './replicaLane.ts';
+
+export class DeploymentPicture {
+  private readonly frame: Frame;
+  private readonly isNumbered: boolean;
+  private readonly type: string;
+  desired: ThinnedLine;
+  ready: ThinnedLine;
+  /** What is billed: null of a cron workload, whose executions are shown one by one. */
+  reserves: ReserveLines | null;
+  lane: Lane;
+
+  constructor(frame: Frame, room: Room, isNumbered: boolean, type: string) {
+    const line = (): ThinnedLine => new ThinnedLine(frame, room, 'steps');
+    this.frame = frame;
+    this.isNumbered = isNumbered;
+    this.type = type;
+    const isCron = type === 'cron';
+    this.desired = line();
+    this.ready = line();
+    this.reserves = isCron ? null : { count: line(), cpuMillicores: line(), memoryBytes: line() };
+    this.lane = new Lane(frame, room, isNumbered, isCron ? executionLane : replicaLane);
+  }
+
+  /** From here on it is told what the deployment reserves. */
+  follow(deployment: DeploymentChronicle): void {
+    deployment.reserves.lines = this.reserves;
+  }
+
+  /** @param deployment has heard the entry */
+  listen(fact: Fact, { replicas }: DeploymentChronicle): void {
+    this.lane.listen(fact);
+    if (this.reserves === null) return;
+    const { desired, ready } = replicas;
+    this.desired.set(fact.at, desired.last);
+    this.ready.set(fact.at, ready.last);
+  }
+
+  lap(laps: ToldLaps): void {
+    if (this.reserves === null) tellLaps(this.lane, laps);
+  }
+
+  /** The same past; `follow` the fork of its deployment. */
+  fork(room: Room): DeploymentPicture {
+    const before = { lines: room.lines, lanes: room.lanes };
+    const fork = new DeploymentPicture(this.frame, room, this.isNumbered, this.type);
+    Object.assign(room, before);
+    fork.desired = this.desired.fork(room);
+    fork.ready = this.ready.fork(room);
+    if (this.reserves !== null) {
+      const { count, cpuMillicores, memoryBytes } = this.reserves;
+      fork.reserves = {
+        count: count.fork(room),
+        cpuMillicores: cpuMillicores.fork(room),
+        memoryBytes: memoryBytes.fork(room),
+      };
+    }
+    fork.lane = this.lane.fork(room);
+    return fork;
+  }
+}

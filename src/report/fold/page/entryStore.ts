@@ -1,0 +1,118 @@
+/**
+ * Journal entries that a page may lead to, kept as a run goes on: all of a short one, of a long one the most telling,
+ * with what led to them.
+ */
+import type { Entry } from '../../../engine/journal.ts';
+
+/** From twice as many on the least telling are dropped. */
+const entriesMax = 20_000;
+
+/** Whatever they say, the latest are kept: what they lead to is still to come. */
+const latestMax = 4_000;
+
+/** Give it every entry, in order. */
+export class EntryStore {
+  /** In order. */
+  private entries: Entry[] = [];
+  /** How many there were of each type. */
+  private heard: Map<string, number> = new Map();
+
+  listen(entry: Entry): void {
+    this.heard.set(entry.type, (this.heard.get(entry.type) ?? 0) + 1);
+    if (isPassedOver(entry)) return;
+    this.entries.push(entry);
+    if (this.entries.length >= 2 * entriesMax) this.prune();
+  }
+
+  /** By number. */
+  kept(): ReadonlyMap<number, Entry> {
+    return new Map(this.entries.map((entry) => [entry.seq, entry]));
+  }
+
+  /** How many entries of the run are not among some, by type, the most first. */
+  missing(among: readonly { readonly type: string }[]): readonly (readonly [type: string, count: number])[] {
+    const left = new Map(this.heard);
+    for (const { type } of among) left.set(type, (left.get(type) ?? 0) - 1);
+    return [...left].filter(([, count]) => count > 0).sort(([a, more], [b, fewer]) => fewer - more || (a < b ? -1 : 1));
+  }
+
+  fork(): EntryStore {
+    const fork = new EntryStore();
+    fork.entries = this.entries.slice();
+    fork.heard = new Map(this.heard);
+    return fork;
+  }
+
+  private prune(): void {
+    const { entries } = this;
+    const ranks = needs(entries);
+    const counts = new Map<number, number>();
+    for (let i = 0; i < entries.length - latestMax; i += 1) counts.set(ranks[i]!, (counts.get(ranks[i]!) ?? 0) + 1);
+    let room = entriesMax - latestMax;
+    const left = new Map<number, number>();
+    for (const rank of [...counts.keys()].sort((a, b) => a - b)) {
+      const taken = Math.min(room, counts.get(rank) ?? 0);
+      left.set(rank, taken);
+      room -= taken;
+    }
+    this.entries = entries.filter((_, index) => {
+      if (index >= entries.length - latestMax) return true;
+      const rank = ranks[index]!;
+      const places = left.get(rank) ?? 0;
+      left.set(rank, places - 1);
+      return places > 0;
+    });
+  }
+}
+
+/** How much each entry is needed, 0 the most: what led to another one as much as that. */
+export function needs(entries: readonly Entry[]): readonly number[] {
+  const ranks = entries.map(needOf);
+  const index = new Map(entries.map(({ seq }, at) => [seq, at]));
+  for (let i = entries.length - 1; i >= 0; i -= 1) {
+    const cause = entries[i]!.cause;
+    const at = cause === null ? undefined : index.get(cause);
+    if (at !== undefined) ranks[at] = Math.min(ranks[at]!, ranks[i]!);
+  }
+  return ranks;
+}
+
+/** A great many, and nothing on the page leads to one of them. */
+function isPassedOver({ type, data }: Entry): boolean {
+  return type === 'execution.forgotten' || (type === 'call.ended' && data['path'] === undefined);
+}
+
+/** Of replicas, executions, volumes and requests: what went wrong, rather than what came and went. */
+export function isTrouble(type: string): boolean {
+  return type === 'execution.failed' || type === 'volume.full' || troubles.has(type) || type.endsWith('.refused');
+}
+
+/** What was decided or asked for comes before what befell replicas, that before their lives, and executions last. */
+function needOf({ type }: Entry): number {
+  if (type.startsWith('execution.')) return ended.has(type) ? 1 : 3;
+  if (type.startsWith('replica.')) return troubles.has(type) ? 1 : 2;
+  return others.has(type) ? 2 : 0;
+}
+
+const ended: ReadonlySet<string> = new Set([
+  'execution.removed',
+  'execution.skipped',
+  'execution.invalid',
+  'execution.failed',
+]);
+const troubles: ReadonlySet<string> = new Set([
+  'replica.exited',
+  'replica.evicted',
+  'replica.lost',
+  'replica.pullFailed',
+  'replica.unresponsive',
+]);
+const others: ReadonlySet<string> = new Set([
+  'health.changed',
+  'demand.routed',
+  'demand.scaled',
+  'snapshot.taken',
+  'snapshot.deleted',
+  'snapshot.expired',
+  'volume.bound',
+]);

@@ -1,0 +1,95 @@
+/**
+ * How often what findings tell of happened to each thing, and on which days: counted whether a journal is kept or not.
+ */
+import { day, type Instant } from '../../../engine/time.ts';
+import type { ToldLaps } from '../../../platform/cron/toldLaps.ts';
+import type { Fact } from '../fact.ts';
+
+/** Types of entries that are counted; of removed executions those that ran for too long. */
+const counted = [
+  'execution.failed',
+  'execution.skipped',
+  'execution.removed',
+  'execution.invalid',
+  'replica.evicted',
+  'expansion.refused',
+  'volume.full',
+  'rollout.stalled',
+] as const;
+export type Happening = (typeof counted)[number];
+
+export interface Happened {
+  readonly count: number;
+  readonly firstAt: Instant;
+  readonly lastAt: Instant;
+  /** Starts of the days on which it happened, in order, each with how often. */
+  readonly days: readonly (readonly [at: Instant, count: number])[];
+}
+
+const isCounted: ReadonlySet<string> = new Set(counted);
+
+/** Give it every entry and every bundle, in any order. */
+export class Happenings {
+  private tallies: Map<string, Tally> = new Map();
+
+  listen({ type, at, subject, data }: Fact): void {
+    if (!isCounted.has(type) || (type === 'execution.removed' && data.why !== 'deadline')) return;
+    this.tallyOf(type, subject.name).add(at);
+  }
+
+  /** Executions in the place of their entries. */
+  lap({ subject, count, failures, failed, endedAt, skips }: ToldLaps): void {
+    if (failures > 0) {
+      const tally = this.tallyOf('execution.failed', subject.name);
+      for (let i = 0; i < count; i += 1) if (failed[i] === 1) tally.add(endedAt[i] ?? 0);
+    }
+    if (skips === null || skips.count === 0) return;
+    const tally = this.tallyOf('execution.skipped', subject.name);
+    for (let i = 0; i < skips.count; i += 1) tally.add(skips.tickAt[i] ?? 0);
+  }
+
+  /** null: it never did. @param subject as the journal names it */
+  of(type: Happening, subject: string): Happened | null {
+    return this.tallies.get(`${type} ${subject}`)?.told() ?? null;
+  }
+
+  fork(): Happenings {
+    const fork = new Happenings();
+    fork.tallies = new Map([...this.tallies].map(([key, tally]) => [key, tally.fork()]));
+    return fork;
+  }
+
+  private tallyOf(type: string, subject: string): Tally {
+    const key = `${type} ${subject}`;
+    const known = this.tallies.get(key) ?? new Tally();
+    this.tallies.set(key, known);
+    return known;
+  }
+}
+
+class Tally {
+  private count = 0;
+  private firstAt: Instant = Number.POSITIVE_INFINITY;
+  private lastAt: Instant = Number.NEGATIVE_INFINITY;
+  private days: Map<Instant, number> = new Map();
+
+  add(at: Instant): void {
+    this.count += 1;
+    this.firstAt = Math.min(this.firstAt, at);
+    this.lastAt = Math.max(this.lastAt, at);
+    const start = Math.floor(at / day) * day;
+    this.days.set(start, (this.days.get(start) ?? 0) + 1);
+  }
+
+  told(): Happened {
+    const { count, firstAt, lastAt, days } = this;
+    return { count, firstAt, lastAt, days: [...days].sort(([a], [b]) => a - b) };
+  }
+
+  fork(): Tally {
+    const fork = new Tally();
+    Object.assign(fork, this);
+    fork.days = new Map(this.days);
+    return fork;
+  }
+}

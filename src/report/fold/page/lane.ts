@@ -1,0 +1,122 @@
+/**
+ * One lane: bars of what began and ended, and points. What it tells of is its kind's.
+ */
+
+import type { Instant } from '../../../engine/time.ts';
+import type { Frame } from '../../picture/columns.ts';
+import type { PageBar, PageLane, PagePoint } from '../../picture/picture.ts';
+import type { Room } from '../../picture/room.ts';
+import { ThinnedItems } from '../../picture/thinnedItems.ts';
+import { durationText } from '../../words/format.ts';
+import type { Fact } from '../fact.ts';
+import { BundledBars, type Summing } from './bundledBars.ts';
+
+/** What may be shown of a lane. */
+export type LaneShown = Pick<PageLane, 'bars' | 'points' | 'leftOut' | 'note'>;
+
+/** Something that has begun. */
+export interface Begun {
+  readonly state: string;
+  /** What its bar says, up to how long it lasts: `full for`. */
+  readonly text: string;
+}
+
+type Live = Begun & Pick<Fact, 'at' | 'seq'>;
+
+/** What a lane tells of, and how. */
+export interface LaneKind extends Summing {
+  /** Given every entry that the lane may be about. */
+  readonly listen: (lane: Lane, fact: Fact) => void;
+}
+
+export class Lane {
+  private readonly frame: Frame;
+  private readonly isNumbered: boolean;
+  private readonly kind: LaneKind;
+  private bars: BundledBars;
+  private points: ThinnedItems<PagePoint>;
+  private live: Map<string, Live> = new Map();
+
+  /** @param isNumbered whether entries may be named by their numbers */
+  constructor(frame: Frame, room: Room, isNumbered: boolean, kind: LaneKind) {
+    this.frame = frame;
+    this.isNumbered = isNumbered;
+    this.kind = kind;
+    this.bars = new BundledBars(frame, room, kind);
+    this.points = new ThinnedItems(frame, room);
+    room.lanes += 1;
+  }
+
+  listen(fact: Fact): void {
+    this.kind.listen(this, fact);
+  }
+
+  isLive(key: string): boolean {
+    return this.live.has(key);
+  }
+
+  /** What begins again meanwhile has begun anew. */
+  begin(key: string, { at, seq }: Fact, begun: Begun): void {
+    this.live.set(key, { ...begun, at, seq });
+  }
+
+  /** @param over what it is called now that it is over; what has not begun does not end */
+  end(key: string, { at, seq }: Fact, over: Partial<Begun> = {}): void {
+    const begun = this.live.get(key);
+    if (begun === undefined) return;
+    this.live.delete(key);
+    this.close(this.bars, { ...begun, ...over }, at, seq);
+  }
+
+  /** What is told from its beginning to its end at once. */
+  whole(from: Instant, until: Instant, { state, text }: Begun): void {
+    this.addBar(this.bars, { state, text }, from, until, null);
+  }
+
+  mark({ at, seq }: Pick<Fact, 'at'> & { readonly seq: number | null }, state: string, label: string): void {
+    this.points.add(at, state, () => ({ at, state, label, entry: this.isNumbered ? seq : null }));
+  }
+
+  /**
+   * @param most of bars and points each; @param until what still lasts is shown up to then; null where there is nothing
+   * at all
+   */
+  shown(most: number, until: Instant, room: Room): LaneShown | null {
+    const all = this.bars.fork(room);
+    for (const begun of this.live.values()) this.close(all, begun, until, null);
+    const { bars, note } = all.shown(most);
+    const points = this.points.shown(most);
+    if (bars.length + points.items.length === 0) return null;
+    return { bars, points: points.items, leftOut: points.leftOut, note };
+  }
+
+  fork(room: Room): Lane {
+    const fork = new Lane(this.frame, room, this.isNumbered, this.kind);
+    room.lanes -= 1;
+    fork.bars = this.bars.fork(room);
+    fork.points = this.points.fork(room);
+    fork.live = new Map(this.live);
+    return fork;
+  }
+
+  private close(bars: BundledBars, { at, seq, ...begun }: Live, until: Instant, end: number | null): void {
+    this.addBar(bars, begun, at, until, this.isNumbered ? [seq, end] : null);
+  }
+
+  private addBar(
+    bars: BundledBars,
+    { state, text }: Begun,
+    from: Instant,
+    until: Instant,
+    events: PageBar['events'],
+  ): void {
+    bars.add(from, until, state, () => ({
+      from,
+      until,
+      row: 0,
+      state,
+      label: `${text} ${durationText(until - from)}`,
+      events,
+    }));
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * What a page shows of how a run went, kept as it goes on, in memory that does not grow with it.
+ */
+import type { Entry } from '../../../engine/journal.ts';
+import type { ToldLaps } from '../../../platform/cron/toldLaps.ts';
+import { CallLines } from '../../load/callLines.ts';
+import type { Frame } from '../../picture/columns.ts';
+import { Room } from '../../picture/room.ts';
+import type { DeploymentChronicle } from '../deploymentChronicle.ts';
+import { type Fact, placeOfSubject } from '../fact.ts';
+import { DeploymentPicture } from './deploymentPicture.ts';
+import { EntryStore } from './entryStore.ts';
+import { faultLane } from './faultLane.ts';
+import { Happenings } from './happenings.ts';
+import { Lane } from './lane.ts';
+import { volumeLane } from './volumeLane.ts';
+
+/** So many deployments, and volumes, are drawn at most: the first ones. A page shows fewer by far. */
+export const drawnMax = 2_000;
+
+/** A chronicle that has one hands it every entry, after it has heard it itself. */
+export class PageChronicle {
+  readonly frame: Frame;
+  /** Whether the page may name entries: only where a journal is kept. */
+  readonly isNumbered: boolean;
+  room: Room = new Room();
+  /** By subject. */
+  readonly deployments: Map<string, DeploymentPicture> = new Map();
+  readonly volumes: Map<string, Lane> = new Map();
+  /** By what was called: a deployment, or a workload that was in no location. */
+  readonly calls: Map<string, CallLines> = new Map();
+  faults: Lane;
+  entries: EntryStore = new EntryStore();
+  happenings: Happenings = new Happenings();
+
+  constructor(frame: Frame, isNumbered: boolean) {
+    this.frame = frame;
+    this.isNumbered = isNumbered;
+    this.faults = new Lane(frame, this.room, isNumbered, faultLane);
+  }
+
+  /** Whether one more deployment would be drawn. */
+  get hasRoom(): boolean {
+    return this.deployments.size < drawnMax;
+  }
+
+  /** @param deployment whom it is about, if about one; it has heard the entry */
+  listen(fact: Fact, deployment: DeploymentChronicle | undefined): void {
+    if (this.isNumbered) this.entries.listen(fact as Entry);
+    const { name } = fact.subject;
+    if (fact.type === 'call.ended') {
+      this.callsOf(name).listen(fact.at, fact.data);
+      return;
+    }
+    this.faults.listen(fact);
+    this.happenings.listen(fact);
+    if (deployment !== undefined) this.pictureOf(name, deployment)?.listen(fact, deployment);
+    else if (this.volumes.has(name) || placeOfSubject(name)?.kind === 'volumeset') this.volumeOf(name)?.listen(fact);
+  }
+
+  /** Executions in the place of their entries. */
+  lap(laps: ToldLaps): void {
+    this.deployments.get(laps.subject.name)?.lap(laps);
+    this.happenings.lap(laps);
+  }
+
+  /** The same past. @param of the fork of the chronicle's deployments */
+  fork(of: ReadonlyMap<string, DeploymentChronicle>): PageChronicle {
+    const fork = new PageChronicle(this.frame, this.isNumbered);
+    const room = this.room.fork();
+    fork.room = room;
+    for (const [name, picture] of this.deployments) {
+      const copy = picture.fork(room);
+      fork.deployments.set(name, copy);
+      const deployment = of.get(name);
+      if (deployment !== undefined) copy.follow(deployment);
+    }
+    for (const [name, lane] of this.volumes) fork.volumes.set(name, lane.fork(room));
+    for (const [name, lines] of this.calls) fork.calls.set(name, lines.fork());
+    fork.faults = this.faults.fork(room);
+    fork.entries = this.entries.fork();
+    fork.happenings = this.happenings.fork();
+    return fork;
+  }
+
+  private pictureOf(name: string, deployment: DeploymentChronicle): DeploymentPicture | null {
+    const known = this.deployments.get(name);
+    if (known !== undefined) return known;
+    if (!this.hasRoom) return null;
+    const picture = new DeploymentPicture(this.frame, this.room, this.isNumbered, deployment.type);
+    picture.follow(deployment);
+    this.deployments.set(name, picture);
+    return picture;
+  }
+
+  private volumeOf(name: string): Lane | null {
+    const known = this.volumes.get(name);
+    if (known !== undefined || this.volumes.size >= drawnMax) return known ?? null;
+    const lane = new Lane(this.frame, this.room, this.isNumbered, volumeLane);
+    this.volumes.set(name, lane);
+    return lane;
+  }
+
+  private callsOf(name: string): CallLines {
+    const lines = this.calls.get(name) ?? new CallLines(this.frame);
+    this.calls.set(name, lines);
+    return lines;
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * The replicas of one deployment as bars, by version through rollouts, and what befell them.
+ */
+
+import { durationText, shortNumber } from '../../words/format.ts';
+import type { Fact } from '../fact.ts';
+import type { LaneKind } from './lane.ts';
+
+/** How a point of the lane is called, by the entry's type; those of others are none. */
+const states: { readonly [type: string]: string } = {
+  'deployment.scaled': 'scaled',
+  'deployment.suspended': 'suspended',
+  'deployment.resumed': 'resumed',
+  'deployment.opened': 'opened',
+  'deployment.closed': 'closed',
+  'rollout.started': 'rollout started',
+  'rollout.completed': 'rollout completed',
+  'rollout.stalled': 'rollout stalled',
+  'rollout.superseded': 'rollout superseded',
+  'rollout.switched': 'rollout switched',
+  'replica.exited': 'exited',
+  'replica.evicted': 'evicted',
+  'replica.lost': 'lost',
+  'replica.pullFailed': 'pull failed',
+  'replica.unresponsive': 'unresponsive',
+  'replica.unready': 'unready',
+};
+
+/** Listens to every entry about the deployment. */
+export const replicaLane: LaneKind = {
+  counts: 'presence',
+  words: ({ parts, from, until }) =>
+    `on the average ${parts.map(([state, time]) => `${shortNumber(time / (until - from))} of ${state}`).join(', ')}`,
+  height: 'replicas there were on the average',
+  listen(lane, fact) {
+    const key = String(fact.ordinal);
+    if (fact.type === 'replica.settled' || fact.type === 'replica.created') {
+      const { version } = fact.data;
+      lane.begin(key, fact, { state: `version ${version}`, text: `replica ${key}, version ${version}, for` });
+    } else if (fact.type === 'replica.gone') lane.end(key, fact);
+    const state = states[fact.type];
+    if (state !== undefined) lane.mark(fact, state, labelOf(fact));
+  },
+};
+
+function labelOf(fact: Fact): string {
+  switch (fact.type) {
+    case 'deployment.scaled':
+      return `scaled from ${fact.data.from} to ${fact.data.to}`;
+    case 'deployment.suspended':
+      return `suspended, from ${fact.data.from}`;
+    case 'deployment.resumed':
+      return `resumed, to ${fact.data.to}`;
+    case 'deployment.closed':
+      return `closed: ${fact.data.why}`;
+    case 'rollout.started':
+      return `rollout of version ${fact.data.version} started`;
+    case 'rollout.completed':
+      return `rollout of version ${fact.data.version} completed after ${durationText(fact.data.tookMs)}`;
+    case 'rollout.stalled':
+      return `rollout of version ${fact.data.version} made no progress`;
+    case 'rollout.superseded':
+      return `rollout of version ${fact.data.version} superseded by version ${fact.data.by}`;
+    case 'rollout.switched':
+      return `switched from version ${fact.data.from} to ${fact.data.to}`;
+    case 'replica.lost':
+      return `replica ${fact.ordinal} lost: ${fact.data.why}`;
+    default:
+      return fact.ordinal === null ? (states[fact.type] ?? '') : `replica ${fact.ordinal} ${states[fact.type] ?? ''}`;
+  }
+}

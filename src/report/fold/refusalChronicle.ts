@@ -1,0 +1,123 @@
+/**
+ * What the platform refused over a run, counted by the rule that decided.
+ */
+import type { Instant } from '../../engine/time.ts';
+import type { ToldLaps } from '../../platform/cron/toldLaps.ts';
+import type { Fact } from './fact.ts';
+
+/** Refusals of one kind under one rule. */
+export interface RefusalCount {
+  readonly what: 'request' | 'expansion' | 'execution' | 'snapshot' | 'command';
+  /** Id of a rule, or name of an assumption where no rule decided; empty where neither is known. */
+  readonly rule: string;
+  readonly count: number;
+  /** Of the one that was told first. */
+  readonly firstAt: Instant;
+  /** Whom the first one concerned. */
+  readonly subject: string;
+  /** What the first one was told; empty where refusals of this kind say nothing. */
+  readonly message: string;
+}
+
+/** A request whose answer was not the one expected. */
+export interface UnexpectedAnswer {
+  readonly at: Instant;
+  readonly seq: number;
+  readonly path: string;
+  readonly status: number;
+  readonly expected: number;
+  /**
+   * The place in the body that differs, what was expected there, and what it held; absent where the status is another.
+   */
+  readonly field?: string;
+  readonly wanted?: string;
+  readonly found?: string;
+}
+
+/** An unexpected answer in words. */
+export function answerText({ status, expected, field, wanted, found }: UnexpectedAnswer): string {
+  if (field !== undefined) return `answered ${status} with ${found} at ${field}, expected ${wanted}`;
+  return `${status === 0 ? 'no answer' : `answered ${status}`}, expected ${expected}`;
+}
+
+type Counted<Count extends { readonly count: number }> = Omit<Count, 'count'> & { count: number };
+
+const unexpectedMax = 20;
+
+export class RefusalChronicle {
+  accepted = 0;
+  /** Requests. */
+  refused = 0;
+  unexpected = 0;
+  /** The first ones. */
+  unexpectedFirst: readonly UnexpectedAnswer[] = [];
+  private readonly counts: Map<string, Counted<RefusalCount>> = new Map();
+
+  listen(fact: Fact): void {
+    switch (fact.type) {
+      case 'request.accepted':
+        this.accepted += 1;
+        return;
+      case 'request.refused':
+        this.refused += 1;
+        this.count('request', fact, fact.data.message);
+        return;
+      case 'request.unexpected': {
+        this.unexpected += 1;
+        const { at, seq } = fact;
+        if (this.unexpected <= unexpectedMax)
+          this.unexpectedFirst = [...this.unexpectedFirst, { at, seq, ...fact.data }];
+        return;
+      }
+      case 'command.failed':
+        this.count('command', fact, fact.data.message);
+        return;
+      case 'expansion.refused':
+        this.count('expansion', fact);
+        return;
+      case 'execution.skipped':
+        this.count('execution', fact);
+        return;
+      case 'snapshot.refused':
+        this.count('snapshot', fact, fact.data.message);
+        return;
+      default:
+    }
+  }
+
+  /** Ticks at which nothing started. */
+  lap({ subject, skips }: ToldLaps): void {
+    if (skips === null) return;
+    const { reason, firstAt: at, count } = skips;
+    this.count('execution', { at, subject, reason }, '', count);
+  }
+
+  /** The most frequent first, then by kind and rule. */
+  get all(): readonly RefusalCount[] {
+    const key = ({ what, rule }: RefusalCount): string => `${what} ${rule}`;
+    return [...this.counts.values()].sort((a, b) => b.count - a.count || (key(a) < key(b) ? -1 : 1));
+  }
+
+  fork(): RefusalChronicle {
+    const fork = new RefusalChronicle();
+    fork.accepted = this.accepted;
+    fork.refused = this.refused;
+    fork.unexpected = this.unexpected;
+    fork.unexpectedFirst = this.unexpectedFirst;
+    for (const [key, count] of this.counts) fork.counts.set(key, { ...count });
+    return fork;
+  }
+
+  private count(
+    what: RefusalCount['what'],
+    { at, subject, reason }: Pick<Fact, 'at' | 'subject' | 'reason'>,
+    message = '',
+    times = 1,
+  ): void {
+    const rule = reason.rules[0] ?? reason.assumptions[0] ?? '';
+    const key = `${what} ${rule}`;
+    const known = this.counts.get(key);
+    if (known !== undefined) known.count += times;
+    else this.counts.set(key, { what, rule, count: times, firstAt: at, subject: subject.name, message });
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * Since when a count of the run has been as its expectation does not want it: the first instant of the end's failure.
+ */
+import type { Instant } from '../../engine/time.ts';
+import type { Expectation } from '../../platform/expectation.ts';
+import { placeOfSubject } from './fact.ts';
+import { type Counted, type CountedMetric, covers, isSummed, measureOne, movedBy } from './measure.ts';
+import { holds } from './watcher.ts';
+
+/** One expectation of how a count stands when the run ends. */
+interface Stand {
+  readonly expectation: Expectation;
+  readonly metric: CountedMetric;
+  /**
+   * By subject. A sum moves by what one of its parts does, so that a thousand workloads are not added up at each entry.
+   */
+  readonly parts: Map<string, number>;
+  sum: number;
+  /** Of the last value; null: it is as expected. */
+  brokenSince: Instant | null;
+}
+
+/** Counts as they stand when all entries of an instant have been heard. */
+export class Standing {
+  private readonly stands: readonly Stand[];
+  private readonly bySubject: Map<string, readonly Stand[]> = new Map();
+  private readonly touched: Set<string> = new Set();
+
+  constructor(stands: readonly Stand[]) {
+    this.stands = stands;
+  }
+
+  /** Whether some are of executions, and so must hear each of them. */
+  get needsExecutions(): boolean {
+    return this.stands.some(({ metric }) => metric.startsWith('executions.'));
+  }
+
+  /** An entry was heard about a deployment or a volume. */
+  touch(subject: string): void {
+    if (this.stands.length > 0) this.touched.add(subject);
+  }
+
+  /** Looks at what was touched, at the end of an instant. */
+  look(counted: Counted, at: Instant): void {
+    if (this.touched.size === 0) return;
+    for (const subject of this.touched) for (const stand of this.standsOf(subject)) move(stand, subject, counted, at);
+    this.touched.clear();
+  }
+
+  /** Since when the value with which a run has ended breaks an expectation; null where that is not known. */
+  brokenSince(expectation: Expectation): Instant | null {
+    return this.stands.find((one) => one.expectation === expectation)?.brokenSince ?? null;
+  }
+
+  fork(): Standing {
+    const fork = new Standing(this.stands.map((one) => ({ ...one, parts: new Map(one.parts) })));
+    for (const subject of this.touched) fork.touched.add(subject);
+    return fork;
+  }
+
+  private standsOf(subject: string): readonly Stand[] {
+    let known = this.bySubject.get(subject);
+    if (known === undefined) {
+      const place = placeOfSubject(subject);
+      known = this.stands.filter(
+        ({ metric, expectation }) => place !== null && movedBy(metric) === place.kind && covers(expectation, place),
+      );
+      this.bySubject.set(subject, known);
+    }
+    return known;
+  }
+}
+
+/** One for each expectation of the end, or of the total, of a count that entries tell and that adds up. */
+export function standingOf(expect: readonly Expectation[]): Standing {
+  return new Standing(
+    expect.flatMap((expectation) => {
+      const { metric, test } = expectation;
+      if (test === 'always' || test === 'share' || !isSummed(metric)) return [];
+      return [{ expectation, metric, parts: new Map(), sum: 0, brokenSince: null }];
+    }),
+  );
+}
+
+function move(stand: Stand, subject: string, counted: Counted, at: Instant): void {
+  const { expectation, metric, parts } = stand;
+  const value = measureOne(counted, metric, subject, at) ?? 0;
+  const before = parts.get(subject) ?? 0;
+  if (value === before && parts.has(subject)) return;
+  parts.set(subject, value);
+  stand.sum += value - before;
+  if (holds(expectation.comparison, stand.sum)) stand.brokenSince = null;
+  else stand.brokenSince ??= at;
+}

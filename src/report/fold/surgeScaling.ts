@@ -1,0 +1,43 @@
+/**
+ * Scaling that no load asked for: during a rollout the surge is counted with its use, so that the count follows itself
+ * upwards.
+ */
+import type { Instant } from '../../engine/time.ts';
+import type { FactData, Measurement } from '../../platform/facts.ts';
+
+/** Over a whole run. `from` is the count before the first step, `to` the highest count of any step. */
+export interface SurgeScaling {
+  readonly firstAt: Instant;
+  readonly from: number;
+  readonly to: number;
+  readonly times: number;
+  /** The first measurement, and the replicas that were counted. */
+  readonly metric: string;
+  readonly valueMilli: number;
+  readonly targetMilli: number;
+  readonly counted: number;
+}
+
+/** @returns the same where the change was asked for by more use than its target, or made the count smaller */
+export function withSurge(
+  before: SurgeScaling | null,
+  { from, to, measured = [] }: FactData['deployment.scaled'],
+  at: Instant,
+): SurgeScaling | null {
+  if (to <= from) return before;
+  const counted = measured.map((one) => surgeIn(one, from));
+  const first = counted.find((one) => one !== null) ?? null;
+  // Another metric may have asked for more.
+  if (first === null || measured.some(isAbove)) return before;
+  if (before === null) return { firstAt: at, from, to, times: 1, ...first };
+  return { ...before, to: Math.max(before.to, to), times: before.times + 1 };
+}
+
+function surgeIn({ metric, valueMilli, targetMilli, counted = 0 }: Measurement, wanted: number) {
+  if (valueMilli === null || targetMilli === null || counted <= wanted) return null;
+  return { metric, valueMilli, targetMilli, counted };
+}
+
+function isAbove({ valueMilli, targetMilli }: Measurement): boolean {
+  return valueMilli !== null && targetMilli !== null && valueMilli > targetMilli;
+}

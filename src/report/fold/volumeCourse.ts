@@ -1,0 +1,155 @@
+/**
+ * What a volume stored over a run, reading by reading, without taking each reading.
+ */
+
+import type { Duration, Instant } from '../../engine/time.ts';
+import { storedBetween } from '../../platform/volume/outlook.ts';
+import type { Usage } from '../../platform/volume/usage.ts';
+import { capacityBytesOf, storedBytes } from '../../platform/volume/volume.ts';
+import type { Use } from '../../platform/volume/volumeRecord.ts';
+import type { VolumesetEntity } from '../../platform/world.ts';
+import type { VolumeNow } from './volumeNow.ts';
+
+/** A time in which use followed one curve within one capacity; `until` is excluded. */
+export interface CourseStretch {
+  readonly from: Instant;
+  readonly until: Instant;
+  /** When it ended, which the reading at `until` is the first to show. */
+  readonly endedAt: Instant;
+  readonly use: Use;
+  readonly usage: Usage;
+}
+
+/** The stretches of a volume from an instant on, oldest first; where there was no device there is none. */
+export function courseOf({ entity: { uses } }: VolumeNow, from: Instant, now: Instant): CourseStretch[] {
+  return uses.flatMap(({ use, usage, readFrom }, index) => {
+    const next = uses[index + 1];
+    const [begin, end] = [Math.max(from, readFrom), Math.min(now, next?.readFrom ?? now)];
+    return use === null || begin >= end ? [] : [{ from: begin, until: end, endedAt: next?.at ?? now, use, usage }];
+  });
+}
+
+export type Settings = VolumesetEntity['settings'];
+
+/** What is stored at an instant, in bytes; null where there is no device. */
+export function storedAt(course: readonly CourseStretch[], settings: Settings, at: Instant): number | null {
+  const one = course.find(({ from, until }) => from <= at && at < until) ?? endingAt(course, at);
+  return one === undefined ? null : storedBytes(one.use, one.usage, settings, at);
+}
+
+/** At the end of all there is no stretch any more that includes it. */
+function endingAt(course: readonly CourseStretch[], at: Instant): CourseStretch | undefined {
+  const last = course.at(-1);
+  return last?.until === at ? last : undefined;
+}
+
+/**
+ * Whether something is so at a reading: once it is so, more bytes make it no less so; or it is the other way round for
+ * all of them.
+ */
+export type Condition = (usedBytes: number, capacityBytes: number) => boolean;
+
+/** A time in which something was so; `until` is excluded. */
+export interface Spell {
+  readonly from: Instant;
+  readonly until: Instant;
+}
+
+/**
+ * When something was so: each reading speaks for the time up to the next. Spells that touch are one.
+ *
+ * A stretch whose least and greatest use agree is not looked into: otherwise it is halved, so that few readings are
+ * asked for.
+ */
+export function spellsOf(course: readonly CourseStretch[], settings: Settings, isSo: Condition): Spell[] {
+  const spells: { from: Instant; until: Instant }[] = [];
+  const { readingInterval } = settings;
+  for (const stretch of course) {
+    eachUniform(stretch, settings, isSo, (from, until, isHere) => {
+      if (!isHere) return false;
+      const end = Math.min(until + readingInterval, stretch.until);
+      const last = spells.at(-1);
+      if (last !== undefined && last.until >= from) last.until = end;
+      else spells.push({ from, until: end });
+      return false;
+    });
+  }
+  return spells;
+}
+
+/** The first reading from an instant on at which something is so; null: there is none. */
+export function firstWhere(
+  course: readonly CourseStretch[],
+  settings: Settings,
+  isSo: Condition,
+  from: Instant,
+): Instant | null {
+  for (const stretch of course) {
+    if (stretch.until <= from) continue;
+    const found = firstIn({ ...stretch, from: Math.max(from, stretch.from) }, settings, isSo);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Time of spells, all together. */
+export function timeOf(spells: readonly Spell[]): Duration {
+  return spells.reduce((sum, { from, until }) => sum + (until - from), 0);
+}
+
+/**
+ * The least share of its capacity that a volume did not pass for so much of the time, to a millionth; null where there
+ * was no device.
+ *
+ * @param percent 0 to 100
+ */
+export function filledPercentile(course: readonly CourseStretch[], settings: Settings, percent: number): number | null {
+  const total = course.reduce((sum, { from, until }) => sum + (until - from), 0);
+  if (total === 0) return null;
+  const grain = 1_000_000;
+  const passedAt = (millionths: number): Duration =>
+    timeOf(spellsOf(course, settings, (used, capacity) => used * grain > capacity * millionths));
+  let [low, high] = [0, grain];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (passedAt(middle) <= (total * (100 - percent)) / 100) high = middle;
+    else low = middle + 1;
+  }
+  return low / grain;
+}
+
+/** The first reading of one stretch at which something is so; null: there is none. */
+export function firstIn(stretch: CourseStretch, settings: Settings, isSo: Condition): Instant | null {
+  let found: Instant | null = null;
+  eachUniform(stretch, settings, isSo, (from, _, isHere) => {
+    if (isHere) found ??= from;
+    return found !== null;
+  });
+  return found;
+}
+
+/** Calls back with runs of readings that agree, in order, until it answers true. */
+function eachUniform(
+  stretch: CourseStretch,
+  settings: Settings,
+  isSo: Condition,
+  callback: (from: Instant, until: Instant, isHere: boolean) => boolean,
+): void {
+  const { use, usage } = stretch;
+  const step = settings.readingInterval;
+  const capacityBytes = capacityBytesOf(use.capacityMicroGB, settings.bytesPerGB);
+  const curve = { use, usage, settings };
+  /** @returns whether to stop */
+  const visit = (first: number, last: number): boolean => {
+    const [from, until] = [first * step, last * step];
+    const { least, greatest } = storedBetween(curve, { from, until });
+    const isHere = isSo(least, capacityBytes);
+    if (isHere === isSo(greatest, capacityBytes)) return callback(from, until, isHere);
+    if (first === last) return callback(from, until, isSo(storedBytes(use, usage, settings, from), capacityBytes));
+    const middle = Math.floor((first + last) / 2);
+    return visit(first, middle) || visit(middle + 1, last);
+  };
+  const first = Math.ceil(stretch.from / step);
+  const last = Math.ceil(stretch.until / step) - 1;
+  if (first <= last) visit(first, last);
+}

@@ -1,0 +1,196 @@
+/**
+ * Expectations that must be watched from the start of a run: what holds `always`, and the `share` of time in which
+ * something does.
+ */
+
+import type { Extreme } from '../../engine/durations.ts';
+import { Spells } from '../../engine/spells.ts';
+import type { Instant } from '../../engine/time.ts';
+import type { Comparison, Expectation, MetricName } from '../../platform/expectation.ts';
+import { placeOfSubject } from './fact.ts';
+import { type Counted, type CountedMetric, covers, isLoadMetric, isMoney, measure, movedBy } from './measure.ts';
+
+/** Whether a value is as a comparison wants it, give or take its tolerance. */
+export function holds({ operator, value: threshold, tolerance }: Comparison, value: number): boolean {
+  return isWithin(operator, value - (tolerance?.greatest ?? threshold), value - (tolerance?.least ?? threshold));
+}
+
+/**
+ * Whether a value is right by where it lies.
+ *
+ * @param beyondUpper above 0 where it is above what is compared with and more than the tolerance away
+ * @param beyondLower below 0 where it is below it and more than the tolerance away
+ */
+export function isWithin(operator: Comparison['operator'], beyondUpper: number, beyondLower: number): boolean {
+  switch (operator) {
+    case '<':
+      return beyondUpper < 0;
+    case '<=':
+      return beyondUpper <= 0;
+    case '=':
+      return beyondUpper <= 0 && beyondLower >= 0;
+    case '!=':
+      return beyondUpper > 0 || beyondLower < 0;
+    case '>=':
+      return beyondLower >= 0;
+    case '>':
+      return beyondLower > 0;
+  }
+}
+
+/** What is known of one watched expectation. */
+export interface Watch {
+  readonly expectation: Expectation;
+  readonly metric: CountedMetric;
+  isTouched: boolean;
+  /** Since when there is a value; null: not yet. */
+  definedAt: Instant | null;
+  least: Extreme | null;
+  greatest: Extreme | null;
+  /** Where the comparison was first seen not to hold. */
+  broken: Extreme | null;
+  /** How far the run was watched. */
+  seenUntil: Instant;
+  /** `share`: while `holds` is true, or the value is not 0 where there is no `holds`. */
+  spells: Spells;
+  /** While the value is not as it should be: where it breaks `always`, or counts against `share`. */
+  breaches: Spells;
+}
+
+/**
+ * Looks at each value as it stands when all entries of an instant have been heard: what came and went within one
+ * instant was never the case. Time before the first deployment or volume that a metric covers does not count.
+ */
+export class Watcher {
+  readonly watches: readonly Watch[];
+  private readonly bySubject: Map<string, readonly Watch[]> = new Map();
+  private touched: Watch[] = [];
+
+  constructor(watches: readonly Watch[]) {
+    this.watches = watches;
+    for (const watch of watches) this.mark(watch);
+  }
+
+  /** An entry was heard; @param subject '' for one about neither a deployment nor a volume */
+  touch(subject: string): void {
+    if (this.watches.length === 0) return;
+    let moved = this.bySubject.get(subject);
+    if (moved === undefined) {
+      const place = placeOfSubject(subject);
+      moved = this.watches.filter(({ metric, expectation }) =>
+        place === null ? movedBy(metric) === null : movedBy(metric) === place.kind && covers(expectation, place),
+      );
+      this.bySubject.set(subject, moved);
+    }
+    for (const watch of moved) this.mark(watch);
+  }
+
+  /** Looks at what was touched, at the end of an instant. */
+  look(counted: Counted, at: Instant): void {
+    if (this.touched.length === 0) return;
+    for (const watch of this.touched) {
+      watch.isTouched = false;
+      const value = measure(counted, watch.metric, watch.expectation, at);
+      if (value !== null) take(watch, at, value);
+    }
+    this.touched = [];
+  }
+
+  /** @param counted what takes time may take too much of it by now, although nothing tells */
+  settle(counted: Counted, until: Instant): void {
+    for (const watch of this.watches) {
+      const value = isLasting(watch.metric) ? measure(counted, watch.metric, watch.expectation, until) : null;
+      if (value !== null) take(watch, until, value);
+      watch.spells.settle(until);
+      watch.breaches.settle(until);
+      watch.seenUntil = until;
+    }
+  }
+
+  fork(): Watcher {
+    const copies = this.watches.map(
+      (watch): Watch => ({ ...watch, isTouched: false, spells: watch.spells.fork(), breaches: watch.breaches.fork() }),
+    );
+    return new Watcher(copies);
+  }
+
+  private mark(watch: Watch): void {
+    if (watch.isTouched) return;
+    watch.isTouched = true;
+    this.touched.push(watch);
+  }
+}
+
+/**
+ * One watch for each expectation that needs one; money only grows, so its end tells all, and load is known when all is
+ * over.
+ */
+export function watchesOf(expect: readonly Expectation[]): Watch[] {
+  return expect.flatMap((expectation) => {
+    const { metric, test } = expectation;
+    if (isMoney(metric) || isLoadMetric(metric) || (test !== 'always' && test !== 'share')) return [];
+    const unseen = { isTouched: false, definedAt: null, least: null, greatest: null, broken: null, seenUntil: 0 };
+    return [{ expectation, metric, ...unseen, spells: new Spells(), breaches: new Spells() }];
+  });
+}
+
+/**
+ * Whether the time in which it is so counts against an expectation: of `share <= 1%` that is the time in which the
+ * condition holds.
+ */
+function isBreach({ expectation }: Pick<Watch, 'expectation'>, value: number): boolean {
+  const { test, comparison, holds: condition } = expectation;
+  if (test !== 'share') return !holds(comparison, value);
+  const isMet = condition === null ? value !== 0 : holds(condition, value);
+  return isCeiling(expectation) ? isMet : !isMet;
+}
+
+/** Whether a share is to be at most so much: then it is the condition that is not wanted. */
+export function isCeiling({ comparison: { operator } }: Pick<Expectation, 'comparison'>): boolean {
+  return operator === '<' || operator === '<=';
+}
+
+/** A value that has been found at an instant. */
+function take(watch: Watch, at: Instant, value: number): void {
+  // What began before the time that is watched counts from its beginning on.
+  const since = Math.max(turnedAt(watch, at, value), watch.definedAt ?? at);
+  see(watch, since, value);
+  watch.breaches.set(since, isBreach(watch, value));
+}
+
+/** What is under way lasts longer with the time, whether or not an entry tells. */
+export function isLasting(metric: MetricName): boolean {
+  return metric === 'executions.duration' || metric === 'rollouts.duration';
+}
+
+/**
+ * Since when a value is on the side of its bound on which it is found at an instant: what lasts has passed it as it
+ * went on.
+ *
+ *   45 minutes at 03:00, at most 30 are asked for -> 1 ms after 02:45
+ */
+function turnedAt({ expectation, metric }: Watch, at: Instant, value: number): Instant {
+  const asked = expectation.test === 'share' ? expectation.holds : expectation.comparison;
+  if (asked === null || !isLasting(metric)) return at;
+  const { operator, tolerance } = asked;
+  const isUpper = operator === '<' || operator === '<=';
+  if (!isUpper && operator !== '>' && operator !== '>=') return at;
+  const bound = (isUpper ? tolerance?.greatest : tolerance?.least) ?? asked.value;
+  // The first whole millisecond that is beyond it.
+  const passed = operator === '<=' || operator === '>' ? Math.floor(bound) + 1 : Math.ceil(bound);
+  return value >= passed ? at - (value - passed) : at;
+}
+
+/** Takes a value down that holds from an instant on. */
+export function see(watch: Watch, at: Instant, value: number): void {
+  const { expectation, least, greatest } = watch;
+  watch.definedAt ??= at;
+  if (least === null || value < least.value) watch.least = { value, at };
+  if (greatest === null || value > greatest.value) watch.greatest = { value, at };
+  if (expectation.test === 'share') {
+    watch.spells.set(at, expectation.holds === null ? value !== 0 : holds(expectation.holds, value));
+    return;
+  }
+  if (holds(expectation.comparison, value)) return;
+  if (watch.broken === null || at < watch.broken.at) watch.broken = { value, at };
+}

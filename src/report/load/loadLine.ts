@@ -1,0 +1,156 @@
+/**
+ * A straight line of what comes to replicas, cut where what becomes of it changes.
+ */
+import type { Instant } from '../../engine/time.ts';
+import type { Flow } from '../../platform/traffic/flow.ts';
+import type { Serving } from '../../platform/traffic/serving.ts';
+import type { ReplicaReserve } from './readyTime.ts';
+
+/** A while in which the same replicas answer the same flow. */
+export interface Stretch {
+  readonly flow: Flow;
+  /** Replicas that answer. */
+  readonly ready: number;
+  /** Others that are ready, and get no requests. */
+  readonly resting: number;
+  /** What each of them does for a request; null: not known, as none ever comes. */
+  readonly serving: Serving | null;
+  /** What each that is ready reserves. */
+  readonly reserve: ReplicaReserve;
+  readonly from: Instant;
+  /** Excluded. */
+  readonly until: Instant;
+}
+
+/** A straight line of the flow, from `first` a second to `last`, against what answers it. */
+export interface Line extends Omit<Stretch, 'serving'> {
+  readonly serving: Serving;
+  readonly capacityPerSecond: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Of a line in which what waits bends. */
+const bentPartsMax = 16;
+/** Within a part what waits is no further from a straight line than this, of the most that wait in it. */
+const bentMost = 0.01;
+const partsMax = 256;
+
+/** The same line in a part of its time. */
+function partOf(line: Line, from: Instant, until: Instant): Line {
+  const { flow, ready, resting, serving, reserve, capacityPerSecond } = line;
+  // Field by field: there are so many parts that copying whole lines takes much of the time of a report.
+  return {
+    flow,
+    ready,
+    resting,
+    serving,
+    reserve,
+    from,
+    until,
+    capacityPerSecond,
+    first: perSecondAt(line, from),
+    last: perSecondAt(line, until),
+  };
+}
+
+function perSecondAt({ from, until, first, last }: Line, at: Instant): number {
+  return at === until ? last : first + ((last - first) / (until - from)) * (at - from);
+}
+
+/** A line in one part or two: up to where it passes the capacity, and from there. */
+export function cutAtCapacity(line: Line): readonly Line[] {
+  const { from, until, first, last, capacityPerSecond } = line;
+  const crossing = from + Math.round(((until - from) * (capacityPerSecond - first)) / (last - first));
+  return cutFrom(line, crossing);
+}
+
+/**
+ * A line that stays on one side of the capacity, in one part or two: up to where the last of those that wait is
+ * answered, and from there.
+ */
+export function cutWhereEmpty(line: Line, waiting: number): readonly Line[] {
+  if (waiting === 0 || leftAt(line, line.until, waiting) >= 0) return [line];
+  // A millisecond more, so that no crumb of a request is left by rounding.
+  return cutFrom(line, firstWhere(line, (at) => leftAt(line, at, waiting) <= 0) + 1);
+}
+
+/** The same up to where as many wait as may. */
+export function cutWhereFull(line: Line, waiting: number, most: number): readonly Line[] {
+  if (waiting >= most || leftAt(line, line.until, waiting) <= most) return [line];
+  return cutFrom(
+    line,
+    firstWhere(line, (at) => leftAt(line, at, waiting) >= most),
+  );
+}
+
+/** Requests that wait at an instant of a line, as if they could be less than none. */
+function leftAt(line: Line, at: Instant, waiting: number): number {
+  const mean = (line.first + perSecondAt(line, at)) / 2;
+  return waiting + ((mean - line.capacityPerSecond) * (at - line.from)) / 1_000;
+}
+
+/** From which instant of a line on something holds that holds at its end. */
+function firstWhere({ from, until }: Line, holds: (at: Instant) => boolean): Instant {
+  let low = from;
+  let high = until;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (holds(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/**
+ * A line in one part or two: up to where the last of those that wait is answered while nobody else may join them, and
+ * from there.
+ */
+export function cutWhereDrained(line: Line, waiting: number): readonly Line[] {
+  const at = line.from + Math.ceil((waiting * 1_000) / line.capacityPerSecond);
+  return cutFrom(line, at);
+}
+
+/** In two parts at an instant inside it, else as it is. */
+function cutFrom(line: Line, at: Instant): readonly Line[] {
+  const isInside = at > line.from && at < line.until;
+  return isInside ? [partOf(line, line.from, at), partOf(line, at, line.until)] : [line];
+}
+
+/** A line so finely cut that use hardly moves within a part, and what replicas answer with it. */
+export function partsOf(line: Line): readonly Line[] {
+  const { first, last, capacityPerSecond } = line;
+  return partsIn(line, Math.min(partsMax, movesOf(first, last, capacityPerSecond)));
+}
+
+/**
+ * A line in which some wait, so finely cut that their number goes nearly straight in each: it bends as the rate goes up
+ * or down.
+ */
+export function bentParts(line: Line, waiting: number): readonly Line[] {
+  const { from, until, first, last, capacityPerSecond } = line;
+  const most = Math.max(waiting, leftAt(line, until, waiting));
+  const bend = (Math.abs(last - first) * (until - from)) / 8_000;
+  const count = bend === 0 ? 1 : Math.ceil(Math.sqrt(bend / (bentMost * Math.max(1, most))));
+  // What is given up hangs on how much more comes than can be answered.
+  return partsIn(line, Math.min(bentPartsMax, Math.max(count, movesOf(first, last, 4 * capacityPerSecond))));
+}
+
+/** Hundredths of the capacity. */
+function movesOf(first: number, last: number, capacityPerSecond: number): number {
+  return Math.ceil((100 * Math.abs(last - first)) / capacityPerSecond);
+}
+
+/** In equal parts, as far as there are milliseconds; 1 at least. */
+function partsIn(line: Line, wanted: number): readonly Line[] {
+  const { from, until } = line;
+  const count = Math.min(until - from, Math.max(1, wanted));
+  if (count === 1) return [line];
+  const parts: Line[] = [];
+  for (let part = 1, at = from; part <= count; part += 1) {
+    const next = from + Math.round(((until - from) * part) / count);
+    parts.push(partOf(line, at, next));
+    at = next;
+  }
+  return parts;
+}

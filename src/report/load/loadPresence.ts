@@ -1,0 +1,62 @@
+/**
+ * How many requests of a load are there at once, over all of its time: what their mean latency follows from, by
+ * Little's law.
+ */
+
+import { flowBetween } from '../../platform/traffic/flow.ts';
+import { type LatencyAssumptions, type Load, loadOf } from '../../platform/traffic/load.ts';
+import { waitingMax } from '../../platform/traffic/patience.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import type { Line } from './loadLine.ts';
+
+/** Requests that wait at the ends of a part. */
+interface Waiting {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Give it every part of time in which requests are there. */
+export class Presence {
+  /** Requests times milliseconds in which they wait or are answered, but for those in which they are held. */
+  requestMs = 0;
+  private readonly assumptions: LatencyAssumptions & Pick<Assumptions, 'fluid.overflow' | 'timeout.from'>;
+  private atCapacity: (Pick<Line, 'serving' | 'ready'> & Pick<Load, 'latency'>) | null = null;
+
+  constructor(assumptions: Presence['assumptions']) {
+    this.assumptions = assumptions;
+  }
+
+  /** Nobody waits: as many are there as come in the time that one takes. */
+  serve({ ready, from, until }: Line, before: Load, after: Load): void {
+    const [first, last] = [before.rps * before.latency, after.rps * after.latency];
+    this.requestMs += (((first + last) / 2) * ready * (until - from)) / 1_000;
+  }
+
+  /** Replicas do what they can, and others wait. */
+  press(part: Line, waiting: Waiting, after: Load): void {
+    const { flow, ready, serving, from, until, capacityPerSecond } = part;
+    if (waiting.after > 0 && waiting.after === waitingMax(serving, ready, this.assumptions)) {
+      // As many wait as may: whoever comes stays until it is given up, or nearly so.
+      this.requestMs += flowBetween(flow, from, until) * after.latency;
+      return;
+    }
+    const answered = (capacityPerSecond * this.latencyAtCapacity(part)) / 1_000;
+    const duration = until - from;
+    // What waits goes along a parabola, as the rate goes straight.
+    const bend = this.assumptions['fluid.overflow'] === 'lost' ? 0 : ((part.last - part.first) * duration) / 12_000;
+    this.requestMs += duration * Math.max(0, (waiting.before + waiting.after) / 2 - bend + answered);
+  }
+
+  fork(): Presence {
+    return Object.assign(new Presence(this.assumptions), this);
+  }
+
+  /** Of one that is begun while all replicas do what they can; worked out once for the parts of a line. */
+  private latencyAtCapacity({ serving, ready, capacityPerSecond }: Line): number {
+    if (this.atCapacity?.serving !== serving || this.atCapacity.ready !== ready) {
+      const pressure = { perSecond: capacityPerSecond, ready, waiting: 0 };
+      this.atCapacity = { serving, ready, latency: loadOf(serving, pressure, this.assumptions).latency };
+    }
+    return this.atCapacity.latency;
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * Requests that came to nothing, by what decided it.
+ */
+import type { Instant } from '../../engine/time.ts';
+import type { AssumptionName, Assumptions } from '../../rules/assumptions.ts';
+
+/**
+ * The assumption that decided; `failure`: a replica answered with one, or too late. All but those of `fluid.overflow`
+ * have an answer, which says so.
+ */
+export type LossCause =
+  | 'traffic.route.location'
+  | 'coldStart.hold'
+  | 'fluid.overflow'
+  | 'traffic.queue'
+  | 'timeout.from'
+  | 'failure';
+
+/** The assumption that has the status of those that have an answer: the same as of single requests. */
+const statuses = {
+  failure: 'traffic.status.failed',
+  'traffic.queue': 'traffic.status.queueFull',
+  'timeout.from': 'traffic.status.timeout',
+  'coldStart.hold': 'traffic.status.noReplica',
+  'traffic.route.location': 'traffic.status.off',
+} as const satisfies { readonly [Cause in Exclude<LossCause, 'fluid.overflow'>]: AssumptionName };
+
+/** Give it every loss, stretch by stretch. */
+export class Losses {
+  readonly byCause: Map<LossCause, number> = new Map();
+  /** Those that had no answer (`fluid.overflow`). */
+  lost = 0;
+  /** Those whose answer is an error. */
+  failed = 0;
+  /** Of the failures those that took longer than their caller waits. */
+  late = 0;
+  /** The start of the part of time in which a first whole request came to nothing; null: none did. */
+  from: Instant | null = null;
+  /** The same of those that had an answer, and of those that had none. */
+  failedFrom: Instant | null = null;
+  lostFrom: Instant | null = null;
+  private total = 0;
+
+  /** @param at start of the part of time in which these came to nothing */
+  add(cause: LossCause, requests: number, at: Instant): void {
+    if (requests === 0) return;
+    this.byCause.set(cause, (this.byCause.get(cause) ?? 0) + requests);
+    if (cause === 'fluid.overflow') {
+      this.lost += requests;
+      if (this.lost >= 1) this.lostFrom ??= at;
+    } else {
+      this.failed += requests;
+      if (this.failed >= 1) this.failedFrom ??= at;
+    }
+    this.total += requests;
+    if (this.total >= 1) this.from ??= at;
+  }
+
+  /** The failed ones, in the order of statuses. */
+  byStatus(assumptions: Assumptions): readonly (readonly [number, number])[] {
+    const sums = new Map<number, number>();
+    const count = (status: number, requests: number): void => {
+      if (requests > 0) sums.set(status, (sums.get(status) ?? 0) + requests);
+    };
+    for (const [cause, requests] of this.byCause)
+      if (cause !== 'fluid.overflow')
+        count(assumptions[statuses[cause]], requests - (cause === 'failure' ? this.late : 0));
+    count(assumptions['traffic.status.timeout'], this.late);
+    return [...sums].sort(([a], [b]) => a - b);
+  }
+
+  fork(): Losses {
+    const fork = new Losses();
+    for (const [cause, requests] of this.byCause) fork.byCause.set(cause, requests);
+    fork.lost = this.lost;
+    fork.failed = this.failed;
+    fork.late = this.late;
+    fork.from = this.from;
+    fork.failedFrom = this.failedFrom;
+    fork.lostFrom = this.lostFrom;
+    fork.total = this.total;
+    return fork;
+  }
+}

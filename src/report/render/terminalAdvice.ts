@@ -1,0 +1,134 @@
+/**
+ * Advice for a terminal: what to change, what it brings, what was rejected, and the patch to paste.
+ */
+import { type Instant, instantFromIso } from '../../engine/time.ts';
+import { wrapped } from '../../text/folded.ts';
+import { amount } from '../bill/costs.ts';
+import { alternativeText, byReason, problemText, signedMoney, subjectText } from '../verdict/effectText.ts';
+import type { Advice, Recommendation, RejectedAlternative, Subject } from '../verdict/recommendation.ts';
+import { togetherText } from '../verdict/togetherText.ts';
+import { countText, durationText, moneyText, stretchText } from '../words/format.ts';
+import type { Paint } from '../words/paint.ts';
+import type { Canvas as Drawing } from '../words/placedTable.ts';
+
+const columnsLeast = 60;
+const columnsMost = 120;
+/** Reasons that are shown of one question, alternatives of one reason, and questions; the document holds the others. */
+const reasonsMax = 4;
+const namedMax = 3;
+const questionsMax = 12;
+
+type Canvas = Pick<Drawing, 'width' | 'paint'>;
+
+/**
+ * Lines joined by line ends, none after the last.
+ *
+ * @param columns width of the terminal; taken as 60 to 120
+ * @param command that runs the scenario with what is recommended, as a shell takes it; absent: it is not said
+ */
+export function adviceText(advice: Advice, paint: Paint, columns: number, command?: string): string {
+  const canvas: Canvas = { width: Math.max(columnsLeast, Math.min(columnsMost, columns)), paint };
+  const sections = [
+    headline(advice, canvas),
+    ...advice.recommendations.map((one) => recommended(one, canvas)),
+    rejectedLines(advice, canvas),
+    totalLines(advice, canvas),
+    ...(command === undefined || advice.patch === '' ? [] : [[`${paint.dim('To see it:')} ${command}`]]),
+    patchLines(advice, canvas),
+  ];
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+}
+
+function headline(advice: Advice, { width, paint }: Canvas): string[] {
+  const { name, recommendations, currency, costPerMonth, horizon } = advice;
+  const count = recommendations.length;
+  const said =
+    count === 0 ? 'nothing to recommend' : `${countText(count)} ${count === 1 ? 'change' : 'changes'} to make`;
+  const cost = `${moneyText(amount(costPerMonth))} ${currency} a month now`;
+  const [start, end] = [instantOf(horizon.start), instantOf(horizon.end)];
+  const stretch = `${stretchText(start, end)}, ${durationText(end - start)}; a month is thirty days`;
+  return [beside(paint.bold(name), name.length, `${said}, ${cost}`, width), paint.dim(stretch)];
+}
+
+/** Two texts at the two ends of a line, or below one another where it is too short. */
+function beside(left: string, size: number, right: string, width: number): string {
+  const blanks = width - size - right.length;
+  return blanks >= 2 ? `${left}${' '.repeat(blanks)}${right}` : `${left}\n  ${right}`;
+}
+
+const tones = { error: 'bad', warning: 'warn', info: 'accent' } as const;
+
+function recommended(one: Recommendation, { width, paint }: Canvas): string[] {
+  const { now, proposed, effect, severity, reason } = one;
+  const what = `${subjectText(one)}: ${now} -> ${proposed}`;
+  const cost = `${signedMoney(effect.costPerMonth)} a month`;
+  const lines = wrapped(what, width - cost.length - 2, '    ').map((line) => line.slice(2));
+  const [first = '', ...more] = lines;
+  return [
+    beside(paint[tones[severity]](first), first.length, cost, width),
+    ...more,
+    ...wrapped(reason, width, '      '),
+    ...effect.problems.flatMap((problem) => wrapped(problemText(problem), width, '      ').map(paint.good)),
+  ];
+}
+
+/** By question, each with what stopped its alternatives. */
+function rejectedLines({ recommendations, unchanged }: Advice, canvas: Canvas): string[] {
+  const { width, paint } = canvas;
+  const all = [...recommendations, ...unchanged].filter(({ rejected }) => rejected.length > 0);
+  if (all.length === 0) return [];
+  const lines = all
+    .slice(0, questionsMax)
+    .flatMap((one) => [...wrapped(`${subjectText(one)}, now ${one.now}`, width, '  '), ...stoppedLines(one, canvas)]);
+  const left = all.length - questionsMax;
+  return [
+    paint.bold('Rejected'),
+    ...lines,
+    ...(left > 0 ? [paint.dim(`  and of ${countText(left)} more, in --json`)] : []),
+  ];
+}
+
+/** Alternatives that the same stopped stand in one line. */
+function stoppedLines(
+  { target, rejected }: Subject & { readonly rejected: readonly RejectedAlternative[] },
+  { width, paint }: Canvas,
+): string[] {
+  const stopped = [...byReason({ target, rejected })];
+  const lines = stopped.slice(0, reasonsMax).flatMap(([why, some]) => {
+    const named = some.slice(0, namedMax).map(alternativeText);
+    const others = some.length - named.length;
+    const names = [...named, ...(others > 0 ? [`${countText(others)} more`] : [])].join('; ');
+    return wrapped(`${names}: ${why}`, width, '      ').map((line, at) => (at === 0 ? `    ✗ ${line.slice(6)}` : line));
+  });
+  const left = stopped.slice(reasonsMax).reduce((sum, [, some]) => sum + some.length, 0);
+  return [...lines, ...(left > 0 ? [paint.dim(`    and ${countText(left)} more, in --json`)] : [])];
+}
+
+function totalLines(advice: Advice, { width, paint }: Canvas): string[] {
+  const { total, recommendations, runs, rounds, untried, currency, horizon } = advice;
+  const counted = `${countText(runs)} runs with the same streams, ${rounds === 1 ? 'one round' : `${rounds} rounds`}`;
+  const left = untried === 0 ? '' : `; ${countText(untried)} alternatives were not tried, as others promised more`;
+  const made = wrapped(`${counted}${left}.`, width, '  ').map(paint.dim);
+  const count = recommendations.length;
+  if (count === 0) return made;
+  return [
+    ...wrapped(togetherText(advice, { count, currency, horizon }), width, '  ').map(paint.bold),
+    ...total.problems.flatMap((problem) => wrapped(problemText(problem), width, '    ').map(paint.good)),
+    ...made,
+  ];
+}
+
+function instantOf(text: string): Instant {
+  const at = instantFromIso(text);
+  if (typeof at !== 'number') throw new Error(`no instant: '${text}'`);
+  return at;
+}
+
+function patchLines({ patch }: Advice, { paint }: Canvas): string[] {
+  if (patch === '') return [];
+  const lines = patch.trimEnd().split('\n');
+  return lines.map((line) => (line.startsWith('#') ? paint.dim(line) : line));
+}

@@ -1,0 +1,36 @@
+/**
+ * The terminal summary's table of requests that came one by one: how they ended, and how long they took.
+ */
+import type { CallReport } from '../capacity/capacityCalls.ts';
+import type { Report } from '../report.ts';
+import { countText, durationText, isSmallPart, partText, shortNumber } from '../words/format.ts';
+import { type Canvas, placedTable, type Row } from '../words/placedTable.ts';
+import type { Cell } from '../words/table.ts';
+
+/** Empty where none came one by one. */
+export function callTable({ capacity }: Report, canvas: Canvas): string[] {
+  const rows = capacity.workloads.flatMap((one): Row[] =>
+    one.calls === null ? [] : [{ ...one, cells: callCells(one.calls) }],
+  );
+  return placedTable('Requests', ['count', 'failed', 'of them', 'held', 'tries\neach', 'p50', 'p99'], rows, canvas);
+}
+
+function callCells({ total, failed, held, retries, byStatus, latencyMs }: CallReport): Cell[] {
+  const share = (count: number): string => partText(count, total);
+  return [
+    countText(total),
+    failed === 0 ? '-' : { text: share(failed), style: isSmallPart(failed, total) ? 'warn' : 'bad' },
+    failed === 0 ? '-' : failures(byStatus),
+    held === 0 ? '-' : share(held),
+    retries === 0 ? '-' : shortNumber((total + retries) / total, 2),
+    durationText(latencyMs.p50),
+    durationText(latencyMs.p99),
+  ];
+}
+
+/** The status that most failures have, with a mark where there are others. */
+function failures(byStatus: CallReport['byStatus']): string {
+  const failed = Object.entries(byStatus).filter(([status]) => Number(status) >= 400);
+  const most = failed.reduce((best, one) => (one[1] > best[1] ? one : best), failed[0] ?? ['', 0]);
+  return failed.length > 1 ? `${most[0]} ...` : most[0];
+}

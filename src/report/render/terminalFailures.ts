@@ -1,0 +1,46 @@
+/**
+ * What would be left after a loss, as a table for a terminal.
+ */
+import { signedMoney } from '../verdict/effectText.ts';
+import type { FailureReport, Spare } from '../verdict/failure.ts';
+import { lossHeading, lossText, servedText, toneOf } from '../verdict/failureText.ts';
+import { type Canvas, left, right } from '../words/placedTable.ts';
+import type { Cell } from '../words/table.ts';
+
+/**
+ * One line for each loss: what is served in that hour, as it is and with one and two replicas more. Empty where there
+ * is none.
+ */
+export function failureTable(failures: readonly FailureReport[], currency: string, canvas: Canvas): string[] {
+  if (failures.length === 0) return [];
+  const columns = [
+    left('If it is lost'),
+    right('served\nthen'),
+    right('minutes\nin breach'),
+    right('with one\nmore'),
+    right(`${currency}\na month`),
+    right('with two\nmore'),
+    right(`${currency}\na month`),
+  ];
+  const rows = failures.flatMap((one, index): Cell[][] => {
+    const { gvc, name, after, spares } = one;
+    const [plusOne, plusTwo] = ([1, 2] as const).map((more) => spares.find((spare) => spare.more === more));
+    const last = failures[index - 1];
+    const isFirst = last?.gvc !== gvc || last.name !== name;
+    return [
+      ...(isFirst ? [[lossHeading(one)]] : []),
+      [
+        `  ${lossText(one)}`,
+        { text: servedText(after), style: toneOf(after) },
+        String(after.breachMinutes),
+        ...spareCells(plusOne),
+        ...spareCells(plusTwo),
+      ],
+    ];
+  });
+  return canvas.table(columns, rows, canvas);
+}
+
+function spareCells(spare: Spare | undefined): Cell[] {
+  return spare === undefined ? ['-', '-'] : [servedText(spare), signedMoney(spare.costPerMonth)];
+}

@@ -1,0 +1,82 @@
+/**
+ * The terminal summary's table of load: what was asked of each workload, who answered, and how long that took.
+ */
+import { wrapped } from '../../text/folded.ts';
+import type { LoadReport } from '../capacity/capacityLoad.ts';
+import type { CountStatistics } from '../capacity/capacityWorkloads.ts';
+import type { Report } from '../report.ts';
+import { countText, durationText, isSmallPart, partText, shortNumber } from '../words/format.ts';
+import type { Style } from '../words/paint.ts';
+import { type Canvas, placedTable, type Row } from '../words/placedTable.ts';
+import type { Cell } from '../words/table.ts';
+
+/** Each deployment that something is asked of, and what found no location; empty where there is no demand. */
+export function loadTable({ capacity }: Report, canvas: Canvas): string[] {
+  const placed = capacity.workloads.flatMap((one): Row[] =>
+    one.load === null ? [] : [{ ...one, cells: loadCells(one.load, one.ready) }],
+  );
+  const lost = capacity.demand.flatMap(({ gvc, name, offered, unrouted, unroutedMs }): Row[] => {
+    const requests = countOf(unrouted);
+    const cells: Cell[] = [
+      requests,
+      '-',
+      '-',
+      '-',
+      '-',
+      '-',
+      { text: requests, style: badness(Number(unrouted), Number(offered)) },
+      '-',
+    ];
+    return unroutedMs === 0 || unroutedMs === null ? [] : [{ gvc, name, location: 'no location', cells }];
+  });
+  // Where there is too little room the last go first; the replicas have a table of their own.
+  const times = ['p99\nlatency', 'replicas\nmin/mean/max', 'waiting\nat most'];
+  const titles = ['requests', 'ok', 'peak\n/s', ...times, 'lost', 'failed'];
+  const lines = placedTable('Load', titles, [...placed, ...lost], canvas);
+  // Neither a title nor a name has one; a latency may be among what there is no room for.
+  if (!lines.some((line) => line.includes(inexact))) return lines;
+  return [...lines, ...wrapped(inexactSays, canvas.width, '  ').map(canvas.paint.dim)];
+}
+
+const inexact = '~';
+const inexactSays = `${inexact} by a rule of thumb, or an order of magnitude only: capacity.json says which (latencyMs.trust).`;
+
+function loadCells(
+  { requests, peakPerSecond, latencyMs, waitingPeak }: LoadReport,
+  ready: (CountStatistics & { readonly min: number }) | null,
+): Cell[] {
+  const [offered, succeeded] = [Number(requests.offered), Number(requests.succeeded)];
+  // But for the rounding of sums.
+  const isAll = offered - succeeded < 0.5;
+  const waited = waitingPeak === null ? '0' : countOf(waitingPeak.requests);
+  const lost = countOf(requests.lost);
+  const failed = countOf(requests.failed);
+  return [
+    countOf(requests.offered),
+    offered === 0 ? '-' : partText(isAll ? offered : succeeded, offered),
+    shortNumber(Number(peakPerSecond)),
+    latencyMs === null ? '-' : latencyCell(latencyMs),
+    ready === null ? '-' : `${countText(ready.min)}/${shortNumber(Number(ready.mean))}/${countText(ready.max)}`,
+    waited === '0' ? '-' : { text: waited, style: 'warn' },
+    lost === '0' ? '-' : { text: lost, style: badness(Number(requests.lost), offered) },
+    failed === '0' ? '-' : { text: failed, style: badness(Number(requests.failed), offered) },
+  ];
+}
+
+/** Of what came to nothing: a small part is no more than a warning. */
+function badness(part: number, whole: number): Style {
+  return isSmallPart(part, whole) ? 'warn' : 'bad';
+}
+
+/** What is not exact is marked as such; an order of magnitude is a warning. */
+function latencyCell({ p99, trust }: NonNullable<LoadReport['latencyMs']>): Cell {
+  if (p99 === null) return '-';
+  const text = durationText(Number(p99));
+  if (trust === 'steady') return text;
+  const about = `${inexact}${text}`;
+  return trust === 'approximate' ? about : { text: about, style: 'warn' };
+}
+
+function countOf(requests: string): string {
+  return shortNumber(Number(requests), 0);
+}

@@ -1,0 +1,111 @@
+/**
+ * Expectations in words, for whoever has not read how a scenario writes them.
+ */
+import type { Extreme } from '../../engine/durations.ts';
+import type { Instant } from '../../engine/time.ts';
+import { type Comparison, type Expectation, metrics } from '../../platform/expectation.ts';
+import { parseDecimal, zero } from '../../platform/metering/decimal.ts';
+import { isLasting } from '../fold/watcher.ts';
+import { countText, exactDurationText, groupedDecimal, instantText, moneyText, shortNumber } from '../words/format.ts';
+
+const words: Readonly<Record<Comparison['operator'], string>> = {
+  '=': 'exactly',
+  '!=': 'other than',
+  '<': 'below',
+  '<=': 'at most',
+  '>': 'above',
+  '>=': 'at least',
+};
+
+/** Whom it is about and when it is looked at: `replicas.ready of shop/web at the end`. */
+export function aboutText({ metric, of, at, test, holds }: Expectation): string {
+  const { is } = metrics[metric];
+  const [gvc = '', , name] = of?.split('/') ?? [];
+  const who = of === null ? '' : ` of ${name === undefined ? gvc : `${gvc}/${name}`}`;
+  const where = at === null ? '' : ` at ${at}`;
+  const isLast = test === 'atEnd' || (test === 'is' && is === 'end');
+  const what = test === 'share' && holds !== null ? ` ${comparisonText(metric, holds)}` : '';
+  return `${metric}${who}${where}${isLast ? ' at the end' : ''}${what}`;
+}
+
+/** One value that was measured: `3 (expected at most 2)`, `3, as expected`. */
+export function valueText({ metric, comparison }: Expectation, value: string, pass: boolean): string {
+  const isExact = comparison.operator === '=' && comparison.tolerance === undefined;
+  if (pass && isExact) return `${value}, as expected`;
+  return `${value} (expected ${comparisonText(metric, comparison)})`;
+}
+
+/** Since when: `first at 3 Nov 07:00` of what only grows, `since 3 Nov 07:00` of what comes and goes. */
+export function sinceText({ metric }: Expectation, at: Instant): string {
+  return `${metrics[metric].is === 'over' ? 'first at' : 'since'} ${instantText(at)}`;
+}
+
+/** A share of the time, 0 to 1: `99.98 % of the time (expected at least 99.9 %)`. */
+export function shareText({ comparison }: Expectation, share: number): string {
+  const { operator, decimal, tolerance } = comparison;
+  const give = tolerance === undefined ? '' : `, give or take ${tolerance.decimal}`;
+  return `${shortNumber(share * 100, 4)} % of the time (expected ${words[operator]} ${decimal} %${give})`;
+}
+
+/** What held all the time: `never below 8 (expected at least 8)`. */
+export function alwaysText({ metric, comparison }: Expectation, worst: number): string {
+  const { operator } = comparison;
+  if (operator === '=' && comparison.tolerance !== undefined)
+    return `always near ${expectedAmount(metric, comparison)}, at the farthest ${amountText(metric, worst)}`;
+  if (operator === '=') return `always ${amountText(metric, worst)}, as expected`;
+  if (operator === '!=') return `never ${expectedAmount(metric, comparison)}, as expected`;
+  const side = operator === '>' || operator === '>=' ? 'below' : 'above';
+  return `never ${side} ${amountText(metric, worst)} (expected ${comparisonText(metric, comparison)})`;
+}
+
+/** What did not: `was 1 at 3 Nov 07:00, later 0 (expected always at least 2)`. */
+export function brokenText({ metric, comparison }: Expectation, broken: Extreme, worst: Extreme): string {
+  if (isLasting(metric)) {
+    const passed = `longer than ${expectedAmount(metric, comparison)} from ${instantText(broken.at)} on`;
+    const isTooLong = comparison.operator === '<' || comparison.operator === '<=';
+    if (isTooLong) return `${passed}, at the longest ${amountText(metric, worst.value)}`;
+  }
+  const later = worst.value === broken.value ? '' : `, later ${amountText(metric, worst.value, 6)}`;
+  const first = `was ${amountText(metric, broken.value, 6)} at ${instantText(broken.at)}`;
+  return `${first}${later} (expected always ${comparisonText(metric, comparison)})`;
+}
+
+/**
+ * A measured value with its unit.
+ *
+ * @param decimals of a percentage: more of them tell a near miss from a hit
+ */
+export function amountText(metric: Expectation['metric'], value: number, decimals = 3): string {
+  switch (metrics[metric].unit) {
+    case 'duration':
+      return exactDurationText(value);
+    case 'percent':
+      return `${shortNumber(value, decimals)} %`;
+    case 'GB':
+      return `${shortNumber(value, 6)} GB`;
+    case 'count':
+      // Amounts of requests are no whole numbers.
+      return Number.isInteger(value) ? countText(value) : shortNumber(value, decimals);
+    case 'money':
+      return countText(value);
+  }
+}
+
+/** `at most 250 USD`, `exactly 12 USD, give or take 0.60 USD` */
+function comparisonText(metric: Expectation['metric'], comparison: Comparison): string {
+  const { operator, tolerance, unit } = comparison;
+  const give = tolerance === undefined ? '' : `, give or take ${expectedAmount(metric, { ...tolerance, unit })}`;
+  return `${words[operator]} ${expectedAmount(metric, comparison)}${give}`;
+}
+
+function expectedAmount(
+  metric: Expectation['metric'],
+  { value, decimal, unit }: Pick<Comparison, 'value' | 'decimal' | 'unit'>,
+): string {
+  if (metrics[metric].unit === 'duration') return exactDurationText(value);
+  if (metrics[metric].unit === 'money') {
+    const amount = parseDecimal(decimal) ?? zero;
+    return `${moneyText(amount, amount.scale)} ${unit}`;
+  }
+  return `${groupedDecimal(decimal)}${unit === '' ? '' : ` ${unit}`}`;
+}

@@ -1,0 +1,263 @@
+/**
+ * What a reader of a report should look at, the worst first.
+ */
+
+import { grouped } from '../../engine/grouped.ts';
+import { isoFromInstant } from '../../engine/time.ts';
+import { expansionsMax } from '../../platform/volume/limit.ts';
+import type { Finding as BookFinding } from '../../rules/finding.ts';
+import { formatDuration } from '../../rules/units.ts';
+import type { Capacity } from '../capacity/capacity.ts';
+import type { Chronicle } from '../fold/chronicle.ts';
+import { answerText } from '../fold/refusalChronicle.ts';
+import { countOf, countText, durationText, shortNumber } from '../words/format.ts';
+import type { ExpectationResult } from './expectations.ts';
+import type { Outcome } from './outcome.ts';
+import type { ReportFinding } from './reportFinding.ts';
+import { callFindings, loadFindings } from './requestFindings.ts';
+import { ceilingFindings, reserveFindings } from './reserveFindings.ts';
+import { downFindings, earlyDeathFindings, maxScaleFindings, surgeFindings } from './scaleFindings.ts';
+import { stallText } from './stallText.ts';
+
+const order: readonly ReportFinding['severity'][] = ['error', 'warning', 'info'];
+
+/** Findings of a run: errors before warnings before hints, within them in the order in which they are looked for. */
+export function findingsOf(
+  { chronicle, load, world }: Outcome,
+  capacity: Capacity,
+  results: readonly ExpectationResult[],
+  book: readonly BookFinding[],
+): ReportFinding[] {
+  const all = [
+    ...results.flatMap(broken),
+    ...book.map(
+      ({ severity, message, rule }): ReportFinding => ({
+        severity,
+        kind: 'price',
+        subject: '',
+        message,
+        at: null,
+        rule,
+      }),
+    ),
+    ...answersOf(chronicle),
+    ...missedFaults(chronicle),
+    ...loadFindings(load),
+    ...callFindings(chronicle),
+    ...downFindings(chronicle),
+    ...maxScaleFindings(capacity, world),
+    ...surgeFindings(chronicle),
+    ...earlyDeathFindings(chronicle),
+    ...reserveFindings(capacity),
+    ...ceilingFindings(world),
+    ...capacity.volumes.flatMap(volumeFindings),
+    ...soonFull(capacity),
+    ...overdrawn(capacity, results),
+    ...unforeseen(capacity),
+    ...unused(capacity),
+    ...deploymentFindings(chronicle),
+    ...refusedRequests(chronicle),
+  ];
+  return worstFirst(all);
+}
+
+/** Errors before warnings before hints; within them as they are. */
+export function worstFirst(findings: readonly ReportFinding[]): ReportFinding[] {
+  return order.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
+}
+
+function broken({ expectation, pass, isDecided, message, firstBrokenAt }: ExpectationResult): ReportFinding[] {
+  if (pass || !isDecided) return [];
+  const at = firstBrokenAt === null ? null : isoFromInstant(firstBrokenAt);
+  return [{ severity: 'error', kind: 'expectation', subject: expectation.of ?? '', message, at, rule: null }];
+}
+
+function answersOf({ refusals }: Chronicle): ReportFinding[] {
+  return refusals.unexpectedFirst.map((answer) => ({
+    severity: 'error',
+    kind: 'unexpected-answer',
+    subject: answer.path,
+    message: answerText(answer),
+    at: isoFromInstant(answer.at),
+    rule: null,
+  }));
+}
+
+/** Faults that did nothing of what they were written for: what was to be shown was not. */
+function missedFaults({ faults, input }: Chronicle): ReportFinding[] {
+  return faults.missed.map(({ fault, subject, firstAt, count, struckSome, message }) => {
+    const age = `+${formatDuration(firstAt - input.start)}`;
+    const again = count === 1 ? '' : `, and so ${count === 2 ? 'once' : `${countText(count - 1)} times`} more`;
+    return {
+      severity: 'warning',
+      kind: 'fault-missed',
+      subject,
+      message: `${fault} of ${age} struck ${struckSome ? 'not all whom it names' : 'nobody'}: ${message}${again}`,
+      at: isoFromInstant(firstAt),
+      rule: null,
+    };
+  });
+}
+
+function volumeFindings(volume: VolumeRow): ReportFinding[] {
+  const subject = `${volume.gvc}/volumeset/${volume.set}@${volume.location}/${volume.index}`;
+  const found: ReportFinding[] = [];
+  const { firstRefusal, fullMs, fullFrom, blockedMs, expansionsRefused } = volume;
+  const at = firstRefusal?.at ?? null;
+  if (fullMs > 0) {
+    const message = `full for ${durationText(fullMs)}; what was written in that time is lost`;
+    found.push({ severity: 'error', kind: 'volume-full', subject, message, at: fullFrom, rule: 'volume.full' });
+  }
+  if (firstRefusal !== null && firstRefusal.cause !== 'no-space') {
+    const blocked = blockedMs > 0 ? `, and had too little free for ${durationText(blockedMs)}` : '';
+    const times = expansionsRefused === 1 ? 'once' : `${countText(expansionsRefused)} times`;
+    const message =
+      firstRefusal.cause === 'rolling-limit'
+        ? `could not grow, ${times}: it had grown ${expansionsMax} times within 24 hours${blocked}`
+        : 'has too little free at its greatest allowed capacity';
+    found.push({ severity: 'warning', kind: 'volume-refused', subject, message, at, rule: firstRefusal.rule });
+  }
+  for (const { limit, value, ms, firstAt } of volume.saturation) {
+    if ((limit !== 'class IOPS' && limit !== 'class MB/s') || ms === 0) continue;
+    const asked = limit === 'class IOPS' ? volume.iopsUsed : volume.megabytesPerSecondUsed;
+    const unit = limit.slice('class '.length);
+    const given = value === null ? '' : `, which is ${countText(value)} ${unit} now`;
+    const message = `asked for up to ${shortNumber(Number(asked?.peak))} ${unit}, and for ${durationText(ms)} for more than its class gives${given}`;
+    found.push({
+      severity: 'warning',
+      kind: 'volume-overworked',
+      subject,
+      message,
+      at: firstAt,
+      rule: 'volume.iops.curve',
+    });
+  }
+  return found;
+}
+
+/** Volumes that cannot grow and will be full within a week, each set in each location once. */
+function soonFull({ volumes }: Capacity): ReportFinding[] {
+  const soon = volumes.filter(
+    ({ daysToFull, grows, fullMs }) => daysToFull !== null && Number(daysToFull) < 7 && !grows && fullMs === 0,
+  );
+  return bySet(soon).map(({ subject, of }) => {
+    const days = Math.min(...of.map(({ daysToFull }) => Number(daysToFull)));
+    const message =
+      of.length === 1
+        ? `1 volume will be full in ${shortNumber(days)} days at the pace of the last week, and cannot grow`
+        : `${countText(of.length)} volumes will be full at the pace of the last week, the first in ${shortNumber(days)} days, and cannot grow`;
+    return { severity: 'warning', kind: 'volume-soon-full', subject, message, at: null, rule: null };
+  });
+}
+
+/** Objectives that hold, with less than a tenth of what they grant left: the next trouble breaks them. */
+function overdrawn({ objectives }: Capacity, results: readonly ExpectationResult[]): ReportFinding[] {
+  return objectives.flatMap(({ name, of, pass, budget, breach }): ReportFinding[] => {
+    const granted = Number(budget?.granted ?? 0);
+    const left = Number(budget?.left ?? 0);
+    if (!pass || budget === null || granted <= 0 || left * 10 >= granted) return [];
+    const text = (amount: number): string =>
+      budget.unit === 'ms' ? durationText(amount) : `${shortNumber(amount)} requests`;
+    const told = results.find(({ expectation }) => expectation.text === name)?.message ?? name;
+    const message = `held, but nearly broken: ${told}; of the ${text(granted)} that may fail ${text(left)} are left`;
+    const at = breach?.firstAt ?? null;
+    return [{ severity: 'info', kind: 'objective-nearly-broken', subject: of ?? '', message, at, rule: null }];
+  });
+}
+
+/** Volumes whose prediction did not keep them from being short of room, each set in each location once. */
+function unforeseen({ forecastSummaries }: Capacity): ReportFinding[] {
+  const late = forecastSummaries.flatMap((one) => {
+    const shortMs = one.plans.find(({ plan }) => plan === 'actual')?.shortMs ?? 0;
+    return shortMs > 0 ? [{ ...one, shortMs }] : [];
+  });
+  const sets = grouped(late, ({ gvc, set, location }) => `${gvc}/volumeset/${set}@${location}`);
+  return [...sets].map(([subject, of]) => {
+    const most = durationText(Math.max(...of.map(({ shortMs }) => shortMs)));
+    const message = `prediction did not keep ${countOf(of.length, 'volume')} from having too little free, for ${most} at most`;
+    return { severity: 'info', kind: 'forecast-late', subject, message, at: null, rule: 'VOLAUTO-15' };
+  });
+}
+
+function unused({ volumes }: Capacity): ReportFinding[] {
+  return bySet(volumes.filter(({ lifecycle }) => lifecycle === 'unused')).map(({ subject, of }) => {
+    const capacityGB = of.reduce((sum, volume) => sum + Number(volume.capacityGB), 0);
+    const message = `${countOf(of.length, 'volume')} kept without a replica: ${shortNumber(capacityGB)} GB are billed until deleted`;
+    return { severity: 'info', kind: 'volume-unused', subject, message, at: null, rule: 'VOL-15' };
+  });
+}
+
+type VolumeRow = Capacity['volumes'][number];
+
+function bySet(volumes: readonly VolumeRow[]): { readonly subject: string; readonly of: readonly VolumeRow[] }[] {
+  const sets = grouped(volumes, ({ gvc, set, location }) => `${gvc}/volumeset/${set}@${location}`);
+  return [...sets].map(([subject, of]) => ({ subject, of }));
+}
+
+function deploymentFindings(chronicle: Chronicle): ReportFinding[] {
+  return [...chronicle.deployments].flatMap(([subject, { rollouts, executions, replicas }]) => {
+    const found: ReportFinding[] = [];
+    const add = (
+      severity: ReportFinding['severity'],
+      kind: string,
+      message: string,
+      { at, rule }: { readonly at: number | null; readonly rule: string | null },
+    ): void => {
+      found.push({ severity, kind, subject, message, at: at === null ? null : isoFromInstant(at), rule });
+    };
+    if (rollouts.firstStalled !== null) {
+      const { sinceAt, waitsFor } = rollouts.firstStalled;
+      const rule = waitsFor.length > 0 ? 'ROLL-3' : 'rollout.progressDeadline';
+      const counts = { times: rollouts.firstStalls, rollouts: rollouts.stalled };
+      add('warning', 'rollout-stalled', stallText(rollouts.firstStalled, counts), { at: sinceAt, rule });
+    }
+    if (executions.invalid > 0) {
+      add('warning', 'executions-invalid', `${countOf(executions.invalid, 'execution')} could not start`, {
+        at: null,
+        rule: 'cron.invalid',
+      });
+    }
+    if (executions.deadlineHits > 0) {
+      const message = `${countOf(executions.deadlineHits, 'execution')} removed for running beyond activeDeadlineSeconds`;
+      add('warning', 'executions-deadline', message, { at: executions.firstDeadlineAt, rule: 'CRON-10' });
+    }
+    if (executions.endless.size > 0) {
+      const message = `${countOf(executions.endless.size, 'execution')} still Active at the end: the containers never exit`;
+      add('warning', 'executions-endless', message, { at: Math.min(...executions.endless.values()), rule: 'TYPE-10' });
+    }
+    if (executions.failed > 0) {
+      add(
+        'warning',
+        'executions-failed',
+        `${countText(executions.failed)} of ${countText(executions.started)} executions failed`,
+        { at: executions.firstFailedAt, rule: null },
+      );
+    }
+    if (executions.firstSkipped !== null) {
+      const message = `${countOf(executions.skipped, 'tick')} started nothing: an execution was still Active`;
+      add('warning', 'executions-skipped', message, executions.firstSkipped);
+    }
+    if (replicas.evictions > 0) {
+      const message = `${countOf(replicas.evictions, 'replica')} replaced for exceeding the ephemeral storage`;
+      add('warning', 'replicas-evicted', message, { at: null, rule: 'EPH-3' });
+    }
+    if (rollouts.underWay !== null) {
+      const message = `the rollout of version ${rollouts.underWay.version} was under way when the run ended`;
+      add('info', 'rollout-under-way', message, { at: rollouts.underWay.startedAt, rule: null });
+    }
+    return found;
+  });
+}
+
+function refusedRequests({ refusals }: Chronicle): ReportFinding[] {
+  return refusals.all
+    .filter(({ what }) => what === 'request' || what === 'command' || what === 'snapshot')
+    .map(({ what, rule, count, firstAt, subject, message }) => ({
+      severity: 'info',
+      kind: `${what}-refused`,
+      subject,
+      message: `${countOf(count, what)} refused${message === '' ? '' : `: ${message}`}`,
+      at: isoFromInstant(firstAt),
+      rule: rule === '' ? null : rule,
+    }));
+}

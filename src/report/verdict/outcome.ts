@@ -1,0 +1,19 @@
+/**
+ * What expectations are judged by.
+ */
+import type { Instant } from '../../engine/time.ts';
+import type { World } from '../../platform/world.ts';
+import type { Bill } from '../bill/billDocument.ts';
+import type { Loads } from '../capacity/capacityLoad.ts';
+import type { Chronicle } from '../fold/chronicle.ts';
+
+/** What a run has come to, as far as expectations ask. */
+export interface Outcome {
+  readonly chronicle: Chronicle;
+  readonly world: World;
+  readonly bill: Bill;
+  /** The same bill with a row for each hour; made only where somebody has to know when money was spent. */
+  readonly hourly: () => Bill;
+  readonly load: Loads;
+  readonly now: Instant;
+}

@@ -1,0 +1,133 @@
+/**
+ * Findings about requests that came to nothing: one for each workload, for those that came as amounts and for those
+ * that came one by one.
+ */
+
+import { grouped } from '../../engine/grouped.ts';
+import { type Instant, isoFromInstant } from '../../engine/time.ts';
+import type { Loads } from '../capacity/capacityLoad.ts';
+import type { Chronicle } from '../fold/chronicle.ts';
+import type { LossCause } from '../load/losses.ts';
+import { isSmallPart, partText, shortNumber } from '../words/format.ts';
+import type { ReportFinding } from './reportFinding.ts';
+
+/** What became of requests, by what decided it; `unrouted`: they found no location. */
+const fates: { readonly [Cause in LossCause | 'unrouted']: string } = {
+  unrouted: 'found no location that answers them',
+  'traffic.route.location': 'waited where nobody answered any more',
+  'coldStart.hold': 'were held too long for a replica',
+  'fluid.overflow': 'came beyond what replicas can answer',
+  'traffic.queue': 'found no room',
+  'timeout.from': 'were given up as they waited',
+  failure: 'were answered with a failure, or too late',
+};
+
+/**
+ * Of each workload that is asked for amounts: how many requests were lost, failed, or found no location, and what
+ * decided that of most of them.
+ */
+export function loadFindings({ demand, loads, firstUnrouted }: Loads): ReportFinding[] {
+  const byWorkload = grouped(loads, ([{ place }]) => `${place.gvc}/workload/${place.name}`);
+  return demand.flatMap(({ gvc, name, offered, unrouted }): ReportFinding[] => {
+    const subject = `${gvc}/workload/${name}`;
+    const all = (byWorkload.get(subject) ?? []).map(([, { losses }]) => losses);
+    const counts = new Map<keyof typeof fates, number>([['unrouted', Number(unrouted)]]);
+    for (const { byCause } of all)
+      for (const [cause, requests] of byCause) counts.set(cause, (counts.get(cause) ?? 0) + requests);
+    const parts = [...counts].filter(([, requests]) => isSome(requests)).sort(([, a], [, b]) => b - a);
+    const [most] = parts;
+    if (most === undefined) return [];
+    const total = parts.reduce((sum, [, requests]) => sum + requests, 0);
+    const found = parts.map(([cause, requests]) => `${parts.length === 1 ? '' : `${count(requests)} `}${fates[cause]}`);
+    return [
+      {
+        severity:
+          parts.every(([cause]) => cause === 'failure') || isSmallPart(total, Number(offered)) ? 'warning' : 'error',
+        kind: 'load-failed',
+        subject,
+        message: messageOf({ bad: total, all: Number(offered) }, parts.length === 1 ? null : 'came to nothing', found),
+        at: earliest([firstUnrouted.get(subject) ?? null, ...all.map(({ from }) => from)]),
+        rule: ruleOfCause(most[0]),
+      },
+    ];
+  });
+}
+
+/** Whether at least one request is told of, as tables round them. */
+function isSome(requests: number): boolean {
+  return requests >= 0.5;
+}
+
+function ruleOfCause(cause: keyof typeof fates): string | null {
+  if (cause === 'failure') return null;
+  return cause === 'unrouted' ? 'traffic.route.location' : cause;
+}
+
+/** A replica was given the call, and failed it in spite of all tries. */
+const failedByReplica: readonly string[] = ['RETRY-2', 'RETRY-3'];
+
+/**
+ * Of each workload and each status: how many of the requests that came one by one failed with it, and what decided most
+ * of them; those that are sent by hand do not count.
+ */
+export function callFindings({ deployments, stray }: Chronicle): ReportFinding[] {
+  const all = [
+    ...[...deployments.values()].map(({ place, calls }) => [`${place.gvc}/workload/${place.name}`, calls] as const),
+    ...stray,
+  ];
+  return [...grouped(all, ([workload]) => workload)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([workload, of]) => {
+      const failures = of.flatMap(([, { failuresAsked }]) => failuresAsked);
+      const asked = of.reduce((sum, [, calls]) => sum + calls.asked, 0);
+      const isSmall = isSmallPart(
+        failures.reduce((sum, one) => sum + one.count, 0),
+        asked,
+      );
+      return sums(failures.map(({ status, count: requests }) => [status, requests])).map(
+        ([status, bad]): ReportFinding => {
+          const same = failures.filter((one) => one.status === status);
+          const [most] = sums(same.map(({ rule, count: requests }) => [rule, requests]));
+          const isOwn = status < 500 || same.every(({ rule }) => failedByReplica.includes(rule));
+          return {
+            severity: isOwn || isSmall ? 'warning' : 'error',
+            kind: 'calls-failed',
+            subject: workload,
+            message: messageOf({ bad, all: asked }, 'failed', [`with ${status}`]),
+            at: earliest(same.map(({ from }) => from)),
+            rule: most === undefined || most[0] === '' ? null : most[0],
+          };
+        },
+      );
+    });
+}
+
+/** What belongs to each key together, the most first. */
+function sums<Key>(pairs: readonly (readonly [Key, number])[]): readonly (readonly [Key, number])[] {
+  const totals = new Map<Key, number>();
+  for (const [key, value] of pairs) totals.set(key, (totals.get(key) ?? 0) + value);
+  return [...totals].sort(([, a], [, b]) => b - a);
+}
+
+/**
+ * `12 of 400 requests (3 %) came to nothing: 10 found no room, 2 were given up as they waited`; `12 of 400 requests (3
+ * %) found no room`.
+ */
+function messageOf(
+  { bad, all }: { readonly bad: number; readonly all: number },
+  verb: string | null,
+  found: readonly string[],
+): string {
+  const head = `${count(bad)} of ${count(all)} request${count(all) === '1' ? '' : 's'} (${partText(bad, all)})`;
+  if (verb === null) return `${head} ${found.join(', ')}`;
+  return `${head} ${verb}${found.length === 1 ? ' ' : ': '}${found.join(', ')}`;
+}
+
+function count(requests: number): string {
+  return shortNumber(requests, 0);
+}
+
+function earliest(instants: readonly (Instant | null)[]): string | null {
+  const known = instants.filter((at) => at !== null);
+  return known.length === 0 ? null : isoFromInstant(Math.min(...known));
+}

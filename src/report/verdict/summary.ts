@@ -1,0 +1,156 @@
+/**
+ * `summary.json`: a run on one page, with what is needed to repeat it and to trust its files.
+ */
+
+import type { Reason } from '../../engine/journal.ts';
+import { isoFromInstant } from '../../engine/time.ts';
+import type { Value } from '../../engine/value.ts';
+import { formatDecimal } from '../../platform/metering/decimal.ts';
+import {
+  type AssumptionName,
+  type Assumptions,
+  assumptionNames,
+  defaultAssumptions,
+  writtenValue,
+} from '../../rules/assumptions.ts';
+import { billingExercised, type Exercised, exercisedAssumptions } from '../../rules/exercised.ts';
+import type { Bill } from '../bill/billDocument.ts';
+import { payableOf } from '../bill/costs.ts';
+import { type Verdict, verdictOf } from '../capacity/capacity.ts';
+import type { ExpectationResult } from './expectations.ts';
+import type { ReportFinding } from './reportFinding.ts';
+
+export interface Summary {
+  readonly schema: 'svcsim/summary/1';
+  readonly name: string;
+  readonly seed: string;
+  /** Of the files that the scenario was read from, and what was laid over them; null: whoever ran it did not say. */
+  readonly scenarioHash: string | null;
+  /** Of the journal: runs with the same one told the same facts. */
+  readonly fingerprint: string;
+  readonly start: string;
+  /** How far the run came; before `plannedEnd` where it was interrupted. */
+  readonly end: string;
+  /** Whether it came to its end: if not, all figures are of the part that had run. */
+  readonly interrupted: boolean;
+  readonly plannedEnd: string;
+  /**
+   * `fail`: an expectation is broken, or a request of the timeline was answered otherwise than stated. `undecided`: the
+   * run was interrupted, and nothing is broken for good.
+   */
+  readonly verdict: 'pass' | 'fail' | 'undecided';
+  readonly expectations: readonly Verdict[];
+  readonly currency: string;
+  /** What is to be paid, all invoices together. */
+  readonly payable: string;
+  readonly payables: readonly { readonly invoice: string; readonly payable: string }[];
+  readonly book: Bill['book'];
+  /** The worst first. */
+  readonly findings: readonly ReportFinding[];
+  /** Names of the variants that are laid over the scenario, in that order; absent where there is none. */
+  readonly variants?: readonly string[];
+  /** What `--set` laid over the scenario's file, as it was given. */
+  readonly changes: readonly string[];
+  readonly assumptions: {
+    /** Not at their default, by name. */
+    readonly changed: readonly ChangedAssumption[];
+    /** Those that decided something, by name. */
+    readonly exercised: readonly Exercised[];
+    /** Every assumption of billing, by name, with how often what is held, charged or invoiced hung on it; 0: never. */
+    readonly billing: readonly Exercised[];
+  };
+  /** Handled by the simulation. */
+  readonly events: number;
+  readonly journalEntries: number;
+  /** Every other file of the report, by name. */
+  readonly files: readonly ReportFile[];
+}
+
+/**
+ * One that is not at its default, and who changed it: the scenario names it (or `--assume` does), or its
+ * `timing: instant` sets it with all other times.
+ */
+export interface ChangedAssumption {
+  readonly name: AssumptionName;
+  readonly value: Value;
+  readonly default: Value;
+  readonly source: 'scenario' | 'timing';
+}
+
+export interface ReportFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export interface SummaryInput {
+  readonly name: string;
+  readonly seed: string;
+  readonly scenarioHash: string | null;
+  readonly fingerprint: string;
+  readonly bill: Bill;
+  readonly results: readonly ExpectationResult[];
+  readonly findings: readonly ReportFinding[];
+  readonly variants: readonly string[];
+  readonly changes: readonly string[];
+  readonly assumptions: Assumptions;
+  /** What the scenario sets, in the order of names. */
+  readonly assumptionsGiven: readonly AssumptionName[];
+  readonly reasons: ReadonlyMap<Reason, number>;
+  /** How often what the ledger holds hung on an assumption. */
+  readonly decisions: ReadonlyMap<AssumptionName, number>;
+  readonly events: number;
+  readonly entries: number;
+  readonly start: number;
+  readonly end: number;
+  readonly plannedEnd: number;
+  readonly unexpectedAnswers: number;
+}
+
+/** The summary without digests; `filesOf` adds them. */
+export function summaryOf(input: SummaryInput): Summary {
+  const { bill, results, assumptions } = input;
+  const isFailed = input.unexpectedAnswers > 0 || results.some(({ pass, isDecided }) => !pass && isDecided);
+  const isInterrupted = input.end < input.plannedEnd;
+  const given = new Set(input.assumptionsGiven);
+  const changed = [...assumptionNames].sort().flatMap((name): ChangedAssumption[] => {
+    const value = writtenValue(name, assumptions);
+    const usual = writtenValue(name, defaultAssumptions);
+    if (JSON.stringify(value) === JSON.stringify(usual)) return [];
+    return [{ name, value, default: usual, source: given.has(name) ? 'scenario' : 'timing' }];
+  });
+  return {
+    schema: 'svcsim/summary/1',
+    name: input.name,
+    seed: input.seed,
+    scenarioHash: input.scenarioHash,
+    fingerprint: input.fingerprint,
+    start: isoFromInstant(input.start),
+    end: isoFromInstant(input.end),
+    interrupted: isInterrupted,
+    plannedEnd: isoFromInstant(input.plannedEnd),
+    verdict: isFailed ? 'fail' : isInterrupted ? 'undecided' : 'pass',
+    expectations: results.map(verdictOf),
+    currency: bill.currency,
+    payable: formatDecimal(payableOf(bill)),
+    payables: bill.invoices.map(({ id, payable }) => ({ invoice: id, payable })),
+    book: bill.book,
+    findings: input.findings,
+    ...(input.variants.length === 0 ? {} : { variants: input.variants }),
+    changes: input.changes,
+    assumptions: { changed, exercised: exercisedAssumptions(input.reasons, assumptions), billing: billingOf(input) },
+    events: input.events,
+    journalEntries: input.entries,
+    files: [],
+  };
+}
+
+/** What the ledger knows nothing of is counted on the bill: rows that are charged, rows of own clusters, invoices. */
+function billingOf({ reasons, decisions, assumptions, bill }: SummaryInput): readonly Exercised[] {
+  const onBill = [
+    ['billing.chargedMeters', bill.usage.filter(({ cost }) => cost !== null).length],
+    ['billing.byok', bill.usage.filter(({ locationType }) => locationType === 'byok').length],
+    ['billing.period', bill.invoices.length],
+  ] as const;
+  return billingExercised(reasons, new Map([...decisions, ...onBill]), assumptions);
+}

@@ -1,0 +1,106 @@
+/**
+ * Tables of the terminal summary: which rows there is room for, and lines of one workload in several locations.
+ */
+import { countText } from './format.ts';
+import type { Paint, Style } from './paint.ts';
+import type { Cell, Column } from './table.ts';
+
+/** What a table is drawn on. */
+export interface Canvas {
+  /** Of the whole line. */
+  readonly width: number;
+  readonly paint: Paint;
+  /** How a table is written: `tableLines` for terminals. */
+  readonly table: (columns: readonly Column[], rows: readonly (readonly Cell[])[], canvas: Canvas) => string[];
+}
+
+/** Rows of one table; the files hold the rest. */
+export const rowsMax = 8;
+/** Lines of one list where so much is bad. */
+const badMax = 40;
+
+/** A column of texts. */
+export const left = (title: string): Column => ({ align: 'left', title });
+/** A column of numbers. */
+export const right = (title: string): Column => ({ align: 'right', title });
+
+/** A workload or a volume in one location. */
+export interface Place {
+  readonly gvc: string;
+  readonly name: string;
+  readonly location: string;
+}
+
+/** A line of a table: whom it is about, and what follows the name. */
+export interface Row extends Place {
+  readonly cells: readonly Cell[];
+}
+
+/**
+ * `shop/web` with its numbers; where there are several locations, `shop/web` as a heading, and a line for each of them.
+ */
+export function placedTable(title: string, titles: readonly string[], rows: readonly Row[], canvas: Canvas): string[] {
+  const columns = [left(title), ...titles.map(right)];
+  const [first] = rows;
+  if (rows.every(({ location }) => location === first?.location)) {
+    const plain = rows.map(({ gvc, name, cells }): Cell[] => [`${gvc}/${name}`, ...cells]);
+    return limited(columns, plain, canvas, 'capacity.csv');
+  }
+  const shown = shownOf(rows, ({ cells }) => cells);
+  const byName = new Map<string, Cell[][]>();
+  for (const { gvc, name, location, cells } of shown.rows) {
+    const key = `${gvc}/${name}`;
+    const lines = byName.get(key) ?? [[key]];
+    lines.push([`  ${location}`, ...cells]);
+    byName.set(key, lines);
+  }
+  const lines = canvas.table(columns, [...byName.values()].flat(), canvas);
+  return [...lines, ...rest(shown, canvas, 'capacity.csv')];
+}
+
+/** As many rows as there is room for; the file holds the rest. */
+export function limited(
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+  canvas: Canvas,
+  file: string,
+): string[] {
+  if (rows.length === 0) return [];
+  const shown = shownOf(rows, (cells) => cells);
+  return [...canvas.table(columns, shown.rows, canvas), ...rest(shown, canvas, file)];
+}
+
+interface Shown<One> {
+  readonly rows: readonly One[];
+  readonly left: number;
+  /** Of those that are left. */
+  readonly badLeft: number;
+}
+
+/**
+ * Those for which there is room, in their order: what has a bad cell goes before what has a warning, and that before
+ * what is well.
+ */
+function shownOf<One>(rows: readonly One[], cellsOf: (row: One) => readonly Cell[]): Shown<One> {
+  const isStyled = (row: One, style: Style): boolean =>
+    cellsOf(row).some((cell) => typeof cell !== 'string' && cell.style === style);
+  const bad = rows.filter((row) => isStyled(row, 'bad'));
+  const others = rows.filter((row) => !isStyled(row, 'bad'));
+  const warned = others.filter((row) => isStyled(row, 'warn'));
+  const well = others.filter((row) => !isStyled(row, 'warn'));
+  const room = roomFor(bad.length, rowsMax);
+  const chosen = new Set([...bad, ...warned, ...well].slice(0, room));
+  const shown = rows.filter((row) => chosen.has(row));
+  return { rows: shown, left: rows.length - shown.length, badLeft: Math.max(0, bad.length - room) };
+}
+
+/** How many lines a list gets: more than usual for what is bad. */
+export function roomFor(bad: number, usual: number): number {
+  return Math.max(usual, Math.min(bad, badMax));
+}
+
+function rest({ left, badLeft }: Shown<unknown>, { paint }: Canvas, file: string): string[] {
+  if (left === 0) return [];
+  const trouble = badLeft === 0 ? '' : `, ${countText(badLeft)} of them in trouble`;
+  return [paint.dim(`  … and ${countText(left)} more in ${file}${trouble}`)];
+}

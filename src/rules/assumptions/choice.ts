@@ -1,0 +1,55 @@
+import type { Value } from '../../engine/value.ts';
+import { type Assumption, parts } from './assumption.ts';
+
+/** A choice among words; the first is the default. */
+export function word<const W extends string>(
+  words: readonly [W, W, ...W[]],
+  why: string,
+  { boundary }: { readonly boundary?: true } = {},
+): Assumption<W> {
+  const [first, ...others] = words;
+  const expected = `one of ${words.join(', ')}`;
+  return {
+    ...parts('word', first, why, { words, alternatives: others, ...(boundary && { boundary }) }),
+    read: (given) => {
+      const found = words.find((one) => one === given);
+      return found === undefined ? { expected } : { value: found };
+    },
+    write: (value) => value,
+  };
+}
+
+/**
+ * What the specification leaves open and a scenario cannot choose either: the reason says why nothing else is
+ * simulated.
+ *
+ * @param written as a scenario writes it, where that is not the value itself
+ */
+export function fixed<const T extends string | number | readonly string[]>(
+  value: T,
+  why: string,
+  { written, boundary }: { readonly written?: string; readonly boundary?: true } = {},
+): Assumption<T> {
+  const isList = typeof value === 'object';
+  const text: Value = written ?? (isList ? [...(value as readonly string[])] : (value as string | number));
+  const kind = isList ? 'list' : typeof value === 'number' ? 'number' : 'word';
+  const expected = `${JSON.stringify(text)}, which is all that is simulated`;
+  return {
+    ...parts<T>(kind, value, why, { alternatives: [], ...(boundary && { boundary }) }),
+    read: (given) => (JSON.stringify(given) === JSON.stringify(text) ? { value } : { expected }),
+    write: () => text,
+  };
+}
+
+/** True or false; also as text, which a command line gives. */
+export function boolean(value: boolean, why: string): Assumption<boolean> {
+  return {
+    ...parts('boolean', value, why, { alternatives: [String(!value)] }),
+    read: (given) => {
+      if (given === true || given === 'true') return { value: true };
+      if (given === false || given === 'false') return { value: false };
+      return { expected: 'true or false' };
+    },
+    write: (one) => one,
+  };
+}

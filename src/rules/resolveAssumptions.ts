@@ -1,0 +1,92 @@
+/**
+ * From the assumptions that a scenario states to the value of every assumption in its run.
+ */
+
+import { noTime } from './assumptions/quantity.ts';
+import {
+  type AssumptionName,
+  type Assumptions,
+  assumptionNames,
+  assumptionOf,
+  defaultAssumptions,
+  isAssumptionName,
+} from './assumptions.ts';
+import { assumptionStatus } from './built.ts';
+import type { Finding } from './finding.ts';
+import { nearest } from './units.ts';
+
+/**
+ * The assumptions of a run: the defaults, what `timing` changes of them, and over both what the scenario states.
+ *
+ * `timing: instant` makes every drawn duration 0 and `termination.preStop` none. A family may stand for its members:
+ * `hpa: {sync: 30s}` is `hpa.sync: 30s`.
+ *
+ * @returns an error for each unknown name, and each value that its assumption does not take;
+ * those keep their default. Paths begin with `assumptions`.
+ */
+export function resolveAssumptions(
+  overrides: Readonly<Record<string, unknown>>,
+  timing: 'measured' | 'instant',
+): { readonly assumptions: Assumptions; readonly findings: readonly Finding[] } {
+  const values = new Map<string, unknown>(Object.entries(defaultAssumptions));
+  if (timing === 'instant') {
+    for (const name of assumptionNames) if (assumptionOf(name).kind === 'distribution') values.set(name, noTime);
+    values.set('termination.preStop', 'none');
+  }
+  const findings: Finding[] = [];
+  for (const given of flattened(overrides, '', ['assumptions'])) {
+    if (isAssumptionName(given.name)) {
+      const result = acceptedValue(given.name, given.value);
+      if ('value' in result) values.set(given.name, result.value);
+      else findings.push({ path: given.path, rule: given.name, message: result.message, severity: 'error' });
+    } else findings.push(unknownName(given));
+  }
+  return { assumptions: Object.fromEntries(values) as Assumptions, findings };
+}
+
+interface Given {
+  readonly name: string;
+  readonly value: unknown;
+  readonly path: readonly string[];
+}
+
+/** Families opened into their members, in the order written. */
+function flattened(overrides: Readonly<Record<string, unknown>>, prefix: string, path: readonly string[]): Given[] {
+  return Object.entries(overrides).flatMap(([key, value]) => {
+    const name = prefix + (key.endsWith('.*') ? key.slice(0, -2) : key);
+    const isFamily = assumptionNames.some((known) => known.startsWith(`${name}.`));
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (isFamily && isObject) {
+      return flattened(value as Readonly<Record<string, unknown>>, `${name}.`, [...path, key]);
+    }
+    return [{ name, value, path: [...path, key] }];
+  });
+}
+
+function acceptedValue(
+  name: AssumptionName,
+  given: unknown,
+): { readonly value: unknown } | { readonly message: string } {
+  const entry = assumptionOf(name);
+  const result = entry.read(given);
+  const found = JSON.stringify(given) ?? 'nothing';
+  if ('expected' in result) return { message: `${name}: expected ${result.expected}; found ${found}` };
+  const isDefault = JSON.stringify(result.value) === JSON.stringify(entry.default);
+  const status = assumptionStatus(name);
+  if (!isDefault && status.status !== 'built') {
+    return { message: `${name}: ${found} is not simulated yet (${status.reason}); leave it at the default` };
+  }
+  return { value: result.value };
+}
+
+function unknownName({ name, path }: Given): Finding {
+  const guess = nearest(name, assumptionNames);
+  const members = assumptionNames.filter((known) => known.startsWith(`${name}.`));
+  const hint =
+    members.length > 0
+      ? `: a family, name a member of it (${members.join(', ')})`
+      : guess === null
+        ? '; svcsim rules lists them'
+        : `: did you mean '${guess}'?`;
+  return { path, atKey: true, rule: null, message: `no assumption has the name '${name}'${hint}`, severity: 'error' };
+}

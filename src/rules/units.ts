@@ -1,0 +1,191 @@
+/**
+ * Values as scenario files write them: durations, distributions, and the word that was probably meant.
+ */
+import type { Distribution } from '../engine/distribution.ts';
+import { day, hour, minute, second, week } from '../engine/time.ts';
+import { clipped } from '../text/folded.ts';
+
+const unitMs: Readonly<Record<string, number>> = {
+  weeks: week,
+  week,
+  w: week,
+  d: day,
+  h: hour,
+  m: minute,
+  s: second,
+  ms: 1,
+};
+const part = /(\d+(?:\.\d+)?)(weeks|week|ms|[wdhms])/y;
+
+/** A value as a message shows it. */
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'a map' : `'${clipped(String(value), 80)}'`;
+}
+
+/** The longest that anything takes: a hundred years after any start is still an instant. */
+export const longestDuration = 36_500 * day;
+
+/**
+ * The duration that a text names, in whole milliseconds; null where it names none.
+ *
+ * One or more decimal numbers, each with its unit, larger units first: `250ms 15s 3m 1.5h 2h30m 7d 2weeks 8w`. `m` is
+ * minutes. A bare `0` is the only number without a unit. A value that is no whole number of milliseconds (`0.5ms`) is
+ * none, nor is a negative one.
+ */
+export function parseDuration(text: string): number | null {
+  if (text === '0') return 0;
+  let total = 0n;
+  let smallest = Number.POSITIVE_INFINITY;
+  part.lastIndex = 0;
+  while (part.lastIndex < text.length) {
+    const match = part.exec(text);
+    if (match === null) return null;
+    const [, digits = '', unit = ''] = match;
+    const size = unitMs[unit] ?? 0;
+    if (size >= smallest) return null;
+    smallest = size;
+    const [whole = '', fraction = ''] = digits.split('.');
+    const scaled = BigInt(whole + fraction) * BigInt(size);
+    const scale = BigInt(`1${'0'.repeat(fraction.length)}`);
+    if (scaled % scale !== 0n) return null;
+    total += scaled / scale;
+  }
+  const isSafe = text !== '' && total <= BigInt(Number.MAX_SAFE_INTEGER);
+  return isSafe ? Number(total) : null;
+}
+
+/**
+ * A duration as `parseDuration` reads it, from days down to milliseconds: `2h30m`, `1s500ms`, `0s`.
+ *
+ * @param duration whole milliseconds, 0 or more
+ */
+export function formatDuration(duration: number): string {
+  let rest = duration;
+  let text = '';
+  for (const unit of ['d', 'h', 'm', 's', 'ms']) {
+    const size = unitMs[unit] ?? 1;
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) text += `${count}${unit}`;
+  }
+  return text === '' ? '0s' : text;
+}
+
+const shapes: Readonly<Record<string, readonly string[]>> = {
+  uniform: ['from', 'to'],
+  exponential: ['mean'],
+  normal: ['mean', 'sd'],
+  lognormal: ['mean', 'cv'],
+  gamma: ['mean', 'cv'],
+  weibull: ['scale', 'shape'],
+  pareto: ['minimum', 'shape'],
+};
+
+/**
+ * The distribution that a scenario value writes: a plain value for a constant, else `{uniform: {from, to}}`,
+ * `{exponential: {mean}}`, `{normal: {mean, sd}}`, `{lognormal: {mean, cv}}`, `{gamma: {mean, cv}}`,
+ * `{weibull: {scale, shape}}`, `{pareto: {minimum, shape}}` or `{empirical: [...]}`.
+ *
+ * @param parseValue reads what has the drawn quantity's dimension (all but `cv` and `shape`, which are bare numbers);
+ * null: unreadable
+ * @returns where it cannot be read, what was expected: a clause to follow the word "expected"
+ */
+export function parseDistribution(value: unknown, parseValue: (text: unknown) => number | null): Distribution | string {
+  if (!isRecord(value)) {
+    const constant = parseValue(value);
+    return constant === null ? 'a value or a distribution' : { kind: 'constant', value: constant };
+  }
+  const [kind, ...more] = Object.keys(value);
+  if (kind === undefined || more.length > 0) return 'one distribution';
+  const given = value[kind];
+  if (kind === 'empirical') return parseEmpirical(given, parseValue);
+  const fields = Object.hasOwn(shapes, kind) ? shapes[kind] : undefined;
+  if (fields === undefined) {
+    const guess = nearest(kind, [...Object.keys(shapes), 'empirical']);
+    return `a distribution, which '${kind}' is not${guess === null ? '' : ` (did you mean '${guess}'?)`}`;
+  }
+  if (!isRecord(given) || Object.keys(given).some((key) => !fields.includes(key))) {
+    return `${kind}: {${fields.join(', ')}}`;
+  }
+  const numbers: Record<string, number> = {};
+  for (const field of fields) {
+    const isBare = field === 'cv' || field === 'shape';
+    const number = isBare ? ratio(given[field]) : parseValue(given[field]);
+    if (number === null) {
+      const found = shown(given[field]);
+      return `${kind}.${field} to be ${isBare ? 'a number of at least 0' : 'a value with its unit, 0 or more'}, found ${found}`;
+    }
+    numbers[field] = number;
+  }
+  return shaped(kind, numbers);
+}
+
+function shaped(kind: string, numbers: Readonly<Record<string, number>>): Distribution | string {
+  const { from = 0, to = 0, mean = 0, sd = 0, cv = 0, scale = 0, shape = 0, minimum = 0 } = numbers;
+  if (kind === 'uniform') return from <= to ? { kind, from, to } : 'uniform.from to be at most uniform.to';
+  if (kind === 'exponential') return { kind, mean };
+  if (kind === 'normal') return { kind, mean, sd };
+  if (kind === 'lognormal' || kind === 'gamma') return { kind, mean, cv };
+  if (shape === 0) return `${kind}.shape to be above 0`;
+  return kind === 'weibull' ? { kind, scale, shape } : { kind: 'pareto', minimum, shape };
+}
+
+function parseEmpirical(given: unknown, parseValue: (text: unknown) => number | null): Distribution | string {
+  const values = Array.isArray(given) ? given.map(parseValue) : [];
+  const isWhole = values.length > 0 && values.every((value) => value !== null);
+  return isWhole ? { kind: 'empirical', values } : 'empirical: a list of at least one value';
+}
+
+/**
+ * The candidate a mistyped word probably meant: fewest single letters added, dropped, changed or swapped with a
+ * neighbour, at most a third of the word's length (and always one); the earlier candidate of two equally near. Null
+ * where none is near.
+ */
+export function nearest(word: string, candidates: readonly string[]): string | null {
+  let best: string | null = null;
+  let least = Math.max(1, Math.floor(word.length / 3)) + 1;
+  for (const candidate of candidates) {
+    const distance = editDistance(word, candidate);
+    if (distance >= least) continue;
+    least = distance;
+    best = candidate;
+  }
+  return best;
+}
+
+/** Damerau-Levenshtein distance, in the form that edits no letter twice. */
+function editDistance(from: string, to: string): number {
+  let twoAbove: readonly number[] = [];
+  let above: readonly number[] = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column += 1) {
+      const isSame = from[row - 1] === to[column - 1];
+      const isSwap = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      const edits = [
+        at(above, column) + 1,
+        at(current, column - 1) + 1,
+        at(above, column - 1) + (isSame ? 0 : 1),
+        isSwap ? at(twoAbove, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      ];
+      current.push(Math.min(...edits));
+    }
+    twoAbove = above;
+    above = current;
+  }
+  return at(above, to.length);
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY;
+}
+
+function ratio(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

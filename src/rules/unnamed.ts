@@ -1,0 +1,89 @@
+/**
+ * Assumptions that no journal entry ever names: they say how a scenario is read, measured and billed, not why something
+ * happened.
+ */
+import type { AssumptionName } from './assumptions.ts';
+
+/** A name, or a family of which no member is named. */
+const unnamed: readonly string[] = [
+  'run.window',
+  'order.ties',
+  'quantity.grammar',
+  'fault.stuckReadiness.whom',
+  'type.default',
+  'autoscaling.metric.default',
+  'capacityAI.model',
+  'resource.min.absent',
+  'tag.protocol',
+  'tag.otherValue',
+  'tag.byok',
+  'location.ipRanges',
+  'location.geo',
+  'location.byokStorage',
+  'fields.defaults',
+  'ephemeral.largeDisk',
+  'rollout.surge.default',
+  'rollout.unavailable.default',
+  'rollout.revert',
+  'metric.request',
+  'keda.name.missing',
+  'keda.target.missing',
+  'keda.value',
+  'cron.dialect',
+  'cron.dayRule',
+  'cron.runStart.tick',
+  'volume.predictive.inheritedFactor',
+  'volume.usage',
+  'volume.shared.types',
+  'volume.iops.curve',
+  'snapshot.check',
+  'snapshot.retentionUnit',
+  'fluid.idle',
+  'fluid.processor',
+  'fluid.versions',
+  'fluid.notReady',
+  'fluid.latency',
+  'fluid.percentile',
+  'fluid.saturation',
+  'traffic.status.failed',
+  'traffic.status.replicaKilled',
+  'traffic.wakeable',
+  'retry.backoffFactor',
+  'retry.host',
+  'retry.statusCodes',
+  'retry.conditions',
+  'address.externalPorts',
+  'billing',
+  'api.coerce',
+  'api.warnings',
+  'api.deployTimestampAlias',
+  'api.removedCommand',
+  'api.snapshotTagsOut',
+  'api.streams',
+  'api.deploymentVersion',
+  'api.replicaCounts',
+  'api.executionWords',
+  'api.volumeLifecycle',
+  'api.quotaCurrent',
+  'api.contentType',
+  'api.requestOrder',
+  'api.clientStamps',
+];
+
+/** Members of those families that refusals and executions name all the same. */
+const named: readonly string[] = [
+  'fields.defaults.capacityAI',
+  'fields.defaults.debug',
+  'billing.cronOverrideReserve',
+  'billing.zeroReplicas',
+  'billing.disabledLocation',
+  'billing.volumeFrom',
+  'billing.replacementOverlap',
+  'billing.chargedMeters',
+  'billing.tagInheritance',
+];
+
+/** Whether entries could name it: only then does it say something that none does. */
+export function isEverNamed(name: AssumptionName): boolean {
+  return named.includes(name) || !unnamed.some((one) => name === one || name.startsWith(`${one}.`));
+}

@@ -1,0 +1,69 @@
+/**
+ * What a workload's internal firewall says that lets in nobody, or not those who were meant.
+ */
+
+import { isObject } from '../../platform/api/document/json.ts';
+import { fullLink } from '../../platform/api/document/link.ts';
+import { insideTypes } from '../../platform/call/firewall.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { type Names, nearestName } from '../read/names.ts';
+import { fieldsBelow, specPaths } from '../read/specPaths.ts';
+import { shown } from '../shape/shape.ts';
+import type { Reading } from '../text/reading.ts';
+import type { TreeMap } from '../text/tree.ts';
+
+interface Context {
+  readonly org: string;
+  readonly names: Names;
+  readonly assumptions: Pick<Assumptions, 'api.links'>;
+  readonly reading: Reading;
+}
+
+/**
+ * Warns of types that there are not, which let in as if none were written, and of links that are no workload of the
+ * scenario, where the platform takes them, or will be asked only later (NET-7, `firewall.internal`, `api.links`).
+ */
+export function warnOfFirewalls(root: TreeMap, { org, names, assumptions, reading }: Context): void {
+  for (const { workload, path } of specPaths(root))
+    for (const { name, path: at, value } of fieldsBelow(root, path)) {
+      if (name === 'inboundAllowType' && !insideTypes.some((type) => type === value)) {
+        const guess = typeof value === 'string' ? reading.nearest(value, insideTypes) : null;
+        reading.complain(root, at, {
+          code: 'unknown-value',
+          severity: 'warning',
+          rule: 'NET-7',
+          message: `expected one of ${insideTypes.join(', ')}, found ${shown(value)}: it counts as if none were written`,
+          hint: guess === null ? null : `did you mean '${guess}'?`,
+        });
+      }
+      if (name === 'internal' && at.at(-2) === 'firewallConfig' && !isObject(value))
+        reading.complain(root, at, {
+          code: 'wrong-type',
+          severity: 'warning',
+          rule: 'NET-7',
+          message: `expected a map such as { inboundAllowType: same-gvc }, found ${shown(value)}: it counts as if none were written`,
+        });
+      if (name !== 'inboundAllowWorkload' || !Array.isArray(value)) continue;
+      // Of what stands when the run starts the platform itself refuses such links.
+      if (path[0] === 'resources' && assumptions['api.links'] === 'refuseMissing') continue;
+      const [gvc = ''] = workload.split('/');
+      for (const [index, link] of value.entries()) {
+        const meant = typeof link === 'string' ? linkedName(fullLink(link, { org, gvc }), org) : null;
+        if (meant !== null && names.has(meant)) continue;
+        const guess = meant === null ? null : nearestName(names, meant, reading);
+        reading.complain(root, [...at, index], {
+          code: 'unknown-name',
+          severity: 'warning',
+          rule: 'NET-7',
+          message: `expected the link of a workload such as //gvc/shop/workload/web, found ${shown(link)}, which no workload of this scenario has`,
+          hint: guess === null ? null : `did you mean '//gvc/${guess}'?`,
+        });
+      }
+    }
+}
+
+/** `shop/workload/web` of the full link of a workload. */
+function linkedName(link: string, org: string): string | null {
+  const start = `/org/${org}/gvc/`;
+  return link.startsWith(start) && link.split('/').length === 7 ? link.slice(start.length) : null;
+}

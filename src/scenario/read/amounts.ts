@@ -1,0 +1,105 @@
+/**
+ * What requests that come as amounts do not meet in a run.
+ */
+
+import type { Path } from '../../platform/api/document/json.ts';
+import { scalarText } from '../shape/shape.ts';
+import type { Reading } from '../text/reading.ts';
+import type { TreeMap } from '../text/tree.ts';
+import { isMap } from '../text/tree.ts';
+import { entriesOf, keyOf, listOf, type Named, parsePattern } from './names.ts';
+import { asksService, type Service } from './services.ts';
+
+interface Guard {
+  readonly service: Service;
+  readonly name: string;
+  readonly rule: string;
+}
+
+const guards: readonly Guard[] = [
+  { service: 'authorization', name: 'an external authorization', rule: 'TAG-17' },
+  { service: 'rateLimit', name: 'a rate limit', rule: 'TAG-30' },
+];
+
+/**
+ * Warns where a workload gets amounts and single requests, as neither meets the other's load; and where one that gets
+ * amounts has tags that ask an external authorization or a rate limit, or such a service is struck, as amounts pass
+ * both. Warns of probes of such a workload, which meet nothing of its load.
+ */
+export function warnOfAmounts(root: TreeMap, reading: Reading): void {
+  const demands = demandsOf(root);
+  const warn = (path: Path, message: string, hint: string, rule: string | null): void =>
+    reading.complain(root, path, { code: 'not-simulated', severity: 'warning', rule, message, hint });
+  const kindsSeen = new Map<string, Set<boolean>>();
+  for (const { workload, isAmount, path, shown } of demands) {
+    const seen = kindsSeen.get(keyOf(workload)) ?? new Set();
+    const isFirstOfKind = !seen.has(isAmount);
+    kindsSeen.set(keyOf(workload), seen.add(isAmount));
+    // Once: at the first that is not as those before it.
+    if (isFirstOfKind && seen.size > 1) {
+      const message = `${shown} gets amounts and single requests, and neither meets the load of the other: each finds the replicas less busy than they are`;
+      warn(path, message, "give all of its demand the same 'arrivals'", null);
+    }
+    if (!isAmount || !isFirstOfKind) continue;
+    for (const { service, name, rule } of guards) {
+      const message = `the tags of ${shown} ask ${name}, which amounts do not meet: all of them pass at once`;
+      if (asksService(root, workload, service)) warn(path, message, single, rule);
+    }
+  }
+  const amounts = new Set(demands.flatMap(({ workload, isAmount }) => (isAmount ? [keyOf(workload)] : [])));
+  for (const { path, workload, shown, guard } of strikesOf(root)) {
+    const message = `amounts do not meet ${guard.name}: those that come to ${shown} feel nothing of this`;
+    if (amounts.has(keyOf(workload)) && asksService(root, workload, guard.service))
+      warn(path, message, single, guard.rule);
+  }
+  for (const { path, workload, shown } of probesOf(root)) {
+    const message = `${shown} gets amounts, which a probe does not meet: it is answered as if they did not come`;
+    // Once, at the first of a workload.
+    if (amounts.delete(keyOf(workload))) warn(path, message, single, null);
+  }
+}
+
+const single = "single requests do: 'arrivals: poisson'";
+
+/** Where a workload is named, and as what. */
+interface Place {
+  readonly workload: Named;
+  readonly path: Path;
+  readonly shown: string;
+}
+
+/** The demands of the file, each with whom it is for and whether it comes as an amount. */
+export function demandsOf(root: TreeMap): readonly (Place & { readonly isAmount: boolean })[] {
+  return listOf(root.demand).flatMap((entry, index) => {
+    const workload = isMap(entry) ? workloadOf(entry.to) : null;
+    if (!isMap(entry) || workload === null) return [];
+    const isAmount = entry.arrivals === undefined || entry.arrivals === 'fluid';
+    return [{ workload, isAmount, path: ['demand', index, 'to'], shown: scalarText(entry.to) }];
+  });
+}
+
+/** Faults of an authorization or a rate limit. */
+function strikesOf(root: TreeMap): readonly (Place & { readonly guard: Guard })[] {
+  return listOf(root.timeline).flatMap((entry, index) =>
+    entriesOf(isMap(entry) ? entry.fault : undefined).flatMap(([name, details]) => {
+      const workload = isMap(details) ? workloadOf(details.of) : null;
+      const guard = isMap(details) ? guards.find(({ service }) => service === details.service) : undefined;
+      if (!isMap(details) || workload === null || guard === undefined) return [];
+      return [{ workload, path: ['timeline', index, 'fault', name, 'service'], shown: scalarText(details.of), guard }];
+    }),
+  );
+}
+
+/** Probes that say whom they are for; for whom a host stands is known in the run alone. */
+function probesOf(root: TreeMap): readonly Place[] {
+  return listOf(root.timeline).flatMap((entry, index) => {
+    const to = isMap(entry) && isMap(entry.probe) ? entry.probe.to : undefined;
+    const workload = workloadOf(to);
+    return workload === null ? [] : [{ workload, path: ['timeline', index, 'probe', 'to'], shown: scalarText(to) }];
+  });
+}
+
+function workloadOf(text: unknown): Named | null {
+  const pattern = typeof text === 'string' ? parsePattern(text) : null;
+  return pattern === null ? null : { ...pattern, kind: 'workload' };
+}

@@ -1,0 +1,12 @@
+/**
+ * What reading a rate needs to know of the scenario.
+ */
+import type { Instant } from '../../../engine/time.ts';
+import type { Reading } from '../../text/reading.ts';
+
+/** The run that a rate is for. */
+export interface RateContext {
+  readonly reading: Reading;
+  /** null: it could not be read, which has been told. */
+  readonly period: { readonly start: Instant; readonly end: Instant } | null;
+}

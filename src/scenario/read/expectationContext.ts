@@ -1,0 +1,15 @@
+/**
+ * What reading an expectation needs to know of the scenario.
+ */
+
+import type { Reading } from '../text/reading.ts';
+import type { Names } from './names.ts';
+
+export interface ExpectationContext {
+  readonly names: Names;
+  /** Bytes of a GB (`unit.gb`). */
+  readonly gbBytes: number;
+  /** Of the bill; null: not known, which is a problem of its own. */
+  readonly currency: string | null;
+  readonly reading: Reading;
+}

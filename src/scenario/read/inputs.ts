@@ -1,0 +1,185 @@
+/**
+ * Changes from below the file: `--set path=value`, `--assume name=value`, `--seed text`, applied to the document before
+ * it is checked.
+ */
+
+import type { Path } from '../../platform/api/document/json.ts';
+import { shown } from '../shape/shape.ts';
+import { applyChanges, isContainer } from '../text/changes.ts';
+import { readDocuments } from '../text/document.ts';
+import { complainOf, inputLines } from '../text/inputLines.ts';
+import { type Origin, Places } from '../text/places.ts';
+import type { Complaint } from '../text/problem.ts';
+import type { Reading } from '../text/reading.ts';
+import type { Tree, TreeMap } from '../text/tree.ts';
+import { isMap } from '../text/tree.ts';
+import { otherEnd, without } from './load.ts';
+import { resourceKeys } from './names.ts';
+
+export interface Inputs {
+  /** Names of variants that the scenario holds, applied one after the other, before all other inputs. */
+  readonly variants?: readonly string[];
+  readonly set?: readonly { readonly path: string; readonly value: string }[];
+  readonly assume?: { readonly [name: string]: unknown };
+  readonly seed?: string;
+}
+
+/**
+ * Applies inputs to a document; problems stand in the files `--set`, `--assume`, `--seed`, one line an input.
+ *
+ * A path begins with a resource (`shop/workload/api.spec...`, `gvc/shop.spec...`) or with a key of the scenario
+ * (`seed`, `behavior.shop/api.start`, `assumptions.cron.forbid.missed`). A step into a list is an index, the `name` or
+ * `location` of an entry, or `+` for one more entry. Steps that do not exist are made. A value is read as YAML; `null`
+ * takes the key away, or the whole resource where a path names no field. `for` takes the place of the file's `end`, and
+ * `end` that of its `for`.
+ */
+export function applyInputs(root: TreeMap, inputs: Inputs, reading: Reading): TreeMap {
+  const { places } = reading;
+  const sets = inputs.set ?? [];
+  const setLines = inputLines(
+    '--set',
+    sets.map(({ path, value }) => `${path}=${value}`),
+    reading,
+  );
+  const says = (key: string): boolean => sets.some(({ path, value }) => path === key && value !== 'null');
+  let result = applyChanges(root, otherEnd(says), places);
+  for (const [index, { path, value }] of sets.entries()) {
+    const origin = setLines(index);
+    reading.change(origin);
+    const target = targetOf(result, path, value, reading);
+    if ('code' in target) complainOf(origin, target, reading);
+    else if (target.rest.length === 0) result = takenAway(result, target.steps, places);
+    else
+      result = assigned(result, [...target.steps, ...target.rest], yamlValue(value, origin, places), origin, reading);
+  }
+  const assumed = Object.entries(inputs.assume ?? {});
+  const assumeLines = inputLines(
+    '--assume',
+    assumed.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`),
+    reading,
+  );
+  for (const [index, [name, value]] of assumed.entries()) {
+    const origin = assumeLines(index);
+    if (name === '__proto__') {
+      complainOf(origin, { code: 'bad-input', message: forbiddenKey }, reading);
+      continue;
+    }
+    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null');
+    result = assigned(result, ['assumptions', name], yamlValue(text, origin, places), origin, reading);
+  }
+  if (inputs.seed !== undefined) {
+    const origin = inputLines('--seed', [inputs.seed], reading)(0);
+    result = applyChanges(result, [{ path: ['seed'], value: inputs.seed, origin }], places);
+  }
+  return result;
+}
+
+const forbiddenKey = "the key '__proto__' is not allowed";
+
+/** Steps that exist already, then the words of those that are to be found or made; none where what exists is to go. */
+interface Target {
+  readonly steps: readonly (string | number)[];
+  readonly rest: readonly string[];
+}
+
+function targetOf(root: TreeMap, path: string, value: string, reading: Reading): Target | Complaint {
+  const bad = (message: string, hint: string | null = null): Complaint => ({ code: 'bad-input', message, hint });
+  if (/__proto__/.test(path)) return bad(forbiddenKey);
+  const dot = path.indexOf('.');
+  const head = dot === -1 ? path : path.slice(0, dot);
+  const tail = dot === -1 ? '' : path.slice(dot + 1);
+  if (head === '')
+    return bad(`expected a path such as seed or shop/workload/api.spec.defaultOptions.suspend, found ${shown(path)}`);
+  if (!head.includes('/'))
+    return { steps: [], rest: head === 'assumptions' && tail !== '' ? [head, tail] : wordsOf(path) };
+  const names = resourceKeys(root);
+  const index = names.indexOf(head);
+  if (index === -1) {
+    const guess = reading.nearest(head, names);
+    return bad(
+      `expected gvc/kind/name of a resource, found ${shown(head)}, which is none`,
+      guess === null ? null : `did you mean '${guess}'?`,
+    );
+  }
+  const rest = wordsOf(tail);
+  if (rest.length === 0 && value !== 'null')
+    return bad(`expected a field after ${head}`, `${head}=null takes the whole resource away`);
+  return { steps: ['resources', index], rest };
+}
+
+/** Leaves an entry of a list out. */
+function takenAway(root: TreeMap, [key, index]: Path, places: Places): TreeMap {
+  const list = root[String(key)];
+  if (!Array.isArray(list)) return root;
+  return applyChanges(
+    root,
+    [{ path: [String(key)], value: without(list, Number(index), places), origin: null }],
+    places,
+  );
+}
+
+/** `containers[0].cpu` -> containers, 0, cpu. */
+function wordsOf(path: string): string[] {
+  return path
+    .replaceAll(/\[([^\]]*)\]/g, '.$1')
+    .split('.')
+    .filter((word) => word !== '');
+}
+
+/** The document with a value where the words lead; null takes the key of a map away. */
+function assigned(root: TreeMap, words: Path, value: Tree, origin: Origin, reading: Reading): TreeMap {
+  const path: (string | number)[] = [];
+  let container: Tree | undefined = root;
+  let left = words.map(String);
+  let last: TreeMap | Tree[] = root;
+  while (left.length > 0) {
+    last = isContainer(container) ? container : left[0] === '+' ? [] : {};
+    const step = stepInto(last, left);
+    if (step === null) {
+      const message = `expected an index, a name of an entry or + for one more, found ${shown(left[0])}`;
+      complainOf(origin, { code: 'bad-input', message }, reading);
+      return root;
+    }
+    path.push(step.key);
+    container = Object.hasOwn(last, step.key) ? (last as TreeMap)[step.key] : undefined;
+    left = left.slice(step.used);
+  }
+  const isGone = value === null && !Array.isArray(last);
+  return applyChanges(root, [{ path, value: isGone ? undefined : value, origin }], reading.places);
+}
+
+/**
+ * The key that the next words mean: the longest that exists, else the first word alone; null for no entry of a list.
+ */
+function stepInto(
+  container: TreeMap | Tree[],
+  words: readonly string[],
+): { readonly key: string | number; readonly used: number } | null {
+  const [word = ''] = words;
+  if (Array.isArray(container)) {
+    if (word === '+') return { key: container.length, used: 1 };
+    const index = /^\d{1,6}$/.test(word)
+      ? Number(word)
+      : container.findIndex((entry) => isMap(entry) && (entry.name === word || entry.location === word));
+    return index >= 0 && index <= container.length ? { key: index, used: 1 } : null;
+  }
+  for (let used = words.length; used > 1; used -= 1) {
+    const key = words.slice(0, used).join('.');
+    if (Object.hasOwn(container, key)) return { key, used };
+  }
+  return { key: word, used: 1 };
+}
+
+function yamlValue(text: string, origin: Origin, places: Places): Tree {
+  if (text === '') return '';
+  const { values, problems } = readDocuments(text, '', new Places());
+  if (problems.length > 0) return text;
+  const noted = (value: Tree): Tree => {
+    if (typeof value === 'object' && value !== null) {
+      places.note(value, origin);
+      Object.values(value).forEach(noted);
+    }
+    return value;
+  };
+  return noted(values[0] ?? null);
+}

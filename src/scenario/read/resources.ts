@@ -1,0 +1,289 @@
+/**
+ * The platform's documents that stand when the run starts, judged by the platform's own rules.
+ */
+
+import type { DeclaredPrincipal } from '../../platform/api/access/declared.ts';
+import { type Json, objectAt, type Path } from '../../platform/api/document/json.ts';
+import { fullLink, type LinkBase } from '../../platform/api/document/link.ts';
+import { normalise } from '../../platform/api/document/normalise.ts';
+import { isActedOn, isKind, isOfGvc, kinds } from '../../platform/api/records/kinds.ts';
+import { isAccepted, partsOfName } from '../../platform/api/records/locations.ts';
+import type { Quotas } from '../../platform/api/records/state.ts';
+import type { Declared, ValidationContext } from '../../platform/api/requests/context.ts';
+import { validateResource } from '../../platform/api/requests/validate.ts';
+import { nearestField } from '../../platform/api/schemas/fieldPaths.ts';
+import { volumesetNames } from '../../platform/api/settings/mounts.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
+import { type Judged, warnOfMade } from '../lint/madeDoubts.ts';
+import type { ScenarioResource, TimelineEntry } from '../scenario.ts';
+import type { Complaint } from '../text/problem.ts';
+import type { Reading } from '../text/reading.ts';
+import type { Tree } from '../text/tree.ts';
+import { isMap, type TreeMap, valueAt } from '../text/tree.ts';
+import type { DemandsMoreThan } from './demand/demandPeak.ts';
+import { entriesOf, listOf } from './names.ts';
+import { standingBeside } from './principals.ts';
+import { earlierOfKind } from './quotas.ts';
+
+export interface ResourceContext {
+  readonly org: string;
+  readonly prefix: 'svc' | 'cpln';
+  readonly assumptions: Assumptions;
+  readonly quotas: Quotas;
+  readonly principals: readonly DeclaredPrincipal[];
+  readonly demandsMoreThan: DemandsMoreThan;
+  readonly timeline: readonly TimelineEntry[];
+  readonly reading: Reading;
+}
+
+interface Found extends ScenarioResource {
+  readonly path: Path;
+}
+
+/**
+ * Reads `resources`, with a location resource for each entry of `locations` that says more than the catalogue; sorted
+ * by link.
+ */
+export function readResources(root: TreeMap, context: ResourceContext): readonly ScenarioResource[] {
+  const found = [...foundResources(root, context), ...locationResources(root, context)];
+  const byLink = new Map<string, Found>();
+  for (const resource of found) {
+    const other = byLink.get(resource.link);
+    if (other === undefined) byLink.set(resource.link, resource);
+    else {
+      const message = `${resource.kind} '${resource.name}' stands at ${other.place.file}:${other.place.line} already`;
+      context.reading.complain(root, [...resource.path, 'name'], { code: 'duplicate-resource', message });
+    }
+  }
+  const all = [...byLink.values()].sort((a, b) => (a.link < b.link ? -1 : 1));
+  checkGvcs(root, all, byLink, context);
+  judge(root, all, context);
+  return all.map(({ path: _, ...resource }): ScenarioResource => resource);
+}
+
+function foundResources(root: TreeMap, context: ResourceContext): Found[] {
+  const { reading } = context;
+  return listOf(root.resources).flatMap((entry, index): Found[] => {
+    if (!isMap(entry) || typeof entry.kind !== 'string' || typeof entry.name !== 'string') return [];
+    const path = ['resources', index];
+    const { kind, name, gvc: written, ...rest } = entry;
+    if (!isKind(kind)) {
+      const guess = reading.nearest(kind, kinds);
+      reading.complain(root, [...path, 'kind'], {
+        code: 'unknown-kind',
+        rule: 'RES-1',
+        message: `expected a kind such as gvc, workload or volumeset, found '${kind}'`,
+        hint: guess === null ? null : `did you mean '${guess}'?`,
+      });
+      return [];
+    }
+    if (!isActedOn(kind)) {
+      reading.complain(root, [...path, 'kind'], {
+        code: 'not-simulated',
+        severity: 'warning',
+        message: `a ${kind} is kept as it is written, without an effect`,
+      });
+    }
+    const gvc = typeof written === 'string' && isOfGvc(kind) ? written : null;
+    if (isOfGvc(kind) && gvc === null) {
+      reading.complain(root, [...path, 'gvc'], {
+        code: 'missing-key',
+        message: `a ${kind} lives in a gvc: the key 'gvc' is missing`,
+      });
+      return [];
+    }
+    const doc: { [key: string]: Json } = { kind, name, ...rest };
+    const link =
+      gvc === null
+        ? kind === 'org'
+          ? `/org/${name}`
+          : `/org/${context.org}/${kind}/${name}`
+        : `/org/${context.org}/gvc/${gvc}/${kind}/${name}`;
+    return [{ kind, name, gvc, link, doc, path, place: reading.places.place(root, [...path, 'name']) }];
+  });
+}
+
+function locationResources(root: TreeMap, { org, reading }: ResourceContext): Found[] {
+  return entriesOf(root.locations).flatMap(([name, setting]): Found[] => {
+    if (!isMap(setting)) return [];
+    const path = ['locations', name];
+    const parts = partsOfName(name);
+    const provider = setting.provider ?? parts?.provider;
+    const region = setting.region ?? parts?.region;
+    if (provider === undefined) {
+      reading.complain(root, path, {
+        code: 'missing-key',
+        message: `the name '${name}' does not begin with a known provider: add 'provider'`,
+        atKey: true,
+      });
+      return [];
+    }
+    if (
+      isAccepted(name) &&
+      setting.provider === undefined &&
+      setting.region === undefined &&
+      setting.enabled === undefined
+    )
+      return [];
+    const enabled = setting.enabled === undefined ? {} : { spec: { enabled: setting.enabled } };
+    const doc = { kind: 'location', name, provider, ...(region === undefined ? {} : { region }), ...enabled };
+    return [
+      {
+        kind: 'location',
+        name,
+        gvc: null,
+        link: `/org/${org}/location/${name}`,
+        doc,
+        path,
+        place: reading.places.place(root, path, 'key'),
+      },
+    ];
+  });
+}
+
+function checkGvcs(
+  root: TreeMap,
+  all: readonly Found[],
+  byLink: ReadonlyMap<string, Found>,
+  { org, reading }: ResourceContext,
+): void {
+  const gvcs = all.filter((resource) => resource.kind === 'gvc').map((resource) => resource.name);
+  for (const { gvc, kind, path } of all) {
+    if (gvc === null || byLink.has(`/org/${org}/gvc/${gvc}`)) continue;
+    const guess = reading.nearest(gvc, gvcs);
+    const hint =
+      guess === null
+        ? gvcs.length === 0
+          ? 'add a resource of kind gvc'
+          : `gvcs of this scenario: ${gvcs.join(', ')}`
+        : `did you mean '${guess}'?`;
+    reading.complain(root, [...path, 'gvc'], {
+      code: 'unknown-gvc',
+      rule: 'api.links',
+      message: `the gvc '${gvc}' of this ${kind} does not exist`,
+      hint,
+    });
+  }
+}
+
+/** Lets the platform judge each document beside the others, and puts its findings where they were written. */
+function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): void {
+  const { org, prefix, assumptions, quotas, reading } = context;
+  const earlier = earlierOfKind(all);
+  const beside = standingBeside(context.principals, org);
+  const declared = new Map<string, Declared>();
+  const mounting = new Map<string, string[]>();
+  for (const { kind, gvc, link, doc } of all) {
+    if (!isKind(kind)) continue;
+    const normal = normalise(kind, doc, { org, gvc }, assumptions);
+    const { provider } = normal;
+    declared.set(link, {
+      kind,
+      spec: objectAt(normal, 'spec'),
+      provider: typeof provider === 'string' ? provider : null,
+    });
+    if (kind !== 'workload') continue;
+    for (const name of volumesetNames(objectAt(normal, 'spec'))) {
+      const volumeset = `/org/${org}/gvc/${gvc}/volumeset/${name}`;
+      mounting.set(volumeset, [...(mounting.get(volumeset) ?? []), link]);
+    }
+  }
+  const contextOf = ({ gvc, name, link }: Judged): ValidationContext => ({
+    assumptions,
+    quotas,
+    prefix,
+    org,
+    gvc,
+    link,
+    find: (wanted) => declared.get(wanted) ?? beside.get(wanted) ?? builtIn(wanted, org),
+    workloadsMounting: (volumeset) => mounting.get(volumeset) ?? [],
+    before: null,
+    standing: () => earlier(link),
+    stood: () => false,
+    hasVolumesIn: () => false,
+    demandsMoreThan: (millicores) => gvc !== null && context.demandsMoreThan(gvc, name, millicores),
+  });
+  warnOfMade(root, { org, resources: all, timeline: context.timeline, assumptions, reading, contextOf });
+  for (const resource of all) {
+    const { kind, gvc, path } = resource;
+    if (!isKind(kind)) continue;
+    for (const finding of validateResource(kind, resource.doc, contextOf(resource))) {
+      const { rule, message, severity } = finding;
+      const isAddition = path[0] === 'locations';
+      const at = isAddition ? path : [...path, ...finding.path];
+      const refused = rule === 'fields.unknown' ? changeOfNothing(root, resource, finding.path, reading) : null;
+      if (refused !== null) {
+        reading.complain(root, at, refused);
+        continue;
+      }
+      const doubted = finding.isIdle === true ? 'no-effect' : 'platform-doubts';
+      const code = severity === 'warning' ? doubted : 'platform-refuses';
+      reading.complain(root, at, {
+        code,
+        rule,
+        message,
+        severity,
+        hint: message.endsWith(': quote it')
+          ? shellHint(root, at, reading)
+          : rule === 'api.links'
+            ? linkHint(valueAt(root, at), [...declared.keys()], { org, gvc }, reading)
+            : null,
+        atKey: finding.atKey === true || isAddition,
+      });
+    }
+  }
+}
+
+/**
+ * The error of a field that a change names and its kind has not. In the scenario itself it is a warning, because real
+ * clients send more fields.
+ */
+function changeOfNothing(
+  root: TreeMap,
+  { kind, gvc, name, path }: Found,
+  field: Path,
+  reading: Reading,
+): Complaint | null {
+  const at = [...path, ...field];
+  if (path[0] === 'locations' || !reading.isChange(root, at)) return null;
+  const nearest = isKind(kind) ? nearestField(kind, field) : null;
+  const before =
+    reading.places.file(root, at) === '--set' ? `${[gvc, kind, name].filter((part) => part !== null).join('/')}.` : '';
+  return {
+    code: 'unknown-field',
+    rule: 'fields.unknown',
+    message: `a ${kind} has no field '${field.join('.')}': this change would have no effect`,
+    hint: nearest === null ? null : `did you mean '${before}${nearest.join('.')}'?`,
+    atKey: true,
+  };
+}
+
+/** How a text is quoted that came by `--set`, past a shell that takes quotes away; null: it stands in a file. */
+function shellHint(root: TreeMap, path: Path, reading: Reading): string | null {
+  const { file, line } = reading.places.place(root, path, 'value');
+  const written = file === '--set' ? reading.texts.get(file)?.split('\n')[line - 1] : undefined;
+  if (written === undefined) return null;
+  const at = written.indexOf('=');
+  return `in a shell write --set '${written.slice(0, at)}="${written.slice(at + 1)}"'`;
+}
+
+/** The link of its collection that was probably meant; null where none is near. */
+function linkHint(found: Tree | undefined, links: readonly string[], base: LinkBase, reading: Reading): string | null {
+  if (typeof found !== 'string' || !found.startsWith('/')) return null;
+  const full = fullLink(found, base);
+  const collection = full.slice(0, full.lastIndexOf('/') + 1);
+  const names = links.filter((link) => link.startsWith(collection)).map((link) => link.slice(collection.length));
+  const guess = reading.nearest(full.slice(collection.length), names);
+  const org = `/org/${base.org}/`;
+  return guess === null || !collection.startsWith(org)
+    ? null
+    : `did you mean '//${collection.slice(org.length)}${guess}'?`;
+}
+
+/** Locations need no document of their own where their name says enough. */
+function builtIn(link: string, org: string): Declared | null {
+  const prefix = `/org/${org}/location/`;
+  const name = link.startsWith(prefix) ? link.slice(prefix.length) : '';
+  const parts = isAccepted(name) ? partsOfName(name) : null;
+  return parts === null ? null : { kind: 'location', spec: {}, provider: parts.provider };
+}

@@ -1,0 +1,144 @@
+/**
+ * A trace as the use of a volume.
+ */
+
+import type { Path } from '../../platform/api/document/json.ts';
+import { noUsage, type Usage, usageFromPoints, usedBytesAt } from '../../platform/volume/usage.ts';
+import { formatDuration } from '../../rules/units.ts';
+import { shown } from '../shape/shape.ts';
+import { problemAt, relativeTo } from '../text/reading.ts';
+import { isMap, type TreeMap, valueAt } from '../text/tree.ts';
+import { bytesOfUnit, parseSize, readDuration } from '../text/units.ts';
+import { readTraceRows, type TraceRow } from './demand/trace.ts';
+import { readTraceStart } from './demand/traceStart.ts';
+import type { UsageContext } from './usageContext.ts';
+
+/**
+ * Reads the trace under a path into a curve over the volume's age; the first row, or the instant that `from` names, is
+ * age 0.
+ *
+ * Levels are joined by straight lines. With `integrate` a row is what is added until the next one, on top of
+ * `startBytes`, evenly; a unit such as `MB/h` is an amount per time instead. `repeat` starts again one step after the
+ * last row: a level where it began, an amount on top of what has come.
+ *
+ *   rows 0h 10, 1h 30 GB                      -> 10 GB at age 0, 20 GB at 30 min, 30 GB at 1 h
+ *   rows 0h 10, 1h 30 GB, integrate, start 5  -> 5 GB at 0, 15 GB at 1 h, 45 GB at 2 h
+ */
+export function readTrace(root: TreeMap, path: Path, startBytes: number | null, context: UsageContext): Usage {
+  const { reading } = context;
+  const given = valueAt(root, path);
+  if (!isMap(given) || typeof given.file !== 'string') return noUsage;
+  const unit = unitOf(given.unit, context.gbBytes);
+  if (unit === null) {
+    reading.complain(root, [...path, 'unit'], {
+      code: 'bad-unit',
+      message: `expected a unit of size such as B, MB, GB or Gi, found ${shown(given.unit)}`,
+    });
+    return noUsage;
+  }
+  const isAmount = given.integrate === true;
+  if (unit.period !== null && !isAmount) {
+    reading.complain(root, [...path, 'unit'], {
+      code: 'contradiction',
+      message: `a unit per time is summed over time: add integrate: true`,
+    });
+  }
+  if (startBytes !== null && !isAmount) {
+    reading.complain(root, path, {
+      code: 'contradiction',
+      message: "expected no 'start' beside a trace of levels, which says it itself",
+      atKey: true,
+    });
+  }
+  const file = relativeTo(reading.places.file(root, [...path, 'file']), given.file);
+  const text = reading.text(file, root, [...path, 'file']);
+  if (text === null) return noUsage;
+  const gap = given.gap === 'zero' || given.gap === 'error' ? given.gap : 'hold';
+  const trace = readTraceRows(text, {
+    file,
+    time: textOr(given.time, 'time'),
+    value: textOr(given.value, 'value'),
+    isAmount,
+    use: isAmount ? 'growth' : 'levels',
+    gap,
+  });
+  const { rows, step } = trace;
+  for (const { line, column, endColumn, ...problem } of trace.problems)
+    reading.add(problemAt({ file, line, column, endColumn }, problem));
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (first === undefined || last === undefined) return noUsage;
+  const before = readTraceStart(root, path, trace, 'the creation of each volume', context);
+  if (before === null) return noUsage;
+  const scale = (typeof given.scale === 'number' ? given.scale : 1) * unit.bytes;
+  const period = last.at + step - first.at;
+  const points = isAmount
+    ? summed(rows, step, scale, unit.period, startBytes ?? 0)
+    : rows.map((row): [number, number] => [row.at - first.at, row.value * scale]);
+  const { period: run } = context;
+  const isLevel = !isAmount && unit.period === null;
+  if ((isAmount || isLevel) && given.repeat !== true && run !== null && period - before < run.end - run.start)
+    reading.complain(root, path, {
+      code: 'short-trace',
+      severity: 'warning',
+      message: `the trace ends ${formatDuration(period - before)} after the creation of each volume, before the run does: ${isAmount ? 'nothing is added' : 'its last value holds'} from then on`,
+      hint: 'add repeat: true to begin it again',
+      atKey: true,
+    });
+  const begun = before === 0 ? points : since(before, points, isAmount ? (startBytes ?? 0) : null);
+  return usageFromPoints(begun, given.repeat === true ? { period: period - before, carry: isAmount } : null);
+}
+
+/**
+ * Without what comes before an age, which becomes age 0. What is there then is `startBytes`; null: what the points say.
+ */
+function since(
+  age: number,
+  points: readonly (readonly [number, number])[],
+  startBytes: number | null,
+): readonly (readonly [number, number])[] {
+  const first = usedBytesAt(usageFromPoints(points), age);
+  const lift = startBytes === null ? 0 : startBytes - first;
+  const later = points.filter(([at]) => at > age).map(([at, bytes]) => [at - age, bytes + lift] as const);
+  return [[0, first + lift], ...later];
+}
+
+function summed(
+  rows: readonly TraceRow[],
+  step: number,
+  scale: number,
+  period: number | null,
+  startBytes: number,
+): [number, number][] {
+  const start = rows[0]?.at ?? 0;
+  const points: [number, number][] = [[0, startBytes]];
+  let bytes = startBytes;
+  for (const [index, row] of rows.entries()) {
+    const until = rows[index + 1]?.at ?? row.at + step;
+    bytes += row.value * scale * (period === null ? 1 : (until - row.at) / period);
+    points.push([until - start, bytes]);
+  }
+  return points;
+}
+
+/** Bytes of a unit, and the time it is counted over: `MB/h`. Absent: bytes. */
+function unitOf(given: unknown, gbBytes: number): { readonly bytes: number; readonly period: number | null } | null {
+  if (given === undefined) return { bytes: 1, period: null };
+  if (typeof given !== 'string') return null;
+  const [size = '', time, ...more] = given.split('/');
+  const bytes = bytesOfUnit(size, gbBytes);
+  const quantity = bytes === null ? parseSize(`1${size}`, gbBytes) : Number(bytes);
+  const period = time === undefined ? null : readDuration(/^\d/.test(time) ? time : `1${time}`);
+  if (
+    quantity === null ||
+    quantity === 0 ||
+    more.length > 0 ||
+    (time !== undefined && (period === null || period === 0))
+  )
+    return null;
+  return { bytes: quantity, period };
+}
+
+function textOr(value: unknown, otherwise: string): string {
+  return typeof value === 'string' ? value : otherwise;
+}

@@ -1,0 +1,49 @@
+/**
+ * The stem of the platform's own names (`svc/publicEndpoint`, `svc://volumeset/data`): a scenario that is told another
+ * one speaks it throughout.
+ */
+
+import { applyChanges, type Change } from './changes.ts';
+import type { Places } from './places.ts';
+import type { Tree, TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
+
+/** The stem that a document says: that of most, where it says none. */
+export function prefixOf(root: TreeMap): 'svc' | 'cpln' {
+  return root.prefix === 'cpln' ? 'cpln' : 'svc';
+}
+
+/**
+ * A document that was written with one stem, whose resources and requests speak its own: keys of tags, and links that
+ * begin with it.
+ */
+export function withPrefix(root: TreeMap, from: string, places: Places): TreeMap {
+  const to = prefixOf(root);
+  if (from === to) return root;
+  const changes = ['resources', 'timeline'].flatMap((key): Change[] => {
+    const value = root[key];
+    return value === undefined ? [] : [{ path: [key], value: turned(value, from, to, places), origin: null }];
+  });
+  return applyChanges(root, changes, places);
+}
+
+function turned(value: Tree, from: string, to: string, places: Places): Tree {
+  if (typeof value === 'string') return value.startsWith(`${from}://`) ? to + value.slice(from.length) : value;
+  if (Array.isArray(value)) {
+    const list = places.copy(value);
+    for (const [index, one] of value.entries()) list[index] = turned(one, from, to, places);
+    return list;
+  }
+  if (!isMap(value)) return value;
+  const nameOf = (key: string): string => (key.startsWith(`${from}/`) ? to + key.slice(from.length) : key);
+  const map = Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [nameOf(key), turned(one, from, to, places)]),
+  );
+  const origin = places.of(value);
+  if (origin !== null) places.note(map, origin);
+  for (const key of Object.keys(value)) {
+    const own = places.at(value, key);
+    if (own !== null) places.move(map, nameOf(key), own);
+  }
+  return map;
+}

@@ -1,0 +1,177 @@
+/**
+ * One reading of a scenario: the files it came from, the places of its values, and the problems found so far.
+ */
+
+import { finished } from '../../engine/slices.ts';
+import type { Path } from '../../platform/api/document/json.ts';
+import { nearest } from '../../rules/units.ts';
+import { type Documents, readingDocuments, type TextLimits } from './document.ts';
+import { type Origin, Places } from './places.ts';
+import type { Complaint, Place, Problem } from './problem.ts';
+import { quantityHint } from './quantityHint.ts';
+import { type TreeMap, valueAt } from './tree.ts';
+
+/** How files are found and read; paths are relative to where the scenario's own path is. */
+export interface Files {
+  readonly read?: (path: string) => string | { readonly error: string };
+  readonly list?: (pattern: string, fromFile: string) => readonly string[];
+}
+
+/** Guesses for a file of thousands of unknown names would take longer than reading it. */
+const comparisonsMax = 100_000;
+
+export class Reading {
+  readonly places = new Places();
+  /** Texts by file, in the order of their reading: for code frames, and to say what was read. */
+  readonly texts = new Map<string, string>();
+  readonly #problems = new Map<string, Problem>();
+  readonly #files: Files;
+  readonly #brought = new Map<string, string>();
+  readonly #breached = new WeakMap<object, Set<string>>();
+  readonly #changes: Origin[] = [];
+  #compared = 0;
+  #errors = 0;
+
+  constructor(files: Files) {
+    this.#files = files;
+  }
+
+  get problems(): readonly Problem[] {
+    return [...this.#problems.values()];
+  }
+
+  get hasErrors(): boolean {
+    return this.#errors > 0;
+  }
+
+  /** Notes that a stretch of a source changes the scenario for this run. */
+  change(origin: Origin): void {
+    this.#changes.push(origin);
+  }
+
+  /** Whether what a path leads to was changed for this run, by `--set` or by a variant. */
+  isChange(root: object, path: Path): boolean {
+    const { source, key, value } = this.places.origin(root, path);
+    const range = key?.range ?? value?.range;
+    const at = range?.[0] ?? 0;
+    return this.#changes.some((one) => {
+      const [from, to] = one.value?.range ?? [0, 0];
+      return one.source === source && from <= at && at < to;
+    });
+  }
+
+  /**
+   * Adds a problem about what a path from `root` leads to, unless a breach of the shape just there has said as much.
+   */
+  complain(root: object, path: Path, complaint: Complaint): void {
+    if (this.hasBreach(root, path)) return;
+    const hint =
+      complaint.hint ?? (complaint.code === 'bad-unit' ? quantityHint(valueAt(root as TreeMap, path)) : null);
+    const place = this.places.place(root, path, complaint.atKey === true ? 'key' : 'value');
+    const isError = complaint.leadsNowhere === true && this.isChange(root, path);
+    this.add(problemAt(place, { ...complaint, hint, ...(isError ? { severity: 'error' } : {}) }));
+  }
+
+  /**
+   * Notes that what a path leads to has not its shape and is passed over; that its container now lacks it is no further
+   * problem.
+   */
+  breached(root: object, path: Path): void {
+    const known = this.#breached.get(root) ?? new Set<string>();
+    known.add(JSON.stringify(path));
+    if (path.length > 1) known.add(JSON.stringify(path.slice(0, -1)));
+    this.#breached.set(root, known);
+  }
+
+  /** Whether what stood under a path was passed over, or something right below it. */
+  hasBreach(root: object, path: Path): boolean {
+    return this.#breached.get(root)?.has(JSON.stringify(path)) === true;
+  }
+
+  /** Whether something anywhere below a path was passed over, so that what is left there is not what was written. */
+  hasBreachBelow(root: object, path: Path): boolean {
+    const start = JSON.stringify(path).slice(0, -1);
+    return [...(this.#breached.get(root) ?? [])].some((one) => one.startsWith(`${start},`) || one === `${start}]`);
+  }
+
+  /**
+   * The candidate that was probably meant, null where none is near; after a great many comparisons there are no more
+   * guesses.
+   */
+  nearest(word: string, candidates: readonly string[]): string | null {
+    this.#compared += candidates.length;
+    return this.#compared > comparisonsMax ? null : nearest(word, candidates);
+  }
+
+  /** Adds a problem; one that was said already (an anchor that is used twice) is not said again. */
+  add(problem: Problem): void {
+    const key = `${problem.file}\n${problem.line}:${problem.column}\n${problem.message}`;
+    if (this.#problems.has(key)) return;
+    this.#problems.set(key, problem);
+    if (problem.severity === 'error') this.#errors += 1;
+  }
+
+  /** Reads a text as YAML documents and notes it under the name of its file. */
+  documents(text: string, file: string): Documents {
+    return finished(this.readingDocuments(text, file));
+  }
+
+  /** The same in slices where the text is a long list in JSON. */
+  *readingDocuments(text: string, file: string, limits?: TextLimits): Generator<undefined, Documents> {
+    this.texts.set(file, text);
+    const documents = yield* readingDocuments(text, file, this.places, limits);
+    for (const problem of documents.problems) this.add(problem);
+    return documents;
+  }
+
+  /** Gives texts that the scenario brings along, by the paths of the files that they stand for. */
+  bring(texts: ReadonlyMap<string, string>): void {
+    for (const [file, text] of texts) this.#brought.set(file, text);
+  }
+
+  /** The text of another file, null where it cannot be read, which is a problem of the value at `path`. */
+  text(file: string, root: object, path: Path): string | null {
+    const known = this.texts.get(file);
+    if (known !== undefined) return known;
+    const read = this.#brought.get(file) ?? this.#files.read?.(file) ?? { error: 'no other files can be read here' };
+    if (typeof read === 'string') {
+      this.texts.set(file, read);
+      return read;
+    }
+    this.complain(root, path, { code: 'file-unreadable', message: `cannot read ${file}: ${read.error}` });
+    return null;
+  }
+
+  /** The files that a pattern finds, in code-unit order; a pattern without wildcards finds itself. */
+  files(pattern: string, fromFile: string, root: object, path: Path): readonly string[] {
+    if (!/[*?[{]/.test(pattern)) return [relativeTo(fromFile, pattern)];
+    const found = this.#files.list === undefined ? [] : [...this.#files.list(pattern, fromFile)].sort(byText);
+    if (found.length === 0)
+      this.complain(root, path, { code: 'no-such-file', message: `expected files, found none that match ${pattern}` });
+    return found;
+  }
+}
+
+/** A complaint with its place. */
+export function problemAt(place: Place, complaint: Complaint): Problem {
+  const { code, message, rule = null, severity = 'error', hint = null } = complaint;
+  return { ...place, code, rule, message, severity, ...(hint === null ? {} : { hint }) };
+}
+
+/**
+ * The path of a file that another file names: `a/b.yaml` names `../c.csv` -> `c.csv`. Absolute paths stay.
+ */
+export function relativeTo(fromFile: string, path: string): string {
+  if (path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path)) return path;
+  const parts = fromFile.split('/').slice(0, -1);
+  for (const part of path.split('/')) {
+    const above = parts.at(-1);
+    if (part === '..' && above !== undefined && above !== '..' && above !== '.' && above !== '') parts.pop();
+    else if (part !== '.' && (part !== '' || parts.length === 0)) parts.push(part);
+  }
+  return parts.length === 0 ? '.' : parts.join('/');
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

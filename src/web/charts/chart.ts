@@ -1,0 +1,52 @@
+/**
+ * A chart over time: drawn by uPlot, zoomed together with all others, read with the keyboard, with its table.
+ */
+import type { PageChart } from '../../report/page/pageData.ts';
+import { h } from '../view/element.ts';
+import type { Site } from '../view/site.ts';
+import { type Aligned, aligned } from './aligned.ts';
+import { chartLegend } from './chartLegend.ts';
+import { draw } from './chartPlot.ts';
+import { chartTable } from './chartTable.ts';
+import { figureOf, whenNear } from './figure.ts';
+import { stylesOf } from './lineStyle.ts';
+import { numberText } from './valueAxis.ts';
+
+export function chartFigure(site: Site, chart: PageChart): HTMLElement {
+  const styles = stylesOf(chart.lines.map(({ name }) => name));
+  const legend = chartLegend(site, chart, styles);
+  const data = alignedInRun(site, chart);
+  const label = `${chart.title}. ${describe(chart)} Arrow keys move along it, Enter tells of the instant, plus and minus zoom.`;
+  const plot = h('div', { class: 'plot', tabindex: 0, role: 'img', 'aria-label': label });
+  whenNear(plot, site.gone, () => draw({ site, chart, data, styles, legend, plot }));
+  const thinned = chart.lines.some(({ isThinned }) => isThinned)
+    ? 'It changes too often to be drawn whole: of each small part of the time it shows the least and the greatest value.'
+    : '';
+  return figureOf({
+    title: chart.title,
+    unit: chart.unit,
+    legend: legend.keys,
+    plot,
+    table: () => chartTable(site, chart, data),
+    note: [chart.note, thinned].filter((one) => one !== '').join(' '),
+  });
+}
+
+/** All instants of all lines, and the ends of the run, up to which a count holds. */
+function alignedInRun({ run }: Site, { lines }: PageChart): Aligned {
+  const ends = { at: [run.from, run.until], value: [null, null], draw: 'steps' } as const;
+  const all = aligned([...lines, ends]);
+  return { at: all.at, values: all.values.slice(0, -1) };
+}
+
+/** Least, greatest and last of each line, for those who do not see it. */
+function describe({ lines, unit }: PageChart): string {
+  const said = lines.map(({ name, value }) => {
+    const known = value.filter((one) => one !== null);
+    if (known.length === 0) return `${name}: no values`;
+    const least = known.reduce((a, b) => Math.min(a, b));
+    const greatest = known.reduce((a, b) => Math.max(a, b));
+    return `${name} from ${numberText(least)} to ${numberText(greatest)}, at last ${numberText(known.at(-1))}`;
+  });
+  return `In ${unit}: ${said.join('; ')}.`;
+}

@@ -1,0 +1,68 @@
+/**
+ * The legend of a chart: what each line is, and its value at the crosshair, at the end of the run, or over the stretch
+ * that is looked at.
+ */
+
+import type { PageChart } from '../../report/page/pageData.ts';
+import type { PageLine } from '../../report/picture/picture.ts';
+import { instantText, shortNumber } from '../../report/words/format.ts';
+import { type Child, h, s } from '../view/element.ts';
+import type { Site } from '../view/site.ts';
+import { extentOf, lineAt } from './aligned.ts';
+import type { LineStyle } from './lineStyle.ts';
+import { numberText } from './valueAxis.ts';
+
+export interface ChartLegend {
+  readonly keys: Child;
+  /** Values at an instant; null: there is no crosshair. */
+  readonly show: (at: number | null) => void;
+}
+
+export function chartLegend(site: Site, { lines }: PageChart, styles: readonly LineStyle[]): ChartLegend {
+  const when = h('span', { class: 'key when' });
+  const values = lines.map(() => h('b', { class: 'value' }));
+  const keys = lines.map(({ name }, i) => h('span', { class: 'key' }, sample(styles[i]), name, ' ', values[i] ?? null));
+  const room = lines.map(digitsOf);
+  const show = (at: number | null): void => {
+    const { zoom } = site.looking.view;
+    when.textContent = at !== null ? instantText(at) : zoom !== null ? 'least – greatest' : 'at the end';
+    lines.forEach((line, i) => {
+      const value = values[i];
+      if (value === undefined) return;
+      value.textContent = textOf(line, at);
+      // As wide with the crosshair as without: else the chart would move from under the pointer.
+      if (at === null) value.style.minWidth = `${Math.max(room[i] ?? 0, value.textContent.length)}ch`;
+    });
+  };
+  const textOf = (line: PageLine, at: number | null): string => {
+    const { zoom } = site.looking.view;
+    if (at !== null || zoom === null) return numberText(lineAt(line, at ?? site.run.until));
+    const [least, greatest] = (extentOf(line, zoom) ?? []).map(numberText);
+    return least === greatest ? (least ?? numberText(null)) : `${least} – ${greatest}`;
+  };
+  site.looking.watch(() => show(null), site.gone);
+  return { keys: [when, ...keys], show };
+}
+
+/** So many characters its values have at most, about. */
+function digitsOf({ value, draw }: PageLine): number {
+  const known = value.filter((one) => one !== null);
+  const greatest = known.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+  const whole = shortNumber(Math.floor(greatest), 0).length;
+  return draw === 'steps' && known.every(Number.isInteger) ? whole : Math.max(5, whole + 3);
+}
+
+function sample(style: LineStyle | undefined): SVGElement | null {
+  if (style === undefined) return null;
+  const { color, dash, width } = style;
+  const line = s('line', {
+    x1: 0,
+    y1: 4,
+    x2: 22,
+    y2: 4,
+    'stroke-width': width,
+    'stroke-dasharray': dash.join(' '),
+    class: `stroke${color}`,
+  });
+  return s('svg', { width: 22, height: 8, 'aria-hidden': 'true' }, line);
+}

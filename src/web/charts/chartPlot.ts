@@ -1,0 +1,190 @@
+/**
+ * The picture of a chart: drawn by uPlot, zoomed with all others, pressed and read with the keyboard.
+ */
+
+import uPlot from 'uplot';
+import { second } from '../../engine/time.ts';
+import type { PageChart } from '../../report/page/pageData.ts';
+import { instantText } from '../../report/words/format.ts';
+import { gutter, margin } from '../view/axisRoom.ts';
+import { say } from '../view/element.ts';
+import { openedText } from '../view/opened.ts';
+import type { Site } from '../view/site.ts';
+import { ticksIn, tickText } from '../view/timeAxis.ts';
+import type { Stretch } from '../view/view.ts';
+import { within } from '../view/zoom.ts';
+import { stretchNow, wholeNow, zoomByKey } from '../view/zoomKeys.ts';
+import { type Aligned, extentOf, lineAt } from './aligned.ts';
+import type { ChartLegend } from './chartLegend.ts';
+import { css, drawAfter, drawMarks, marksOf } from './chartMarks.ts';
+import { type LineStyle, plain } from './lineStyle.ts';
+import { markText, numberText } from './valueAxis.ts';
+
+const height = 170;
+/** Distances of marks on an axis of counts. */
+const wholes = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
+
+interface Plot {
+  readonly site: Site;
+  readonly chart: PageChart;
+  readonly data: Aligned;
+  readonly styles: readonly LineStyle[];
+  readonly legend: ChartLegend;
+  readonly plot: HTMLElement;
+}
+
+export function draw(about: Plot): void {
+  const { site, data, plot } = about;
+  const { looking } = site;
+  const u = new uPlot(optionsOf(about), [data.at, ...data.values] as unknown as uPlot.AlignedData, plot);
+  // A screen reader has the label and the table; the parts say nothing.
+  u.root.setAttribute('aria-hidden', 'true');
+  const fit = (): void => {
+    if (plot.clientWidth > 0 && plot.clientWidth !== u.width) u.setSize({ width: plot.clientWidth, height });
+  };
+  new ResizeObserver(fit).observe(plot);
+  addEventListener('paper', fit, { signal: site.gone });
+  looking.watch(() => {
+    const { from, until } = stretchNow(site);
+    if (u.scales['x']?.min !== from || u.scales['x']?.max !== until) u.setScale('x', { min: from, max: until });
+  }, site.gone);
+  addEventListener('theme', () => u.redraw(false), { signal: site.gone });
+  site.gone.addEventListener('abort', () => u.destroy());
+  listenTo(about, u);
+}
+
+function listenTo({ site, chart, data, plot }: Plot, u: uPlot): void {
+  const marks = marksOf(site, chart);
+  let pressed = 0;
+  u.over.addEventListener('mousedown', ({ clientX }) => {
+    pressed = clientX;
+  });
+  u.over.addEventListener('click', ({ clientX }) => {
+    if (Math.abs(clientX - pressed) > 3) return;
+    const x = clientX - u.over.getBoundingClientRect().left;
+    const near = nearest(marks, ({ at }) => Math.abs(u.valToPos(at, 'x') - x));
+    if (near !== null && Math.abs(u.valToPos(near.at, 'x') - x) < 8)
+      site.looking.go({ open: openedText({ kind: 'entry', seq: near.seq }) });
+    else openAt(Math.round(u.posToVal(x, 'x') / second) * second);
+  });
+  plot.addEventListener('keydown', (event) => {
+    if (zoomByKey(site, event.key)) return;
+    if (event.key === 'Enter') openAt(instantAt(u) ?? stretchNow(site).from);
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') step(event.key === 'ArrowRight' ? 1 : -1);
+    else return;
+    event.preventDefault();
+  });
+  function openAt(at: number): void {
+    site.looking.go({ open: openedText({ kind: 'moment', at, chart: chart.id }) });
+  }
+  /** To the next change that is some pixels on: a press that is not seen to do anything is none. */
+  function step(by: 1 | -1): void {
+    const { from, until } = stretchNow(site);
+    const here = instantAt(u) ?? (by > 0 ? from - 1 : until);
+    const isFar = (at: number): boolean =>
+      at >= from && at <= until && (at - here) * by > 0 && Math.abs(u.valToPos(at, 'x') - u.valToPos(here, 'x')) >= 6;
+    const at = (by > 0 ? data.at.find(isFar) : data.at.findLast(isFar)) ?? (by > 0 ? until : from);
+    u.setCursor({ left: u.valToPos(at, 'x'), top: 20 });
+    const said = chart.lines.map((line) => `${line.name} ${numberText(lineAt(line, at))}`);
+    say(`${instantText(at)}: ${said.join(', ')}`);
+  }
+}
+
+/** Where the crosshair stands, the same instant on all charts; null: there is none. */
+function instantAt(u: uPlot): number | null {
+  const { left } = u.cursor;
+  return left === undefined || left < 0 ? null : Math.round(u.posToVal(left, 'x'));
+}
+
+function nearest<T>(items: readonly T[], distance: (item: T) => number): T | null {
+  return items.reduce<T | null>((best, item) => (best === null || distance(item) < distance(best) ? item : best), null);
+}
+
+function optionsOf(about: Plot): uPlot.Options {
+  const { site, chart, styles, plot } = about;
+  const grid = { stroke: () => css('--line'), width: 1 };
+  const axis = {
+    stroke: () => css('--ink-soft'),
+    font: '11px system-ui, sans-serif',
+    grid,
+    ticks: { ...grid, size: 4 },
+  };
+  const steps = uPlot.paths.stepped?.({ align: 1 });
+  const isCounted = chart.kind === 'replicas';
+  return {
+    width: Math.max(120, plot.clientWidth),
+    height,
+    ms: 1,
+    legend: { show: false },
+    padding: [10, margin, 0, 0],
+    scales: {
+      x: { time: false, range: () => rangeNow(site) },
+      y: { range: () => rangeOf(chart, stretchNow(site)) },
+    },
+    axes: [
+      {
+        ...axis,
+        size: 26,
+        splits: (u, _, min, max) => ticksIn({ from: min, until: max }, Math.max(2, Math.floor(u.width / 90))),
+        values: (_, splits) => splits.map(tickText),
+      },
+      {
+        ...axis,
+        size: gutter,
+        gap: 4,
+        ...(isCounted ? { incrs: wholes } : {}),
+        values: (_, splits, _axis, _space, step) => splits.map((value) => markText(value, step)),
+      },
+    ],
+    series: [
+      {},
+      ...chart.lines.map(({ name, draw }, i): uPlot.Series => {
+        const { color, dash, width, isFilled } = styles[i] ?? plain;
+        return {
+          label: name,
+          stroke: () => css(color),
+          width,
+          dash: [...dash],
+          points: { show: false },
+          ...(isFilled ? { fill: () => css('--fill') } : {}),
+          ...(draw === 'steps' && steps !== undefined ? { paths: steps } : {}),
+        };
+      }),
+    ],
+    cursor: {
+      y: false,
+      drag: { x: true, y: false, setScale: false, dist: 4 },
+      // The crosshair is shared; what is selected comes back by way of the view.
+      sync: { key: 'run', filters: { pub: (type) => type === 'mousemove' || type === 'mouseleave' } },
+      // They would stand on the nearest change, not on the crosshair.
+      points: { show: false },
+    },
+    hooks: {
+      setCursor: [(u) => about.legend.show(instantAt(u))],
+      setSelect: [
+        (u) => {
+          if (u.select.width < 4) return;
+          const from = u.posToVal(u.select.left, 'x');
+          const until = u.posToVal(u.select.left + u.select.width, 'x');
+          u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+          site.looking.go({ zoom: within(wholeNow(site), { from, until }) });
+        },
+      ],
+      drawClear: [(u) => drawAfter(u, site.run.until)],
+      draw: [(u) => drawMarks(u, marksOf(site, chart))],
+    },
+  };
+}
+
+function rangeNow(site: Site): [number, number] {
+  const { from, until } = stretchNow(site);
+  return [from, until];
+}
+
+/** From 0 where nothing is below it; a percentage up to 100 at least, if it comes near. */
+function rangeOf({ unit, lines }: PageChart, stretch: Stretch): [number, number] {
+  const extents = lines.flatMap((line) => extentOf(line, stretch) ?? []);
+  const greatest = extents.reduce((a, b) => Math.max(a, b), 0);
+  const top = unit === '%' && greatest > 50 ? Math.max(100, greatest) : greatest;
+  return [extents.reduce((a, b) => Math.min(a, b), 0), top <= 0 ? 1 : top * 1.06];
+}

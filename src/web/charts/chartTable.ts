@@ -1,0 +1,56 @@
+/**
+ * The table behind a chart.
+ */
+
+import type { PageChart } from '../../report/page/pageData.ts';
+import { instantText } from '../../report/words/format.ts';
+import { typeText } from '../stories/datum.ts';
+import { opener } from '../stories/entryList.ts';
+import { openedText } from '../view/opened.ts';
+import type { Site } from '../view/site.ts';
+import { tableOf } from '../view/table.ts';
+import { stretchNow } from '../view/zoomKeys.ts';
+import { type Aligned, lineAt } from './aligned.ts';
+import { numberText } from './valueAxis.ts';
+
+interface Row {
+  readonly values: readonly (number | null)[];
+}
+
+/** What is drawn: a row for each instant at which a line has another value. */
+export function chartTable(site: Site, chart: PageChart, data: Aligned): HTMLElement {
+  const { from, until } = stretchNow(site);
+  const within = data.at.flatMap((at, index) =>
+    at < from || at > until ? [] : [{ at, values: data.values.map((own) => own[index] ?? null) }],
+  );
+  // What holds at the left edge began before it.
+  const first = { at: from, values: chart.lines.map((line) => lineAt(line, from)) };
+  const rows = within[0]?.at === from ? within : [first, ...within];
+  const marks = new Map(site.story.known(chart.marks).map((entry) => [entry.at, entry]));
+  return tableOf(
+    [
+      {
+        head: 'Time (UTC)',
+        by: ({ at }) => at,
+        cell: ({ at }) => opener(site, openedText({ kind: 'moment', at, chart: chart.id }), instantText(at)),
+      },
+      ...chart.lines.map(({ name }, line) => ({
+        head: name,
+        isNumber: true,
+        by: ({ values }: Row) => values[line] ?? Number.NEGATIVE_INFINITY,
+        cell: ({ values }: Row) => numberText(values[line]),
+      })),
+      {
+        head: 'What happened',
+        cell: ({ at }) => {
+          const entry = marks.get(at);
+          return entry === undefined
+            ? ''
+            : opener(site, openedText({ kind: 'entry', seq: entry.seq }), typeText(entry.type));
+        },
+      },
+    ],
+    rows,
+    { caption: `${chart.title}, ${chart.unit}`, most: 12 },
+  );
+}

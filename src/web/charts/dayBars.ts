@@ -1,0 +1,181 @@
+/**
+ * Costs as one bar a day, on the time axis that all pictures share; the days on which they jumped are marked.
+ */
+
+import { day } from '../../engine/time.ts';
+import { formatDecimal } from '../../platform/metering/decimal.ts';
+import { changeText, rowsAbout, smallMoney } from '../stories/costStories.ts';
+import { opener } from '../stories/entryList.ts';
+import { gutter, margin } from '../view/axisRoom.ts';
+import { type CostDay, costDays } from '../view/days.ts';
+import { dragToZoom } from '../view/dragToZoom.ts';
+import { h, s, say } from '../view/element.ts';
+import { openedOf, openedText } from '../view/opened.ts';
+import type { Site } from '../view/site.ts';
+import { tableOf } from '../view/table.ts';
+import { dayText, ticksIn, tickText } from '../view/timeAxis.ts';
+import { stretchNow, zoomByKey } from '../view/zoomKeys.ts';
+import { figureOf, whenNear } from './figure.ts';
+import { marksUpTo, markText } from './valueAxis.ts';
+
+const height = 130;
+const top = 14;
+
+/** null where the bill has no days, or so few that they are no course. */
+export function dayFigure(site: Site, of: string | null, title: string): HTMLElement | null {
+  const days = costDays(rowsAbout(site, of), site.run);
+  if (days.length < 3) return null;
+  const jumps = days.filter(({ isJump }) => isJump).length;
+  const label = `${title}: ${days.length} days, ${jumps === 0 ? 'no jumps' : `${jumps} of them jumps`}. Arrow keys go from day to day, Enter tells why, plus and minus zoom.`;
+  const plot = h('div', { class: 'plot lane', tabindex: 0, role: 'img', 'aria-label': label });
+  const open = (one: CostDay): void => site.looking.go({ of, open: openedText({ kind: 'day', at: one.at }) });
+  whenNear(plot, site.gone, () => follow(site, plot, days, open));
+  const legend = jumps === 0 ? null : h('span', { class: 'key' }, h('b', { class: 'jump-sign' }, '▲▼'), 'a jump');
+  return figureOf({ title, unit: `${site.data.bill.currency} a day`, legend, plot, table: () => dayTable(site, days) });
+}
+
+/** The days that stand out, each a link to what happened then; null where there are none. */
+export function jumpList(site: Site, of: string | null): HTMLElement | null {
+  const jumps = costDays(rowsAbout(site, of), site.run).filter(({ isJump }) => isJump);
+  if (jumps.length === 0) return null;
+  return h(
+    'ul',
+    { class: 'jumps' },
+    ...jumps.map((one) =>
+      h(
+        'li',
+        {},
+        opener(site, openedText({ kind: 'day', at: one.at }), [
+          h('b', {}, dayText(one.at)),
+          ' ',
+          one.change === null ? '' : changeText(site, one.change),
+        ]),
+      ),
+    ),
+  );
+}
+
+function follow(site: Site, plot: HTMLElement, days: readonly CostDay[], open: (one: CostDay) => void): void {
+  let chosen = -1;
+  const redraw = (): void => {
+    if (plot.clientWidth > 0) plot.replaceChildren(picture(site, plot.clientWidth, days, { open, chosen }));
+  };
+  site.looking.watch(redraw, site.gone);
+  new ResizeObserver(redraw).observe(plot);
+  addEventListener('paper', redraw, { signal: site.gone });
+  dragToZoom(site, plot);
+  plot.addEventListener('keydown', (event) => {
+    if (zoomByKey(site, event.key)) return;
+    const one = days[chosen];
+    if (event.key === 'Enter' && one !== undefined) open(one);
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+      chosen = Math.max(0, Math.min(days.length - 1, chosen + (event.key === 'ArrowRight' ? 1 : -1)));
+      say(sentence(site, days[chosen]));
+      redraw();
+    } else return;
+    event.preventDefault();
+  });
+}
+
+function sentence(site: Site, one: CostDay | undefined): string {
+  if (one === undefined) return '';
+  const change = one.change === null ? '' : `, ${changeText(site, one.change)}${one.isJump ? ', a jump' : ''}`;
+  return `${dayText(one.at)}: ${smallMoney(one.cost)} ${site.data.bill.currency}${one.isPartial ? ', part of a day' : ''}${change}`;
+}
+
+interface Press {
+  readonly open: (one: CostDay) => void;
+  readonly chosen: number;
+}
+
+function picture(site: Site, full: number, days: readonly CostDay[], { open, chosen }: Press): SVGElement {
+  const stretch = stretchNow(site);
+  const opened = openedOf(site.looking.view.open ?? '');
+  const openDay = opened?.kind === 'day' ? opened.at : null;
+  const width = Math.max(60, full - gutter - margin);
+  const xOf = (at: number): number => ((at - stretch.from) / (stretch.until - stretch.from)) * width;
+  const dearest = Math.max(...days.map(({ cost }) => numberOf(cost)), 1e-9);
+  const marks = marksUpTo(dearest, 3);
+  const highest = marks.at(-1) ?? dearest;
+  const yOf = (value: number): number => top + (height - top) * (1 - value / highest);
+  const bars = days.flatMap((one, index) => {
+    const from = Math.max(0, xOf(Math.max(one.at, site.run.from)));
+    const until = Math.min(width, xOf(Math.min(one.at + day, site.run.until)));
+    if (until <= from) return [];
+    const y = yOf(numberOf(one.cost));
+    const gap = until - from > 6 ? 2 : 0;
+    const wide = Math.max(1, until - from - gap);
+    const bar = s(
+      'g',
+      { class: `item${index === chosen ? ' is-chosen' : ''}${one.at === openDay ? ' is-open' : ''}` },
+      s('title', {}, sentence(site, one)),
+      s('rect', { class: 'target', x: from, y: 0, width: wide, height }),
+      s('rect', {
+        class: `day-bar${one.isJump ? ' jump' : ''}`,
+        x: from,
+        y,
+        width: wide,
+        height: Math.max(0, height - y),
+      }),
+      one.isPartial
+        ? s('rect', { fill: 'url(#hatch-1)', x: from, y, width: wide, height: Math.max(0, height - y) })
+        : null,
+      one.isJump
+        ? s(
+            'text',
+            { class: 'jump-sign', x: from + wide / 2, y: y - 3, 'text-anchor': 'middle' },
+            (one.change?.coefficient ?? 0n) > 0n ? '▲' : '▼',
+          )
+        : null,
+    );
+    bar.addEventListener('click', () => open(one));
+    return [bar];
+  });
+  const ticks = ticksIn(stretch, Math.max(2, Math.floor(width / 90)));
+  return s(
+    'svg',
+    { width: full, height: height + 22, 'aria-hidden': 'true' },
+    ...marks.map((value) =>
+      s(
+        'g',
+        {},
+        s('line', { class: 'grid', x1: gutter, x2: full - margin, y1: yOf(value), y2: yOf(value) }),
+        s(
+          'text',
+          { class: 'tick', x: gutter - 6, y: yOf(value) + 4, 'text-anchor': 'end' },
+          markText(value, marks[1] ?? 1),
+        ),
+      ),
+    ),
+    ...ticks.map((at) =>
+      s(
+        'text',
+        { class: 'tick', x: gutter + xOf(at % day === 0 ? at + day / 2 : at), y: height + 16, 'text-anchor': 'middle' },
+        tickText(at),
+      ),
+    ),
+    s('g', { transform: `translate(${gutter} 0)` }, ...bars),
+  );
+}
+
+function numberOf(cost: CostDay['cost']): number {
+  return Number(formatDecimal(cost));
+}
+
+function dayTable(site: Site, days: readonly CostDay[]): HTMLElement {
+  return tableOf(
+    [
+      { head: 'Day', by: ({ at }) => at, cell: ({ at }) => opener(site, openedText({ kind: 'day', at }), dayText(at)) },
+      { head: 'Cost', isNumber: true, by: ({ cost }) => numberOf(cost), cell: ({ cost }) => smallMoney(cost) },
+      {
+        head: 'Change',
+        isNumber: true,
+        by: ({ change }) => (change === null ? 0 : numberOf(change)),
+        cell: ({ change }) => (change === null ? '' : changeText(site, change)),
+      },
+      { head: 'Remark', cell: ({ isJump, isPartial }) => (isJump ? 'jump' : isPartial ? 'part of a day' : '') },
+    ],
+    days,
+    { caption: `Costs a day in ${site.data.bill.currency}`, most: 31 },
+  );
+}

@@ -1,0 +1,108 @@
+/**
+ * Where the bars and points of a lane lie on a screen.
+ */
+import type { PageBar, PageLane, PagePoint } from '../../report/picture/picture.ts';
+import type { Stretch } from '../view/view.ts';
+import { isBad } from './laneStyle.ts';
+
+/** In pixels, from the left of the lane and the top of its first row. */
+export interface LaidBar {
+  readonly index: number;
+  readonly bar: PageBar;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** What it is made of, from the bottom up: itself, or its parts. */
+  readonly parts: readonly LaidPart[];
+}
+
+export interface LaidPart {
+  readonly state: string;
+  readonly y: number;
+  readonly height: number;
+}
+
+export interface LaidPoint {
+  readonly index: number;
+  readonly point: PagePoint;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface LaidLane {
+  readonly bars: readonly LaidBar[];
+  readonly points: readonly LaidPoint[];
+  readonly height: number;
+  readonly rowHeight: number;
+  /** So many rows of bars. */
+  readonly rows: number;
+}
+
+/** Nothing is thinner, or it could not be hit. */
+const leastWidth = 2;
+const pointsHeight = 22;
+/** Of bars that stand for many. */
+const bundleHeight = 44;
+
+/**
+ * Bars by their rows, with points in a row of their own below; what lies outside the stretch is left out. Of bars of
+ * one state that fall upon one another within a pixel the first stands for all. A bar that stands for many is the
+ * higher, the more they are; what went wrong lies at its bottom, and is seen however little it is.
+ */
+export function laidOut(
+  { bars, points }: Pick<PageLane, 'bars' | 'points'>,
+  stretch: Stretch,
+  width: number,
+): LaidLane {
+  const rows = bars.reduce((most, { row }) => Math.max(most, row + 1), 0);
+  const isBundled = bars.some(({ parts }) => parts !== undefined);
+  const rowHeight = isBundled ? bundleHeight : rows <= 6 ? 20 : rows <= 14 ? 12 : 6;
+  const gap = rowHeight >= 12 ? 3 : 1;
+  const xOf = (at: number): number => ((at - stretch.from) / (stretch.until - stretch.from)) * width;
+  const greatest = bars.reduce((most, bar) => Math.max(most, amountOf(bar)), 0);
+  const reached = new Map<string, number>();
+  const laid = bars.flatMap((bar, index): LaidBar[] => {
+    if (bar.until < stretch.from || bar.from >= stretch.until) return [];
+    const x = Math.max(0, xOf(bar.from));
+    const end = Math.min(width, Math.max(xOf(bar.until), x + leastWidth));
+    const key = `${bar.row} ${bar.state}`;
+    if (end <= (reached.get(key) ?? -1)) return [];
+    reached.set(key, Math.ceil(end));
+    const box = { y: bar.row * rowHeight, height: rowHeight - gap };
+    const thin = isBundled && end - x > 4 ? 1 : 0;
+    return [{ index, bar, x, ...box, width: Math.max(leastWidth, end - x - thin), parts: partsOf(bar, box, greatest) }];
+  });
+  const top = rows * rowHeight;
+  const last = new Map<string, number>();
+  const laidPoints = points.flatMap((point, index): LaidPoint[] => {
+    if (point.at < stretch.from || point.at >= stretch.until) return [];
+    const x = xOf(point.at);
+    if (x - (last.get(point.state) ?? -Infinity) < 1) return [];
+    last.set(point.state, x);
+    return [{ index, point, x, y: top + pointsHeight / 2 }];
+  });
+  return {
+    bars: laid,
+    points: laidPoints,
+    height: top + (points.length > 0 ? pointsHeight : 0),
+    rowHeight,
+    rows,
+  };
+}
+
+function amountOf({ parts = [] }: PageBar): number {
+  return parts.reduce((sum, [, amount]) => sum + amount, 0);
+}
+
+function partsOf(bar: PageBar, { y, height }: Omit<LaidPart, 'state'>, greatest: number): LaidPart[] {
+  const { parts } = bar;
+  if (parts === undefined) return [{ state: bar.state, y, height }];
+  const order = [...parts].sort(([a], [b]) => Number(isBad(b)) - Number(isBad(a)));
+  let bottom = y + height;
+  return order.map(([state, amount]) => {
+    const own = Math.max(leastWidth, (height * amount) / greatest);
+    bottom -= own;
+    return { state, y: bottom, height: own };
+  });
+}

@@ -1,0 +1,127 @@
+/**
+ * The picture of a lane: bars and signs of one thing, chosen with the pointer or with the keys.
+ */
+
+import type { PageLane } from '../../report/picture/picture.ts';
+import { durationText, instantText } from '../../report/words/format.ts';
+import { gutter, margin } from '../view/axisRoom.ts';
+import { dragToZoom } from '../view/dragToZoom.ts';
+import { s, say } from '../view/element.ts';
+import { openedText } from '../view/opened.ts';
+import type { Site } from '../view/site.ts';
+import { ticksIn, tickText } from '../view/timeAxis.ts';
+import { stretchNow, zoomByKey } from '../view/zoomKeys.ts';
+import { type LaidBar, type LaidLane, laidOut } from './laneLayout.ts';
+import { barShape, barStyle, pointShape } from './laneStyle.ts';
+
+const axisHeight = 20;
+
+/** What may be chosen with the keys: bars and points in the order of time. */
+interface Item {
+  readonly at: number;
+  readonly label: string;
+  readonly open: string;
+  readonly shape: SVGElement;
+}
+
+export class LanePlot {
+  private readonly site: Site;
+  private readonly lane: PageLane;
+  private readonly plot: HTMLElement;
+  private items: readonly Item[] = [];
+  private chosen = -1;
+
+  constructor(site: Site, lane: PageLane, plot: HTMLElement) {
+    this.site = site;
+    this.lane = lane;
+    this.plot = plot;
+    site.looking.watch(() => this.draw(), site.gone);
+    let width = plot.clientWidth;
+    new ResizeObserver(() => {
+      if (plot.clientWidth === width) return;
+      width = plot.clientWidth;
+      this.draw();
+    }).observe(plot);
+    addEventListener('paper', () => this.draw(), { signal: site.gone });
+    plot.addEventListener('keydown', (event) => this.press(event));
+    dragToZoom(site, plot);
+  }
+
+  private draw(): void {
+    const { site, lane, plot } = this;
+    if (plot.clientWidth === 0) return;
+    const stretch = stretchNow(site);
+    const width = Math.max(60, plot.clientWidth - gutter - margin);
+    const laid = laidOut(lane, stretch, width);
+    const items = this.itemsOf(laid, width);
+    const ticks = ticksIn(stretch, Math.max(2, Math.floor(width / 90)));
+    const xOf = (at: number): number => ((at - stretch.from) / (stretch.until - stretch.from)) * width;
+    const axis = ticks.flatMap((at) => [
+      s('line', { class: 'grid', x1: xOf(at), x2: xOf(at), y1: 0, y2: laid.height + 4 }),
+      s('text', { class: 'tick', x: xOf(at), y: laid.height + 16, 'text-anchor': 'middle' }, tickText(at)),
+    ]);
+    plot.replaceChildren(
+      s(
+        'svg',
+        { width: plot.clientWidth, height: laid.height + axisHeight + 2, 'aria-hidden': 'true' },
+        s('g', { transform: `translate(${gutter} 2)` }, ...axis, ...items.map(({ shape }) => shape)),
+      ),
+    );
+    this.items = items;
+    this.choose(Math.min(this.chosen, items.length - 1));
+  }
+
+  /** @param wide how wide the lane is */
+  private itemsOf({ bars, points }: LaidLane, wide: number): Item[] {
+    const { site, lane } = this;
+    const made = [
+      ...bars.map((laid, i): Item => {
+        const { index, bar, x, width, parts } = laid;
+        const label = `${bar.label}, ${instantText(bar.from)}, ${durationText(bar.until - bar.from)}`;
+        const next = bars.slice(i + 1).find(({ y }) => y === laid.y);
+        const shapes = parts.flatMap(({ state, ...part }) =>
+          barShape({ x, width, ...part }, barStyle(state, lane.kind)),
+        );
+        const words = wordsOf(laid, next?.x ?? wide);
+        const shape = s('g', { class: 'item' }, s('title', {}, label), ...shapes, words);
+        return { at: bar.from, label, open: openedText({ kind: 'bar', index, lane: lane.id }), shape };
+      }),
+      ...points.map(({ index, point, x, y }): Item => {
+        const label = `${point.label}, ${point.state}, ${instantText(point.at)}`;
+        const target = s('rect', { x: x - 8, y: y - 11, width: 16, height: 22, class: 'target' });
+        const shape = s('g', { class: 'item' }, s('title', {}, label), target, pointShape(point.state, x, y));
+        return { at: point.at, label, open: openedText({ kind: 'point', index, lane: lane.id }), shape };
+      }),
+    ];
+    for (const { shape, open } of made) shape.addEventListener('click', () => site.looking.go({ open }));
+    return made.sort((a, b) => a.at - b.at);
+  }
+
+  private press(event: KeyboardEvent): void {
+    const { key } = event;
+    if (zoomByKey(this.site, key)) return;
+    if (key === 'Enter') {
+      const item = this.items[this.chosen];
+      if (item !== undefined) this.site.looking.go({ open: item.open });
+    } else if (key === 'ArrowRight' || key === 'ArrowLeft') {
+      this.choose(Math.max(0, Math.min(this.items.length - 1, this.chosen + (key === 'ArrowRight' ? 1 : -1))));
+      say(this.items[this.chosen]?.label ?? 'Nothing here');
+    } else return;
+    event.preventDefault();
+  }
+
+  private choose(index: number): void {
+    this.items[this.chosen]?.shape.classList.remove('is-chosen');
+    this.chosen = index;
+    this.items[index]?.shape.classList.add('is-chosen');
+  }
+}
+
+/** What a bar says, within it or, where that is too narrow, beside it, up to the next one. */
+function wordsOf({ bar, x, y, width, height }: LaidBar, next: number): SVGElement | null {
+  const needed = 6.5 * bar.label.length + 8;
+  if (height < 12) return null;
+  const isBeside = bar.parts === undefined && next - x - width > needed;
+  const from = width > needed ? x + 5 : isBeside ? x + width + 5 : null;
+  return from === null ? null : s('text', { class: 'bar-label', x: from, y: y + height / 2 + 4 }, bar.label);
+}

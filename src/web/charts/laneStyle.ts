@@ -1,0 +1,125 @@
+/**
+ * How states of bars and points look: a shape or a hatching for each, and a colour besides.
+ */
+import type { PageLane } from '../../report/picture/picture.ts';
+import { s } from '../view/element.ts';
+
+export interface BarStyle {
+  /** Class of the style sheet. */
+  readonly style: 'plain' | 'fresh' | 'bad' | 'gone' | 'soft';
+  /** Id of a pattern; null: none. */
+  readonly hatch: string | null;
+}
+
+/** Kinds of faults that lie side by side are hatched unlike. */
+const faultHatches: { readonly [fault: string]: string } = {
+  locationOutage: 'hatch-bad-1',
+  disable: 'hatch-bad-2',
+  zoneLoss: 'hatch-bad-3',
+  failingService: 'hatch-bad',
+};
+
+/** Versions take turns, so that neighbours differ; what failed is crossed, what was taken away hatched. */
+export function barStyle(state: string, kind?: PageLane['kind']): BarStyle {
+  const version = /^version (\d+)$/.exec(state)?.[1];
+  if (version !== undefined) {
+    const turn = Number(version) % 4;
+    return { style: turn % 2 === 1 ? 'plain' : 'fresh', hatch: turn < 2 ? null : `hatch-${turn - 1}` };
+  }
+  if (kind === 'faults') return { style: 'bad', hatch: faultHatches[state] ?? null };
+  if (state === 'refused') return { style: 'bad', hatch: 'hatch-bad-1' };
+  if (isBad(state)) return { style: 'bad', hatch: 'hatch-bad' };
+  if (/remove|terminat|superseded|gone|cancel/.test(state)) return { style: 'gone', hatch: 'hatch-gone' };
+  if (/active|running|starting|wait|held|retry/.test(state)) return { style: 'soft', hatch: 'hatch-1' };
+  return { style: 'plain', hatch: null };
+}
+
+/** A sign before a state in text: `✗ refused`. */
+export function signOf(state: string): string {
+  return isBad(state) ? '✗ ' : '';
+}
+
+/** Whether it tells of something that went wrong. */
+export function isBad(state: string): boolean {
+  return /refus|fail|kill|lost|full|invalid|evict|missed|exited|unready|unresponsive|stalled|struck/.test(state);
+}
+
+export interface Sign {
+  /** Lines of about nine pixels around 0, 0. */
+  readonly d: string;
+  /** Class of the style sheet. */
+  readonly style: 'sign-bad' | 'sign-bad-full' | 'sign-open' | 'sign-full' | 'sign-accent' | 'sign-accent-open';
+}
+
+const cross = 'M-4-4L4 4M4-4L-4 4';
+const ring = 'M-4 0A4 4 0 1 0 4 0A4 4 0 1 0-4 0';
+const diamond = 'M0-4.5L4.5 0L0 4.5L-4.5 0Z';
+const triangle = 'M0-4L4.5 4H-4.5Z';
+const box = 'M-4-4H4V4H-4Z';
+const forth = 'M-3-4L4 0L-3 4Z';
+
+/** A shape for each, so that those of one lane are told apart without colour. */
+const signs: { readonly [state: string]: Sign } = {
+  opened: { d: 'M-3 0A3 3 0 1 0 3 0A3 3 0 1 0-3 0', style: 'sign-full' },
+  closed: { d: ring, style: 'sign-open' },
+  scaled: { d: 'M0-5L3.5-1H-3.5ZM0 5L3.5 1H-3.5Z', style: 'sign-full' },
+  suspended: { d: 'M-2-4V4M2-4V4', style: 'sign-open' },
+  resumed: { d: forth, style: 'sign-full' },
+  'rollout started': { d: forth, style: 'sign-open' },
+  'rollout completed': { d: 'M-4 0L-1 3.5L4-4', style: 'sign-open' },
+  'rollout superseded': { d: 'M-4-4L0 0L-4 4M0-4L4 0L0 4', style: 'sign-open' },
+  'rollout switched': { d: 'M-4-2H4L1-4.5M4 2H-4L-1 4.5', style: 'sign-open' },
+  'rollout stalled': { d: 'M-4-4H4L-4 4H4Z', style: 'sign-bad' },
+  exited: { d: `${ring}M-2-2L2 2M2-2L-2 2`, style: 'sign-bad' },
+  evicted: { d: 'M-4-4L4 4M4-1V4H-1', style: 'sign-bad' },
+  lost: { d: 'M-4.5-4H4.5L0 4Z', style: 'sign-bad' },
+  'pull failed': { d: 'M0-4V2M-3-1L0 2L3-1M-4 4H4', style: 'sign-bad' },
+  unresponsive: { d: 'M-4.5 2L-1.5-3L1.5 3L4.5-2', style: 'sign-bad' },
+  unready: { d: 'M-4 2A4 4 0 0 1 4 2Z', style: 'sign-bad' },
+  created: { d: 'M0-4V4M-4 0H4', style: 'sign-open' },
+  expansion: { d: triangle, style: 'sign-accent-open' },
+  expanded: { d: triangle, style: 'sign-accent' },
+  replaced: { d: 'M-4-1H1V4H-4ZM-1-1V-4H4V1H1', style: 'sign-open' },
+  unused: { d: box, style: 'sign-open' },
+  deleted: { d: `${box}M-4 4L4-4`, style: 'sign-open' },
+  removed: { d: `${box}M-4 4L4-4`, style: 'sign-open' },
+  refused: { d: cross, style: 'sign-bad' },
+  full: { d: box, style: 'sign-bad-full' },
+  snapshot: { d: diamond, style: 'sign-full' },
+  'snapshot refused': { d: `${diamond}M-2-2L2 2M2-2L-2 2`, style: 'sign-bad' },
+  skipped: { d: `${ring}M-3 3L3-3`, style: 'sign-open' },
+  invalid: { d: 'M0-4.5V1.5M0 3.5V5', style: 'sign-bad' },
+  struck: { d: 'M1.5-4.5L-2.5 0.5H2.5L-1.5 4.5', style: 'sign-bad' },
+  missed: { d: ring, style: 'sign-bad' },
+};
+
+export function pointSign(state: string): Sign {
+  return signs[state] ?? (isBad(state) ? { d: cross, style: 'sign-bad' } : { d: diamond, style: 'sign-open' });
+}
+
+/** Whether it is a surface rather than lines. */
+export function isFilled({ style }: Sign): boolean {
+  return style === 'sign-full' || style === 'sign-accent' || style === 'sign-bad-full';
+}
+
+/** The sign of a state around a place. */
+export function pointShape(state: string, x: number, y: number): SVGElement {
+  const { d, style } = pointSign(state);
+  return s('path', { d, class: `sign ${style}`, transform: `translate(${x} ${y})` });
+}
+
+/** A plain bar, and the hatching of its state upon it. */
+export function barShape({ x, y, width, height }: Box, { style, hatch }: BarStyle): SVGElement[] {
+  const box = { x, y, width, height, rx: Math.min(2, height / 3) };
+  return [
+    s('rect', { ...box, class: `bar ${style}` }),
+    ...(hatch === null ? [] : [s('rect', { ...box, fill: `url(#${hatch})` })]),
+  ];
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}

@@ -1,0 +1,58 @@
+/**
+ * How a line of a chart is drawn: by what it is, so that the same thing looks the same in every chart, and told apart
+ * by its dashes as well as its colour.
+ */
+export interface LineStyle {
+  /** A variable of the style sheet. */
+  readonly color: '--accent' | '--ink-soft' | '--second' | '--third';
+  /** Lengths of dashes and gaps in pixels; empty: an unbroken line. */
+  readonly dash: readonly number[];
+  readonly width: number;
+  readonly isFilled: boolean;
+}
+
+export const plain: LineStyle = { color: '--accent', dash: [], width: 1.75, isFilled: false };
+
+const known: { readonly [name: string]: LineStyle } = {
+  ready: { color: '--accent', dash: [], width: 1.75, isFilled: true },
+  used: { color: '--accent', dash: [], width: 1.75, isFilled: true },
+  succeeded: { color: '--accent', dash: [], width: 1.75, isFilled: true },
+  desired: { color: '--ink-soft', dash: [4, 3], width: 1.5, isFilled: false },
+  capacity: { color: '--ink-soft', dash: [], width: 1.75, isFilled: false },
+  billed: { color: '--second', dash: [1, 3], width: 2, isFilled: false },
+  forecast: { color: '--second', dash: [6, 3], width: 1.5, isFilled: false },
+  trend: { color: '--second', dash: [2, 3], width: 1.75, isFilled: false },
+  threshold: { color: '--third', dash: [1, 4], width: 1.5, isFilled: false },
+  offered: { color: '--ink-soft', dash: [4, 3], width: 1.5, isFilled: false },
+  failed: { color: '--third', dash: [2, 2], width: 1.5, isFilled: false },
+};
+
+/** As many as a chart has lines at most, all of them unlike. */
+const others: readonly LineStyle[] = [
+  plain,
+  { color: '--second', dash: [7, 3], width: 1.5, isFilled: false },
+  { color: '--ink-soft', dash: [2, 2], width: 1.5, isFilled: false },
+  { color: '--third', dash: [8, 3, 2, 3], width: 1.5, isFilled: false },
+  { color: '--second', dash: [], width: 1.5, isFilled: false },
+  { color: '--accent', dash: [5, 3], width: 1.5, isFilled: false },
+  { color: '--third', dash: [2, 3], width: 1.75, isFilled: false },
+  { color: '--ink-soft', dash: [10, 3, 2, 3, 2, 3], width: 1.5, isFilled: false },
+];
+
+/**
+ * Of the lines of one chart, by their names: no two are alike in both colour and dashes while they are eight or fewer.
+ * A line that stands alone is filled.
+ */
+export function stylesOf(names: readonly string[]): readonly LineStyle[] {
+  const taken = new Set(names.flatMap((name) => (known[name] === undefined ? [] : [lookOf(known[name])])));
+  const free = others.filter((style) => !taken.has(lookOf(style)));
+  let next = 0;
+  return names.map((name) => {
+    const style = known[name] ?? free[next++ % free.length] ?? plain;
+    return names.length === 1 ? { ...style, isFilled: true } : style;
+  });
+}
+
+function lookOf({ color, dash }: LineStyle): string {
+  return `${color} ${dash.join(' ')}`;
+}

@@ -1,0 +1,173 @@
+/**
+ * What to change, where it was asked for: what all changes bring together, each with its reason, how to apply them, and
+ * what was rejected.
+ */
+import { formatDecimal } from '../../platform/metering/decimal.ts';
+import { amount } from '../../report/bill/costs.ts';
+import {
+  alternativeText,
+  byReason,
+  problemText,
+  savingText,
+  signedMoney,
+  subjectText,
+} from '../../report/verdict/effectText.ts';
+import type { AdviceWhole, Recommendation, Subject, Unchanged } from '../../report/verdict/recommendation.ts';
+import { countText, moneyText } from '../../report/words/format.ts';
+import { perMonth } from '../../report/words/perMonth.ts';
+import { shellWord } from '../../report/words/shellWord.ts';
+import { signs } from '../stories/findingList.ts';
+import { instantOf } from '../tables/capacityCells.ts';
+import { block } from '../view/block.ts';
+import { toCopy } from '../view/copied.ts';
+import { type Child, h } from '../view/element.ts';
+import type { Site } from '../view/site.ts';
+
+/** null: nobody asked. */
+export function advice(site: Site): Child {
+  const { advice: whole, recommendations } = site.data.capacity;
+  if (whole === undefined) return null;
+  return block(
+    'What to change',
+    together(site, whole, recommendations),
+    h('ul', { class: 'findings advice' }, ...recommendations.map((one) => recommended(site, one))),
+    howToApply(whole),
+    asItIs(whole),
+  );
+}
+
+function together(site: Site, whole: AdviceWhole, recommendations: readonly Recommendation[]): Child {
+  const count = recommendations.length;
+  const { total, costPerMonth, runs, untried } = whole;
+  const { currency, horizon } = site.data.capacity;
+  const length = instantOf(horizon.end) - instantOf(horizon.start);
+  const monthly = (text: string): string => formatDecimal(perMonth(amount(text), length));
+  const said = new Set(recommendations.flatMap(({ effect }) => effect.problems.map(problemText)));
+  const apart = count > 1 && /[1-9]/.test(signedMoney(monthly(total.overlap)));
+  const tried = `Each was tried in a run of its own and all in one, ${countText(runs)} runs with the same chance events; a month is thirty days.`;
+  const left = untried === 0 ? '' : ` ${countText(untried)} alternatives were not tried, as others promised more.`;
+  if (count === 0)
+    return h('p', { class: 'note' }, `Nothing that is worth while was found. ${countText(runs)} runs.${left}`);
+  return [
+    h(
+      'p',
+      { class: 'lead' },
+      h('strong', { class: 'big' }, capital(savingText(total.costPerMonth, currency))),
+      ` all together, of ${moneyText(amount(costPerMonth))} ${currency} a month now.`,
+      apart ? apartText(monthly(total.singles), monthly(total.overlap), currency) : null,
+    ),
+    problemList(total.problems.filter((one) => !said.has(problemText(one)))),
+    h('p', { class: 'note' }, `${tried}${left}`),
+  ];
+}
+
+/** What all of them save is not what each of them saves, added up: what two of them save alike counts once. */
+function apartText(singles: string, overlap: string, currency: string): string {
+  const twice = signedMoney(overlap);
+  const each = ` One by one it ${savingText(singles, currency)}`;
+  const isTwice = twice.startsWith('+') && signedMoney(singles).startsWith('-');
+  return isTwice ? `${each}, of which ${twice.slice(1)} ${currency} are saved by several and count once.` : `${each}.`;
+}
+
+function recommended({ data }: Site, one: Recommendation): HTMLElement {
+  const { severity, now, proposed, effect, reason } = one;
+  return h(
+    'li',
+    { class: severity },
+    h('span', { class: 'sign', role: 'img', 'aria-label': severity }, signs[severity]),
+    h(
+      'div',
+      {},
+      h(
+        'div',
+        { class: 'advice-head' },
+        h('span', {}, h('b', {}, subjectText(one)), `: ${now} → `, h('b', {}, proposed)),
+        h('strong', { class: 'number' }, savingText(effect.costPerMonth, data.capacity.currency)),
+      ),
+      h('p', { class: 'measured' }, sentence(reason)),
+      problemList(effect.problems),
+      rejectedFold(one),
+    ),
+  );
+}
+
+function problemList(problems: Recommendation['effect']['problems']): Child {
+  if (problems.length === 0) return null;
+  return h(
+    'ul',
+    { class: 'gone-problems' },
+    ...problems.map((one) => h('li', {}, problemText(one).replace(' -> ', ' → '))),
+  );
+}
+
+function sentence(text: string): string {
+  return `${capital(text)}.`;
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** Most that are said to be stopped by one reason. */
+const namedMax = 6;
+
+function rejectedFold(one: Subject & Pick<Recommendation, 'rejected'>): Child {
+  const count = one.rejected.length;
+  if (count === 0) return null;
+  return h(
+    'details',
+    {},
+    h('summary', {}, `${countText(count)} ${count === 1 ? 'alternative' : 'alternatives'} rejected`),
+    h('ul', { class: 'rejected' }, ...reasonsOf(one)),
+  );
+}
+
+function reasonsOf(one: Subject & Pick<Recommendation, 'rejected'>): HTMLElement[] {
+  return [...byReason(one)].map(([why, some]) => {
+    const left = some.length - namedMax;
+    const names = [...some.slice(0, namedMax).map(alternativeText), ...(left > 0 ? [`${countText(left)} more`] : [])];
+    return h('li', {}, h('b', {}, names.join('; ')), `: ${why}`);
+  });
+}
+
+/** The command stands on a line for each change, as a shell takes it. */
+function howToApply({ patch, set }: AdviceWhole): Child {
+  if (patch === '') return null;
+  const command = ['svcsim run scenario.yaml', ...set.map((one) => `--set ${shellWord(one)}`)].join(' \\\n  ');
+  return [
+    h('h3', {}, 'To apply all of it, paste this into the scenario'),
+    toCopy('the patch', patch.trimEnd()),
+    h('h3', {}, 'Or try it first, with your file in the place of scenario.yaml'),
+    toCopy('the command', command),
+  ];
+}
+
+function asItIs({ unchanged }: AdviceWhole): Child {
+  if (unchanged.length === 0) return null;
+  return h(
+    'details',
+    { class: 'unchanged' },
+    h(
+      'summary',
+      {},
+      `${countText(unchanged.length)} looked at, and better left as ${unchanged.length === 1 ? 'it is' : 'they are'}`,
+    ),
+    h('ul', { class: 'findings' }, ...unchanged.map(kept)),
+  );
+}
+
+function kept(one: Unchanged): HTMLElement {
+  return h(
+    'li',
+    { class: 'info' },
+    h('span', { class: 'sign', 'aria-hidden': 'true' }, '·'),
+    h(
+      'div',
+      {},
+      h('b', {}, subjectText(one)),
+      `, now ${one.now}`,
+      one.reason === '' ? null : h('p', { class: 'measured' }, sentence(one.reason)),
+      h('ul', { class: 'rejected' }, ...reasonsOf(one)),
+    ),
+  );
+}

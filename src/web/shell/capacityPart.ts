@@ -1,0 +1,50 @@
+/**
+ * The part of the page about capacity: what there was, what it was used for, how near every limit came.
+ */
+
+import { opener } from '../stories/entryList.ts';
+import { dateText, titled } from '../tables/capacityCells.ts';
+import { limits } from '../tables/limitTable.ts';
+import { answers, demand } from '../tables/loadTables.ts';
+import { objectives } from '../tables/objectiveTable.ts';
+import { forecastErrors, forecasts, growth, volumes } from '../tables/volumeTables.ts';
+import { cron, rollouts, workloads } from '../tables/workloadTables.ts';
+import { type Child, h } from '../view/element.ts';
+import { openedText } from '../view/opened.ts';
+import { outcomeOf, outcomeText } from '../view/outcome.ts';
+import type { Site } from '../view/site.ts';
+
+export function capacityPart(site: Site): Node {
+  const blocks: readonly Child[] = [
+    verdicts(site),
+    objectives(site),
+    demand(site),
+    answers(site),
+    workloads(site),
+    volumes(site),
+    cron(site),
+    rollouts(site),
+    limits(site),
+    forecasts(site),
+    forecastErrors(site),
+    growth(site),
+  ];
+  const known = blocks.filter((one) => one !== null);
+  return h('div', {}, ...(known.length === 0 ? [h('p', { class: 'note' }, 'Nothing ran.')] : known));
+}
+
+function verdicts(site: Site): Child {
+  return titled(
+    'Expectations',
+    [
+      {
+        head: 'Expectation',
+        cell: ({ name, index }) => opener(site, openedText({ kind: 'expectation', index }), name),
+      },
+      { head: 'Outcome', by: (one) => outcomeOf(one).order, cell: outcomeText },
+      { head: 'Measured', cell: ({ message }) => message },
+      { head: 'First broken', cell: ({ firstBroken }) => dateText(firstBroken) },
+    ],
+    site.data.capacity.verdict.map((one, index) => ({ ...one, index })),
+  );
+}

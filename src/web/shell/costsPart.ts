@@ -1,0 +1,149 @@
+/**
+ * The part of the page about costs: of one resource or all, day by day, level by level, by two dimensions, invoice by
+ * invoice.
+ */
+
+import { grouped } from '../../engine/grouped.ts';
+import { compare } from '../../platform/metering/decimal.ts';
+import type { Invoice, InvoiceLine } from '../../report/bill/billDocument.ts';
+import { amount } from '../../report/bill/costs.ts';
+import { groupedDecimal, moneyText, shortNumber } from '../../report/words/format.ts';
+import { costCourse } from '../charts/costCourse.ts';
+import { jumpList } from '../charts/dayBars.ts';
+import { rowsAbout, smallMoney } from '../stories/costStories.ts';
+import { billTable } from '../tables/billTable.ts';
+import { bridge } from '../tables/bridge.ts';
+import { pointBelowPoint } from '../tables/decimalColumn.ts';
+import { pivotTable } from '../tables/pivotTable.ts';
+import { costOfRows } from '../view/dimension.ts';
+import { type Child, h } from '../view/element.ts';
+import { picker } from '../view/picker.ts';
+import type { Site } from '../view/site.ts';
+import { shortName } from '../view/subject.ts';
+import { tableOf } from '../view/table.ts';
+import { viewLink } from '../view/viewLink.ts';
+import { zoomBar } from '../view/zoomKeys.ts';
+
+export function costsPart(site: Site): Node {
+  const { data, looking } = site;
+  const subjects = [...grouped(data.bill.usage, ({ gvc, resource }) => `${gvc}/${resource}`)]
+    .map(([of, rows]) => ({ of, cost: costOfRows(rows) }))
+    .sort((a, b) => compare(b.cost, a.cost))
+    .map(({ of }) => of);
+  const own = h('div', {});
+  let shown: string | null | undefined;
+  let last = new AbortController();
+  looking.watch(({ of }) => {
+    if (of === shown) return;
+    shown = of;
+    last.abort();
+    last = new AbortController();
+    own.replaceChildren(ofOne({ ...site, gone: last.signal }, of));
+  }, site.gone);
+  return h(
+    'div',
+    {},
+    subjects.length > 1 ? picker(site, subjects, 'All resources') : null,
+    own,
+    ...data.bill.invoices.map((invoice) => invoiceTable(site, invoice)),
+  );
+}
+
+function ofOne(site: Site, of: string | null): HTMLElement {
+  const rows = rowsAbout(site, of);
+  if (of !== null && rows.length === 0)
+    return h(
+      'p',
+      { class: 'note' },
+      `Nothing of the bill is of ${of}: it cost nothing, or this link names nothing that the run had.`,
+    );
+  const name = of === null ? 'All resources' : shortName(of, site.gvcs);
+  const jumps = jumpList(site, of);
+  const course = costCourse(site, of, name);
+  return h(
+    'div',
+    {},
+    h(
+      'p',
+      { class: 'lead' },
+      h('strong', { class: 'big' }, `${smallMoney(costOfRows(rows))} ${site.data.bill.currency}`),
+      ` ${name}, before credits, tax and rounding`,
+    ),
+    of === null ? bridge(site.data.bill) : null,
+    withVolumes(site, of),
+    jumps === null
+      ? null
+      : h('div', { class: 'jump-line' }, h('span', {}, 'Largest changes from one day to the next: '), jumps),
+    site.data.bill.rowsPer === 'month'
+      ? h('p', { class: 'note' }, 'The bill of this page is by the month: it has no days.')
+      : null,
+    course === null ? null : h('div', {}, zoomBar(site), course),
+    h('h3', {}, 'Level by level'),
+    billTable(site, rows),
+    h('h3', {}, 'By two dimensions'),
+    pivotTable(site, rows),
+  );
+}
+
+/**
+ * What a workload costs together with the volumes that it mounts, and who mounts a volume set; null where there are
+ * none.
+ */
+function withVolumes(site: Site, of: string | null): HTMLElement | null {
+  const { data, gvcs } = site;
+  const sets = data.mounts[of ?? ''] ?? [];
+  const workloads = Object.keys(data.mounts).filter((workload) => data.mounts[workload]?.includes(of ?? ''));
+  if (sets.length + workloads.length === 0) return null;
+  const linked = (one: string): Child => [
+    viewLink(site, { of: one, open: null }, '', shortName(one, gvcs)),
+    ` (${smallMoney(costOfRows(rowsAbout(site, one)))})`,
+  ];
+  const links = [...sets, ...workloads].flatMap((one, i) => [i === 0 ? '' : ', ', linked(one)]);
+  if (sets.length === 0) return h('p', {}, 'Mounted by ', ...links);
+  const together = costOfRows([of, ...sets].flatMap((one) => rowsAbout(site, one)));
+  return h(
+    'p',
+    {},
+    h('strong', {}, `${smallMoney(together)} ${data.bill.currency}`),
+    ` together with the volume ${sets.length === 1 ? 'set' : 'sets'} that it mounts: `,
+    ...links,
+  );
+}
+
+const lineTexts: {
+  readonly [Kind in InvoiceLine['kind']]: (line: Extract<InvoiceLine, { kind: Kind }>) => readonly string[];
+} = {
+  usage: (line) => [
+    `${line.meter}${line.surplus ? ', added by the metering policy' : ''}${line.tier > 0 ? `, tier ${line.tier}` : ''}`,
+    `${groupedDecimal(line.quantity)} ${line.unit}`,
+    line.contractedPrice === line.listPrice ? line.listPrice : `${line.contractedPrice} (list ${line.listPrice})`,
+  ],
+  credit: ({ id }) => [`credit ${id}`, '', ''],
+  tax: ({ id, rate }) => [`tax ${id}`, '', `${shortNumber(100 * Number(rate), 4)} %`],
+  adjustment: () => ['rounding', '', ''],
+};
+
+function textsOf(line: InvoiceLine): readonly string[] {
+  return (lineTexts[line.kind] as (line: InvoiceLine) => readonly string[])(line);
+}
+
+function invoiceTable(site: Site, invoice: Invoice): HTMLElement {
+  const currency = site.data.bill.currency;
+  const paid = moneyText(amount(invoice.payable));
+  const costs = pointBelowPoint([...invoice.lines.map(({ cost }) => groupedDecimal(cost)), paid]);
+  return tableOf(
+    [
+      { head: 'Line', cell: (line: InvoiceLine) => textsOf(line)[0] ?? '' },
+      { head: 'Quantity', isNumber: true, cell: (line) => textsOf(line)[1] ?? '' },
+      { head: 'Price', isNumber: true, cell: (line) => textsOf(line)[2] ?? '' },
+      { head: `Cost, ${currency}`, isNumber: true, cell: (line) => costs[invoice.lines.indexOf(line)] ?? '' },
+    ],
+    invoice.lines,
+    {
+      caption: `Invoice ${invoice.id}${invoice.partial ? ', of a month in part' : ''}`,
+      isTitled: true,
+      most: 30,
+      totals: ['Payable', '', '', costs.at(-1) ?? paid],
+    },
+  );
+}

@@ -1,0 +1,68 @@
+/**
+ * The head of the page: whose run it is, how it ended, what it costs, and the way to the parts.
+ */
+
+import { amount } from '../../report/bill/costs.ts';
+import { durationText, moneyText, stretchText } from '../../report/words/format.ts';
+import { button, h } from '../view/element.ts';
+import type { Part, Site } from '../view/site.ts';
+import { themes, wantTheme } from './theme.ts';
+
+export function pageHead(site: Site, parts: readonly Part[]): HTMLElement {
+  const { data, looking } = site;
+  const links = parts.map(({ tab, title }) => ({ tab, link: h('a', { href: '#' }, title) }));
+  looking.watch((view) => {
+    for (const { tab, link } of links) {
+      link.href = looking.link({ tab, open: null });
+      if (tab === view.tab) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+    }
+  }, site.gone);
+  return h(
+    'header',
+    { class: 'head' },
+    h(
+      'div',
+      { class: 'head-line' },
+      h('h1', {}, data.name),
+      h(
+        'span',
+        { class: 'head-when' },
+        `${stretchText(data.start, data.end)} · ${durationText(data.end - data.start)} · UTC`,
+      ),
+      h('span', { class: 'head-result' }, verdictBadge(site), h('strong', { class: 'money' }, payableText(site))),
+      themeSwitch(),
+    ),
+    h('nav', { 'aria-label': 'Parts of the report' }, ...links.map(({ link }) => link)),
+  );
+}
+
+/** A word with a sign, so that colour says nothing alone. */
+export function verdictBadge({ data }: Site): HTMLElement {
+  const { summary, isComplete } = data;
+  if (!isComplete) return h('span', { class: 'badge warn' }, '◐ Interrupted');
+  if (summary.verdict === 'fail') return h('span', { class: 'badge bad' }, '✗ Failed');
+  return h('span', { class: 'badge good' }, summary.expectations.length === 0 ? '✓ Completed' : '✓ Passed');
+}
+
+export function payableText({ data }: Site): string {
+  return `${moneyText(amount(data.summary.payable))} ${data.summary.currency}`;
+}
+
+const themeWords = { auto: '◐ Auto', light: '○ Light', dark: '● Dark' } as const;
+
+/** Light, dark, or as the reader's machine has it. */
+function themeSwitch(): HTMLElement {
+  let now = 0;
+  const word = h('span', {}, themeWords.auto);
+  return button(
+    word,
+    () => {
+      now = (now + 1) % themes.length;
+      const theme = themes[now] ?? 'auto';
+      wantTheme(theme);
+      word.textContent = themeWords[theme];
+    },
+    { class: 'quiet theme', title: 'Light or dark' },
+  );
+}

@@ -1,0 +1,92 @@
+/**
+ * The first screen: how the run ended, what to look at, what it costs, what fills up, and how far to trust it.
+ */
+import { countText } from '../../report/words/format.ts';
+import { costCourse } from '../charts/costCourse.ts';
+import { expectations, findings } from '../stories/findingList.ts';
+import { bridge } from '../tables/bridge.ts';
+import { dateText } from '../tables/capacityCells.ts';
+import { losses } from '../tables/lossTable.ts';
+import { volumes } from '../tables/volumeList.ts';
+import { h } from '../view/element.ts';
+import type { Site } from '../view/site.ts';
+import { advice } from './adviceList.ts';
+import { payableText, verdictBadge } from './head.ts';
+import { resources } from './resourceList.ts';
+import { trust } from './trust.ts';
+
+export function overviewPart(site: Site): Node {
+  const { data } = site;
+  return h(
+    'div',
+    {},
+    data.description === '' ? null : h('p', { class: 'description' }, data.description),
+    h('div', { class: 'figures' }, verdictFigure(site), costFigure(site), runFigure(site)),
+    h(
+      'div',
+      { class: 'columns' },
+      h('div', {}, findings(site), expectations(site)),
+      h('div', {}, resources(site), volumes(site)),
+    ),
+    advice(site),
+    losses(site),
+    costCourse(site, null, 'all resources'),
+    trust(site),
+  );
+}
+
+function verdictFigure(site: Site): HTMLElement {
+  const { changes, interrupted, plannedEnd } = site.data.summary;
+  return h(
+    'div',
+    { class: 'figure-big' },
+    h('div', { class: 'big' }, verdictBadge(site)),
+    h('p', {}, heldText(site)),
+    interrupted ? h('p', { class: 'note' }, `It was to run until ${dateText(plannedEnd)}.`) : null,
+    ...changes.map((change) => h('p', { class: 'note' }, `changed: ${change}`)),
+  );
+}
+
+/** `10 of 13 expectations held so far, 3 not decided` */
+function heldText({ data }: Site): string {
+  const { expectations: all, interrupted } = data.summary;
+  if (all.length === 0) return 'Nothing was expected of this run.';
+  const open = all.filter(({ decided }) => !decided).length;
+  const held = all.filter(({ pass, decided }) => pass && decided).length;
+  return `${held} of ${all.length} expectations held${interrupted ? ' so far' : ''}${open > 0 ? `, ${open} not decided` : ''}`;
+}
+
+function costFigure(site: Site): HTMLElement {
+  const { invoices, book } = site.data.bill;
+  return h(
+    'div',
+    { class: 'figure-big' },
+    h('div', { class: 'big' }, payableText(site)),
+    h(
+      'p',
+      {},
+      invoices.length === 1 ? '1 invoice' : `${invoices.length} invoices`,
+      invoices.some(({ partial }) => partial) ? ', of a month in part' : '',
+    ),
+    bridge(site.data.bill),
+    h('p', { class: 'note' }, book.notice ?? `Price book: ${book.name}`),
+  );
+}
+
+/** What repeats this run, and on how much it rests. */
+function runFigure({ data }: Site): HTMLElement {
+  const { seed, fingerprint, assumptions, journalEntries } = data.summary;
+  const changed = assumptions.changed.length;
+  return h(
+    'dl',
+    { class: 'figure-big facts' },
+    h('dt', {}, 'seed'),
+    h('dd', {}, seed),
+    h('dt', {}, 'fingerprint'),
+    h('dd', { class: 'code' }, fingerprint),
+    h('dt', {}, 'assumptions'),
+    h('dd', {}, `${assumptions.exercised.length} exercised, ${changed === 0 ? 'none' : changed} changed`),
+    h('dt', {}, 'journal entries'),
+    h('dd', {}, countText(journalEntries)),
+  );
+}

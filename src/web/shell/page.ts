@@ -1,0 +1,74 @@
+/**
+ * The whole page: a head that stays, one part for each tab, and a panel at the side.
+ */
+
+import type { PageData } from '../../report/page/pageData.ts';
+import { h } from '../view/element.ts';
+import { lookingAt } from '../view/looking.ts';
+import type { Part, Site } from '../view/site.ts';
+import { Story } from '../view/story.ts';
+import { capacityPart } from './capacityPart.ts';
+import { costsPart } from './costsPart.ts';
+import { pageHead } from './head.ts';
+import { journalPart } from './journalPart.ts';
+import { overviewPart } from './overviewPart.ts';
+import { sidePanel } from './panel.ts';
+import { patterns } from './patterns.ts';
+import { followMachine, paint } from './theme.ts';
+import { timePart } from './timePart.ts';
+
+const parts: readonly Part[] = [
+  { tab: 'overview', title: 'Overview', make: overviewPart },
+  { tab: 'time', title: 'Over time', make: timePart },
+  { tab: 'costs', title: 'Costs', make: costsPart },
+  { tab: 'capacity', title: 'Capacity', make: capacityPart },
+  { tab: 'journal', title: 'Journal', make: journalPart },
+];
+
+/** Draws the page into the document's body, and keeps it in step with the URL. */
+export function showPage(data: PageData): void {
+  const site: Site = {
+    data,
+    story: new Story(data.entries),
+    looking: lookingAt(),
+    run: { from: data.start, until: Math.max(data.end, data.start + 1) },
+    gvcs: new Set(data.bill.usage.map(({ gvc }) => gvc)).size,
+    gone: new AbortController().signal,
+  };
+  const sections = parts.map((part) => {
+    const section = h('section', { class: `part part-${part.tab}`, 'aria-label': part.title, tabindex: -1 });
+    let isMade = false;
+    const make = (): void => {
+      if (!isMade) section.append(h('h2', { class: 'part-title' }, part.title), part.make(site));
+      isMade = true;
+    };
+    return { ...part, section, make };
+  });
+  const panel = sidePanel(site);
+  followMachine();
+  document.title = `${data.name}: report`;
+  document.body.prepend(
+    patterns(),
+    pageHead(site, parts),
+    h('div', { class: 'below' }, h('main', {}, ...sections.map(({ section }) => section)), panel),
+  );
+  site.looking.watch(({ tab }) => {
+    document.body.dataset['tab'] = tab;
+    for (const one of sections) {
+      if (one.tab === tab) one.make();
+      one.section.classList.toggle('is-away', one.tab !== tab);
+    }
+  }, site.gone);
+  // On paper all parts are shown but the journal, in light and as wide as paper is; pictures must be drawn for it
+  // before.
+  addEventListener('beforeprint', () => {
+    paint('light');
+    document.body.classList.add('on-paper');
+    for (const one of sections) if (one.tab !== 'journal') one.make();
+    dispatchEvent(new Event('paper'));
+  });
+  addEventListener('afterprint', () => {
+    document.body.classList.remove('on-paper');
+    paint();
+  });
+}

@@ -1,0 +1,44 @@
+/**
+ * How far to trust a run: what it assumes, and what this page leaves out.
+ */
+import { countText } from '../../report/words/format.ts';
+import { ruleLink } from '../stories/entryList.ts';
+import { h } from '../view/element.ts';
+import type { Site } from '../view/site.ts';
+
+/** How far to trust it: each assumption that decided something, and what was left out. */
+export function trust(site: Site): HTMLElement {
+  const { assumptions } = site.data.summary;
+  const changed = new Set<string>(assumptions.changed.map(({ name }) => name));
+  const sorted = [...assumptions.exercised].sort(
+    (a, b) => Number(changed.has(b.name)) - Number(changed.has(a.name)) || b.count - a.count,
+  );
+  return h(
+    'div',
+    {},
+    h(
+      'details',
+      { class: 'trust' },
+      h(
+        'summary',
+        {},
+        `${sorted.length === 1 ? '1 assumption' : `${sorted.length} assumptions`} decided something where the platform's rules are silent`,
+      ),
+      h(
+        'ul',
+        { class: 'assumptions' },
+        ...sorted.map(({ name, count }) =>
+          h(
+            'li',
+            { title: site.data.rules[name]?.statement ?? '' },
+            ruleLink(site, name),
+            ` = ${site.data.rules[name]?.value ?? '?'}, ${countText(count)}×${changed.has(name) ? ', changed' : ''}`,
+          ),
+        ),
+      ),
+    ),
+    site.data.notices.length === 0
+      ? null
+      : h('ul', { class: 'note' }, ...site.data.notices.map((notice) => h('li', {}, notice))),
+  );
+}

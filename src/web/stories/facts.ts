@@ -1,0 +1,43 @@
+/**
+ * What stories are made of: facts by name, entries under a heading, and rules in words.
+ */
+import type { PageEntry } from '../../report/picture/picture.ts';
+import { type Child, h } from '../view/element.ts';
+import type { Site } from '../view/site.ts';
+import { worded } from '../view/words.ts';
+import { entryList, ruleLink } from './entryList.ts';
+
+/** The rules and assumptions that decided, in words. */
+export function whyOf(site: Site, { rules, assumptions }: Pick<PageEntry, 'rules' | 'assumptions'>): HTMLElement {
+  const ids = [...rules, ...assumptions];
+  if (ids.length === 0) return h('p', { class: 'note' }, 'No rule decided: it is what happened.');
+  return h(
+    'ul',
+    { class: 'why' },
+    ...ids.map((id) => h('li', {}, ruleLink(site, id), ' ', worded(ruleWords(site, id)))),
+  );
+}
+
+function ruleWords({ data }: Site, id: string): string {
+  const rule = data.rules[id];
+  if (rule === undefined) return '';
+  return rule.value === null ? rule.statement : `(assumed: ${rule.value}) ${rule.statement}`;
+}
+
+/** Names and values, one a line. */
+export function factsOf(fields: readonly (readonly [string, Child])[]): HTMLElement | null {
+  if (fields.length === 0) return null;
+  return h('dl', { class: 'facts' }, ...fields.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
+}
+
+/** Entries under a heading; nothing where there are none. */
+export function listed(site: Site, title: string, entries: readonly PageEntry[]): Child[] {
+  return entries.length === 0 ? [] : [h('h3', {}, title), entryList(site, entries)];
+}
+
+/** A heading, and what stands below it. */
+export interface Told {
+  readonly kind: string;
+  readonly title: string;
+  readonly body: readonly Child[];
+}

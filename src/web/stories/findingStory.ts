@@ -1,0 +1,122 @@
+/**
+ * What the panel tells of a finding: when it happened and how often, the rule in words, what came before it, and its
+ * entries.
+ */
+
+import { day, instantFromIso } from '../../engine/time.ts';
+import type { Happened } from '../../report/fold/page/happenings.ts';
+import { countText, shortNumber } from '../../report/words/format.ts';
+import { type Child, h } from '../view/element.ts';
+import type { Site } from '../view/site.ts';
+import { isAbout, resourceOf, shortName } from '../view/subject.ts';
+import { tableOf } from '../view/table.ts';
+import { dayText, whenText } from '../view/timeAxis.ts';
+import { viewLink } from '../view/viewLink.ts';
+import { entryList } from './entryList.ts';
+import type { Told } from './facts.ts';
+import { factsOf, listed, whyOf } from './facts.ts';
+
+/** Why it was so where no rule of the platform decided. */
+const unruled: { readonly [kind: string]: string } = {
+  'executions-failed':
+    'No rule decides how many executions fail: the scenario says so of this workload, under behavior.',
+};
+
+export function findingStory(site: Site, index: number): Told | null {
+  const finding = site.data.summary.findings[index];
+  if (finding === undefined) return null;
+  const { subject, message, rule, kind } = finding;
+  const { happened = null, entries = [], before = [] } = site.data.trails[index] ?? {};
+  const at = finding.at === null ? null : instantFromIso(finding.at);
+  const since = typeof at === 'number' ? at : null;
+  return {
+    kind: { error: 'Error', warning: 'Warning', info: 'Hint' }[finding.severity],
+    title: subject === '' ? 'The whole run' : shortName(subject, site.gvcs),
+    body: [
+      h('p', { class: 'lead' }, message),
+      ...(happened === null
+        ? [since === null ? null : h('p', {}, `First: ${whenText(since)}`)]
+        : whenOf(site, happened)),
+      pictureLink(site, subject),
+      ...whyRuled(site, rule, unruled[kind]),
+      ...listed(site, 'What led up to it', site.story.known(before)),
+      ...entriesOf(site, entries, happened),
+      entries.length === 0 && since !== null ? aroundThen(site, since, subject) : null,
+    ],
+  };
+}
+
+/** First, last, and day by day. */
+function whenOf({ run }: Site, { count, firstAt, lastAt, days }: Happened): Child[] {
+  const all = Math.ceil((run.until - Math.floor(run.from / day) * day) / day);
+  const most = days.reduce((worst, one) => (one[1] > worst[1] ? one : worst), days[0] ?? [firstAt, count]);
+  if (count === 1) return [h('p', {}, `Once: ${whenText(firstAt)}`)];
+  return [
+    factsOf([
+      ['first', whenText(firstAt)],
+      ['last', whenText(lastAt)],
+      ['in all', `${countText(count)} times`],
+      ['on', `${countText(days.length)} of ${countText(all)} ${all === 1 ? 'day' : 'days'}`],
+      ...(days.length > 1 ? ([['most', `${countText(most[1])} on ${dayText(most[0])}`]] as const) : []),
+    ]),
+    days.length < 2
+      ? null
+      : h(
+          'details',
+          {},
+          h('summary', {}, 'How many a day'),
+          tableOf(
+            [
+              { head: 'Day', cell: ([at]: readonly [number, number]) => dayText(at) },
+              { head: 'How many', isNumber: true, cell: ([, own]) => countText(own), by: ([, own]) => own },
+            ],
+            days,
+            { caption: 'How many a day; days on which there was none are left out', most: 31 },
+          ),
+        ),
+  ];
+}
+
+/** To its charts and lanes, where there are any. */
+function pictureLink(site: Site, subject: string): Child {
+  const { charts, lanes } = site.data;
+  const isDrawn = [...charts, ...lanes].some((one) => one.subject !== '' && isAbout(one.subject, subject));
+  if (subject === '' || !isDrawn) return null;
+  const of = resourceOf(subject);
+  return h(
+    'p',
+    {},
+    viewLink(site, { tab: 'time', of, open: null }, '', `Charts and lanes of ${shortName(of, site.gvcs)}`),
+  );
+}
+
+function whyRuled(site: Site, rule: string | null, instead: string | undefined): Child[] {
+  if (rule !== null) return [h('h3', {}, 'Why'), whyOf(site, { rules: [rule], assumptions: [] })];
+  return instead === undefined ? [] : [h('h3', {}, 'Why'), h('p', { class: 'note' }, instead)];
+}
+
+function entriesOf(site: Site, seqs: readonly number[], happened: Happened | null): Child[] {
+  const entries = site.story.known(seqs);
+  if (entries.length === 0) {
+    if (site.data.entries.length > 0 || happened === null) return [];
+    return [h('p', { class: 'note' }, 'No journal was kept: run it with --journal all to see each of them, and why.')];
+  }
+  const isSome = happened !== null && happened.count > entries.length;
+  const title = isSome ? `${shortNumber(entries.length)} of them in the journal` : 'In the journal';
+  return [
+    h('h3', {}, title),
+    entryList(site, entries, { hasCauses: true }),
+    isSome
+      ? h(
+          'p',
+          { class: 'note' },
+          `journal.ndjson has all ${countText(happened.count)}: type ${entries[0]?.type ?? ''}.`,
+        )
+      : null,
+  ];
+}
+
+function aroundThen(site: Site, since: number, subject: string): Child {
+  const near = site.story.around(since, subject === '' ? null : subject, 4);
+  return near.length === 0 ? null : h('div', {}, h('h3', {}, 'In the journal, about then'), entryList(site, near));
+}

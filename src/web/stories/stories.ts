@@ -1,0 +1,168 @@
+/**
+ * What the panel tells of entries, expectations, rules, bars, points and instants.
+ */
+
+import { instantFromIso } from '../../engine/time.ts';
+import { durationText, instantText, shortNumber } from '../../report/words/format.ts';
+import { lineAt } from '../charts/aligned.ts';
+import { h } from '../view/element.ts';
+import { outcomeOf } from '../view/outcome.ts';
+import type { Site } from '../view/site.ts';
+import { shortName } from '../view/subject.ts';
+import { whenText } from '../view/timeAxis.ts';
+import { worded } from '../view/words.ts';
+import { fieldsOf, typeText } from './datum.ts';
+import { entryList } from './entryList.ts';
+import type { Told } from './facts.ts';
+import { factsOf, listed, whyOf } from './facts.ts';
+
+export { dayStory, usageStory } from './costStories.ts';
+export { findingStory } from './findingStory.ts';
+
+/** An entry: what it says, why, what led to it and what came of it. */
+export function entryStory(site: Site, seq: number): Told | null {
+  const { story } = site;
+  const entry = story.entry(seq);
+  if (entry === null) return null;
+  const causes = story.causesOf(entry);
+  const root = causes.at(-1) ?? entry;
+  return {
+    kind: `Journal entry ${seq}`,
+    title: typeText(entry.type),
+    body: [
+      h('p', { class: 'lead' }, h('strong', {}, shortName(entry.subject, site.gvcs)), h('br'), whenText(entry.at)),
+      factsOf(fieldsOf(entry)),
+      h('h3', {}, 'Why'),
+      whyOf(site, entry),
+      h('h3', {}, 'What led to it'),
+      causes.length > 0
+        ? entryList(site, [...causes].reverse(), { inWords: false })
+        : h(
+            'p',
+            { class: 'note' },
+            entry.cause === null
+              ? 'No other entry: it comes from the scenario, or from time alone.'
+              : `Entry ${entry.cause}, which is not on this page.`,
+          ),
+      root.cause !== null && causes.length > 0
+        ? h('p', { class: 'note' }, `Before these: entry ${root.cause}, which is not on this page.`)
+        : null,
+      ...listed(site, 'What came of it', story.effectsOf(entry)),
+    ],
+  };
+}
+
+export function expectationStory(site: Site, index: number): Told | null {
+  const verdict = site.data.summary.expectations[index];
+  if (verdict === undefined) return null;
+  const at = verdict.firstBroken === null ? null : instantFromIso(verdict.firstBroken);
+  const of = site.data.bill.usage
+    .map(({ gvc, resource }) => `${gvc}/${resource}`)
+    .find((resource) => verdict.name.includes(resource) || verdict.name.includes(shortOf(resource)));
+  return {
+    kind: `Expectation ${outcomeOf(verdict).word}`,
+    title: verdict.message,
+    body: [
+      factsOf([
+        ['as written', verdict.name],
+        ['measured', verdict.measured ?? 'nothing to measure'],
+        ...(typeof at === 'number' ? ([['first broken', whenText(at)]] as const) : []),
+      ]),
+      ...(typeof at === 'number'
+        ? listed(site, 'In the journal, about then', site.story.around(at, of ?? null, 5))
+        : []),
+    ],
+  };
+}
+
+/** `shop/volumeset/data` is `shop/data` in a scenario. */
+function shortOf(resource: string): string {
+  const [gvc = '', , name = ''] = resource.split('/');
+  return `${gvc}/${name}`;
+}
+
+/** An instant of a chart: its values, and what happened around it. */
+export function momentStory(site: Site, at: number, id: string): Told | null {
+  const chart = site.data.charts.find((one) => one.id === id);
+  if (chart === undefined) return null;
+  const of = chart.subject === '' ? null : chart.subject;
+  const near = site.story.around(at, of, 5);
+  return {
+    kind: chart.title,
+    title: whenText(at),
+    body: [
+      factsOf(
+        chart.lines.map((line) => {
+          const value = lineAt(line, at);
+          return [line.name, value === null ? 'no value' : `${shortNumber(value, 3)} ${chart.unit}`] as const;
+        }),
+      ),
+      ...listed(site, 'In the journal, about then', near),
+      near.length === 0 ? h('p', { class: 'note' }, 'The journal kept on this page has nothing about it.') : null,
+    ],
+  };
+}
+
+export function barStory(site: Site, index: number, id: string): Told | null {
+  const lane = site.data.lanes.find((one) => one.id === id);
+  const bar = lane?.bars[index];
+  if (lane === undefined || bar === undefined) return null;
+  const [began = null, ended = null] = bar.events ?? [];
+  const first = began === null ? null : site.story.entry(began);
+  const entries = site.story.known([began, ended]);
+  return {
+    kind: lane.title,
+    title: bar.label,
+    body: [
+      factsOf([
+        ['state', bar.state],
+        ['from', whenText(bar.from)],
+        ['until', bar.until >= site.data.end ? `the end of the run, ${instantText(bar.until)}` : whenText(bar.until)],
+        ['lasts', durationText(bar.until - bar.from)],
+      ]),
+      ...listed(site, 'Began and ended by', entries),
+      ...(first === null ? [] : listed(site, 'What led to it', site.story.causesOf(first).reverse())),
+      ...(entries.length > 0
+        ? []
+        : bar.parts === undefined
+          ? listed(site, 'In the journal, about then', site.story.around(bar.from, lane.subject, 4))
+          : listed(site, 'In the journal, in this time', site.story.during(bar, lane.subject))),
+    ],
+  };
+}
+
+export function pointStory(site: Site, index: number, id: string): Told | null {
+  const lane = site.data.lanes.find((one) => one.id === id);
+  const point = lane?.points[index];
+  if (lane === undefined || point === undefined) return null;
+  const entry = point.entry === null ? null : entryStory(site, point.entry);
+  if (entry !== null) return { ...entry, kind: `${lane.title} · ${point.label}` };
+  return {
+    kind: lane.title,
+    title: point.label,
+    body: [
+      h('p', { class: 'lead' }, whenText(point.at)),
+      ...listed(site, 'In the journal, about then', site.story.around(point.at, lane.subject, 4)),
+    ],
+  };
+}
+
+/** A rule or an assumption: what it says, and where it decided. */
+export function ruleStory(site: Site, id: string): Told | null {
+  const rule = site.data.rules[id];
+  const used = site.data.summary.assumptions.exercised.find(({ name }) => name === id);
+  const entries = site.story.decidedBy(id);
+  if (rule === undefined && used === undefined && entries.length === 0) return null;
+  return {
+    kind: rule?.kind === 'rule' ? 'Rule of the platform' : 'Assumption',
+    title: id,
+    body: [
+      h('p', { class: 'lead' }, worded(rule?.statement ?? '')),
+      rule === undefined || rule.value === null ? null : h('p', {}, 'In this run: ', h('strong', {}, rule.value)),
+      used === undefined
+        ? null
+        : h('p', {}, `Decided ${used.count === 1 ? 'once' : `${shortNumber(used.count)} times`} in this run.`),
+      ...listed(site, 'Where it decided', entries),
+    ],
+  };
+}

@@ -1,0 +1,113 @@
+/**
+ * Tables of requests: what was asked, what went well, how long answers took, how often was tried.
+ */
+import type { DemandReport } from '../../report/capacity/capacityLoad.ts';
+import type { WorkloadCapacity } from '../../report/capacity/capacityWorkloads.ts';
+import { partText, shortNumber } from '../../report/words/format.ts';
+import type { Child } from '../view/element.ts';
+import type { Site } from '../view/site.ts';
+import { column, course, dateText, extra, measured, time, titled } from './capacityCells.ts';
+import { placeOf } from './workloadTables.ts';
+
+export function demand(site: Site): Child {
+  return titled<DemandReport>(
+    'Requests: how they ended',
+    [
+      {
+        head: 'Workload',
+        by: ({ gvc, name }) => `${gvc}/${name}`,
+        cell: ({ gvc, name }) => course(site, `${gvc}/workload/${name}`),
+      },
+      measured('Asked', ({ offered }) => offered, 0),
+      measured('Succeeded', ({ succeeded }) => succeeded, 0),
+      measured('Failed', ({ failed }) => failed, 0),
+      measured('Nobody answers', ({ unrouted }) => unrouted, 0),
+      column(
+        'Succeeded of asked',
+        ({ offered, succeeded }) => (Number(offered) === 0 ? null : Number(succeeded) / Number(offered)),
+        ({ offered, succeeded }) => partText(Number(succeeded), Number(offered)),
+      ),
+      measured('Most a second', ({ peakPerSecond }) => peakPerSecond, 1),
+      { head: 'When', by: ({ peakAt }) => peakAt ?? '', cell: ({ peakAt }) => dateText(peakAt) },
+      extra(time('Time nobody answers', ({ unroutedMs }) => unroutedMs)),
+      extra({ head: 'From', cell: ({ unroutedFrom }) => dateText(unroutedFrom) }),
+    ],
+    site.data.capacity.demand,
+  );
+}
+
+/** One place that answers: by the requests one by one where they come so, else by amounts. */
+interface Answers {
+  readonly of: string;
+  readonly ended: number;
+  readonly failed: number;
+  readonly retries: number;
+  /** Of requests, in ms; null: not known. */
+  readonly latency: { readonly [name in 'mean' | 'p50' | 'p99' | 'max']: number | null } | null;
+  readonly waitedP99: number | null;
+  readonly waitingMost: number | null;
+  readonly heldMs: number | null;
+}
+
+export function answers(site: Site): Child {
+  const rows = site.data.capacity.workloads.flatMap(answersOf);
+  return titled<Answers>(
+    'Answers: how long they took, and how often was tried',
+    [
+      { head: 'Workload', by: ({ of }) => of, cell: ({ of }) => course(site, of) },
+      measured('Answered', ({ ended }) => ended, 0),
+      measured('Failed', ({ failed }) => failed, 0),
+      column(
+        'Tries for each',
+        ({ ended, retries }) => (ended === 0 ? null : 1 + retries / ended),
+        ({ ended, retries }) => shortNumber(1 + retries / ended, 2),
+      ),
+      time('Took, mean', ({ latency }) => latency?.mean),
+      time('Half took at most', ({ latency }) => latency?.p50),
+      time('99 % took at most', ({ latency }) => latency?.p99),
+      time('Longest', ({ latency }) => latency?.max),
+      extra(time('99 % waited at most', ({ waitedP99 }) => waitedP99)),
+      extra(measured('In line, most', ({ waitingMost }) => waitingMost, 1)),
+      extra(time('Time held for a replica', ({ heldMs }) => heldMs)),
+    ],
+    rows,
+  );
+}
+
+function answersOf(one: WorkloadCapacity): Answers[] {
+  const { calls, load } = one;
+  const rows: Answers[] = [];
+  if (load !== null) {
+    const { requests, latencyMs, waitingPeak, heldMs } = load;
+    rows.push({
+      of: placeOf(one),
+      ended: Number(requests.served),
+      failed: Number(requests.failed),
+      retries: Number(requests.retries),
+      latency: latencyMs === null ? null : numbersOf(latencyMs),
+      waitedP99: null,
+      waitingMost: Number(waitingPeak?.requests ?? 0),
+      heldMs,
+    });
+  }
+  if (calls !== null) {
+    rows.push({
+      of: placeOf(one),
+      ended: calls.total,
+      failed: calls.failed,
+      retries: calls.retries,
+      latency: numbersOf(calls.latencyMs),
+      waitedP99: calls.waitedP99Ms,
+      waitingMost: null,
+      heldMs: null,
+    });
+  }
+  return rows;
+}
+
+type Latency = { readonly [name in 'mean' | 'p50' | 'p99' | 'max']: number | string | null };
+
+function numbersOf({ mean, p50, p99, max }: Latency): Answers['latency'] {
+  const numberOf = (value: number | string | null): number | null => (value === null ? null : Number(value));
+  return { mean: numberOf(mean), p50: numberOf(p50), p99: numberOf(p99), max: numberOf(max) };
+}

@@ -1,0 +1,90 @@
+/**
+ * What would be left after a loss, where it was asked for.
+ */
+
+import { grouped } from '../../engine/grouped.ts';
+import { amount } from '../../report/bill/costs.ts';
+import type { FailureReport, Spare, Survival } from '../../report/verdict/failure.ts';
+import { lossText, remedyLines, servedText, toneOf } from '../../report/verdict/failureText.ts';
+import { countText, moneyText, stretchText } from '../../report/words/format.ts';
+import { type Child, h } from '../view/element.ts';
+import type { Site } from '../view/site.ts';
+import { shortName } from '../view/subject.ts';
+import { type Column, tableOf } from '../view/table.ts';
+import { column, instantOf } from './capacityCells.ts';
+
+/** One table for each workload; null: nobody asked. */
+export function losses(site: Site): Child {
+  const { failures, failuresUntried } = site.data.capacity;
+  if (failuresUntried === undefined) return null;
+  const workloads = [...grouped(failures, ({ gvc, name }) => `${gvc}/workload/${name}`)];
+  return h(
+    'section',
+    { class: 'block' },
+    h('h3', {}, 'If something were lost at the worst hour'),
+    workloads.length === 0 ? h('p', { class: 'note' }, 'Nothing is asked of any workload: no loss was tried.') : null,
+    ...workloads.map(([workload, own]) => lossesOf(site, workload, own)),
+    ...remedyLines(failures, site.data.capacity.currency).map((line) => h('p', { class: 'note' }, line)),
+    failuresUntried === 0
+      ? null
+      : h('p', { class: 'note' }, `${countText(failuresUntried)} more losses were not tried: there are too many.`),
+  );
+}
+
+function lossesOf(
+  { data, gvcs }: Site,
+  workload: string,
+  rows: readonly [FailureReport, ...FailureReport[]],
+): HTMLElement {
+  const [{ from, until, before }] = rows;
+  const { currency } = data.capacity;
+  const hour = stretchText(instantOf(from), instantOf(until));
+  return tableOf<FailureReport>(
+    [
+      { head: 'Lost', by: lossText, cell: lossText },
+      column(
+        'Served then',
+        ({ after }) => Number(after.served ?? 1),
+        ({ after }) => servedMark(after),
+      ),
+      column(
+        'Minutes with failures',
+        ({ after }) => after.breachMinutes,
+        ({ after }) => `${after.breachMinutes} of 60`,
+      ),
+      ...([1, 2] as const).flatMap((more): Column<FailureReport>[] => {
+        const spareOf = ({ spares }: FailureReport): Spare | undefined => spares.find((one) => one.more === more);
+        const words = more === 1 ? 'one replica more' : 'two more';
+        return [
+          column(
+            `With ${words}`,
+            (row) => Number(spareOf(row)?.served ?? 0),
+            (row) => {
+              const spare = spareOf(row);
+              return spare === undefined ? '–' : servedMark(spare);
+            },
+          ),
+          column(
+            `${currency} a month for ${more === 1 ? 'it' : 'them'}`,
+            (row) => Number(spareOf(row)?.costPerMonth ?? 0),
+            (row) => {
+              const spare = spareOf(row);
+              return spare === undefined ? '–' : moneyText(amount(spare.costPerMonth));
+            },
+          ),
+        ];
+      }),
+    ],
+    rows,
+    {
+      caption: `${shortName(workload, gvcs)}, ${hour}, the hour in which most is asked of it: ${servedText(before)} served without a loss`,
+      isTitled: true,
+    },
+  );
+}
+
+const marks = { good: '✓', warn: '!', bad: '✗' } as const;
+
+function servedMark(survival: Survival): string {
+  return survival.served === null ? '–' : `${marks[toneOf(survival)]} ${servedText(survival)}`;
+}

@@ -1,0 +1,40 @@
+/**
+ * The table of expectations that grant a budget: what may fail, what did.
+ */
+
+import type { ObjectiveReport } from '../../report/capacity/objectives.ts';
+import { durationText, shortNumber } from '../../report/words/format.ts';
+import type { Child } from '../view/element.ts';
+import { outcomeOf, outcomeText } from '../view/outcome.ts';
+import type { Site } from '../view/site.ts';
+import { count, dateText, extra, time, titled } from './capacityCells.ts';
+
+export function objectives(site: Site): Child {
+  return titled<ObjectiveReport>(
+    'Expectations with a budget: what may fail, and what did',
+    [
+      { head: 'Expectation', by: ({ name }) => name, cell: ({ name }) => name },
+      { head: 'Outcome', by: (one) => outcomeOf(one).order, cell: outcomeText },
+      { head: 'May fail', isNumber: true, cell: (row) => budgetText(row, 'granted') },
+      { head: 'Failed', isNumber: true, cell: (row) => budgetText(row, 'used') },
+      { head: 'Left', isNumber: true, cell: (row) => budgetText(row, 'left') },
+      { head: 'First failed', cell: ({ breach }) => dateText(breach?.firstAt ?? null) },
+      time('Longest at once', ({ breach }) => breach?.longestMs),
+      extra(count('Times', ({ breach }) => breach?.count)),
+      time('Time that counts', ({ window }) => window?.ms),
+    ],
+    site.data.capacity.objectives,
+  );
+}
+
+/** `43m 12s`, `120 requests`, `none`; less than nothing is left where more failed than may. */
+function budgetText({ budget, breach }: ObjectiveReport, part: 'granted' | 'used' | 'left'): string {
+  if (budget === null) return part === 'used' && breach !== null ? timeText(breach.ms) : '–';
+  const amount = Number(budget[part]);
+  return budget.unit === 'ms' ? timeText(amount) : amount === 0 ? 'none' : `${shortNumber(amount, 1)} requests`;
+}
+
+function timeText(ms: number): string {
+  if (ms === 0) return 'none';
+  return ms < 0 ? `-${durationText(-ms)}` : durationText(ms);
+}

@@ -1,0 +1,54 @@
+/**
+ * The bill by two dimensions.
+ */
+
+import { grouped } from '../../engine/grouped.ts';
+import { compare, type Decimal, plus, zero } from '../../platform/metering/decimal.ts';
+import type { UsageRow } from '../../report/bill/billDocument.ts';
+import { costOfRows, type Dimension, valueIn } from '../view/dimension.ts';
+
+export interface Pivot {
+  readonly columns: readonly PivotLine[];
+  readonly rows: readonly (PivotLine & {
+    /** One for each column; null: no usage at all. */ readonly cells: readonly (Decimal | null)[];
+  })[];
+  readonly total: Decimal;
+}
+
+interface PivotLine {
+  readonly label: string;
+  readonly total: Decimal;
+}
+
+/**
+ * Costs by two dimensions: exact, so that every total is the sum of its line. Times in their order, all else the
+ * dearest first.
+ */
+export function pivotOf(usage: readonly UsageRow[], down: Dimension, across: Dimension): Pivot {
+  const columns = linesOf(usage, across);
+  const rows = linesOf(usage, down).map(({ label, total, own }) => {
+    const cells = new Map(
+      [...grouped(own, (row) => valueIn(row, across))].map(([value, of]) => [value, costOfRows(of)]),
+    );
+    return { label, total, cells: columns.map((column) => cells.get(column.label) ?? null) };
+  });
+  return {
+    columns: columns.map(({ label, total }) => ({ label, total })),
+    rows,
+    total: rows.reduce((sum, { total }) => plus(sum, total), zero),
+  };
+}
+
+function linesOf(
+  usage: readonly UsageRow[],
+  dimension: Dimension,
+): (PivotLine & { readonly own: readonly UsageRow[] })[] {
+  const lines = [...grouped(usage, (row) => valueIn(row, dimension))].map(([label, own]) => ({
+    label,
+    own,
+    total: costOfRows(own),
+  }));
+  const byLabel = (a: PivotLine, b: PivotLine): number => (a.label < b.label ? -1 : 1);
+  if (dimension === 'period') return lines.sort(byLabel);
+  return lines.sort((a, b) => compare(b.total, a.total) || byLabel(a, b));
+}

@@ -1,0 +1,105 @@
+/**
+ * Volumes by when they are full.
+ */
+import { day } from '../../engine/time.ts';
+import type { VolumeCapacity } from '../../report/capacity/capacityVolumes.ts';
+import { shortNumber } from '../../report/words/format.ts';
+import { block } from '../view/block.ts';
+import { button, type Child, h } from '../view/element.ts';
+import type { Site } from '../view/site.ts';
+import { shortName } from '../view/subject.ts';
+import { tickText } from '../view/timeAxis.ts';
+import { viewLink } from '../view/viewLink.ts';
+
+/** What is full when, the soonest first: a press leads to its course. */
+export function volumes(site: Site): Child {
+  const { data, looking } = site;
+  const all = [...data.capacity.volumes]
+    .filter(({ lifecycle }) => lifecycle !== 'deleted')
+    .sort((a, b) => daysOf(a) - daysOf(b));
+  if (all.length === 0) return null;
+  const items = all.slice(0, 6).map((volume) => {
+    const of = subjectOf(volume);
+    const used = h('span', { class: 'part-bar' });
+    const share = Number(volume.usedGB) / (Number(volume.capacityGB) || 1);
+    used.style.width = `${Math.min(100, 100 * share)}%`;
+    const link = viewLink(
+      site,
+      { tab: 'time', of, open: null },
+      'resource',
+      h('span', {}, shortName(of, site.gvcs)),
+      h(
+        'span',
+        { class: 'number soft' },
+        `${shortNumber(Number(volume.usedGB))} of ${shortNumber(Number(volume.capacityGB))} GB`,
+      ),
+      h('span', { class: 'number' }, fullText(site, volume)),
+      h('span', { class: 'resource-note' }, growthText(site, volume)),
+      h('span', { class: 'part-line', 'aria-hidden': 'true' }, used),
+    );
+    return h('li', {}, link);
+  });
+  const left = all.length - 6;
+  return block(
+    'Volumes: when full at their present capacity',
+    h('ul', { class: 'resources' }, ...items),
+    left <= 0
+      ? null
+      : h(
+          'p',
+          { class: 'more' },
+          button(`All ${all.length}`, () => looking.go({ tab: 'capacity', open: null })),
+        ),
+  );
+}
+
+export function subjectOf({
+  gvc,
+  set,
+  location,
+  index,
+}: Pick<VolumeCapacity, 'gvc' | 'set' | 'location' | 'index'>): string {
+  return `${gvc}/volumeset/${set}@${location}/${index}`;
+}
+
+function daysOf({ daysToFull }: VolumeCapacity): number {
+  return daysToFull === null ? Number.POSITIVE_INFINITY : Number(daysToFull);
+}
+
+/** `full in 23 d, 24 Dec`, at the pace of the last week and its present capacity. */
+export function fullText({ data }: Site, volume: VolumeCapacity): string {
+  const days = daysOf(volume);
+  if (volume.freePct !== null && Number(volume.freePct) === 0) return '✗ full now';
+  if (days === Number.POSITIVE_INFINITY) return 'not at this pace';
+  if (days > 3_650) return 'in over 10 years';
+  const date = tickText(Math.floor((data.end + days * day) / day) * day);
+  return `full in ${shortNumber(days, days < 10 ? 1 : 0)} d, ${date}`;
+}
+
+/**
+ * What a volume that grows by itself does before it is full, and how long that helps at the pace of the last week:
+ * `grows by itself before that, up to 2,000 GB, which are full in 19 d, 20 Dec`. Empty where it does not grow.
+ */
+export function growthText({ data }: Pick<Site, 'data'>, volume: VolumeCapacity): string {
+  if (!volume.grows) return '';
+  const days = daysToMost(volume);
+  const before = Number.isFinite(daysOf(volume)) ? 'grows by itself before that' : 'grows by itself';
+  const most = `${before}, up to ${shortNumber(Number(volume.maxGB))} GB`;
+  if (days === null) return most;
+  if (days > 3_650) return `${most}, which last over 10 years`;
+  const date = tickText(Math.floor((data.end + days * day) / day) * day);
+  return `${most}, which are full in ${shortNumber(days, days < 10 ? 1 : 0)} d, ${date}`;
+}
+
+/**
+ * Days until the greatest capacity is used up at the pace of the last week; null: never at this pace.
+ *   120 GB used, 10 more a day, at most 400 -> 28
+ */
+export function daysToMost({
+  usedGB,
+  maxGB,
+  growthGBPerDay,
+}: Pick<VolumeCapacity, 'usedGB' | 'maxGB' | 'growthGBPerDay'>): number | null {
+  const growth = Number(growthGBPerDay ?? 0);
+  return growth <= 0 ? null : Math.max(0, Number(maxGB) - Number(usedGB)) / growth;
+}

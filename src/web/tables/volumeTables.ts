@@ -1,0 +1,126 @@
+/**
+ * Tables of volumes, of what was forecast of them, and of other ways to grow.
+ */
+import type { ForecastReport, ForecastSummary, GrowthReport } from '../../report/capacity/capacityForecasts.ts';
+import type { VolumeCapacity } from '../../report/capacity/capacityVolumes.ts';
+import { ruleLink } from '../stories/entryList.ts';
+import type { Child } from '../view/element.ts';
+import type { Site } from '../view/site.ts';
+import type { Column } from '../view/table.ts';
+import { count, course, dateText, extra, measured, time, titled } from './capacityCells.ts';
+import { fullText, growthText, subjectOf } from './volumeList.ts';
+
+type Place = Parameters<typeof subjectOf>[0];
+
+function nameColumn<Row extends Place>(site: Site): Column<Row> {
+  return { head: 'Volume', by: subjectOf, cell: (row) => course(site, subjectOf(row)) };
+}
+
+export function volumes(site: Site): Child {
+  const { currency, volumes: rows } = site.data.capacity;
+  return titled<VolumeCapacity>(
+    'Volumes',
+    [
+      nameColumn(site),
+      measured('Used, GB', ({ usedGB }) => usedGB, 1),
+      measured('Capacity, GB', ({ capacityGB }) => capacityGB, 1),
+      measured('Least free, %', ({ lowestFreePct }) => lowestFreePct, 1),
+      extra(measured('Growth, GB a day', ({ growthGBPerDay }) => growthGBPerDay, 2)),
+      {
+        head: 'Full when',
+        by: ({ daysToFull }) => Number(daysToFull ?? 1e9),
+        cell: (row) => fullText(site, row),
+      },
+      extra({
+        head: 'Grows by itself',
+        by: ({ grows }) => Number(grows),
+        cell: (row) => (row.grows ? growthText(site, row) : 'no'),
+      }),
+      count('Expansions', ({ expansions }) => expansions),
+      count('Refused', ({ refusals }) => refusals),
+      {
+        head: 'First refusal',
+        by: ({ firstRefusal }) => firstRefusal?.at ?? '',
+        cell: ({ firstRefusal }) =>
+          firstRefusal === null ? '–' : [`${dateText(firstRefusal.at)} `, ruleLink(site, firstRefusal.rule)],
+      },
+      extra(count('Expansions left in 24 hours', ({ expansionsLeft }) => expansionsLeft)),
+      extra(time('Time short with none left', ({ blockedMs }) => blockedMs)),
+      extra(time('Time full', ({ fullMs }) => fullMs)),
+      extra(count('Snapshots', ({ snapshots }) => snapshots)),
+      measured(`Cost, ${currency}`, ({ cost }) => cost, 2),
+    ],
+    rows,
+  );
+}
+
+/** Each evaluation in which a prediction entered, beside what came of it. */
+export function forecasts(site: Site): Child {
+  const { forecasts: rows } = site.data.capacity;
+  return titled<ForecastReport>(
+    'Forecasts that acted, or were refused',
+    [
+      nameColumn(site),
+      { head: 'When', by: ({ at }) => at, cell: ({ at }) => dateText(at) },
+      {
+        head: 'Outcome',
+        by: ({ outcome }) => outcome,
+        cell: ({ outcome }) => (outcome === 'refused' ? '✗ refused' : outcome),
+      },
+      extra(count('Readings', ({ points }) => points)),
+      extra(measured('Pace, GB an hour', ({ rateGBPerHour }) => rateGBPerHour, 2)),
+      measured('Used then, GB', ({ usedGB }) => usedGB, 1),
+      measured('Projected, GB', ({ projectedGB }) => projectedGB, 1),
+      measured('Came to, GB', ({ realisedGB }) => realisedGB, 1),
+      measured('Error, GB', ({ errorGB }) => errorGB, 1),
+      extra(measured('Capacity then, GB', ({ capacityGB }) => capacityGB, 1)),
+      measured('Chosen, GB', ({ chosenGB }) => chosenGB, 1),
+      extra(measured('GB-hours too early', ({ gbHoursTooEarly }) => gbHoursTooEarly, 1)),
+    ],
+    rows,
+  );
+}
+
+/** How far all forecasts of a volume were off, those of each hour included. */
+export function forecastErrors(site: Site): Child {
+  const { forecastSummaries: rows } = site.data.capacity;
+  return titled<ForecastSummary>(
+    'Forecasts: how far they were off',
+    [
+      nameColumn(site),
+      { head: 'Looks back', cell: ({ lookbackHours }) => `${Number(lookbackHours)} h` },
+      { head: 'Looks ahead', cell: ({ projectionHours }) => `${Number(projectionHours)} h` },
+      count('Acted or refused', ({ evaluations }) => evaluations),
+      measured('Bias of these, GB', ({ biasGB }) => biasGB, 1),
+      measured('Mean error, GB', ({ meanAbsoluteErrorGB }) => meanAbsoluteErrorGB, 1),
+      count('Compared hour by hour', ({ samples }) => samples.compared),
+      measured('Bias, GB', ({ samples }) => samples.biasGB, 1),
+      measured('Mean error of all, GB', ({ samples }) => samples.meanAbsoluteErrorGB, 1),
+    ],
+    rows,
+  );
+}
+
+const plans = {
+  actual: 'as it went',
+  reactive: 'by the threshold alone',
+  foresight: 'with perfect foresight',
+} as const;
+
+/** What the same demand would have come to with other ways to grow. */
+export function growth(site: Site): Child {
+  const rows = site.data.capacity.forecastSummaries.flatMap((one) => one.plans.map((plan) => ({ ...one, ...plan })));
+  return titled<Place & GrowthReport>(
+    'Other ways to grow, for the same use',
+    [
+      nameColumn(site),
+      { head: 'Grown', cell: ({ plan }) => plans[plan] },
+      count('Expansions', ({ expansions }) => expansions),
+      measured('GB-hours', ({ gbHours }) => gbHours, 0),
+      measured('Of them too early', ({ gbHoursTooEarly }) => gbHoursTooEarly, 0),
+      time('Time below the threshold', ({ shortMs }) => shortMs),
+      measured('At the end, GB', ({ finalGB }) => finalGB, 1),
+    ],
+    rows,
+  );
+}

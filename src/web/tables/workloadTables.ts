@@ -1,0 +1,120 @@
+/**
+ * Tables of workloads: replicas and use, executions, rollouts.
+ */
+import type { CronReport, RolloutReport } from '../../report/capacity/capacityRuns.ts';
+import type { WorkloadCapacity } from '../../report/capacity/capacityWorkloads.ts';
+import type { Child } from '../view/element.ts';
+import type { Site } from '../view/site.ts';
+import type { Column } from '../view/table.ts';
+import { column, count, course, extra, measured, percent, time, titled } from './capacityCells.ts';
+
+/** A deployment, as the journal names it. */
+export function placeOf({
+  gvc,
+  name,
+  location,
+}: {
+  readonly gvc: string;
+  readonly name: string;
+  readonly location: string;
+}): string {
+  return `${gvc}/workload/${name}@${location}`;
+}
+
+function nameColumn<Row extends Parameters<typeof placeOf>[0]>(site: Site): Column<Row> {
+  return { head: 'Workload', by: placeOf, cell: (row) => course(site, placeOf(row)) };
+}
+
+export function workloads(site: Site): Child {
+  const { currency, workloads: rows } = site.data.capacity;
+  return titled<WorkloadCapacity>(
+    'Workloads',
+    [
+      nameColumn(site),
+      { head: 'Type', by: ({ type }) => type, cell: ({ type }) => type },
+      measured('Replicas billed, mean', ({ replicas }) => replicas?.mean, 2),
+      extra(count('For 95 % of the time at most', ({ replicas }) => replicas?.p95)),
+      count('At most', ({ replicas }) => replicas?.max),
+      count('Ready, least', ({ ready }) => ready?.min),
+      column(
+        'Reserved cpu used',
+        ({ cpu }) => cpu.efficiency,
+        ({ cpu }) => percent(cpu.efficiency),
+      ),
+      column(
+        'Memory used',
+        ({ memory }) => memory.efficiency,
+        ({ memory }) => percent(memory.efficiency),
+      ),
+      measured(`Reserved, not used, ${currency}`, wasteOf, 2),
+      extra(time('Time at greatest scale', greatestScaleMs)),
+      extra(count('Scaled out', ({ scaleOuts }) => scaleOuts.count)),
+      extra(time('Longest scale-out', ({ scaleOuts }) => scaleOuts.longestMs)),
+      extra(count('Restarts', ({ restarts }) => restarts)),
+      extra(count('Evictions', ({ evictions }) => evictions)),
+      measured(`Cost, ${currency}`, ({ cost }) => cost, 2),
+    ],
+    rows,
+  );
+}
+
+/** null: nothing is known of what it uses. */
+function wasteOf({ cpu, memory }: WorkloadCapacity): number | null {
+  if (cpu.waste === null && memory.waste === null) return null;
+  return Number(cpu.waste?.cost ?? 0) + Number(memory.waste?.cost ?? 0);
+}
+
+function greatestScaleMs({ saturation }: WorkloadCapacity): number {
+  return saturation.filter(({ limit }) => limit === 'maxScale').reduce((sum, { ms }) => sum + ms, 0);
+}
+
+export function cron(site: Site): Child {
+  const { currency, cron: rows } = site.data.capacity;
+  return titled<CronReport>(
+    'Cron workloads: executions',
+    [
+      nameColumn(site),
+      count('Started', ({ started }) => started),
+      count('Succeeded', ({ succeeded }) => succeeded),
+      count('Failed', ({ failed }) => failed),
+      extra(count('Removed', ({ removed }) => removed)),
+      count('Skipped', ({ skipped }) => skipped),
+      extra(count('Late', ({ late }) => late)),
+      extra(count('Tried again', ({ retries }) => retries)),
+      extra(count('Stopped at their deadline', ({ deadlineHits }) => deadlineHits)),
+      time('Longest', ({ longestMs }) => longestMs),
+      time('Two or more at once', ({ overlap }) => overlap.ms),
+      measured(`Cost, ${currency}`, ({ cost }) => cost, 2),
+      measured('For each success', ({ costPerSuccess }) => costPerSuccess, 6),
+    ],
+    rows,
+  );
+}
+
+export function rollouts(site: Site): Child {
+  const { currency, rollouts: rows } = site.data.capacity;
+  return titled<RolloutReport>(
+    'Rollouts',
+    [
+      nameColumn(site),
+      count('Started', ({ started }) => started),
+      count('Completed', ({ completed }) => completed),
+      count('Superseded', ({ superseded }) => superseded),
+      count('Stalled', ({ stalled }) => stalled),
+      extra(count('Switched at once', ({ switched }) => switched)),
+      time('Mean of the completed', ({ meanMs }) => meanMs),
+      time('Longest of all', ({ longestMs }) => longestMs),
+      { head: 'Time went to', cell: ({ limitingFactor }) => factorText(limitingFactor) },
+      count('Ready, least', ({ lowestReady }) => lowestReady),
+      extra(measured('Replica-hours of surge', ({ surgeReplicaHours }) => surgeReplicaHours, 3)),
+      measured(`Surge, ${currency}`, ({ surgeCost }) => surgeCost, 4),
+    ],
+    rows,
+  );
+}
+
+/** `gracePeriod` -> `grace period`; bounds and sentences stay as they are. */
+function factorText(factor: RolloutReport['limitingFactor']): string {
+  if (factor === null) return '–';
+  return factor.startsWith('max') ? factor : factor.replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
+}

@@ -1,0 +1,57 @@
+/**
+ * The view as the fragment of the page's URL, and back.
+ */
+import { instantFromIso, shortIsoFromInstant } from '../../engine/time.ts';
+import { firstView, type Stretch, type Tab, tabs, type View } from './view.ts';
+
+/**
+ * Without the `#`; empty for the view that the page begins with. The slash tells readers of screens that it names no
+ * place of the page.
+ *   `/costs;of=shop/volumeset/data;open=day/2026-11-14`
+ *   `/time;zoom=2026-11-03T00:00:00Z..2026-11-04T00:00:00Z`
+ */
+export function fragmentOf({ tab, zoom, of, pivot, open }: View): string {
+  const parts = [
+    zoom === null ? '' : `zoom=${shortIsoFromInstant(zoom.from)}..${shortIsoFromInstant(zoom.until)}`,
+    of === null ? '' : `of=${escaped(of)}`,
+    pivot === null ? '' : `pivot=${escaped(pivot)}`,
+    open === null ? '' : `open=${escaped(open)}`,
+  ].filter((part) => part !== '');
+  return parts.length === 0 && tab === firstView.tab ? '' : `/${[tab, ...parts].join(';')}`;
+}
+
+/**
+ * The view that a fragment names, with or without its `#/`. What makes no sense is as if it were absent: links grow
+ * old.
+ */
+export function viewOf(fragment: string): View {
+  const [tab = '', ...parts] = fragment.replace(/^#?\/?/, '').split(';');
+  const named = new Map(parts.map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]));
+  return {
+    tab: tabs.find((one: Tab) => one === tab) ?? firstView.tab,
+    zoom: stretchOf(named.get('zoom') ?? ''),
+    of: textOf(named.get('of')),
+    pivot: textOf(named.get('pivot')),
+    open: textOf(named.get('open')),
+  };
+}
+
+/** What browsers leave as it is in a fragment stays readable; `;` and `%` part and escape. */
+function escaped(text: string): string {
+  return encodeURIComponent(text).replace(/%(2F|40|3A|2C|3D|26)/g, (code) => decodeURIComponent(code));
+}
+
+function textOf(part: string | undefined): string | null {
+  if (part === undefined || part === '') return null;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+function stretchOf(text: string): Stretch | null {
+  const [from, until] = text.split('..').map((one) => instantFromIso(one));
+  if (typeof from !== 'number' || typeof until !== 'number' || from >= until) return null;
+  return { from, until };
+}

@@ -1,0 +1,74 @@
+/**
+ * What the panel at the side may tell of, as a short text for the URL, and back.
+ */
+import { type Instant, instantFromIso, shortIsoFromInstant } from '../../engine/time.ts';
+
+export type Opened =
+  /** A journal entry, by its number. */
+  | { readonly kind: 'entry'; readonly seq: number }
+  /** A finding or an expectation, by its place in the summary. */
+  | { readonly kind: 'finding' | 'expectation'; readonly index: number }
+  /** A day of what the view is of. */
+  | { readonly kind: 'day'; readonly at: Instant }
+  /** An instant of a chart. */
+  | { readonly kind: 'moment'; readonly at: Instant; readonly chart: string }
+  | { readonly kind: 'bar' | 'point'; readonly index: number; readonly lane: string }
+  /** Usage rows of the bill: what their dimensions are, `meter=reserved-cpu&location=aws-us-east-1`. */
+  | { readonly kind: 'usage'; readonly where: string }
+  | { readonly kind: 'rule'; readonly id: string };
+
+/**
+ * `entry/12`, `day/2026-11-14`, `moment/2026-11-14T03:00:00Z/replicas/shop/workload/api@aws-us-east-1`,
+ * `bar/3/versions/...`
+ */
+export function openedText(opened: Opened): string {
+  switch (opened.kind) {
+    case 'entry':
+      return `entry/${opened.seq}`;
+    case 'finding':
+    case 'expectation':
+      return `${opened.kind}/${opened.index}`;
+    case 'day':
+      return `day/${shortIsoFromInstant(opened.at).slice(0, 10)}`;
+    case 'moment':
+      return `moment/${shortIsoFromInstant(opened.at)}/${opened.chart}`;
+    case 'bar':
+    case 'point':
+      return `${opened.kind}/${opened.index}/${opened.lane}`;
+    case 'usage':
+      return `usage/${opened.where}`;
+    case 'rule':
+      return `rule/${opened.id}`;
+  }
+}
+
+/** null where the text names nothing. */
+export function openedOf(text: string): Opened | null {
+  const [kind = '', first = '', ...more] = text.split('/');
+  const rest = more.join('/');
+  const index = /^\d{1,15}$/.test(first) ? Number(first) : null;
+  switch (kind) {
+    case 'entry':
+      return index === null ? null : { kind, seq: index };
+    case 'finding':
+    case 'expectation':
+      return index === null ? null : { kind, index };
+    case 'bar':
+    case 'point':
+      return index === null ? null : { kind, index, lane: rest };
+    case 'day': {
+      const at = instantFromIso(`${first}T00:00:00Z`);
+      return typeof at === 'number' ? { kind, at } : null;
+    }
+    case 'moment': {
+      const at = instantFromIso(first);
+      return typeof at === 'number' ? { kind, at, chart: rest } : null;
+    }
+    case 'usage':
+      return { kind, where: [first, ...more].join('/') };
+    case 'rule':
+      return { kind, id: [first, ...more].join('/') };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * Tables: numbers to the right, sorted by a press on a head, long ones cut until asked for.
+ */
+import { countText } from '../../report/words/format.ts';
+import { type Attributes, button, type Child, h } from './element.ts';
+
+export interface Column<Row> {
+  readonly head: string;
+  readonly cell: (row: Row) => Child;
+  /** What it is sorted by, and that it may be. A number stands to the right. */
+  readonly by?: (row: Row) => number | string;
+  readonly isNumber?: boolean;
+  /** Shown when all columns are asked for. */
+  readonly isExtra?: boolean;
+}
+
+export interface TableOptions<Row> {
+  /** For screen readers, and above the table where `isTitled`. */
+  readonly caption: string;
+  readonly isTitled?: boolean;
+  /** Rows shown at first; default 12. */
+  readonly most?: number;
+  readonly rowClass?: (row: Row) => string;
+  /** A last line of totals, one text for each column. */
+  readonly totals?: readonly string[];
+}
+
+export function tableOf<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  { caption, isTitled = false, most = 12, rowClass, totals }: TableOptions<Row>,
+): HTMLElement {
+  let shown = rows.length <= most + 3 ? rows.length : most;
+  let order: { readonly column: Column<Row>; readonly isDown: boolean } | null = null;
+  const body = h('tbody');
+  const heads = columns.map((column) => headOf(column, () => sortBy(column)));
+  const more = button('', () => {
+    shown = rows.length;
+    fill();
+  });
+  const isWide = columns.some(({ isExtra }) => isExtra === true);
+  const wider = button('All columns', () => {
+    const isOpen = table.classList.toggle('has-all');
+    wider.textContent = isOpen ? 'Fewer columns' : 'All columns';
+  });
+  const foot = h('p', { class: 'more' }, more, isWide ? wider : null);
+  function sortBy(column: Column<Row>): void {
+    const isDown = order?.column === column ? !order.isDown : column.isNumber === true;
+    order = { column, isDown };
+    heads.forEach((head, i) => {
+      head.setAttribute('aria-sort', columns[i] !== column ? 'none' : isDown ? 'descending' : 'ascending');
+    });
+    fill();
+  }
+  function fill(): void {
+    const sorted = order === null ? rows : sortedBy(rows, order);
+    body.replaceChildren(...sorted.slice(0, shown).map((row) => rowOf(columns, row, rowClass?.(row))));
+    more.hidden = shown >= rows.length;
+    foot.hidden = more.hidden && !isWide;
+    more.textContent = `Show all ${countText(rows.length)}`;
+  }
+  const table = h(
+    'table',
+    { class: widthOf(columns) },
+    h('caption', { class: isTitled ? '' : 'unseen' }, caption),
+    h('thead', {}, h('tr', {}, ...heads)),
+    body,
+    totals === undefined
+      ? null
+      : h('tfoot', {}, h('tr', {}, ...totals.map((text, i) => h('td', cellOf(columns[i]), text)))),
+  );
+  fill();
+  return h(
+    'div',
+    { class: 'table' },
+    h('div', { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': caption }, table),
+    foot,
+  );
+}
+
+function headOf<Row>(column: Column<Row>, sort: () => void): HTMLElement {
+  const style = styleOf(column);
+  if (column.by === undefined) return h('th', { scope: 'col', class: style }, column.head);
+  return h('th', { scope: 'col', class: style, 'aria-sort': 'none' }, button(column.head, sort, { class: 'sort' }));
+}
+
+function rowOf<Row>(columns: readonly Column<Row>[], row: Row, style: string | undefined): HTMLElement {
+  return h(
+    'tr',
+    style === undefined || style === '' ? {} : { class: style },
+    ...columns.map((column, i) =>
+      i === 0
+        ? h('th', { scope: 'row', class: styleOf(column) }, column.cell(row))
+        : h('td', cellOf(column), column.cell(row)),
+    ),
+  );
+}
+
+/** Where there is no room for columns, a cell says itself what it is. */
+function cellOf<Row>(column: Column<Row> | undefined): Attributes {
+  return { class: styleOf(column), 'data-head': column?.head };
+}
+
+function styleOf<Row>(column: Column<Row> | undefined): string | undefined {
+  const styles = [...(column?.isNumber === true ? ['number'] : []), ...(column?.isExtra === true ? ['extra'] : [])];
+  return styles.length === 0 ? undefined : styles.join(' ');
+}
+
+/** On a phone rows of four columns and more are put down as cards; on paper those of nine and more. */
+function widthOf<Row>(columns: readonly Column<Row>[]): string | undefined {
+  const count = columns.filter(({ isExtra }) => isExtra !== true).length;
+  if (count > 8) return 'wide widest';
+  return count > 5 ? 'wide' : count > 3 ? 'wide few' : undefined;
+}
+
+function sortedBy<Row>(
+  rows: readonly Row[],
+  { column, isDown }: { readonly column: Column<Row>; readonly isDown: boolean },
+): Row[] {
+  const { by = () => 0 } = column;
+  const sign = isDown ? -1 : 1;
+  return [...rows].sort((a, b) => {
+    const [one, other] = [by(a), by(b)];
+    return one === other ? 0 : one < other ? -sign : sign;
+  });
+}

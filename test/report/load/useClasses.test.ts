@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { UseClasses } from '../../../src/report/load/useClasses.ts';
+
+function told(classes: UseClasses): { readonly requests: number; readonly use: number }[] {
+  const all: { requests: number; use: number }[] = [];
+  classes.each((requests, use) => all.push({ requests, use }));
+  return all;
+}
+
+describe('requests by how busy replicas were', () => {
+  it('a use that lasts is kept as it is', () => {
+    const classes = new UseClasses();
+    classes.add(0.951, 0.951, 100);
+    expect(told(classes)).toEqual([{ requests: 100, use: 0.951 }]);
+  });
+
+  it('of a use that rises the more, the busier it is', () => {
+    const classes = new UseClasses();
+    classes.add(0, 1, 1_000);
+    const all = told(classes);
+    expect(all).toHaveLength(128);
+    expect(all.reduce((sum, { requests }) => sum + requests, 0)).toBeCloseTo(1_000, 9);
+    // Up to half of the use a quarter of the requests; two thirds in the mean.
+    expect(all.slice(0, 64).reduce((sum, { requests }) => sum + requests, 0)).toBeCloseTo(250, 9);
+    expect(all.reduce((sum, { requests, use }) => sum + requests * use, 0) / 1_000).toBeCloseTo(2 / 3, 9);
+  });
+
+  it('more than all is all', () => {
+    const classes = new UseClasses();
+    classes.add(1.5, 1.2, 10);
+    expect(told(classes)).toEqual([{ requests: 10, use: 1 }]);
+  });
+});

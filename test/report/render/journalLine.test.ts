@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '../../../src/engine/journal.ts';
+import { isoFromInstant } from '../../../src/engine/time.ts';
+import { journalLine } from '../../../src/report/render/journalLine.ts';
+import { because } from '../../../src/rules/reason.ts';
+import { eventful, ran } from '../ran.ts';
+
+describe('a line of journal.ndjson', () => {
+  it('is the entry as JSON, with instants as text and the ordinal in the subject', () => {
+    const { entries } = ran(eventful);
+    for (const entry of entries) expect(journalLine(entry)).toBe(asJson(entry));
+    const types = new Set(entries.map(({ type }) => type));
+    for (const end of ['started', 'succeeded', 'failed', 'forgotten']) expect(types).toContain(`execution.${end}`);
+  });
+
+  it('is the same as JSON at any instant, for ticks and commands', () => {
+    const instant = fc.integer({ min: -3_000_000_000_000, max: 9_000_000_000_000 });
+    const slot = fc.oneof(fc.constant(null), instant, fc.integer({ min: -1, max: 20_000_000 }));
+    const property = fc.property(instant, slot, slot, (at, slotAt, placedAt) => {
+      const reserved = [{ container: 'a"b', cpuMillicores: 0.5, memoryBytes: 1 }];
+      const data = { slotAt, version: 1, placedAt: placedAt ?? 0, startedAt: at, reserved };
+      const entry = { ...refused, at, type: 'execution.started', data };
+      expect(journalLine(entry)).toBe(asJson(entry));
+    });
+    fc.assert(property, { seed: 1, numRuns: 300 });
+  });
+
+  it('escapes names that the outside world chose', () => {
+    expect(JSON.parse(journalLine(refused)).subject).toBe('shop/workload/a"b\\c/é\n"');
+    expect(journalLine(refused)).not.toContain('\n');
+  });
+});
+
+const refused: Entry = {
+  seq: 1,
+  at: 0,
+  type: 'request.refused',
+  subject: { name: 'shop/workload/a"b\\c', hash: 1 },
+  ordinal: 'é\n"',
+  reason: because([]),
+  cause: null,
+  data: {},
+};
+
+function asJson({ seq, at, type, subject, ordinal, reason, cause, data }: Entry): string {
+  const name = ordinal === null ? subject.name : `${subject.name}/${ordinal}`;
+  const { rules, assumptions } = reason;
+  return JSON.stringify({ seq, at: isoFromInstant(at), type, subject: name, rules, assumptions, cause, data });
+}
