@@ -31,9 +31,9 @@ export type RuleId = keyof typeof table;
 export interface Rule {
   readonly id: RuleId;
   readonly kind: RuleKind;
-  /** One sentence, bounds with "included" or "excluded". */
+  /** One or two sentences. Each bound says whether it is included. */
   readonly statement: string;
-  /** Section of the platform's specification, and the row or numbered rule there. */
+  /** The section of the platform's specification, and the row or numbered rule in it. */
   readonly source: string;
 }
 

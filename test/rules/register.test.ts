@@ -62,7 +62,7 @@ describe('the register of stated rules', () => {
   });
 
   it.each(rules.map((rule) => [rule.id, rule] as const))(
-    '%s is one sentence with a source',
+    '%s is a statement of whole sentences with a source',
     (_, { statement, source }) => {
       expect(statement).toMatch(/^[A-Z`{].{20,}\.$/);
       expect(source).not.toBe('');

@@ -1,249 +1,255 @@
 import type { RuleText } from '../rule.ts';
 
-/** What a container is told and what a tag changes: built-in variables, special tags. */
+/** Rules of the built-in environment variables and of the special tags. */
 export const environmentRules = {
   'ENV-1': {
     kind: 'surface',
     source: 'Built-in environment variables of every container',
-    statement: 'No container is without the built-in variables.',
+    statement: 'Every container receives the built-in environment variables of ENV-2 to ENV-12.',
   },
   'ENV-2': {
     kind: 'surface',
     source: 'Built-in environment variables of every container',
     statement:
-      '`SVC_GLOBAL_ENDPOINT` holds the canonical host at which the container is called, `<workload_name>-<gvc_alias>.{app_domain}`.',
+      '`SVC_GLOBAL_ENDPOINT` contains the canonical host at which the container receives requests: `<workload_name>-<gvc_alias>.{app_domain}`.',
   },
   'ENV-3': {
     kind: 'surface',
     source: 'Built-in environment variables of every container',
-    statement: "`SVC_GVC` holds the GVC's name.",
+    statement: '`SVC_GVC` contains the name of the GVC.',
   },
   'ENV-4': {
     kind: 'surface',
     source: 'Built-in environment variables of every container',
-    statement: "`SVC_GVC_ALIAS` holds the GVC's alias, 13 letters and digits, no more and no fewer.",
+    statement: '`SVC_GVC_ALIAS` contains the alias of the GVC: exactly 13 letters and digits.',
   },
   'ENV-5': {
     kind: 'surface',
     source: 'Built-in environment variables of every container',
-    statement: '`SVC_LOCATION` holds the serving location in the form `<provider>-<region>`.',
+    statement: '`SVC_LOCATION` contains the location that serves the request, written `<provider>-<region>`.',
   },
   'ENV-6': {
     kind: 'surface',
     source: 'Built-in environment variables of every container',
-    statement: '`SVC_NAMESPACE` holds a random string that is generated.',
+    statement: '`SVC_NAMESPACE` contains a random string that the platform generates.',
   },
   'ENV-7': {
     kind: 'surface',
     source: 'Built-in environment variables of every container',
-    statement: '`SVC_PROVIDER` holds the cloud provider, such as `aws`, `azure` or `gcp`.',
+    statement: '`SVC_PROVIDER` contains the name of the cloud provider, for example `aws`, `azure` or `gcp`.',
   },
   'ENV-8': {
     kind: 'surface',
     source: 'Built-in environment variables of every container',
-    statement: "`SVC_ORG` holds the org's name.",
+    statement: '`SVC_ORG` contains the name of the org.',
   },
   'ENV-9': {
     kind: 'surface',
     source: 'Built-in environment variables of every container',
-    statement: "`SVC_WORKLOAD` holds the workload's name.",
+    statement: '`SVC_WORKLOAD` contains the name of the workload.',
   },
   'ENV-10': {
     kind: 'surface',
     source: 'Built-in environment variables of every container; Versioning, rule 2',
     statement:
-      '`SVC_WORKLOAD_VERSION` holds the workload version as a number, which changes must be applied to move and scaling does not.',
+      '`SVC_WORKLOAD_VERSION` contains the workload version, a number. It changes only with a change that must be applied to running replicas; scaling leaves it unchanged.',
   },
   'ENV-11': {
     kind: 'surface',
     source: 'Built-in environment variables of every container; Authentication, rule 2',
-    statement: '`SVC_TOKEN` holds a token with which the container may call the API.',
+    statement: '`SVC_TOKEN` contains an authorization token with which the container can call the API.',
   },
   'ENV-12': {
     kind: 'surface',
     source: 'Built-in environment variables of every container',
-    statement: "`SVC_IMAGE` holds the image exactly as the container's definition has it.",
+    statement: '`SVC_IMAGE` contains the image exactly as the container definition states it.',
   },
   'TAG-1': {
     kind: 'shape',
     source: 'Workload special tags',
-    statement: 'A special tag is a key among the `tags` of a workload.',
+    statement: 'A special tag is a key in the `tags` of a workload.',
   },
   'TAG-2': {
     kind: 'behaviour',
     source: 'Workload special tags, Routing and networking; Workload network addresses',
     statement:
-      '`svc/publishNotReadyAddresses` = `true` opens the internal endpoint and internal routing to every replica, unready ones too.',
+      'When `svc/publishNotReadyAddresses` is `true`, the internal endpoint and internal routing include every replica, even those that have not passed readiness.',
   },
   'TAG-3': {
     kind: 'shape',
     source: 'Workload special tags, Routing and networking',
     statement:
-      '`svc/protocol` puts `http`, `http2`, `grpc` or `tcp` in the place of the protocol; `ports[].protocol` is its successor.',
+      '`svc/protocol` overrides the protocol with `http`, `http2`, `grpc` or `tcp`. It is deprecated: use `ports[].protocol`.',
   },
   'TAG-4': {
     kind: 'shape',
     source: 'Workload special tags, Routing and networking',
-    statement: '`svc/bypassProxyOutbound` = `true` leads outgoing traffic around the mesh proxy.',
+    statement: 'When `svc/bypassProxyOutbound` is `true`, outbound traffic bypasses the proxy of the service mesh.',
   },
   'TAG-5': {
     kind: 'shape',
     source: 'Workload special tags, Routing and networking',
-    statement: '`svc/disableServiceMeshInboundPort` names a port whose incoming traffic the mesh leaves alone.',
+    statement:
+      '`svc/disableServiceMeshInboundPort` is a port number. Inbound traffic on this port bypasses the service mesh.',
   },
   'TAG-6': {
     kind: 'shape',
     source: 'Workload special tags, Routing and networking',
-    statement: '`svc/disableServiceMeshOutboundPort` names a port whose outgoing traffic the mesh leaves alone.',
+    statement:
+      '`svc/disableServiceMeshOutboundPort` is a port number. Outbound traffic on this port bypasses the service mesh.',
   },
   'TAG-7': {
     kind: 'shape',
     source: 'Workload special tags, Routing and networking',
-    statement: '`svc/multiZone` = `true` is the old way to say `spec.defaultOptions.multiZone`.',
+    statement: '`svc/multiZone` = `true` is deprecated: use `spec.defaultOptions.multiZone`.',
   },
   'TAG-8': {
     kind: 'surface',
     source: 'Workload special tags, Routing and networking',
-    statement: '`svc/skipLocationEndpointHeaders` = `true` keeps the headers of location endpoints out of redirects.',
+    statement: 'When `svc/skipLocationEndpointHeaders` is `true`, redirects have no location endpoint headers.',
   },
   'TAG-9': {
     kind: 'surface',
     source: 'Workload special tags, Routing and networking',
-    statement: '`svc/discoverCrossGvcReplicas` = `true` makes replicas discoverable from other GVCs by mutual TLS.',
+    statement: 'When `svc/discoverCrossGvcReplicas` is `true`, replicas can be discovered across GVCs over mutual TLS.',
   },
   'TAG-10': {
     kind: 'shape',
     source: 'Workload special tags, Routing and networking',
-    statement: '`svc/tracingDisabled` = `true` switches distributed tracing off.',
+    statement: 'When `svc/tracingDisabled` is `true`, the platform turns distributed tracing off.',
   },
   'TAG-11': {
     kind: 'shape',
     source: 'Workload special tags, Routing and networking',
-    statement: '`svc/largeDisk` = `true` provides replicas with a large ephemeral disk.',
+    statement: 'When `svc/largeDisk` is `true`, each replica has a large ephemeral disk.',
   },
   'TAG-12': {
     kind: 'shape',
     source: 'Workload special tags, Routing and networking; Limits, row svc/timeoutSecondsOverride',
     statement:
-      '`svc/timeoutSecondsOverride` lifts the request timeout above 600 seconds, to 3600 at most (3600 is allowed); up to 600 it is the matter of `timeoutSeconds`.',
+      '`svc/timeoutSecondsOverride` raises the request timeout above 600 seconds, to at most 3600 (included). For up to 600 seconds, use `timeoutSeconds`.',
   },
   'TAG-13': {
     kind: 'shape',
     source: 'Workload special tags, BYOK or direct load balancer',
     statement:
-      '`svc/disableServiceMesh`, `svc/disableServiceMeshOutboundCIDR` and `svc/k8sClusterRole` need a BYOK cluster or a direct load balancer.',
+      '`svc/disableServiceMesh`, `svc/disableServiceMeshOutboundCIDR` and `svc/k8sClusterRole` are only for workloads on BYOK clusters (bring your own Kubernetes) or with a direct load balancer.',
   },
   'TAG-14': {
     kind: 'shape',
     source: 'Workload special tags, BYOK or direct load balancer',
-    statement: '`svc/disableServiceMesh` = `true` takes the workload out of the mesh altogether.',
+    statement: 'When `svc/disableServiceMesh` is `true`, the workload does not use the service mesh at all.',
   },
   'TAG-15': {
     kind: 'shape',
     source: 'Workload special tags, BYOK or direct load balancer',
-    statement: '`svc/disableServiceMeshOutboundCIDR` names an address range to which traffic goes out past the mesh.',
+    statement:
+      '`svc/disableServiceMeshOutboundCIDR` is a CIDR range. Outbound traffic to this range bypasses the service mesh.',
   },
   'TAG-16': {
     kind: 'shape',
     source: 'Workload special tags, BYOK or direct load balancer',
     statement:
-      '`svc/k8sClusterRole` names a cluster role to bind to the service account of the workload, on BYOK clusters and nowhere else.',
+      '`svc/k8sClusterRole` is the name of a cluster role. The platform binds it to the service account of the workload, on BYOK clusters only.',
   },
   'TAG-17': {
     kind: 'behaviour',
     source: 'Workload special tags, External authorization',
-    statement: 'Where external authorization is set up, its service judges each request first of all.',
+    statement:
+      'When external authorization is configured, the authorization service checks every request before anything else happens to the request.',
   },
   'TAG-18': {
     kind: 'shape',
     source: 'Workload special tags, External authorization',
     statement:
-      '`svc/externalAuthAddress` is the host or IP address of the authorization service; without it there is none.',
+      '`svc/externalAuthAddress` is the host name or IP address of the authorization service. External authorization requires it.',
   },
   'TAG-19': {
     kind: 'shape',
     source: 'Workload special tags, External authorization',
-    statement: "`svc/externalAuthPort` is the authorization service's port, 443 unless written.",
+    statement: '`svc/externalAuthPort` is the port of the authorization service; the default is 443.',
   },
   'TAG-20': {
     kind: 'shape',
     source: 'Workload special tags, External authorization',
-    statement: '`svc/externalAuthProtocol` is `grpc` or `http`, `grpc` unless written.',
+    statement: '`svc/externalAuthProtocol` is `grpc` or `http`; the default is `grpc`.',
   },
   'TAG-21': {
     kind: 'shape',
     source: 'Workload special tags, External authorization',
-    statement: '`svc/externalAuthScheme` is `https` or `http`, `https` unless written.',
+    statement: '`svc/externalAuthScheme` is `https` or `http`; the default is `https`.',
   },
   'TAG-22': {
     kind: 'shape',
     source: 'Workload special tags, External authorization',
-    statement: '`svc/externalAuthTimeout` is a duration, `1s` unless written.',
+    statement: '`svc/externalAuthTimeout` is a duration; the default is `1s`.',
   },
   'TAG-23': {
     kind: 'behaviour',
     source: 'Workload special tags, External authorization',
     statement:
-      '`svc/externalAuthFailureAllow` is `true` or `false`, `true` unless written; `true` lets requests pass while the authorization service fails.',
+      '`svc/externalAuthFailureAllow` is `true` or `false`; the default is `true`. When it is `true` and the authorization service fails, the request is let through.',
   },
   'TAG-24': {
     kind: 'shape',
     source: 'Workload special tags, External authorization',
-    statement: '`svc/externalAuthPackAsBytes` is `true` or `false`, `false` unless written.',
+    statement: '`svc/externalAuthPackAsBytes` is `true` or `false`; the default is `false`.',
   },
   'TAG-25': {
     kind: 'shape',
     source: 'Workload special tags, External authorization',
-    statement: '`svc/externalAuthRemoveRequestBody` is `true` or `false`, `false` unless written.',
+    statement: '`svc/externalAuthRemoveRequestBody` is `true` or `false`; the default is `false`.',
   },
   'TAG-26': {
     kind: 'shape',
     source: 'Workload special tags, External authorization',
-    statement: '`svc/externalAuthIncludePeerCert` is `true` or `false`, `false` unless written.',
+    statement: '`svc/externalAuthIncludePeerCert` is `true` or `false`; the default is `false`.',
   },
   'TAG-27': {
     kind: 'shape',
     source: 'Workload special tags, External authorization',
-    statement: '`svc/externalAuthPathPrefix` is a path; none unless written.',
+    statement: '`svc/externalAuthPathPrefix` is a path; it has no default.',
   },
   'TAG-28': {
     kind: 'shape',
     source: 'Workload special tags, External authorization',
-    statement: '`svc/externalAuthUpstreamHeaderPrefixes` gives prefixes of headers; none unless written.',
+    statement: '`svc/externalAuthUpstreamHeaderPrefixes` contains header prefixes; it has no default.',
   },
   'TAG-29': {
     kind: 'behaviour',
     source: 'Workload special tags, External authorization',
-    statement: '`svc/externalAuthListenPort` narrows external authorization to one listen port; none unless written.',
+    statement:
+      '`svc/externalAuthListenPort` is a port; it has no default. When it is set, external authorization applies only to that listen port.',
   },
   'TAG-30': {
     kind: 'shape',
     source: 'Workload special tags, External rate limiting',
-    statement: '`svc/rateLimitAddress` is the host or IP address of the rate limiter; without it there is none.',
+    statement:
+      '`svc/rateLimitAddress` is the host name or IP address of the rate limiter. External rate limiting requires it.',
   },
   'TAG-31': {
     kind: 'shape',
     source: 'Workload special tags, External rate limiting',
-    statement: "`svc/rateLimitPort` is the rate limiter's port, 443 unless written.",
+    statement: '`svc/rateLimitPort` is the port of the rate limiter; the default is 443.',
   },
   'TAG-32': {
     kind: 'shape',
     source: 'Workload special tags, External rate limiting',
-    statement: '`svc/rateLimitScheme` is `https` or `http` for the rate limiter, `https` unless written.',
+    statement: '`svc/rateLimitScheme` is `https` or `http`; the default is `https`.',
   },
   'TAG-33': {
     kind: 'shape',
     source: 'Workload special tags, External rate limiting',
-    statement: '`svc/rateLimitDomain` is a string, `cpln` unless written.',
+    statement: '`svc/rateLimitDomain` is a string; the default is `cpln`.',
   },
   'TAG-34': {
     kind: 'shape',
     source: 'Workload special tags, External rate limiting',
-    statement: '`svc/rateLimitDescriptors` is a string, `authority` unless written.',
+    statement: '`svc/rateLimitDescriptors` is a string; the default is `authority`.',
   },
   'TAG-35': {
     kind: 'behaviour',
     source: 'Workload special tags, Internal',
-    statement: '`svc/ignore` = `true`, for internal testing only, has the scheduler leave the workload out.',
+    statement: 'When `svc/ignore` is `true`, the scheduler ignores the workload. The tag is for internal testing only.',
   },
 } as const satisfies RuleText;

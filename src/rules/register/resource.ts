@@ -1,121 +1,123 @@
 import type { RuleText } from '../rule.ts';
 
-/** What a resource is, and what sets the workload types apart. */
+/** Rules that hold for every resource, and the differences between the workload types. */
 export const resourceRules = {
   'RES-1': {
     kind: 'shape',
     source: 'What the service does',
     statement:
-      'Containers run in several locations, driven through one API whose nouns are the organization (`org`), the global virtual cloud (GVC), workload, identity, volume set, location and quota.',
+      'The platform runs containers in more than one location and is controlled through an API. Its resources are organizations (`org`), global virtual clouds (GVC), workloads, identities, volume sets, locations and quotas.',
   },
   'RES-2': {
     kind: 'shape',
     source: 'What the service does',
-    statement: 'Whatever the resource, its outer fields are `kind`, `name`, `description` and `tags`.',
+    statement: 'Every resource has the common fields `kind`, `name`, `description` and `tags`.',
   },
   'RES-3': {
     kind: 'shape',
     source: 'Limits, row name / description length; Location, row name; 2. Patch a location, row name',
-    statement: 'No `name`, of a location or of anything else, is longer than 64 characters (64 is allowed).',
+    statement: 'The `name` of every resource, locations included, is a string of at most 64 characters (64 included).',
   },
   'RES-4': {
     kind: 'shape',
     source: 'Limits, row name / description length; Location, row description; 2. Patch a location, row description',
-    statement: 'No `description`, of a location or of anything else, is longer than 250 characters (250 is allowed).',
+    statement:
+      'The `description` of every resource, locations included, is a string of at most 250 characters (250 included).',
   },
   'RES-5': {
     kind: 'surface',
     source: 'Preamble',
     statement:
-      'Where the API and the addresses live (`{base_url}`, `{app_domain}`, `{location_domain}`, `{internal_domain}`) is set for each installation.',
+      'The API address (`{base_url}`) and the domains of network addresses (`{app_domain}`, `{location_domain}`, `{internal_domain}`) are settings of each installation.',
   },
   'RES-6': {
     kind: 'surface',
     source: 'Preamble',
     statement:
-      'Special names begin with `svc`: tags `svc/...`, variables `SVC_...`, headers `x-svc-...`, volume URIs `svc://...`.',
+      'The prefix of the platform is `svc`: tags are named `svc/...`, environment variables `SVC_...` and headers `x-svc-...`, and volume URIs start with `svc://`.',
   },
   'TYPE-1': {
     kind: 'shape',
     source: 'Workload types; Workload, row type',
-    statement: 'A workload is `standard`, `stateful`, `cron` or `serverless`, as `spec.type` says.',
+    statement: '`spec.type` of a workload is `standard`, `stateful`, `cron` or `serverless`.',
   },
   'TYPE-2': {
     kind: 'shape',
     source: 'Workload types, row standard',
-    statement: 'No endpoint at all is fine for a standard workload.',
+    statement: 'A standard workload may run without a network endpoint.',
   },
   'TYPE-3': {
     kind: 'shape',
     source: 'Workload types, row standard',
-    statement: 'Several ports on one standard workload are fine.',
+    statement: 'A standard workload may serve several ports.',
   },
   'TYPE-4': {
     kind: 'behaviour',
     source: 'Workload types, rows standard, stateful',
     statement:
-      'Zero replicas are reachable for standard and stateful workloads by KEDA alone; under cpu, memory, rps, latency or several metrics at least one replica stays.',
+      'A standard or stateful workload scales to zero replicas only with the autoscaling metric KEDA. With cpu, memory, rps, latency or multi-metric autoscaling, it never scales to zero.',
   },
   'TYPE-5': {
     kind: 'shape',
     source: 'Workload types, row stateful',
-    statement: 'What a standard workload may do (no endpoint, several ports, zero by KEDA), a stateful one may too.',
+    statement:
+      'A stateful workload may do all that a standard workload may do: run without an endpoint, serve several ports, and scale to zero with KEDA.',
   },
   'TYPE-6': {
     kind: 'shape',
     source: 'Workload types, row stateful',
-    statement: 'Capacity AI is closed to stateful workloads.',
+    statement: 'A stateful workload cannot use Capacity AI.',
   },
   'TYPE-7': {
     kind: 'shape',
     source: 'Workload types, row stateful',
-    statement: 'Concurrency cannot be the metric that scales a stateful workload.',
+    statement: 'A stateful workload cannot use concurrency as the metric of its horizontal autoscaling.',
   },
   'TYPE-8': {
     kind: 'shape',
     source: 'Workload types, row cron',
-    statement: 'Traffic cannot be served by a cron workload.',
+    statement: 'A cron workload cannot serve traffic.',
   },
   'TYPE-9': {
     kind: 'shape',
     source: 'Workload types, row cron',
-    statement: 'Scaling to zero is not open to a cron workload.',
+    statement: 'A cron workload cannot scale to zero.',
   },
   'TYPE-10': {
     kind: 'behaviour',
     source: 'Workload types, row cron',
     statement:
-      'In a cron workload each container ends by itself once its task is done; one that runs for ever has no place there.',
+      'In a cron workload, every container must exit when its task is done. Containers that never exit are not allowed.',
   },
   'TYPE-11': {
     kind: 'behaviour',
     source: 'Workload types, row cron',
     statement:
-      'Each scheduled time of a cron workload brings a fresh replica, unless the concurrency policy or a suspension prevents it.',
+      'At each scheduled time of a cron workload, the platform starts a new replica, unless the concurrency policy or a suspension prevents it.',
   },
   'TYPE-12': {
     kind: 'behaviour',
     source: 'Workload types, row cron',
-    statement: 'A cron workload goes to all locations of its GVC, always.',
+    statement: 'The platform always deploys a cron workload to every location of its GVC.',
   },
   'TYPE-13': {
     kind: 'shape',
     source: 'Workload types, row cron',
-    statement: 'Overrides for single locations are not taken by a cron workload.',
+    statement: 'A cron workload cannot have overrides for single locations.',
   },
   'TYPE-14': {
     kind: 'behaviour',
     source: 'Workload types, row serverless',
-    statement: 'Going down to zero replicas is open to a serverless workload.',
+    statement: 'Autoscaling may scale a serverless workload to zero replicas.',
   },
   'TYPE-15': {
     kind: 'shape',
     source: 'Workload types, row serverless',
-    statement: 'Exactly one port is served by a serverless workload, never a second.',
+    statement: 'A serverless workload serves exactly one port; a second port is not allowed.',
   },
   'TYPE-16': {
     kind: 'shape',
     source: 'Workload types, row serverless',
-    statement: 'A serverless workload cannot do without a network endpoint.',
+    statement: 'A serverless workload must have a network endpoint.',
   },
 } as const satisfies RuleText;

@@ -36,11 +36,11 @@ describe('svcsim request', () => {
     expect(lines[0]).toBe('shop/workload/front@aws-us-east-1  200 after 14100 ms  2026-11-01T00:10:00.000Z');
     expect(lines).toContain('      +0 ms  no replica is ready: held  TYPE-14 coldStart.hold');
     expect(lines).toContain('  +14100 ms  x-svc-location: aws-us-east-1, x-svc-replica: front-1-0  NET-12');
-    expect(stdout).toContain('  TYPE-14  Going down to zero replicas is open to a serverless workload.\n');
+    expect(stdout).toContain('  TYPE-14  Autoscaling may scale a serverless workload to zero replicas.\n');
   });
 
   it('leaves the words out with -q', () => {
-    expect(request('a.yaml', 'shop/front', '-q').stdout).not.toContain('Going down to zero');
+    expect(request('a.yaml', 'shop/front', '-q').stdout).not.toContain('Autoscaling may scale');
   });
 
   it('gives one JSON document, with the environment of the replica that answered', () => {
