@@ -1,9 +1,9 @@
 /**
- * Writes the tables of `scenarios/README.md` from the headers of the scenarios; what stands above them is written by
+ * Writes the tables of `scenarios/README.md` from the heads of the scenarios; the text above the tables is written by
  * hand and stays.
  *
  *   npx tsx scripts/scenarios.ts            writes them
- *   npx tsx scripts/scenarios.ts --check    fails where they are out of date
+ *   npx tsx scripts/scenarios.ts --check    fails when they are out of date
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,32 +11,32 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../scenarios/', import.meta.url));
 const target = 'README.md';
-/** Below this line all is written by the script. */
+/** The script writes everything below this line. */
 const seam = '<!-- From here on: npx tsx scripts/scenarios.ts -->';
 
-/** The folders in the order in which one reads them, with their headings. */
+/** The folders in reading order, with their headings. */
 const folders = [
   ['tour', 'The course'],
   ['real', 'Real recordings'],
   ['rules', 'One rule each'],
-  ['regressions', 'What once went wrong'],
+  ['regressions', 'Regressions'],
 ] as const;
 
-/** What the comment at the head of a scenario says. */
+/** The parts of the comment at the head of a scenario. */
 export interface Header {
   /** Its first paragraph: what the scenario is about. */
   readonly title: string;
-  /** What comes after `You should see:`, as far as the first indented line. */
+  /** The text after `You should see:`, up to the first indented line. */
   readonly see: string;
-  /** Rules and assumptions of its lines `# shows:`. */
+  /** The rules and assumptions in its `# shows:` lines. */
   readonly shows: readonly string[];
 }
 
 /**
- * Reads the comment that a scenario begins with; the first line is the editor's.
+ * Reads the comment at the head of a scenario; its first line is for the editor.
  *
- * A paragraph ends at an empty comment line, and where `# shows:`, `# You should see:`, `# What you should see:` or
- * `# Try next:` begins a line.
+ * A paragraph ends at an empty comment line, and before a line that begins with `# shows:`, `# You should see:`,
+ * `# What you should see:` or `# Try next:`.
  */
 export function headerOf(text: string): Header {
   const lines = text.split('\n').slice(1);
@@ -67,7 +67,7 @@ export function headerOf(text: string): Header {
   return { title, see: see.join(' ').trim(), shows };
 }
 
-/** The README as it should be: its part by hand, then the tables. */
+/** The README as it should be: the part written by hand, then the tables. */
 export function currentReadme(): string {
   const [byHand = ''] = readFileSync(join(root, target), 'utf8').split(seam);
   const tables = folders.flatMap(([folder, heading]) => {
@@ -77,12 +77,12 @@ export function currentReadme(): string {
   return `${byHand.trimEnd()}\n\n${seam}\n\n${tables.join('\n')}`;
 }
 
-/** Whether the README is the one that the headers make. */
+/** Whether the README agrees with the heads of the scenarios. */
 export function isCurrent(): boolean {
   return readFileSync(join(root, target), 'utf8') === currentReadme();
 }
 
-/** Names of the scenarios of a folder, without ending; none where there is no such folder. */
+/** The names of the scenarios in a folder, without the extension; none when the folder does not exist. */
 export function scenariosIn(folder: string): string[] {
   const found = readdirSync(root).includes(folder) ? readdirSync(join(root, folder)) : [];
   return found

@@ -80,7 +80,7 @@ describe('the scenarios that come along', () => {
 function figuresOf(text: string): { bill?: string; events?: string } {
   const head = text.slice(0, text.search(/^[^#]/m)).replace(/\n# */g, ' ');
   const [, bill] = /the bill(?: is)? +([\d,.]+\d) USD/i.exec(head) ?? [];
-  const [, events] = /events in the place of ([\d,]+\d)/.exec(head) ?? [];
+  const [, events] = /events instead of ([\d,]+\d)/.exec(head) ?? [];
   const digits = (figure: string): string => figure.replaceAll(',', '');
   return {
     ...(bill === undefined ? {} : { bill: digits(bill) }),
@@ -107,7 +107,7 @@ describe('figures of a header', () => {
   it.each([
     ['# x\n# the bill   1,942.15 USD, 3 of\n# them\nsvcsim: 1\n# The bill is 2.00 USD', { bill: '1942.15' }],
     ['# x\n# The bill is 12.18 USD: 7.09\nsvcsim: 1', { bill: '12.18' }],
-    ['# x\n# (two million events in\n# the place of 29,182, and\nsvcsim: 1', { events: '29182' }],
+    ['# x\n# (two million events\n# instead of 29,182, and\nsvcsim: 1', { events: '29182' }],
     ['# x\n# of the bill nothing is said\nsvcsim: 1', {}],
   ])('%j', (text, figures) => {
     expect(figuresOf(text)).toEqual(figures);
