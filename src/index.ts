@@ -12,8 +12,8 @@
 export type { Bundle, BundleSink, Entry, JournalSink } from './engine/journal.ts';
 export { StandstillError } from './engine/standstill.ts';
 export { type Instant, instantFromIso, isoFromInstant } from './engine/time.ts';
-export { Run, Run as Simulation, type RunOptions, simulate } from './experiment/run.ts';
-export { type Origin, SessionClosed } from './experiment/session/liveRun.ts';
+export { Run, type RunOptions, simulate } from './experiment/run.ts';
+export { SessionClosed, type SessionOrigin } from './experiment/session/liveRun.ts';
 export {
   type Advanced,
   type Destination,
@@ -23,7 +23,7 @@ export {
   type TakenSteps,
 } from './experiment/session/session.ts';
 export type { ApiRequest, ApiResponse } from './platform/api/requests/request.ts';
-export type { ToldLaps } from './platform/cron/toldLaps.ts';
+export type { ExecutionBatch } from './platform/cron/executionBatch.ts';
 export type { FactData, FactType } from './platform/facts.ts';
 export { exampleBook } from './platform/metering/exampleBook.ts';
 export { parsePriceBook } from './platform/metering/pricebook.ts';

@@ -29,9 +29,9 @@ export {
   type Changes,
   newChanges,
   type Rates,
-  type Reach,
   reachOf,
   rememberChange,
+  type ScaleRange,
 } from './platform/autoscaling/changes.ts';
 export type { CronWindow } from './platform/autoscaling/cronWindow.ts';
 export { isHpaAtTolerance, planSync, proposeHpa, type SyncState } from './platform/autoscaling/hpa.ts';
@@ -103,8 +103,14 @@ export {
   type Schedule,
 } from './platform/cron/expression.ts';
 export type { CronAssumptions, CronDayRule, CronDialect, CronFields, ScheduleError } from './platform/cron/fields.ts';
-export { type DropAction, type HistoryView, insertFinal, type Kept, planHistory } from './platform/cron/history.ts';
-export type { Attempt, ExecutionStatus, Run as ExecutionRun } from './platform/cron/run.ts';
+export {
+  type DropAction,
+  type HistoryView,
+  insertFinal,
+  type KeptExecution,
+  planHistory,
+} from './platform/cron/history.ts';
+export type { Attempt, ExecutionRun, ExecutionStatus } from './platform/cron/run.ts';
 export {
   type ContainerOverride,
   planRunNow,
@@ -142,26 +148,26 @@ export {
   planExpansion,
 } from './platform/volume/expansion.ts';
 export { type Fit, type ForecastWindow, fit, forecastWindow, pushReading } from './platform/volume/forecast.ts';
-export type { Sums, WideSums } from './platform/volume/leastSquares.ts';
+export type { ReadingSums, WideSums } from './platform/volume/leastSquares.ts';
 export type { Rational } from './platform/volume/rational.ts';
 export type {
-  AutoscalingSettings as VolumeAutoscalingSettings,
   MountSettings,
   PredictiveSettings,
   SnapshotSettings,
+  VolumeAutoscalingSettings,
   VolumesetSettings,
 } from './platform/volume/settings.ts';
 export { planSnapshotTick, type SnapshotView, type TakeSnapshot } from './platform/volume/snapshot.ts';
 export type { Targets } from './platform/volume/target.ts';
-export type { CompoundUsage, LineUsage, PointsUsage, Usage } from './platform/volume/usage.ts';
+export type { CompoundUsage, LineUsage, PointsUsage, VolumeUsage } from './platform/volume/usage.ts';
 export { newVolume, noteExpansion, readingFromBytes } from './platform/volume/volume.ts';
-export type { Snapshot, Use, UseStretch, Volume, VolumeLifecycle } from './platform/volume/volumeRecord.ts';
+export type { Snapshot, UseBase, UseStretch, Volume, VolumeLifecycle } from './platform/volume/volumeRecord.ts';
 export { type RolloutBounds, rolloutBounds } from './platform/workload/bounds.ts';
 export type { Closed, FinalExecution } from './platform/workload/deployment.ts';
-export type { Probe } from './platform/workload/probe.ts';
+export type { HealthProbe } from './platform/workload/probe.ts';
 export { planRollout, type RolloutAction } from './platform/workload/rollout.ts';
 export type { RolloutView } from './platform/workload/rolloutView.ts';
-export { planScaling, type ScalingAction, type ScalingView, type Standing } from './platform/workload/scaling.ts';
+export { type DesiredState, planScaling, type ScalingAction, type ScalingView } from './platform/workload/scaling.ts';
 export { planSwitch, type SwitchAction, type SwitchView } from './platform/workload/serverless.ts';
 export type {
   ContainerSettings,

@@ -74,7 +74,7 @@ export class Occupancy extends Durations {
   }
 
   /** The same value, of which nothing has been counted before an instant. */
-  begun(at: Instant): Occupancy {
+  carriedForward(at: Instant): Occupancy {
     const begun = new Occupancy();
     begun.current = this.current;
     begun.since = at;

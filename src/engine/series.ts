@@ -8,7 +8,7 @@ import type { Duration, Instant } from './time.ts';
  * A step function of time, kept as two growing columns. All stretches are [from, until). Time before the first value is
  * undefined and counts for nothing.
  */
-export class Series {
+export class TimeSeries {
   private instants: Float64Array = new Float64Array(8);
   private values: Float64Array = new Float64Array(8);
   private length = 0;
@@ -119,8 +119,8 @@ export class Series {
     this.length -= step;
   }
 
-  fork(): Series {
-    const fork = new Series();
+  fork(): TimeSeries {
+    const fork = new TimeSeries();
     fork.instants = this.instants.slice();
     fork.values = this.values.slice();
     fork.length = this.length;

@@ -4,7 +4,7 @@
 import { Agenda } from './agenda/agenda.ts';
 import { digest } from './digest.ts';
 import type { Journal, JournalSink } from './journal.ts';
-import { Processes } from './processes.ts';
+import { Processes } from './logicalProcesses.ts';
 import type { Streams } from './random.ts';
 import { Standstill, StandstillError } from './standstill.ts';
 import { type Instant, isoFromInstant } from './time.ts';
@@ -104,11 +104,11 @@ export class Simulation<World> {
    *
    * They must touch nothing that the events of others touch, and nothing of theirs may wait.
    */
-  setApart(subjects: readonly number[]): void {
-    this.processes.setApart(subjects);
+  separate(subjects: readonly number[]): void {
+    this.processes.separate(subjects);
   }
 
-  isApart(subject: number): boolean {
+  isSeparate(subject: number): boolean {
     return this.processes.agendaOf(subject) !== undefined;
   }
 
@@ -117,7 +117,7 @@ export class Simulation<World> {
     const agenda = this.processes.agendaOf(subject);
     if (agenda === undefined) return;
     this.catchUp(subject);
-    this.processes.dissolve(agenda);
+    this.processes.rejoin(agenda);
     while (agenda.take()) this.add(agenda.instant, agenda.rank, agenda.kind, agenda.subject, agenda.argument);
   }
 

@@ -54,7 +54,7 @@ export class Spells {
   }
 
   /** As it is at an instant, of which nothing has been counted before: a spell that goes on begins there. */
-  begun(at: Instant): Spells {
+  carriedForward(at: Instant): Spells {
     const begun = new Spells();
     begun.set(at, this.isOn);
     return begun;

@@ -5,18 +5,18 @@ import { type Duration, hour, type Instant } from '../engine/time.ts';
 import { performRequest } from '../platform/api/handlers/request.ts';
 import type { ApiRequest, ApiResponse } from '../platform/api/requests/request.ts';
 import { tellUnanswered } from '../platform/call/handlers/probe.ts';
+import { catchUpAllDeferred } from '../platform/handlers/deferred.ts';
 import type { Sim } from '../platform/handlers/note.ts';
-import { settleAllQuiet } from '../platform/handlers/quiet.ts';
 import { startPlatform } from '../platform/handlers/start.ts';
 import type { Grain } from '../platform/metering/cells.ts';
 import { chargedMeters } from '../platform/metering/charged.ts';
 import { exampleBook } from '../platform/metering/exampleBook.ts';
 import { cellsOf } from '../platform/metering/handlers/egress.ts';
 import { tellAllRequests } from '../platform/metering/handlers/requestMeter.ts';
-import type { Cell } from '../platform/metering/ledger.ts';
+import type { LedgerCell } from '../platform/metering/ledger.ts';
 import { periodCuts } from '../platform/metering/period.ts';
 import { priceCuts } from '../platform/metering/priceMatch.ts';
-import { settleAllReadings } from '../platform/volume/handlers/outlook.ts';
+import { settleAllReadings } from '../platform/volume/handlers/readingsAhead.ts';
 import { billOf } from '../report/bill/bill.ts';
 import type { Bill } from '../report/bill/billDocument.ts';
 import { rowGrainOf } from '../report/bill/rowGrain.ts';
@@ -101,14 +101,18 @@ export class Run {
     // Where a session stands, it has not ended.
     const isSession = this.scenario.session !== null;
     const included = !isSession && this.scenario.assumptions['run.window'] === 'untilIncluded';
-    if (this.sim.world.mayLag && this.sim.now + this.lag < this.scenario.end && eventsMax < Number.POSITIVE_INFINITY) {
+    if (
+      this.sim.world.defersUnobserved &&
+      this.sim.now + this.lag < this.scenario.end &&
+      eventsMax < Number.POSITIVE_INFINITY
+    ) {
       this.advanceByLag(eventsMax);
       return 'more';
     }
     const outcome = this.sim.runUntil(this.scenario.end, { eventsMax, included });
     if (outcome === 'done') {
       settleAllReadings(this.sim, included);
-      settleAllQuiet(this.sim, included);
+      catchUpAllDeferred(this.sim, included);
       if (!isSession) this.close();
     }
     return outcome;
@@ -127,7 +131,7 @@ export class Run {
     const { sim } = this;
     const before = sim.passed;
     if (sim.runUntil(sim.now + this.lag, { eventsMax }) === 'more') return;
-    settleAllQuiet(sim, false);
+    catchUpAllDeferred(sim, false);
     // Many at a time take far less than one by one.
     if (sim.passed - before < 8 * eventsMax) this.lag *= 2;
   }
@@ -137,7 +141,7 @@ export class Run {
    */
   settle(): void {
     settleAllReadings(this.sim, true);
-    settleAllQuiet(this.sim, false);
+    catchUpAllDeferred(this.sim, false);
   }
 
   /** Asks the platform's API now, after all that is due by now. */
@@ -146,8 +150,8 @@ export class Run {
   }
 
   /** What the ledger holds now. */
-  cells(): readonly Cell[] {
-    settleAllQuiet(this.sim, false);
+  cells(): readonly LedgerCell[] {
+    catchUpAllDeferred(this.sim, false);
     return cellsOf(this.sim.world, this.sim.now);
   }
 
@@ -158,7 +162,7 @@ export class Run {
    */
   bill(
     rowsPer = this.rowsPer,
-    cells: readonly Cell[] = this.cells(),
+    cells: readonly LedgerCell[] = this.cells(),
     start: Instant = this.scenario.start,
   ): { readonly bill: Bill; readonly findings: readonly Finding[] } {
     const { world } = this.sim;

@@ -1,7 +1,7 @@
 /**
  * What a person needs to report a defect of svcsim: that it is one, the command that repeats it, and where it arose.
  */
-import { shellWord } from '../report/words/shellWord.ts';
+import { shellWord } from '../text/shellWord.ts';
 import { atSources } from './sources.ts';
 
 /** @param args what stood after `svcsim` on the command line */

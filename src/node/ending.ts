@@ -11,9 +11,9 @@ import type { Report } from '../report/report.ts';
 import { remedyLines } from '../report/verdict/failureText.ts';
 import type { Advice } from '../report/verdict/recommendation.ts';
 import type { Summary } from '../report/verdict/summary.ts';
-import { shellWord } from '../report/words/shellWord.ts';
 import { tableLines } from '../report/words/table.ts';
 import { wrapped } from '../text/folded.ts';
+import { shellWord } from '../text/shellWord.ts';
 import { columnsOf, fitted } from './columns.ts';
 import { exitCode } from './exit.ts';
 import { defaultOut, type formatOf, type RunFlags } from './flags.ts';
@@ -21,12 +21,12 @@ import { paintFor } from './paint.ts';
 import { say } from './say.ts';
 
 /** What takes runs of its own; null: it was not asked for. */
-export interface Asked {
+export interface ExtraRuns {
   readonly advice: Advice | null;
   readonly losses: Failures | null;
 }
 
-export interface Ending extends Asked {
+export interface RunEnding extends ExtraRuns {
   /** The scenario's file; `-` is standard input. */
   readonly file: string;
   readonly folder: string;
@@ -43,7 +43,7 @@ export interface Ending extends Asked {
   readonly differences: readonly Difference[] | null;
 }
 
-export function codeOf({ report, isWhole, differences }: Ending): number {
+export function codeOf({ report, isWhole, differences }: RunEnding): number {
   if (!isWhole) return exitCode.interrupted;
   if (differences !== null && differences.length > 0) return exitCode.defect;
   if (report.bookFindings.some(({ severity }) => severity === 'error')) return exitCode.invalid;
@@ -51,7 +51,7 @@ export function codeOf({ report, isWhole, differences }: Ending): number {
 }
 
 /** The summary on standard output, what is unusual on the error stream. */
-export function show(ending: Ending, flags: RunFlags, format: ReturnType<typeof formatOf>): void {
+export function show(ending: RunEnding, flags: RunFlags, format: ReturnType<typeof formatOf>): void {
   const { file, folder, report, isWhole, isCut, focusGrain, differences } = ending;
   const paint = paintFor(process.stderr);
   const tell = (text: string): boolean => say(process.stderr, fitted(`${text}\n`, process.stderr));
@@ -84,7 +84,7 @@ export function show(ending: Ending, flags: RunFlags, format: ReturnType<typeof 
   showAsked(ending, flags, columns);
 }
 
-function showAsked({ file, report, advice, losses }: Ending, flags: RunFlags, columns: number): void {
+function showAsked({ file, report, advice, losses }: RunEnding, flags: RunFlags, columns: number): void {
   const paint = paintFor(process.stdout);
   if (losses !== null) {
     const canvas = { width: Math.max(60, Math.min(120, columns)), paint, table: tableLines };

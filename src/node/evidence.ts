@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { AssumptionName } from '../rules/assumptions.ts';
 import type { RuleId } from '../rules/register.ts';
+import { projectFile } from './projectFile.ts';
 
 /** Test files and scenarios, by their path in the project. */
 export interface Shown {
@@ -17,9 +18,6 @@ export interface Checked extends Shown {
   /** Number of mutants of the rule (`mutants/`) that were tried and caught. */
   readonly mutants: number;
 }
-
-/** The same place as seen from the source tree and from the bundle. */
-const folder = new URL('../../evidence/', import.meta.url);
 
 const none: Shown = { tests: [], scenarios: [] };
 let named: Readonly<Record<string, Shown>> | null = null;
@@ -54,5 +52,5 @@ export function visitedBy(id: RuleId): Shown {
 }
 
 function read<Entry>(name: string): Readonly<Record<string, Entry>> {
-  return JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Readonly<Record<string, Entry>>;
+  return JSON.parse(readFileSync(projectFile(`evidence/${name}`), 'utf8')) as Readonly<Record<string, Entry>>;
 }

@@ -1,16 +1,16 @@
 /** The command line: which verbs there are, and how every way of ending becomes an exit code. */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { shellWord } from '../report/words/shellWord.ts';
+import { shellWord } from '../text/shellWord.ts';
 import { fitted } from './columns.ts';
 import { defectText } from './defect.ts';
 import { errorCode, exitCode, Stop, unwritable } from './exit.ts';
 import { defaultOut, focusGrains, runFormats } from './flags.ts';
+import { programVersion } from './projectFile.ts';
 import { say } from './say.ts';
 
-/** The way up is the same from here and from the bundle in `dist/cli`. */
-const version: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+const version = programVersion();
 
 const examples = `
 Examples:

@@ -3,9 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { PageAssets } from '../report/page/html.ts';
 import { exitCode, Stop } from './exit.ts';
-
-/** The same place as seen from the source tree and from the bundle. */
-const folder = new URL('../../dist/web/', import.meta.url);
+import { projectFile } from './projectFile.ts';
 
 /** To be read before a long run begins: without them it would end without its page. */
 export function readPageAssets(): PageAssets {
@@ -14,10 +12,10 @@ export function readPageAssets(): PageAssets {
 
 function read(name: string): string {
   try {
-    return readFileSync(new URL(name, folder), 'utf8');
+    return readFileSync(projectFile(`dist/web/${name}`), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    const path = fileURLToPath(new URL(name, folder));
+    const path = fileURLToPath(projectFile(`dist/web/${name}`));
     throw new Stop(exitCode.usage, `${path} is missing, which the report page is made of: npm run bundle makes it.`);
   }
 }

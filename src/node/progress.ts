@@ -3,7 +3,7 @@
 const width = 24;
 const redrawEvery = 100;
 
-export interface Progress {
+export interface ProgressBar {
   /** @param share of virtual time done, 0 to 1 */
   update(share: number, events: number): void;
   /** Says what is done after the run itself. */
@@ -11,7 +11,7 @@ export interface Progress {
   clear(): void;
 }
 
-export function progressBar(label: string, quiet: boolean, stream: NodeJS.WriteStream = process.stderr): Progress {
+export function progressBar(label: string, quiet: boolean, stream: NodeJS.WriteStream = process.stderr): ProgressBar {
   if (quiet || stream.isTTY !== true) return { update() {}, say() {}, clear() {} };
   const startedAt = performance.now();
   let drawnAt = startedAt;

@@ -1,6 +1,6 @@
 /** Work that takes many runs: in slices, with an ear for Ctrl-C. */
 import { setImmediate } from 'node:timers/promises';
-import type { Progress } from '../experiment/recommend/trials.ts';
+import type { TrialProgress } from '../experiment/recommend/trials.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { Interrupt } from './interrupt.ts';
 
@@ -11,9 +11,9 @@ import type { Interrupt } from './interrupt.ts';
  * @throws Stop where it is interrupted: what was found by then is not worth having
  */
 export async function worked<Result>(
-  work: Generator<Progress, Result>,
+  work: Generator<TrialProgress, Result>,
   interrupt: Interrupt,
-  told: (progress: Progress) => void,
+  told: (progress: TrialProgress) => void,
 ): Promise<Result> {
   let toldAt = Number.NEGATIVE_INFINITY;
   for (;;) {

@@ -5,7 +5,7 @@ import type { Distribution } from '../engine/distribution.ts';
 import type { Signals } from './autoscaling/signal.ts';
 import type { AuthorizationBehaviour, RateLimitBehaviour } from './call/guard.ts';
 import type { RequestBehaviour } from './traffic/serving.ts';
-import type { Usage } from './volume/usage.ts';
+import type { VolumeUsage } from './volume/usage.ts';
 import type { VolumeWork } from './volume/work.ts';
 
 /**
@@ -75,7 +75,7 @@ export interface MounterBehaviour {
 
 /** Behaviour of a volume set's volumes. */
 export interface VolumesetBehaviour extends Partial<VolumeWork> {
-  readonly usage?: Usage;
+  readonly usage?: VolumeUsage;
 }
 
 /** A change of behaviour in mid-run: parts that replace, and a jump of the use. */
@@ -87,7 +87,7 @@ export interface BehaviourChange {
 }
 
 /** One behaviour laid over another: each part takes the place of the one below, of `keda` each trigger. */
-export function laidOver(below: WorkloadBehaviour, above: WorkloadBehaviour): WorkloadBehaviour {
+export function mergeBehaviour(below: WorkloadBehaviour, above: WorkloadBehaviour): WorkloadBehaviour {
   if (below.keda === undefined || above.keda === undefined) return { ...below, ...above };
   return { ...below, ...above, keda: { ...below.keda, ...above.keda } };
 }

@@ -44,7 +44,7 @@ export type Measurement = {
 };
 
 /** The span in which the count of a deployment's replicas must lie. */
-export type Bounds = {
+export type ScaleBounds = {
   readonly minScale: number;
   readonly maxScale: number;
 };
@@ -132,7 +132,7 @@ export interface FactData {
   /** Wanted replicas changed: by their bounds, or, with `measured`, by their load. */
   'deployment.scaled': { from: number; to: number; measured?: readonly Measurement[] };
   /** How few and how many replicas it may have, where that is another span than before. */
-  'deployment.bounded': { from: Bounds; to: Bounds };
+  'deployment.bounded': { from: ScaleBounds; to: ScaleBounds };
   'deployment.suspended': { from: number };
   'deployment.resumed': { to: number };
   /**

@@ -10,7 +10,7 @@ import type { Installation, Quotas } from './api/records/state.ts';
 import type { ExpectedAnswer } from './api/requests/expected.ts';
 import type { ApiRequest } from './api/requests/request.ts';
 import type { BehaviourChange, VolumesetBehaviour, WorkloadBehaviour } from './behaviour.ts';
-import type { Probe } from './call/probe.ts';
+import type { TestRequest } from './call/probe.ts';
 import type { Fault, Recurrence } from './fault/fault.ts';
 import type { Demand } from './traffic/demand.ts';
 import type { Latencies, Weights } from './traffic/shares.ts';
@@ -65,7 +65,7 @@ export type StepAction =
   | { readonly kind: 'behaviour'; readonly changes: ReadonlyMap<string, BehaviourChange> }
   /** By `gvc/workload/name` how many times what is demanded of it comes from now on. */
   | { readonly kind: 'demand'; readonly scales: ReadonlyMap<string, number> }
-  | { readonly kind: 'probe'; readonly probe: Probe }
+  | { readonly kind: 'probe'; readonly probe: TestRequest }
   | FaultStep;
 
 export interface FaultStep {

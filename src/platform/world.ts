@@ -17,11 +17,11 @@ import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
 import type { JsonObject } from './api/document/json.ts';
 import type { Control } from './api/records/state.ts';
 import { forkControl } from './api/records/store.ts';
-import { cloneTwins, newTwins, type Twins } from './autoscaling/twins.ts';
+import { cloneSharedEvaluation, newSharedEvaluation, type SharedEvaluation } from './autoscaling/sharedEvaluation.ts';
 import type { BehaviourChange } from './behaviour.ts';
 import { type Call, cloneCall } from './call/call.ts';
 import type { Allowance } from './call/guard.ts';
-import type { Source } from './call/source.ts';
+import type { ArrivalState } from './call/source.ts';
 import { cloneExecution, type Execution } from './cron/execution.ts';
 import { type EventLog, forkEventLog } from './eventLog/eventLog.ts';
 import type { Routed } from './facts.ts';
@@ -33,7 +33,7 @@ import type { Demand } from './traffic/demand.ts';
 import type { Rate } from './traffic/rate.ts';
 import type { VolumeJob } from './volume/job.ts';
 import type { VolumesetSettings } from './volume/settings.ts';
-import type { Usage } from './volume/usage.ts';
+import type { VolumeUsage } from './volume/usage.ts';
 import type { UseSince } from './volume/useSince.ts';
 import { cloneVolume } from './volume/volume.ts';
 import type { Volume } from './volume/volumeRecord.ts';
@@ -74,9 +74,9 @@ export interface World {
   /** Evaluates at every tick, instead of looking ahead to the next that may change something. */
   readonly isLiteral: boolean;
   /** What is asked of workloads, in the order of the scenario; shared by forks. */
-  readonly asked: readonly Asked[];
+  readonly activeDemands: readonly ActiveDemand[];
   /** Where the calls of a demand come from that come one by one, beside `asked`; of others they say nothing. */
-  readonly sources: readonly Source[];
+  readonly sources: readonly ArrivalState[];
   readonly calls: Pool<Call>;
   /** What rate limiters have left to give, by link of the workload. */
   readonly allowances: Map<string, Allowance>;
@@ -95,9 +95,9 @@ export interface World {
   /** How many times what is demanded of a workload comes, by its link; once where it has none. */
   readonly scales: Map<string, number>;
   /** Nobody hears the entries of its journal one by one: schedules may happen when somebody looks (`settleCron`). */
-  readonly mayLag: boolean;
+  readonly defersUnobserved: boolean;
   /** What autoscaling has found last. */
-  readonly twins: Twins;
+  readonly sharedEvaluation: SharedEvaluation;
   /** How often what is billed hung on an assumption. */
   readonly decisions: Map<AssumptionName, number>;
   /** null: nobody may ask for it. */
@@ -116,7 +116,7 @@ export interface HealthEntry {
 }
 
 /** A demand in this run. */
-export interface Asked {
+export interface ActiveDemand {
   readonly demand: Demand;
   readonly rate: Rate;
   /** Links of the workload that is asked, and of the one that asks; null: the outside world does. */
@@ -144,7 +144,7 @@ export interface VolumesetEntity {
   readonly gvc: string;
   readonly name: string;
   settings: VolumesetSettings;
-  usage: Usage;
+  usage: VolumeUsage;
   work: VolumeWork;
   /** Tags that its charges carry. */
   tags: Tags;
@@ -225,7 +225,7 @@ export function forkWorld(world: World): World {
     healths: new Map([...world.healths].map(([link, entry]) => [link, { ...entry }])),
     faults: { ...world.faults },
     isLiteral: world.isLiteral,
-    asked: world.asked,
+    activeDemands: world.activeDemands,
     sources: world.sources.map((source) => ({ ...source })),
     calls: world.calls.fork(cloneCall),
     allowances: new Map([...world.allowances].map(([link, allowance]) => [link, { ...allowance }])),
@@ -233,10 +233,10 @@ export function forkWorld(world: World): World {
     formerGvcs: new Map(world.formerGvcs),
     routed: new Map(world.routed),
     scales: new Map(world.scales),
-    mayLag: world.mayLag,
+    defersUnobserved: world.defersUnobserved,
     changes: new Map(world.changes),
     decisions: new Map(world.decisions),
-    twins: cloneTwins(world.twins),
+    sharedEvaluation: cloneSharedEvaluation(world.sharedEvaluation),
     eventLog: world.eventLog === null ? null : forkEventLog(world.eventLog),
     locations: world.locations.slice(),
   };
@@ -332,7 +332,7 @@ export function emptyPools(): Pick<
   | 'allowances'
   | 'writes'
   | 'formerGvcs'
-  | 'twins'
+  | 'sharedEvaluation'
 > {
   return {
     replicas: new Pool<Replica>(),
@@ -344,6 +344,6 @@ export function emptyPools(): Pick<
     allowances: new Map(),
     writes: { minute: 0, count: 0 },
     formerGvcs: new Map(),
-    twins: newTwins(),
+    sharedEvaluation: newSharedEvaluation(),
   };
 }

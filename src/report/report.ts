@@ -5,7 +5,7 @@
 import type { Reason } from '../engine/journal.ts';
 import type { Instant } from '../engine/time.ts';
 import type { Grain } from '../platform/metering/cells.ts';
-import type { Cell } from '../platform/metering/ledger.ts';
+import type { LedgerCell } from '../platform/metering/ledger.ts';
 import type { World } from '../platform/world.ts';
 import type { AssumptionName } from '../rules/assumptions.ts';
 import type { Finding } from '../rules/finding.ts';
@@ -43,12 +43,12 @@ export interface FinishedRun {
     };
   };
   /** What its ledger holds now. */
-  cells(): readonly Cell[];
+  cells(): readonly LedgerCell[];
   /**
    * @param rowsPer another grain than the run was asked for
    * @param cells of now, where they are known already
    */
-  bill(rowsPer?: Grain, cells?: readonly Cell[]): { readonly bill: Bill; readonly findings: readonly Finding[] };
+  bill(rowsPer?: Grain, cells?: readonly LedgerCell[]): { readonly bill: Bill; readonly findings: readonly Finding[] };
 }
 
 /** What a report tells only where it is asked for. */
@@ -71,7 +71,7 @@ export interface Report {
   readonly bill: Bill;
   /** What the run found wrong with its price book. */
   readonly bookFindings: readonly Finding[];
-  readonly cells: readonly Cell[];
+  readonly cells: readonly LedgerCell[];
   readonly capacity: Capacity;
   readonly expectations: readonly ExpectationResult[];
   readonly summary: Summary;
@@ -132,7 +132,7 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle, extras: ReportE
     start: scenario.start,
     end: now,
     isComplete: now >= scenario.end,
-    isDrawn: sim.streams.size > 0 || world.asked.some(({ demand }) => demand.jitter !== null),
+    isDrawn: sim.streams.size > 0 || world.activeDemands.some(({ demand }) => demand.jitter !== null),
     bill,
     bookFindings,
     cells,

@@ -6,10 +6,10 @@ import type { Instant } from '../engine/time.ts';
 import type { Path } from '../platform/api/document/json.ts';
 import { type ParseOptions, readDocument } from './parse.ts';
 import { bySpecificity } from './read/behaviours.ts';
-import { entriesOf, fits, listOf, madeBy, type Named, parsePattern } from './read/names.ts';
+import { entriesOf, fits, listOf, madeBy, type NamedResource, parsePattern } from './read/names.ts';
 import type { Scenario } from './scenario.ts';
-import type { Place } from './text/problem.ts';
-import { Reading } from './text/reading.ts';
+import type { FilePlace } from './text/problem.ts';
+import { ScenarioReading } from './text/reading.ts';
 import { isMap, type TreeMap, valueAt } from './text/tree.ts';
 
 /** What a scenario read by `parseScenario` was made of. */
@@ -26,16 +26,16 @@ export interface Written {
  */
 export function behaviourPlace(
   { scenario, text, options }: Written,
-  { of, part, at }: { readonly of: Named; readonly part: string | null; readonly at: Instant },
-): Place | null {
-  const reading = new Reading(options);
+  { of, part, at }: { readonly of: NamedResource; readonly part: string | null; readonly at: Instant },
+): FilePlace | null {
+  const reading = new ScenarioReading(options);
   const root = readDocument(text, options, reading)?.root;
   if (root === undefined) return null;
   const path = (part === null ? null : partPath(root, scenario, of, part, at)) ?? resourcePath(root, of);
   return path === null ? null : reading.places.place(root, path, 'key');
 }
 
-function partPath(root: TreeMap, { timeline }: Scenario, of: Named, part: string, at: Instant): Path | null {
+function partPath(root: TreeMap, { timeline }: Scenario, of: NamedResource, part: string, at: Instant): Path | null {
   const changed = timeline
     .flatMap(({ index, instants }) => {
       const last = instants.findLast((instant) => instant <= at);
@@ -58,11 +58,11 @@ function partPath(root: TreeMap, { timeline }: Scenario, of: Named, part: string
   return null;
 }
 
-function other(kind: Named['kind']): Named['kind'] {
+function other(kind: NamedResource['kind']): NamedResource['kind'] {
   return kind === 'workload' ? 'volumeset' : 'workload';
 }
 
-function resourcePath(root: TreeMap, { kind, gvc, name }: Named): Path | null {
+function resourcePath(root: TreeMap, { kind, gvc, name }: NamedResource): Path | null {
   const index = listOf(root.resources).findIndex(
     (one) => isMap(one) && one.kind === kind && one.gvc === gvc && one.name === name,
   );

@@ -11,11 +11,11 @@ import { warnOfCrons } from './lint/crons.ts';
 import { warnOfFirewalls } from './lint/firewalls.ts';
 import { warnOfIdle } from './lint/idle.ts';
 import { warnOfIdleAssumptions } from './lint/idleAssumptions.ts';
-import { pricedIn } from './lint/priceStrangers.ts';
 import { warnOfReplaced } from './lint/replacedParts.ts';
 import { warnOfConditions } from './lint/retries.ts';
 import { warnOfScalers } from './lint/scalers.ts';
 import { checkTriggers } from './lint/triggers.ts';
+import { pricedIn } from './lint/unknownPriceNames.ts';
 import { warnOfUnused } from './lint/unused.ts';
 import { warnOfAmounts } from './read/amounts.ts';
 import { readBehaviours } from './read/behaviours.ts';
@@ -29,7 +29,7 @@ import { withManifests } from './read/manifests.ts';
 import { entriesOf, listOf, namesOf } from './read/names.ts';
 import { checkOwnLines } from './read/ownLines.ts';
 import { readPrices } from './read/prices.ts';
-import { readPrincipals, warnOfStrangers } from './read/principals.ts';
+import { readPrincipals, warnOfUnknownPrincipals } from './read/principals.ts';
 import { readQuotas } from './read/quotas.ts';
 import { readResources } from './read/resources.ts';
 import { warnOfServices } from './read/services.ts';
@@ -39,7 +39,7 @@ import type { Scenario } from './scenario.ts';
 import { checkShape, scalarText } from './shape/shape.ts';
 import { prefixOf, withPrefix } from './text/prefix.ts';
 import { inReadingOrder, type Problem } from './text/problem.ts';
-import { type Files, Reading, relativeTo } from './text/reading.ts';
+import { type Files, relativeTo, ScenarioReading } from './text/reading.ts';
 import type { TreeMap } from './text/tree.ts';
 import { isMap } from './text/tree.ts';
 import { mergeVariants, patchResources, takenVariants, variantNames } from './variants.ts';
@@ -65,7 +65,7 @@ export interface Parsed {
 
 /** Reads a scenario: all problems at once, with their places. Never throws, whatever the text. */
 export function parseScenario(text: string, options: ParseOptions): Parsed {
-  const reading = new Reading(options);
+  const reading = new ScenarioReading(options);
   const scenario = read(text, options, reading);
   const problems = inReadingOrder(reading.problems, options.file);
   return { scenario: reading.hasErrors ? null : scenario, problems, texts: reading.texts };
@@ -78,7 +78,7 @@ export function parseScenario(text: string, options: ParseOptions): Parsed {
 export function readDocument(
   text: string,
   options: ParseOptions,
-  reading: Reading,
+  reading: ScenarioReading,
 ): { readonly root: TreeMap; readonly known: readonly string[]; readonly variants: readonly string[] } | null {
   const root = loadScenario(text, options.file, reading);
   if (root === null) return null;
@@ -90,7 +90,7 @@ export function readDocument(
   return { root: withPrefix(changed, prefixOf(patched), reading.places), known, variants };
 }
 
-function read(text: string, options: ParseOptions, reading: Reading): Scenario | null {
+function read(text: string, options: ParseOptions, reading: ScenarioReading): Scenario | null {
   const document = readDocument(text, options, reading);
   if (document === null) return null;
   const { known, variants } = document;
@@ -131,7 +131,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   // A book that cannot be read may be in any currency.
   const hasNone = root.prices === undefined && !reading.hasBreach(root, ['prices']);
   const currency = hasNone ? exampleBook.currency : (prices?.book.currency ?? null);
-  warnOfStrangers(root, timeline, { org, resources, principals, reading });
+  warnOfUnknownPrincipals(root, timeline, { org, resources, principals, reading });
   const { file } = options;
   warnOfUnused(root, { file, names, principals, reading });
   warnOfIdleAssumptions(root, { file, names, assumptions, reading });
@@ -167,7 +167,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
 }
 
 /** Gives the reading what the scenario itself has of other files. */
-export function bringFiles(root: TreeMap, reading: Reading): void {
+export function bringFiles(root: TreeMap, reading: ScenarioReading): void {
   const given = entriesOf(root.files).map(([path, text]): [string, string] => {
     return [relativeTo(reading.places.file(root, ['files', path]), path), scalarText(text)];
   });

@@ -9,7 +9,7 @@ import type { DeclaredPrincipal } from '../platform/api/access/declared.ts';
 import type { JsonObject } from '../platform/api/document/json.ts';
 import type { Installation, Quotas } from '../platform/api/records/state.ts';
 import type { BehaviourChange } from '../platform/behaviour.ts';
-import type { Probe } from '../platform/call/probe.ts';
+import type { TestRequest } from '../platform/call/probe.ts';
 import type { Fault } from '../platform/fault/fault.ts';
 import type { PriceBook } from '../platform/metering/prices.ts';
 import type { Demand } from '../platform/traffic/demand.ts';
@@ -17,7 +17,7 @@ import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
 import type { Behaviours } from './read/behaviours.ts';
 import type { PlacedExpectation } from './read/expectation.ts';
 import type { RequestAction } from './read/requestAction.ts';
-import type { Place } from './text/problem.ts';
+import type { FilePlace } from './text/problem.ts';
 
 export interface Scenario {
   /** `name:` of the file, else the file's stem; then the variants that are laid over it: `shop.leaner`. */
@@ -62,7 +62,7 @@ export interface Scenario {
   /** null: none given, the built-in book holds. */
   readonly prices: PriceBook | null;
   /** Where parts of that book stand, by their paths, joined by dots: for what only a run can find wrong with it. */
-  readonly pricePlaces: ReadonlyMap<string, Place>;
+  readonly pricePlaces: ReadonlyMap<string, FilePlace>;
   readonly expect: readonly PlacedExpectation[];
   /** Every file that was read, the scenario's own first, then by name; for digests in a report. */
   readonly files: readonly string[];
@@ -92,7 +92,7 @@ export interface ScenarioResource {
   readonly link: string;
   /** The document as written, without `gvc`: kind, name, description, tags, spec and whatever else stood there. */
   readonly doc: JsonObject;
-  readonly place: Place;
+  readonly place: FilePlace;
 }
 
 export interface TimelineEntry {
@@ -105,7 +105,7 @@ export interface TimelineEntry {
   /** Whether a session was asked it. */
   readonly isAsked: boolean;
   readonly action: TimelineAction;
-  readonly place: Place;
+  readonly place: FilePlace;
 }
 
 export type TimelineAction = RequestAction | BehaviourAction | DemandAction | FaultAction | ProbeAction;
@@ -120,7 +120,7 @@ export interface DemandAction {
 /** One request to a workload, followed on its way. */
 export interface ProbeAction {
   readonly kind: 'probe';
-  readonly probe: Omit<Probe, 'name'>;
+  readonly probe: Omit<TestRequest, 'name'>;
 }
 
 /** Things behave otherwise from now on. */

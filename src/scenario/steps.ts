@@ -10,7 +10,7 @@ import { checkShape, shown } from './shape/shape.ts';
 import { applyChanges } from './text/changes.ts';
 import type { Complaint } from './text/problem.ts';
 import { inReadingOrder, type Problem } from './text/problem.ts';
-import { Reading } from './text/reading.ts';
+import { ScenarioReading } from './text/reading.ts';
 import type { Tree, TreeMap } from './text/tree.ts';
 import { isMap } from './text/tree.ts';
 
@@ -26,14 +26,14 @@ export interface StepsContext {
 }
 
 /** A step, and the entry of a file that says the same. */
-export interface Step {
+export interface SessionStep {
   readonly entry: TimelineEntry;
   readonly written: TreeMap;
 }
 
 export interface ReadSteps {
   /** None where a problem is an error. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly SessionStep[];
   readonly problems: readonly Problem[];
   /** For code frames. */
   readonly texts: ReadonlyMap<string, string>;
@@ -54,13 +54,13 @@ const chunk = 250;
  * is an error: all are taken, or none.
  */
 export function* readSteps(text: string, context: StepsContext): Generator<undefined, ReadSteps> {
-  const reading = new Reading({});
+  const reading = new ScenarioReading({});
   const steps = yield* read(text, context, reading);
   const { texts, hasErrors } = reading;
   return { steps: hasErrors ? [] : steps, problems: inReadingOrder(reading.problems, file), texts };
 }
 
-function* read(text: string, context: StepsContext, reading: Reading): Generator<undefined, Step[]> {
+function* read(text: string, context: StepsContext, reading: ScenarioReading): Generator<undefined, SessionStep[]> {
   const { stepsYamlLength } = context.scenario.assumptions['api.limits'];
   const [value] = (yield* reading.readingDocuments(text, file, { yamlMax: stepsYamlLength, containersMax })).values;
   if (reading.hasErrors) return [];
@@ -70,7 +70,7 @@ function* read(text: string, context: StepsContext, reading: Reading): Generator
     reading.add(stepsProblem({ code: 'wrong-type', message, hint }));
     return [];
   }
-  const steps: Step[] = [];
+  const steps: SessionStep[] = [];
   let { names } = context;
   for (let from = 0; from < value.length; from += chunk) {
     yield;
@@ -89,8 +89,8 @@ function readSome(
   some: readonly TreeMap[],
   from: number,
   context: StepsContext,
-  reading: Reading,
-): readonly Step[] {
+  reading: ScenarioReading,
+): readonly SessionStep[] {
   const { scenario, document, names, now, count } = context;
   const { places } = reading;
   const timeline: Tree[] = some.map((entry) => placed(places.copy(entry), now));
@@ -125,7 +125,7 @@ function readSome(
   const usage = { reading, period, gbBytes: assumptions['unit.gb'], mayAdd: false };
   const entries = readTimeline(root, { reading, period, org, assumptions, names, usage });
   const byIndex = new Map(entries.map((entry) => [entry.index, entry]));
-  return timeline.flatMap((written, index): Step[] => {
+  return timeline.flatMap((written, index): SessionStep[] => {
     const entry = byIndex.get(index);
     const [at] = entry?.instants ?? [];
     if (!isMap(written)) return [];

@@ -14,7 +14,7 @@ import { scalarText, shown } from './shape/shape.ts';
 import { applyChanges } from './text/changes.ts';
 import { complainOf, inputLines } from './text/inputLines.ts';
 import { notePlaces } from './text/patchPlaces.ts';
-import type { Reading } from './text/reading.ts';
+import type { ScenarioReading } from './text/reading.ts';
 import type { TreeMap } from './text/tree.ts';
 import { isMap } from './text/tree.ts';
 
@@ -24,7 +24,7 @@ export function variantNames(root: TreeMap): readonly string[] {
 }
 
 /** Those of the names that are variants of a document; a name that is none is a problem of the input. */
-export function takenVariants(root: TreeMap, names: readonly string[], reading: Reading): readonly string[] {
+export function takenVariants(root: TreeMap, names: readonly string[], reading: ScenarioReading): readonly string[] {
   const lines = inputLines('--variant', names, reading);
   const known = variantNames(root);
   return names.filter((name, index) => {
@@ -50,7 +50,7 @@ export function takenVariants(root: TreeMap, names: readonly string[], reading: 
  * Merges all but the resources of variants into the document: list entries are appended, maps are merged, other values
  * are replaced. `for` replaces `end`, and `end` replaces `for`.
  */
-export function mergeVariants(root: TreeMap, names: readonly string[], reading: Reading): TreeMap {
+export function mergeVariants(root: TreeMap, names: readonly string[], reading: ScenarioReading): TreeMap {
   const { places } = reading;
   return names.reduce((base, name) => {
     const variant = variantOf(base, name);
@@ -72,7 +72,7 @@ export function patchResources(
   root: TreeMap,
   names: readonly string[],
   { assume = {} }: Pick<Inputs, 'assume'>,
-  reading: Reading,
+  reading: ScenarioReading,
 ): TreeMap {
   if (names.length === 0) return root;
   const own = isMap(root.assumptions) ? root.assumptions : {};
@@ -126,7 +126,7 @@ function isRenamed(
   root: TreeMap,
   path: Path,
   { target, patch }: { readonly target: TreeMap; readonly patch: TreeMap },
-  reading: Reading,
+  reading: ScenarioReading,
 ): boolean {
   const renamed = ['kind', 'gvc', 'name'].filter((key) => patch[key] !== undefined && patch[key] !== target[key]);
   for (const key of renamed)

@@ -5,8 +5,8 @@
 import { isObject, type Path } from '../platform/api/document/json.ts';
 import { bringFiles, type ParseOptions, readDocument } from './parse.ts';
 import { entriesOf, listOf } from './read/names.ts';
-import { applyChanges, type Change } from './text/changes.ts';
-import { Reading, relativeTo } from './text/reading.ts';
+import { applyChanges, type DocumentChange } from './text/changes.ts';
+import { relativeTo, ScenarioReading } from './text/reading.ts';
 import type { Tree, TreeMap } from './text/tree.ts';
 import { isMap } from './text/tree.ts';
 
@@ -19,7 +19,7 @@ const spent: readonly string[] = ['$schema', 'include', 'manifests', 'variants',
  * applied are left out, and so are the author's own keys.
  */
 export function wholeDocument(text: string, options: ParseOptions): TreeMap {
-  const reading = new Reading(options);
+  const reading = new ScenarioReading(options);
   const document = readDocument(text, options, reading);
   if (document === null) throw new Error(`${options.file} has been read before and cannot be read now`);
   bringFiles(document.root, reading);
@@ -34,7 +34,7 @@ export function wholeDocument(text: string, options: ParseOptions): TreeMap {
 }
 
 /** The price book of a file; null where there is none, or it stands in the document already. */
-function bookOf(root: TreeMap, reading: Reading): Tree | null {
+function bookOf(root: TreeMap, reading: ScenarioReading): Tree | null {
   if (typeof root.prices !== 'string') return null;
   const file = relativeTo(reading.places.file(root, ['prices']), root.prices);
   const text = reading.text(file, root, ['prices']);
@@ -44,11 +44,11 @@ function bookOf(root: TreeMap, reading: Reading): Tree | null {
 /** The texts of all traces by the names that these are given, and the document that names them so. */
 function withTraces(
   root: TreeMap,
-  reading: Reading,
+  reading: ScenarioReading,
 ): { readonly root: TreeMap; readonly files: ReadonlyMap<string, string> } {
   const files = new Map<string, string>();
   const names = new Map<string, string>();
-  const changes: Change[] = [];
+  const changes: DocumentChange[] = [];
   const visit = (value: Tree | undefined, path: Path): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, inner] of Object.entries(value)) {

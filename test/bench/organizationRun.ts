@@ -8,7 +8,7 @@ import type { Entry } from '../../src/engine/journal.ts';
 import { Run, simulate } from '../../src/experiment/run.ts';
 import { makeRoom } from '../../src/node/memory.ts';
 import { nextLook } from '../../src/platform/autoscaling/autoscaler.ts';
-import { kind } from '../../src/platform/handlers/kinds.ts';
+import { kind } from '../../src/platform/handlers/eventKinds.ts';
 import { Chronicle } from '../../src/report/fold/chronicle.ts';
 import { countLoads } from '../../src/report/fold/loadCount.ts';
 import { reportOf } from '../../src/report/report.ts';
@@ -50,7 +50,7 @@ function reported(): Run {
     isLiteral,
     events: false,
     sink: (entry) => chronicle.listen(entry),
-    bundles: (bundle) => chronicle.listenAll(bundle),
+    bundles: (bundle) => chronicle.listenBundle(bundle),
   });
   while (live.advance(20_000) === 'more') countLoads(chronicle, live.sim.world, live.now);
   reportOf(live, chronicle);

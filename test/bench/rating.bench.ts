@@ -1,10 +1,10 @@
 /** What a ledger of hours takes on its way to money: rated at prices in tiers, and written as FOCUS rows. */
 
 import { hour, instantFromCivil } from '../../src/engine/time.ts';
-import type { Cell } from '../../src/platform/metering/ledger.ts';
+import type { LedgerCell } from '../../src/platform/metering/ledger.ts';
 import { parsePriceBook } from '../../src/platform/metering/pricebook.ts';
 import type { PriceBook } from '../../src/platform/metering/prices.ts';
-import type { Series } from '../../src/platform/metering/series.ts';
+import type { MeterSeries } from '../../src/platform/metering/series.ts';
 import { billOf, ratedBy } from '../../src/report/bill/bill.ts';
 import { focusLines } from '../../src/report/focus/focus.ts';
 import { defaultAssumptions } from '../../src/rules/assumptions.ts';
@@ -52,8 +52,8 @@ function turns(value: () => number, yardstick: () => number): { value: number; y
   return Array.from({ length: rounds }, () => ({ value: value(), yardstick: yardstick() }));
 }
 
-function cellsOf(i: number, meter: Meter): Cell[] {
-  const series: Series = {
+function cellsOf(i: number, meter: Meter): LedgerCell[] {
+  const series: MeterSeries = {
     org: 'acme',
     gvc: `g${i % 7}`,
     resource: `workload/w${i}`,
@@ -84,13 +84,13 @@ function tieredBook(): PriceBook {
   return book;
 }
 
-function addedUp(cells: readonly Cell[]): ReadonlyMap<Series, bigint> {
-  const sums = new Map<Series, bigint>();
+function addedUp(cells: readonly LedgerCell[]): ReadonlyMap<MeterSeries, bigint> {
+  const sums = new Map<MeterSeries, bigint>();
   for (const { series, amount } of cells) sums.set(series, (sums.get(series) ?? 0n) + amount);
   return sums;
 }
 
-function saidPlainly(cells: readonly Cell[]): number {
+function saidPlainly(cells: readonly LedgerCell[]): number {
   let characters = 0;
   for (const { series, from, until, amount } of cells)
     characters += JSON.stringify({ ...series, from, until, amount: amount.toString() }).length;

@@ -11,7 +11,7 @@ import { type Distribution, draw } from '../../src/engine/distribution.ts';
 import { hash32 } from '../../src/engine/hash.ts';
 import { Journal, type JournalSink, type Reason, type Subject } from '../../src/engine/journal.ts';
 import { Streams } from '../../src/engine/random.ts';
-import { Series } from '../../src/engine/series.ts';
+import { TimeSeries } from '../../src/engine/series.ts';
 import { type Model, Simulation } from '../../src/engine/simulation.ts';
 import { instantFromCivil, minute, second } from '../../src/engine/time.ts';
 
@@ -25,7 +25,7 @@ export interface Queue {
   /** When each customer in the house came, the one being served first. */
   readonly arrivals: number[];
   /** How many are in the house, over time. */
-  readonly present: Series;
+  readonly present: TimeSeries;
   left: number;
   /** Milliseconds from arrival to leaving, of all that have left. */
   timeInHouse: number;
@@ -57,7 +57,7 @@ export function openHouse(seed: string, sink: JournalSink | null = null): Simula
     gaps: streams.open('gap'),
     services: streams.open('service'),
     arrivals: [],
-    present: new Series(),
+    present: new TimeSeries(),
     left: 0,
     timeInHouse: 0,
   };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Occupancy } from '../../src/engine/occupancy.ts';
-import { Series } from '../../src/engine/series.ts';
+import { TimeSeries } from '../../src/engine/series.ts';
 import { hour } from '../../src/engine/time.ts';
 
 /** 3 for 4 h, 7 for 1 h, 4 for 5 h. */
@@ -62,7 +62,7 @@ describe('an occupancy', () => {
     fc.assert(
       fc.property(steps, fc.integer({ min: 0, max: 100 }), (course, percent) => {
         const folded = new Occupancy();
-        const kept = new Series();
+        const kept = new TimeSeries();
         let at = 0;
         for (const [wait, value] of course) {
           at += wait;

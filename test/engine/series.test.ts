@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Series } from '../../src/engine/series.ts';
+import { TimeSeries } from '../../src/engine/series.ts';
 import { hour } from '../../src/engine/time.ts';
 
 /** 3 for 4 h, 7 for 1 h, 4 for 5 h. */
-function worked(): Series {
-  const series = new Series();
+function worked(): TimeSeries {
+  const series = new TimeSeries();
   series.set(0, 3);
   series.set(4 * hour, 7);
   series.set(5 * hour, 4);
@@ -43,7 +43,7 @@ describe('3 for 4 h, 7 for 1 h, 4 for 5 h', () => {
 
 describe('a series', () => {
   it('is undefined before its first value, and that time counts for nothing', () => {
-    const series = new Series();
+    const series = new TimeSeries();
     series.set(hour, 6);
     expect(series.at(hour - 1)).toBeUndefined();
     expect(series.at(hour)).toBe(6);
@@ -55,7 +55,7 @@ describe('a series', () => {
   });
 
   it('the last of several values at one instant is the one that counts', () => {
-    const series = new Series();
+    const series = new TimeSeries();
     series.set(0, 1);
     series.set(5, 2);
     series.set(5, 1);
@@ -66,7 +66,7 @@ describe('a series', () => {
   });
 
   it('a share that is reached exactly is reached, though 0.07 * 100 is a little more than 7', () => {
-    const series = new Series();
+    const series = new TimeSeries();
     series.set(0, 1);
     series.set(7, 2);
     expect(series.percentile(0.07, 0, 100)).toBe(1);
@@ -82,7 +82,7 @@ describe('a series', () => {
     const steps = fc.array(fc.tuple(fc.nat(8), fc.integer({ min: -3, max: 3 })), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(steps, fc.nat(60), fc.nat(60), fc.integer({ min: 0, max: 20 }), (all, a, b, twentieths) => {
-        const series = new Series();
+        const series = new TimeSeries();
         const list: number[] = [];
         let at = 0;
         for (const [gap, value] of all) {
@@ -118,7 +118,7 @@ describe('a series', () => {
       [7 * hour, 13],
       [99 * hour, 1],
     ] as const) {
-      const series = new Series();
+      const series = new TimeSeries();
       for (let i = 0; i < 20; i++) series.set(i * hour, i);
       series.forget(before);
       expect(series.steps).toBe(left);

@@ -165,7 +165,7 @@ describe('a group that goes by itself', () => {
   ];
   const apart = (): Simulation<Log> => {
     const simulation = simulate(handlers);
-    simulation.setApart([1, 2]);
+    simulation.separate([1, 2]);
     return simulation;
   };
 
@@ -199,9 +199,13 @@ describe('a group that goes by itself', () => {
     simulation.add(start + 10, 4, kindsOf.twice, 1, 0);
     simulation.add(start + 500, 4, kindsOf.log, 9, 0);
     simulation.runUntil(start + 100);
-    expect([simulation.isApart(2), simulation.world.seen]).toEqual([true, []]);
+    expect([simulation.isSeparate(2), simulation.world.seen]).toEqual([true, []]);
     simulation.rejoin(2);
-    expect([simulation.isApart(2), simulation.isApart(1), simulation.world.seen]).toEqual([false, false, ['10 1 0']]);
+    expect([simulation.isSeparate(2), simulation.isSeparate(1), simulation.world.seen]).toEqual([
+      false,
+      false,
+      ['10 1 0'],
+    ]);
     simulation.runUntil(start + 5_000);
     expect(simulation.world.seen).toEqual(['10 1 0', '500 9 0', '1010 1 1']);
   });

@@ -36,7 +36,7 @@ describe('a run through the library', () => {
   it('has no workload go by itself where somebody hears it, as schedules may', () => {
     const apart = (heard: RunOptions): number => {
       const { sim } = new Run(scenario, { ...heard, events: false });
-      return sim.world.entities.filter(({ handle }) => sim.isApart(handle)).length;
+      return sim.world.entities.filter(({ handle }) => sim.isSeparate(handle)).length;
     };
     expect(apart({})).toBe(2);
     expect(apart({ sink: () => {}, bundles: () => {} })).toBe(0);

@@ -3,7 +3,7 @@ import { minute, second } from '../../src/engine/time.ts';
 import { Run } from '../../src/experiment/run.ts';
 import { type CallLoad, callLoad } from '../../src/platform/autoscaling/handlers/calls.ts';
 import type { TargetMetric } from '../../src/platform/autoscaling/settings.ts';
-import { settleCalls } from '../../src/platform/call/handlers/lobby.ts';
+import { settleCalls } from '../../src/platform/call/handlers/waitingLine.ts';
 import { servingAt } from '../../src/platform/traffic/handlers/inflow.ts';
 import { loadOf } from '../../src/platform/traffic/load.ts';
 import type { Deployment } from '../../src/platform/workload/deployment.ts';
@@ -25,11 +25,11 @@ function deploymentIn({ sim }: Run): Deployment {
 function measured(run: Run): CallLoad {
   const { sim } = run;
   const deployment = deploymentIn(run);
-  const { lobby, inflow } = deployment;
-  if (lobby === null) throw new Error('nobody has called');
+  const { waitingLine, inflow } = deployment;
+  if (waitingLine === null) throw new Error('nobody has called');
   settleCalls(sim, deployment);
   const metric = { metric: 'cpu', interval: tick, window: tick, percentile: null } as TargetMetric;
-  return callLoad(lobby, metric, { since: inflow.since, now: run.now, ready: deployment.replicas });
+  return callLoad(waitingLine, metric, { since: inflow.since, now: run.now, ready: deployment.replicas });
 }
 
 // Theory is exact for requests that are given out at random.
@@ -120,7 +120,7 @@ describe('a flow and single requests agree on means, below four fifths of what r
       const { busyMillicores, perSecond: rps } = measured(run);
       means.cpu.add(busyMillicores);
       means.rps.add(rps);
-      const presentMs = deploymentIn(run).lobby?.gauge.presentMs ?? 0;
+      const presentMs = deploymentIn(run).waitingLine?.gauge.presentMs ?? 0;
       means.present.add((presentMs - before) / tick);
       before = presentMs;
     }

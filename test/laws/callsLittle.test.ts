@@ -54,19 +54,23 @@ describe('calls of worlds of all kinds', () => {
       const { there, passed } = watched(run);
       const { world } = run.sim;
       expect(world.calls.size).toBe(0);
-      world.asked.forEach(({ demand: { name } }, index) => {
+      world.activeDemands.forEach(({ demand: { name } }, index) => {
         expect(ends.get(name) ?? 0, name).toBe(world.sources[index]?.count);
       });
       // A location that a workload comes back to has two deployments of one name.
       const present: Spent = new Map();
       for (const entity of world.entities) {
-        if (entity.kind !== 'deployment' || entity.lobby === null) continue;
-        const { gauge, count } = entity.lobby;
+        if (entity.kind !== 'deployment' || entity.waitingLine === null) continue;
+        const { gauge, count } = entity.waitingLine;
         spend(present, entity.subject.name, gauge.presentMs);
         expect({ present: gauge.present, count }).toEqual({ present: 0, count: 0 });
         for (const handle of entity.replicas) {
-          const { desk } = replicaAt(world, handle);
-          if (desk !== null) expect({ calls: desk.calls, working: desk.working }).toEqual({ calls: [], working: [] });
+          const { processorShare } = replicaAt(world, handle);
+          if (processorShare !== null)
+            expect({ calls: processorShare.calls, working: processorShare.working }).toEqual({
+              calls: [],
+              working: [],
+            });
         }
       }
       for (const [name, latency] of latencies) {

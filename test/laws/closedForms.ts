@@ -4,10 +4,10 @@
  */
 import { exp } from '../../src/engine/math.ts';
 import type { Duration } from '../../src/engine/time.ts';
-import { erlangC, meanWait, offeredLoad, type Station } from '../../src/platform/traffic/erlang.ts';
+import { erlangC, meanWait, offeredLoad, type QueueStation } from '../../src/platform/traffic/erlang.ts';
 
 /** Requests as they come to a server; times in milliseconds. */
-type Server = Pick<Station, 'perSecond' | 'service'>;
+type Server = Pick<QueueStation, 'perSecond' | 'service'>;
 
 /** One server, requests that come at random, any distribution of services. Times in milliseconds. */
 export interface SingleServer extends Server {
@@ -76,7 +76,7 @@ export function coldStartShare(perSecond: number, service: number, delay: Durati
 }
 
 /** Mean time from arrival to answer, in milliseconds: wait and service (M/M/c). */
-export function meanSojourn(station: Station): number {
+export function meanSojourn(station: QueueStation): number {
   return meanWait(station) + station.service;
 }
 
@@ -87,7 +87,7 @@ export function meanSojourn(station: Station): number {
  * With wait W (0, or exponential with what the servers have to spare) and an exponential service: e^-x (1 + C (1 -
  * e^-dx) / d), where x is the time in mean services and d = c - 1 - a, which for d = 0 is e^-x (1 + C x).
  */
-export function shareBeyond(station: Station, time: number): number {
+export function shareBeyond(station: QueueStation, time: number): number {
   const offered = offeredLoad(station);
   const { servers, service } = station;
   if (offered >= servers) return 1;
@@ -107,7 +107,7 @@ export function shareBeyond(station: Station, time: number): number {
  *
  * @param share from 0 up to 1, excluded
  */
-export function sojournPercentile(station: Station, share: number): number {
+export function sojournPercentile(station: QueueStation, share: number): number {
   if (offeredLoad(station) >= station.servers) return Number.POSITIVE_INFINITY;
   const rest = 1 - share;
   let high = station.service;

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day, hour, type Instant, instantFromCivil } from '../../src/engine/time.ts';
 import { compare, type Decimal, formatDecimal, minus, plus, times, zero } from '../../src/platform/metering/decimal.ts';
-import type { Cell } from '../../src/platform/metering/ledger.ts';
+import type { LedgerCell } from '../../src/platform/metering/ledger.ts';
 import { consumedFromBase, consumedPerPricingUnit } from '../../src/platform/metering/meters.ts';
 import { tagsText } from '../../src/platform/metering/series.ts';
 import type { Bill, UsageRow } from '../../src/report/bill/billDocument.ts';
@@ -268,7 +268,7 @@ describe('Renaming', () => {
       const named = new Map(
         allSeries.map((series) => [series, series.resource === 'workload/api' ? { ...series, resource } : series]),
       );
-      const renamed = cells.map((cell): Cell => ({ ...cell, series: named.get(cell.series) ?? cell.series }));
+      const renamed = cells.map((cell): LedgerCell => ({ ...cell, series: named.get(cell.series) ?? cell.series }));
       const [before, after] = [billed(cells, book), billed(renamed, book)];
       expect(after.totals).toEqual(before.totals);
       expect(invoicesOf(after)).toEqual(invoicesOf(before));
@@ -296,8 +296,8 @@ describe('Merging', () => {
       const book = bookOf(doc);
       const own = history.filter(({ series }) => series === 0).map((run) => scaled(run, 1));
       const cells = ledgerOf(own, book).cells(until);
-      const apart = cpu.flatMap((series) => cells.map((cell): Cell => ({ ...cell, series })));
-      const together = cells.map((cell): Cell => ({ ...cell, amount: cell.amount * 2n }));
+      const apart = cpu.flatMap((series) => cells.map((cell): LedgerCell => ({ ...cell, series })));
+      const together = cells.map((cell): LedgerCell => ({ ...cell, amount: cell.amount * 2n }));
       expect(billed(apart, book).totals).toEqual(billed(together, book).totals);
       const exact = doc.skus[0]?.unit === 'Core-Seconds';
       const quantities = (bill: Bill) => bill.invoices.map(({ usageTotal }) => usageTotal);

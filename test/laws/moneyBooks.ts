@@ -6,7 +6,7 @@
 import fc from 'fast-check';
 import { day, hour, type Instant, instantFromIso, shortIsoFromInstant } from '../../src/engine/time.ts';
 import { type Decimal, formatDecimal, parseDecimal, times, zero } from '../../src/platform/metering/decimal.ts';
-import type { Cell, Ledger } from '../../src/platform/metering/ledger.ts';
+import type { Ledger, LedgerCell } from '../../src/platform/metering/ledger.ts';
 import { parsePriceBook } from '../../src/platform/metering/pricebook.ts';
 import { priceCuts } from '../../src/platform/metering/priceMatch.ts';
 import type { PriceBook } from '../../src/platform/metering/prices.ts';
@@ -201,7 +201,7 @@ export function ledgerOf(history: readonly Run[], book: PriceBook, cellsMax = 1_
 
 /** The bill of cells; what is wrong with the book throws. */
 export function billed(
-  cells: readonly Cell[],
+  cells: readonly LedgerCell[],
   book: PriceBook,
   more: Partial<Parameters<typeof billOf>[0]> = {},
 ): Bill {

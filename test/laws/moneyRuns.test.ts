@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { instantFromIso } from '../../src/engine/time.ts';
 import { Run } from '../../src/experiment/run.ts';
 import { cellsOf } from '../../src/platform/metering/handlers/egress.ts';
-import type { Cell } from '../../src/platform/metering/ledger.ts';
-import type { Series } from '../../src/platform/metering/series.ts';
+import type { LedgerCell } from '../../src/platform/metering/ledger.ts';
+import type { MeterSeries } from '../../src/platform/metering/series.ts';
 import { billOf } from '../../src/report/bill/bill.ts';
 import { ledgerLines } from '../../src/report/bill/ledgerLines.ts';
 import { jsonText } from '../../src/report/words/jsonText.ts';
@@ -111,14 +111,14 @@ describe('Removal', () => {
 
 describe('Reprice', () => {
   /** Cells as a reader of `ledger.ndjson` finds them. */
-  function reread(lines: readonly string[]): Cell[] {
+  function reread(lines: readonly string[]): LedgerCell[] {
     return lines.map((line) => {
       const { from, until, surplus, base, ...series } = JSON.parse(line) as {
         readonly [key: string]: string | boolean;
       };
       const at = (iso: unknown): number => Number(instantFromIso(String(iso)));
       return {
-        series: series as unknown as Series,
+        series: series as unknown as MeterSeries,
         from: at(from),
         until: at(until),
         surplus: surplus === true,

@@ -37,7 +37,7 @@ describe('a run that nobody hears', () => {
     holds(40, loaded, (doc) => {
       const scenario = scenarioOf(doc);
       expectQuietSame(scenario);
-      if (new Run(scenario, { events: false }).sim.isApart(1)) apart += 1;
+      if (new Run(scenario, { events: false }).sim.isSeparate(1)) apart += 1;
     });
     expect(apart).toBeGreaterThan(15);
   });

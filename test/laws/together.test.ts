@@ -41,7 +41,7 @@ function reported(scenario: Scenario, isTogether: boolean, slice = Number.POSITI
       ? {
           bundles: (bundle) => {
             together += bundle.notes;
-            chronicle.listenAll(bundle);
+            chronicle.listenBundle(bundle);
           },
         }
       : {}),

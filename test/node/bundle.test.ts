@@ -40,25 +40,25 @@ describe('the bundle of the command line', () => {
       'the program itself',
       () => 'main.js',
       'src/node/main.ts',
-      /^src\/(?!node\/|platform\/(?:folded|plain)\.ts|report\/shellWord\.ts)|^node_modules\/(?!commander\/)/,
+      /^src\/(?!node\/|text\/)|^node_modules\/(?!commander\/)/,
     ],
     [
       'check',
       () => partOf('check'),
       'src/scenario/parse.ts',
-      /^src\/(experiment|report|platform\/model)\/|^node_modules\/(?!@noble\/|cron-parser\/|immer\/|luxon\/|re2js\/|yaml\/|zod\/)/,
+      /^src\/(experiment|report|platform\/(?:\w+\/)?handlers)\/|^node_modules\/(?!@noble\/|cron-parser\/|immer\/|luxon\/|re2js\/|yaml\/|zod\/)/,
     ],
     [
       'rules',
       () => partOf('rules'),
       'src/rules/register.ts',
-      /^src\/(scenario|report|platform\/model)\/|^node_modules\//,
+      /^src\/(scenario|report|platform\/(?:\w+\/)?handlers)\/|^node_modules\//,
     ],
     [
       'logs of a folder',
       () => partOf('logs'),
       'src/report/logs/parseQuery.ts',
-      /^src\/(experiment|scenario\/(?!frame\.ts)|platform\/model)\/|^node_modules\/(?!re2js\/|zod\/)/,
+      /^src\/(experiment|scenario\/(?!text\/frame\.ts)|platform\/(?:\w+\/)?handlers)\/|^node_modules\/(?!re2js\/|zod\/)/,
     ],
     [
       'serve',
@@ -66,12 +66,7 @@ describe('the bundle of the command line', () => {
       'src/node/serve/app.ts',
       /^src\/experiment\/(?:failure|recommend)\/|^node_modules\/(?!@hono\/|@noble\/|cron-parser\/|hono\/|@grafana\/|@lezer\/|immer\/|luxon\/|re2js\/|simple-statistics\/|ws\/|yaml\/|zod\/)/,
     ],
-    [
-      'init',
-      () => partOf('init'),
-      'src/node/commands/init.ts',
-      /^src\/(?!node\/|platform\/plain\.ts|report\/shellWord\.ts)|^node_modules\//,
-    ],
+    ['init', () => partOf('init'), 'src/node/commands/init.ts', /^src\/(?!node\/|text\/)|^node_modules\//],
   ])('%s reads what it needs and no more', (_, start, needed, needless) => {
     const code = codeBehind(start());
     expect(code).toContain(needed);

@@ -6,7 +6,7 @@ import { exitCode, Stop, unwritable } from '../../src/node/exit.ts';
 import { paintFor } from '../../src/node/paint.ts';
 import { progressBar } from '../../src/node/progress.ts';
 import { colourMark } from '../../src/node/say.ts';
-import { shellWord } from '../../src/report/words/shellWord.ts';
+import { shellWord } from '../../src/text/shellWord.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { day, hour, minute } from '../../src/engine/time.ts';
 import { BundledBars, type Summing } from '../../src/report/fold/page/bundledBars.ts';
 import type { PageBar } from '../../src/report/picture/picture.ts';
-import { Room } from '../../src/report/picture/room.ts';
+import { PictureBudget } from '../../src/report/picture/room.ts';
 
 const month = { start: 0, end: 30 * day };
 const words: Summing['words'] = ({ parts }) => parts.map(([state, amount]) => `${amount} ${state}`).join(', ');
@@ -12,7 +12,7 @@ const presence: Summing = { counts: 'presence', words, height: 'replicas there w
 
 type Told = readonly [from: number, until: number, state: string];
 
-function barsOf(all: readonly Told[], summing: Summing, room = new Room()): BundledBars {
+function barsOf(all: readonly Told[], summing: Summing, room = new PictureBudget()): BundledBars {
   const bars = new BundledBars(month, room, summing);
   for (const [from, until, state] of all)
     bars.add(from, until, state, () => ({ from, until, row: 0, state, label: '', events: null }));
@@ -71,7 +71,7 @@ describe('bars of a lane', () => {
 
   it('are drawn at their pace where a stretch is in part, so that a run does not seem to begin or to end with less', () => {
     const run = { start: 3 * hour, end: 30 * day - hour };
-    const bars = new BundledBars(run, new Room(), starts);
+    const bars = new BundledBars(run, new PictureBudget(), starts);
     for (let at = run.start; at < run.end; at += hour)
       bars.add(at, at, 'succeeded', () => ({
         from: at,
@@ -95,7 +95,7 @@ describe('bars of a lane', () => {
     );
     fc.assert(
       fc.property(told, fc.constantFrom(starts, presence), (all, summing) => {
-        const narrow = new Room();
+        const narrow = new PictureBudget();
         narrow.lanes = 100_000;
         const one = barsOf(all, summing).shown(16);
         const other = barsOf([...all].reverse(), summing, narrow).shown(16);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hour, type Instant, instantFromCivil } from '../../src/engine/time.ts';
 import type { Grain } from '../../src/platform/metering/cells.ts';
-import type { Cell } from '../../src/platform/metering/ledger.ts';
+import type { LedgerCell } from '../../src/platform/metering/ledger.ts';
 import { Ledger, type LedgerOptions } from '../../src/platform/metering/ledger.ts';
 import { parsePriceBook } from '../../src/platform/metering/pricebook.ts';
 import { priceCuts } from '../../src/platform/metering/priceMatch.ts';
@@ -51,7 +51,7 @@ interface Written {
 }
 
 function written(
-  cells: readonly Cell[],
+  cells: readonly LedgerCell[],
   book: PriceBook,
   end: Instant,
   { rowsPer = 'hour' as Grain, assumptions = defaultAssumptions } = {},

@@ -3,7 +3,7 @@
  */
 
 import { parse } from 'csv-parse/sync';
-import type { Cell } from '../../src/platform/metering/ledger.ts';
+import type { LedgerCell } from '../../src/platform/metering/ledger.ts';
 import type { Bill } from '../../src/report/bill/billDocument.ts';
 
 type Form = 'decimal' | 'date' | 'text' | 'json' | 'index';
@@ -122,7 +122,7 @@ const forms: Readonly<Record<Form, RegExp>> = {
 
 export interface FocusTruth {
   readonly bill: Pick<Bill, 'usage' | 'invoices' | 'currency' | 'assumptions'>;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly LedgerCell[];
 }
 
 /** One row: a column's text, null where the field is empty and has no quotes. */

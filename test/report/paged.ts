@@ -24,7 +24,7 @@ export function pageOf(scenario: Scenario, options: Options = {}): PageData {
     isLiteral,
     events: isNumbered,
     sink: (entry) => chronicle.listen(entry),
-    ...(isTogether ? { bundles: (bundle) => chronicle.listenAll(bundle) } : {}),
+    ...(isTogether ? { bundles: (bundle) => chronicle.listenBundle(bundle) } : {}),
   });
   run.advance();
   return pageDataOf(reportOf(run, chronicle), run, bytesMax);

@@ -11,7 +11,7 @@ import {
   nextMonthStart,
 } from '../../src/engine/time.ts';
 import { cellsOf } from '../../src/platform/metering/handlers/egress.ts';
-import type { Cell } from '../../src/platform/metering/ledger.ts';
+import type { LedgerCell } from '../../src/platform/metering/ledger.ts';
 import { priceCuts } from '../../src/platform/metering/priceMatch.ts';
 import { seriesText } from '../../src/platform/metering/series.ts';
 import { billOf } from '../../src/report/bill/bill.ts';
@@ -89,8 +89,8 @@ describe('the recount agrees with the bill to the last digit', () => {
 });
 
 /** Cells as a ledger holds them that coarsened. */
-function coarse(cells: readonly Cell[], grain: 'day' | 'month', cuts: readonly number[]): Cell[] {
-  const found = new Map<string, Cell>();
+function coarse(cells: readonly LedgerCell[], grain: 'day' | 'month', cuts: readonly number[]): LedgerCell[] {
+  const found = new Map<string, LedgerCell>();
   for (const cell of cells) {
     const start = grain === 'month' ? monthStart(cell.from) : Math.floor(cell.from / day) * day;
     const end = grain === 'month' ? nextMonthStart(cell.from) : start + day;

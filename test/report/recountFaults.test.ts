@@ -11,9 +11,9 @@ import {
   zero,
 } from '../../src/platform/metering/decimal.ts';
 import { cellsOf } from '../../src/platform/metering/handlers/egress.ts';
-import type { Cell, Ledger } from '../../src/platform/metering/ledger.ts';
+import type { Ledger, LedgerCell } from '../../src/platform/metering/ledger.ts';
 import type { PriceBook, PriceEntry } from '../../src/platform/metering/prices.ts';
-import type { Series } from '../../src/platform/metering/series.ts';
+import type { MeterSeries } from '../../src/platform/metering/series.ts';
 import { billOf } from '../../src/report/bill/bill.ts';
 import type { Bill, Invoice } from '../../src/report/bill/billDocument.ts';
 import { compareWithBill } from '../../src/report/recount/compare.ts';
@@ -29,7 +29,7 @@ interface Fault {
   /** Changes the ledger's own methods; `entryOf` finds the journal entry behind a call. */
   readonly ledger?: (ledger: Ledger, entryOf: (seq: number) => Entry, journal: readonly Entry[]) => void;
   readonly hear?: (entry: Entry, ledger: Ledger) => void;
-  readonly cells?: (cells: readonly Cell[]) => readonly Cell[];
+  readonly cells?: (cells: readonly LedgerCell[]) => readonly LedgerCell[];
   readonly assumptions?: Partial<Assumptions>;
   /** Rates with another book than the recount. */
   readonly book?: (book: PriceBook) => PriceBook;
@@ -69,7 +69,7 @@ const swap =
   (a: number, b: number) =>
   (amount: number, at: number): readonly [number, number] => [amount === a ? b : amount === b ? a : amount, at];
 
-function withSeries(change: (series: Series) => Partial<Series>): NonNullable<Fault['cells']> {
+function withSeries(change: (series: MeterSeries) => Partial<MeterSeries>): NonNullable<Fault['cells']> {
   return (cells) => cells.map((cell) => ({ ...cell, series: { ...cell.series, ...change(cell.series) } }));
 }
 

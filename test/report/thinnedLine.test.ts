@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Room } from '../../src/report/picture/room.ts';
+import { PictureBudget } from '../../src/report/picture/room.ts';
 import { ThinnedItems } from '../../src/report/picture/thinnedItems.ts';
 import { ThinnedLine } from '../../src/report/picture/thinnedLine.ts';
 
@@ -18,7 +18,7 @@ const changes = fc
 const columns = fc.constantFrom(16, 32, 64);
 
 function stepped(all: readonly (readonly [number, number])[]): ThinnedLine {
-  const line = new ThinnedLine(frame, new Room(), 'steps');
+  const line = new ThinnedLine(frame, new PictureBudget(), 'steps');
   for (const [at, value] of all) line.set(at, value);
   return line;
 }
@@ -77,8 +77,8 @@ describe('a line that is thinned', () => {
   it('comes to the same however much of it had been thinned before', () => {
     fc.assert(
       fc.property(changes, (all) => {
-        const late = new Room();
-        const early = new Room();
+        const late = new PictureBudget();
+        const early = new PictureBudget();
         early.lines = 10_000;
         const one = new ThinnedLine(frame, late, 'steps');
         const other = new ThinnedLine(frame, early, 'steps');
@@ -93,26 +93,26 @@ describe('a line that is thinned', () => {
   });
 
   it('goes straight where it is joined, through every column that it crosses', () => {
-    const line = new ThinnedLine(frame, new Room(), 'joined');
+    const line = new ThinnedLine(frame, new PictureBudget(), 'joined');
     for (let at = 0; at < 100_000; at += 100) line.join(at, (at / 100) % 7, at + 100, (at / 100 + 1) % 7);
     const { at, value, isThinned } = line.shown('x', 64);
     expect(isThinned).toBe(true);
     expect(Math.max(...value.map((one) => one ?? 0))).toBe(6);
     expect(at).toEqual([...at].sort((a, b) => a - b));
-    const straight = new ThinnedLine(frame, new Room(), 'joined');
+    const straight = new ThinnedLine(frame, new PictureBudget(), 'joined');
     for (let from = 0; from < 100_000; from += 100) straight.join(from, from, from + 100, from + 100);
     expect(straight.shown('x', 64)).toMatchObject({ at: [0, 100_000], value: [0, 100_000] });
   });
 
   it('has the value with which it ends, so that one can say what it is at the end of the run', () => {
-    const line = new ThinnedLine(frame, new Room(), 'joined');
+    const line = new ThinnedLine(frame, new PictureBudget(), 'joined');
     for (let at = 0; at < 100_000; at += 100) line.join(at, (at / 100) % 7, at + 100, (at / 100 + 1) % 7);
     const { at, value } = line.shown('x', 64);
     expect([at.at(-1), value.at(-1)]).toEqual([100_000, 6]);
   });
 
   it('has no value between pieces that do not touch', () => {
-    const line = new ThinnedLine(frame, new Room(), 'joined');
+    const line = new ThinnedLine(frame, new PictureBudget(), 'joined');
     line.join(0, 1, 10, 2);
     line.join(20, 5, 30, 5);
     expect(line.shown('x', 64)).toMatchObject({ at: [0, 10, 10, 20, 30], value: [1, 2, null, 5, 5] });
@@ -125,7 +125,7 @@ describe('points that are thinned', () => {
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 99_999 }), fc.constantFrom('a', 'b', 'c')), { maxLength: 1_500 }),
         (all) => {
-          const items = new ThinnedItems<string>(frame, new Room());
+          const items = new ThinnedItems<string>(frame, new PictureBudget());
           const points = all.sort(([a], [b]) => a - b);
           for (const [at, group] of points) items.add(at, group, () => group);
           const { items: shown, leftOut } = items.shown(64);

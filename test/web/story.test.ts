@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageEntry } from '../../src/report/picture/picture.ts';
-import { briefText, fieldText, isTrouble, typeText } from '../../src/web/stories/datum.ts';
+import { briefText, entryTypeText, fieldText, isTrouble } from '../../src/web/stories/datum.ts';
 import { Story } from '../../src/web/view/story.ts';
 import { isAbout, locationOf, resourceOf, shortName } from '../../src/web/view/subject.ts';
 
@@ -89,7 +89,7 @@ describe('what entries say, in words', () => {
     expect(fieldText(name, value)).toEqual([words, text]);
   });
   it('types are sentences, and trouble is told apart', () => {
-    expect(typeText('replica.pullFailed')).toBe('Replica pull failed');
+    expect(entryTypeText('replica.pullFailed')).toBe('Replica pull failed');
     expect(['expansion.refused', 'volume.expanded'].map(isTrouble)).toEqual([true, false]);
   });
   it('the most telling on one line', () => {

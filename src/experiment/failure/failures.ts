@@ -10,11 +10,11 @@ import type { FailureReport, Spare, Survival } from '../../report/verdict/failur
 import { perMonth } from '../../report/words/perMonth.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { figuresOf } from '../recommend/figures.ts';
-import { applied, type Plan } from '../recommend/plan.ts';
+import { type AdviceInput, applied } from '../recommend/plan.ts';
 import { blocksOf, type SeenWorkload, seenIn } from '../recommend/seen.ts';
 import { type Setting, setText } from '../recommend/setting.ts';
 import { type Trial, trialOf } from '../recommend/trial.ts';
-import type { Progress } from '../recommend/trials.ts';
+import type { TrialProgress } from '../recommend/trials.ts';
 import { setupOf } from '../setup.ts';
 import { helpOf, remediesFor } from './remedies.ts';
 import { type Look, survivals } from './survival.ts';
@@ -41,7 +41,7 @@ interface Loss extends Look {
  * Only of workloads with demand, in the order of their names; of each a replica, zone a and the whole of each location.
  * Yields while it works.
  */
-export function* failuresOf(plan: Plan, scenario: Scenario): Generator<Progress, Failures> {
+export function* failuresOf(plan: AdviceInput, scenario: Scenario): Generator<TrialProgress, Failures> {
   const work = new Work(plan);
   const trial = yield* work.whole(scenario);
   const losses = lossesIn(trial);
@@ -90,22 +90,22 @@ class Work {
   /** Runs that are known to come. */
   expected = 1;
   private runs = 0;
-  private readonly plan: Plan;
+  private readonly plan: AdviceInput;
 
-  constructor(plan: Plan) {
+  constructor(plan: AdviceInput) {
     this.plan = plan;
   }
 
-  *whole(scenario: Scenario): Generator<Progress, Trial> {
+  *whole(scenario: Scenario): Generator<TrialProgress, Trial> {
     return yield* this.counted(trialOf(scenario));
   }
 
-  *part(scenario: Scenario, looks: readonly Look[]): Generator<Progress, Survival[]> {
+  *part(scenario: Scenario, looks: readonly Look[]): Generator<TrialProgress, Survival[]> {
     return yield* this.counted(survivals(scenario, looks));
   }
 
   /** The hour with the loss. */
-  *lose(scenario: Scenario, loss: Loss): Generator<Progress, Survival> {
+  *lose(scenario: Scenario, loss: Loss): Generator<TrialProgress, Survival> {
     const [survival] = yield* this.part(withLoss(scenario, loss), [loss]);
     return survival ?? nothing;
   }
@@ -118,7 +118,7 @@ class Work {
     loss: Loss,
     { before, after, spares }: Pick<FailureReport, 'before' | 'after' | 'spares'>,
     base: Trial,
-  ): Generator<Progress, FailureReport['remedy']> {
+  ): Generator<TrialProgress, FailureReport['remedy']> {
     // Where one spare replica is enough, the report already says so.
     if ([after, ...spares].some((one) => helpOf(before, after, one) === 'enough')) return null;
     let best: FailureReport['remedy'] = null;
@@ -136,14 +136,14 @@ class Work {
   }
 
   /** What a scenario costs more than another, without any loss. */
-  private *extra(scenario: Scenario, base: Trial): Generator<Progress, Pick<Spare, 'cost' | 'costPerMonth'>> {
+  private *extra(scenario: Scenario, base: Trial): Generator<TrialProgress, Pick<Spare, 'cost' | 'costPerMonth'>> {
     const { cost, length } = figuresOf(base);
     const extra = minus(figuresOf(yield* this.whole(scenario)).cost, cost);
     return { cost: formatDecimal(extra), costPerMonth: formatDecimal(perMonth(extra, length)) };
   }
 
   /** One and two replicas more in each location; fewer where the platform refuses them. */
-  *spares(seen: SeenWorkload, base: Trial): Generator<Progress, SpareScenario[]> {
+  *spares(seen: SeenWorkload, base: Trial): Generator<TrialProgress, SpareScenario[]> {
     const spares: SpareScenario[] = [];
     for (const more of [1, 2] as const) {
       const { scenario } = applied(this.plan, moreReplicas(seen, more));
@@ -153,7 +153,7 @@ class Work {
     return spares;
   }
 
-  private *counted<Result>(steps: Generator<number, Result>): Generator<Progress, Result> {
+  private *counted<Result>(steps: Generator<number, Result>): Generator<TrialProgress, Result> {
     this.runs += 1;
     for (;;) {
       const step = steps.next();

@@ -2,17 +2,17 @@
  * How the requests for workloads fare within stretches of a run.
  */
 import { type Instant, minute } from '../../engine/time.ts';
-import { type Answered, answeredBy } from '../../report/fold/answered.ts';
+import { answeredBy, type RequestCounts } from '../../report/fold/answered.ts';
 import { Chronicle } from '../../report/fold/chronicle.ts';
 import { countLoads } from '../../report/fold/loadCount.ts';
 import type { Survival } from '../../report/verdict/failure.ts';
 import { decimalText } from '../../report/words/numbers.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { Run } from '../run.ts';
-import type { Stretch } from './worstHour.ts';
+import type { HourSpan } from './worstHour.ts';
 
 /** What is asked about. */
-export interface Look extends Stretch {
+export interface Look extends HourSpan {
   /** `shop/workload/api` */
   readonly workload: string;
 }
@@ -28,7 +28,7 @@ export function* survivals(scenario: Scenario, looks: readonly Look[]): Generato
   const chronicle = new Chronicle(scenario);
   const run = new Run(scenario, { isAsked: false, events: false, sink: (entry) => chronicle.listen(entry) });
   const { sim } = run;
-  const counts = looks.map((): Answered[] => []);
+  const counts = looks.map((): RequestCounts[] => []);
   const marks = [...new Set(looks.flatMap(marksOf))].sort((a, b) => a - b);
   const last = marks.at(-1) ?? scenario.start;
   for (const mark of marks) {
@@ -58,8 +58,8 @@ function marksOf({ from, until }: Look): readonly Instant[] {
  *
  *   asked 0, 60, 120, good 0, 60, 90 -> 0.75 served, 1 minute in breach
  */
-export function survivalOf(counts: readonly Answered[]): Survival {
-  const part = (one: Answered, other: Answered): Answered => ({
+export function survivalOf(counts: readonly RequestCounts[]): Survival {
+  const part = (one: RequestCounts, other: RequestCounts): RequestCounts => ({
     asked: other.asked - one.asked,
     good: other.good - one.good,
   });

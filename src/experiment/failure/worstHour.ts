@@ -5,7 +5,7 @@ import { hour, type Instant } from '../../engine/time.ts';
 import { type Demand, rateOf } from '../../platform/traffic/demand.ts';
 import { requestsBetween } from '../../platform/traffic/rate.ts';
 
-export interface Stretch {
+export interface HourSpan {
   readonly from: Instant;
   /** Excluded. */
   readonly until: Instant;
@@ -28,10 +28,10 @@ export interface ScaledFrom {
  */
 export function worstHour(
   demands: readonly Demand[],
-  { from, until }: Stretch,
+  { from, until }: HourSpan,
   seed: string,
   scaled: readonly ScaledFrom[],
-): Stretch {
+): HourSpan {
   const rates = demands.map((demand) => rateOf(demand, seed));
   const pieces = [{ at: from, scale: 1 }, ...scaled].map((piece, index) => ({
     ...piece,
@@ -43,7 +43,7 @@ export function worstHour(
       if (begin >= stop || scale === 0) return sum;
       return sum + scale * rates.reduce((count, rate) => count + requestsBetween(rate, begin, stop), 0);
     }, 0);
-  let worst: Stretch = { from, until };
+  let worst: HourSpan = { from, until };
   let most = -1;
   for (let at = Math.ceil(from / hour) * hour; at + hour <= until; at += hour) {
     const requests = requestsIn(at);

@@ -9,17 +9,17 @@ import type { Advice, Recommendation } from '../../report/verdict/recommendation
 import { perMonth } from '../../report/words/perMonth.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { effectOf } from './judge.ts';
-import type { Outcome } from './recommend.ts';
-import type { Answer } from './search.ts';
-import { freeVariant, laidOver, patchText, type Setting, setText } from './setting.ts';
+import type { AdviceOutcome } from './recommend.ts';
+import type { ChosenChange } from './search.ts';
+import { freeVariant, mergeSettings, patchText, type Setting, setText } from './setting.ts';
 
-export function adviceOf({ scenario, base, answers, open, together, rounds, runs, untried }: Outcome): Advice {
+export function adviceOf({ scenario, base, answers, open, together, rounds, runs, untried }: AdviceOutcome): Advice {
   const { name, seed, start, end } = scenario;
   const horizon = { start: isoFromInstant(start), end: isoFromInstant(end) };
   const variant = freeVariant(scenario.variants.known);
   const recommendations = answers.map((answer) => recommendationOf(answer, horizon, variant));
   const settings = answers.reduce<readonly Setting[]>(
-    (all, { alternative }) => laidOver(all, alternative.settings),
+    (all, { alternative }) => mergeSettings(all, alternative.settings),
     [],
   );
   const total = effectOf(base, together);
@@ -51,7 +51,7 @@ export function adviceOf({ scenario, base, answers, open, together, rounds, runs
 }
 
 function recommendationOf(
-  { question, alternative, verdict, told, rejected }: Answer,
+  { question, alternative, verdict, told, rejected }: ChosenChange,
   window: Recommendation['window'],
   variant: string,
 ): Recommendation {

@@ -3,7 +3,7 @@
  */
 import type { Bundle, Entry } from '../../engine/journal.ts';
 import { type Instant, minute } from '../../engine/time.ts';
-import { lapsOf } from '../../report/fold/fact.ts';
+import { batchOf } from '../../report/fold/fact.ts';
 
 /** Give it every entry and every bundle of a run, in any order; memory is two bytes a minute of the run. */
 export class Crowd {
@@ -19,8 +19,8 @@ export class Crowd {
     if (type === 'execution.started') this.count(at);
   }
 
-  listenAll(bundle: Bundle): void {
-    const { count, tickAt } = lapsOf(bundle);
+  listenBundle(bundle: Bundle): void {
+    const { count, tickAt } = batchOf(bundle);
     for (let i = 0; i < count; i += 1) this.count(tickAt[i] ?? 0);
   }
 

@@ -2,7 +2,7 @@
  * How large the volumes of a set begin, and how they grow (VOLAUTO-1 to VOLAUTO-10, LIMIT-1).
  */
 import { capacityBounds, gbFromMicroGB } from '../../platform/volume/capacity.ts';
-import { type Usage, usedBytesAt } from '../../platform/volume/usage.ts';
+import { usedBytesAt, type VolumeUsage } from '../../platform/volume/usage.ts';
 import type { VolumeCapacity } from '../../report/capacity/capacityVolumes.ts';
 import { durationText, shortNumber } from '../../report/words/format.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
@@ -34,7 +34,7 @@ export function growthQuestions({ volumesets, workloads, trial }: Seen): Questio
  * Bytes that a volume which is there from the start would hold at the end, were there room; what the timeline adds to
  * it comes on top.
  */
-function wantedAtEnd({ start, end }: Scenario, usage: Usage): number {
+function wantedAtEnd({ start, end }: Scenario, usage: VolumeUsage): number {
   return usedBytesAt(usage, end - start);
 }
 

@@ -4,7 +4,7 @@
 import { type Parsed, type ParseOptions, parseScenario } from '../../scenario/parse.ts';
 import { inputOf, type Setting } from './setting.ts';
 
-export interface Plan {
+export interface AdviceInput {
   readonly text: string;
   /** As the scenario itself is read; other files must read the same each time. */
   readonly options: ParseOptions;
@@ -13,6 +13,6 @@ export interface Plan {
 /**
  * The scenario with settings laid over it, as `--set` lays them; a platform that refuses them is among its problems.
  */
-export function applied({ text, options }: Plan, settings: readonly Setting[]): Parsed {
+export function applied({ text, options }: AdviceInput, settings: readonly Setting[]): Parsed {
   return parseScenario(text, { ...options, set: [...(options.set ?? []), ...settings.map(inputOf)] });
 }

@@ -3,10 +3,10 @@
  */
 import type { Expectation } from '../../platform/expectation.ts';
 import type { Decimal } from '../../platform/metering/decimal.ts';
-import type { Recommendation, Subject } from '../../report/verdict/recommendation.ts';
+import type { AdviceSubject, Recommendation } from '../../report/verdict/recommendation.ts';
 import type { Setting } from './setting.ts';
 
-export interface Question extends Subject {
+export interface Question extends AdviceSubject {
   /** What was seen, in sentences, with its numbers. */
   readonly reason: string;
   readonly severity: Recommendation['severity'];
@@ -32,7 +32,7 @@ export interface Alternative {
 }
 
 /** Questions of one target and field are the same question. */
-export function questionKey({ kind, target, location, field }: Subject): string {
+export function questionKey({ kind, target, location, field }: AdviceSubject): string {
   return [kind, target, location ?? '', field].join(' ');
 }
 

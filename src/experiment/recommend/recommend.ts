@@ -5,19 +5,19 @@
 
 import type { Scenario } from '../../scenario/scenario.ts';
 import { numberOf } from './figures.ts';
-import type { Plan } from './plan.ts';
+import type { AdviceInput } from './plan.ts';
 import type { Figures } from './question.ts';
 import { questionsOf, reserveQuestionsOf } from './questions.ts';
 import { settled } from './rounds.ts';
-import { type Answer, type Limits, type Member, type Open, Search } from './search.ts';
-import { type Progress, Trials } from './trials.ts';
+import { type ChosenChange, type Member, type Open, Search, type SearchLimits } from './search.ts';
+import { type TrialProgress, TrialRuns } from './trials.ts';
 
-export interface Outcome {
+export interface AdviceOutcome {
   readonly scenario: Scenario;
   /** Of the scenario as it is. */
   readonly base: Figures;
   /** In the order in which they were asked. */
-  readonly answers: readonly Answer[];
+  readonly answers: readonly ChosenChange[];
   readonly open: readonly Open[];
   /** Of all answers together. */
   readonly together: Figures;
@@ -27,7 +27,7 @@ export interface Outcome {
 }
 
 /** A month of a shop takes a second to run: so many are a minute of waiting. */
-const usualLimits: Limits = { runsMax: 60, roundsMax: 8 };
+const usualLimits: SearchLimits = { runsMax: 60, roundsMax: 8 };
 
 /**
  * Derives, tries and takes; then applies what was taken and derives again, as autoscalers answer to what is changed,
@@ -36,12 +36,16 @@ const usualLimits: Limits = { runsMax: 60, roundsMax: 8 };
  *
  * @param scenario what the plan is without any change
  */
-export function* recommend(plan: Plan, scenario: Scenario, limits: Limits = usualLimits): Generator<Progress, Outcome> {
-  const trials = new Trials(plan, scenario);
+export function* recommend(
+  plan: AdviceInput,
+  scenario: Scenario,
+  limits: SearchLimits = usualLimits,
+): Generator<TrialProgress, AdviceOutcome> {
+  const trials = new TrialRuns(plan, scenario);
   const search = new Search(trials, limits);
   const { trial, figures } = yield* trials.begin();
   const nothing: Member = { key: '', answers: new Map(), settings: [] };
-  const next = function* (present: Member): Generator<Progress, Member> {
+  const next = function* (present: Member): Generator<TrialProgress, Member> {
     if (trials.runs >= limits.runsMax) return present;
     const seen = present === nothing ? trial : ((yield* trials.again(present.settings)) ?? trial);
     yield* search.ask(questionsOf(seen));

@@ -7,12 +7,12 @@ import { numberOf } from './figures.ts';
 import { type Accepted, tooLowText } from './judge.ts';
 import { type Alternative, type Question, questionKey } from './question.ts';
 import type { Keyed } from './rounds.ts';
-import { keyOf, laidOver, placeOf, type Setting } from './setting.ts';
+import { keyOf, mergeSettings, placeOf, type Setting } from './setting.ts';
 import { shortageOf } from './shortages.ts';
-import type { Progress, Trials } from './trials.ts';
+import type { TrialProgress, TrialRuns } from './trials.ts';
 
 /** An alternative that was accepted by itself. */
-export interface Answer {
+export interface ChosenChange {
   readonly question: Question;
   readonly alternative: Alternative;
   readonly verdict: Accepted;
@@ -27,7 +27,7 @@ export interface Open {
   readonly rejected: readonly RejectedAlternative[];
 }
 
-export interface Limits {
+export interface SearchLimits {
   /** Runs of one advice. */
   readonly runsMax: number;
   /** How often a set is applied and derived anew. */
@@ -39,24 +39,24 @@ const runsForSets = 12;
 
 /** A set of answers that passed. */
 export interface Member extends Keyed {
-  readonly answers: ReadonlyMap<string, Answer>;
+  readonly answers: ReadonlyMap<string, ChosenChange>;
   readonly settings: readonly Setting[];
 }
 
 /** What was asked, what was answered. */
 export class Search {
   untried = 0;
-  private readonly trials: Trials;
-  private readonly limits: Limits;
+  private readonly trials: TrialRuns;
+  private readonly limits: SearchLimits;
   /** By question: what answers it now. */
-  private readonly answers: Map<string, Answer> = new Map();
+  private readonly answers: Map<string, ChosenChange> = new Map();
   private readonly open: Map<string, Open> = new Map();
   /** Those that broke a set. */
-  private readonly dropped: Map<string, Answer> = new Map();
+  private readonly dropped: Map<string, ChosenChange> = new Map();
   /** As they were asked first: what the scenario says now. */
   private readonly asked: Map<string, Question> = new Map();
 
-  constructor(trials: Trials, limits: Limits) {
+  constructor(trials: TrialRuns, limits: SearchLimits) {
     this.trials = trials;
     this.limits = limits;
   }
@@ -64,12 +64,12 @@ export class Search {
   /** Of all answers that there are now. */
   get settings(): readonly Setting[] {
     return [...this.answers.values()].reduce<readonly Setting[]>(
-      (all, { alternative }) => laidOver(all, alternative.settings),
+      (all, { alternative }) => mergeSettings(all, alternative.settings),
       [],
     );
   }
 
-  *ask(questions: readonly Question[]): Generator<Progress, void> {
+  *ask(questions: readonly Question[]): Generator<TrialProgress, void> {
     const left = this.limits.runsMax - this.trials.runs;
     for (const [index, question] of questions.entries()) {
       const coming = questions
@@ -116,7 +116,7 @@ export class Search {
   }
 
   /** All answers in one run; as long as that does not pass, the one that gains least is dropped. */
-  *together(): Generator<Progress, Member> {
+  *together(): Generator<TrialProgress, Member> {
     this.dropMoot();
     for (;;) {
       const { settings } = this;
@@ -133,7 +133,7 @@ export class Search {
    * A set without the answers that leave what they are about too low, alone or all together: they were steps on a way
    * that led no further.
    */
-  *sound(member: Member): Generator<Progress, Member> {
+  *sound(member: Member): Generator<TrialProgress, Member> {
     this.answers.clear();
     for (const [key, answer] of member.answers) this.answers.set(key, answer);
     for (let present = member; ; present = yield* this.together()) {
@@ -148,7 +148,7 @@ export class Search {
     }
   }
 
-  private dropFrom(key: string, answer: Answer, why: string): void {
+  private dropFrom(key: string, answer: ChosenChange, why: string): void {
     const { question, alternative, verdict, rejected } = answer;
     const { proposed } = alternative;
     this.answers.delete(key);
@@ -174,7 +174,7 @@ export class Search {
   }
 
   /** Questions without an answer in a set. */
-  openBeside(answers: ReadonlyMap<string, Answer>): readonly Open[] {
+  openBeside(answers: ReadonlyMap<string, ChosenChange>): readonly Open[] {
     return [...this.open]
       .filter(([key, { rejected }]) => !answers.has(key) && rejected.length > 0)
       .map(([, one]) => one);
@@ -184,8 +184,8 @@ export class Search {
   private *bestOf(
     question: Question,
     alternatives: readonly Alternative[],
-    present: Answer | null,
-  ): Generator<Progress, { readonly best: Passed | null; readonly rejected: readonly RejectedAlternative[] }> {
+    present: ChosenChange | null,
+  ): Generator<TrialProgress, { readonly best: Passed | null; readonly rejected: readonly RejectedAlternative[] }> {
     const rejected: RejectedAlternative[] = [];
     let best: Passed | null = present;
     for (const alternative of alternatives) {
@@ -231,7 +231,7 @@ export class Search {
 }
 
 /** What is proposed after an answer was applied goes on from there. */
-function onTopOf(answer: Answer | null, alternatives: readonly Alternative[]): readonly Alternative[] {
+function onTopOf(answer: ChosenChange | null, alternatives: readonly Alternative[]): readonly Alternative[] {
   if (answer === null) return alternatives;
   const { settings: below, proposed: before } = answer.alternative;
   return alternatives.map((alternative) => {
@@ -241,7 +241,7 @@ function onTopOf(answer: Answer | null, alternatives: readonly Alternative[]): r
     return {
       ...alternative,
       proposed: isReplaced ? proposed : `${before}, ${proposed}`,
-      settings: laidOver(below, settings),
+      settings: mergeSettings(below, settings),
     };
   });
 }
@@ -271,6 +271,6 @@ function problemName(problem: string | undefined): string {
 }
 
 /** A problem that goes is worth more than any saving. */
-function gainOf({ verdict: { gone, effect } }: Answer): number {
+function gainOf({ verdict: { gone, effect } }: ChosenChange): number {
   return gone.length > 0 ? Number.POSITIVE_INFINITY : -numberOf(amount(effect.cost));
 }

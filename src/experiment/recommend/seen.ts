@@ -2,7 +2,7 @@
  * A run beside what it was asked to be: each workload and volume set as the scenario begins with it.
  */
 
-import { filled } from '../../platform/api/document/defaults.ts';
+import { withDefaults } from '../../platform/api/document/defaults.ts';
 import { type JsonObject, objectAt, objectsAt, textAt } from '../../platform/api/document/json.ts';
 import { nameOfLink } from '../../platform/api/document/link.ts';
 import { volumesetNames } from '../../platform/api/settings/mounts.ts';
@@ -13,7 +13,7 @@ import type { LocationOptions, WorkloadSettings } from '../../platform/workload/
 import type { CronReport } from '../../report/capacity/capacityRuns.ts';
 import type { VolumeCapacity } from '../../report/capacity/capacityVolumes.ts';
 import type { WorkloadCapacity } from '../../report/capacity/capacityWorkloads.ts';
-import type { Step } from './setting.ts';
+import type { FieldStep } from './setting.ts';
 import type { Trial } from './trial.ts';
 
 export interface SeenWorkload {
@@ -56,7 +56,7 @@ export interface Seen {
 
 /** One block of options of a workload, with the locations that go by it. */
 export interface Block {
-  readonly steps: readonly Step[];
+  readonly steps: readonly FieldStep[];
   readonly options: LocationOptions;
   readonly places: readonly WorkloadCapacity[];
   /** null: those of all locations without options of their own. */
@@ -80,7 +80,7 @@ export function seenIn(trial: Trial): Seen {
     if (gvc === null) continue;
     const key = `${gvc}/${kind}/${name}`;
     if (kind === 'workload') {
-      const spec = filled({ kind, spec: written, tags }, assumptions, prefix);
+      const spec = withDefaults({ kind, spec: written, tags }, assumptions, prefix);
       const isHere = (one: { readonly gvc: string; readonly name: string }): boolean =>
         one.gvc === gvc && one.name === name;
       workloads.push({
@@ -94,7 +94,7 @@ export function seenIn(trial: Trial): Seen {
         crons: report.capacity.cron.filter(isHere),
       });
     } else if (kind === 'volumeset') {
-      const spec = filled({ kind, spec: written, tags }, assumptions, prefix);
+      const spec = withDefaults({ kind, spec: written, tags }, assumptions, prefix);
       const volumes = report.capacity.volumes.filter((one) => one.gvc === gvc && one.set === name);
       const settings = volumesetSettings(spec as unknown as VolumesetSpec, assumptions);
       volumesets.push({ key, gvc, name, spec, settings, volumes });

@@ -5,11 +5,11 @@ import { stringify } from 'yaml';
 import type { Json, JsonObject } from '../../platform/api/document/json.ts';
 
 /** A step into a list names the field that tells its entries apart. */
-export type Step = string | { readonly by: 'name' | 'location'; readonly is: string; readonly index: number };
+export type FieldStep = string | { readonly by: 'name' | 'location'; readonly is: string; readonly index: number };
 
 export type Setting =
   /** A field of a resource (`shop/workload/api`); a value of null takes it away. */
-  | { readonly kind: 'field'; readonly resource: string; readonly steps: readonly Step[]; readonly value: Json }
+  | { readonly kind: 'field'; readonly resource: string; readonly steps: readonly FieldStep[]; readonly value: Json }
   /** The whole resource goes. */
   | { readonly kind: 'remove'; readonly resource: string }
   /** One more entry of the timeline. */
@@ -45,7 +45,7 @@ export function setText(setting: Setting): string {
 }
 
 /** One set of settings laid over another. */
-export function laidOver(below: readonly Setting[], above: readonly Setting[]): Setting[] {
+export function mergeSettings(below: readonly Setting[], above: readonly Setting[]): Setting[] {
   const byPlace = new Map(below.map((one) => [placeOf(one), one]));
   for (const one of above) byPlace.set(placeOf(one), one);
   return [...byPlace.values()];
@@ -96,7 +96,7 @@ interface Tree {
   [key: string]: Json | Tree | Tree[];
 }
 
-function put(tree: Tree, steps: readonly Step[], value: Json): void {
+function put(tree: Tree, steps: readonly FieldStep[], value: Json): void {
   const [first, second, ...rest] = steps;
   if (typeof first !== 'string') return;
   if (second === undefined) tree[first] = value;
@@ -119,7 +119,7 @@ function within(tree: Tree, key: string): Tree {
   return inner;
 }
 
-function pathOf(resource: string, steps: readonly Step[]): string {
+function pathOf(resource: string, steps: readonly FieldStep[]): string {
   return steps.reduce<string>(
     (path, step) => `${path}${typeof step === 'string' ? `.${step}` : `[${step.index}]`}`,
     resource,

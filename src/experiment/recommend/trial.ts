@@ -38,8 +38,8 @@ export function* trialOf(scenario: Scenario): Generator<number, Trial> {
     ...(chronicle.takesBundles
       ? {
           bundles: (bundle) => {
-            chronicle.listenAll(bundle);
-            crowd.listenAll(bundle);
+            chronicle.listenBundle(bundle);
+            crowd.listenBundle(bundle);
           },
         }
       : {}),

@@ -6,13 +6,13 @@ import type { Scenario } from '../../scenario/scenario.ts';
 import type { Problem } from '../../scenario/text/problem.ts';
 import { figuresOf } from './figures.ts';
 import { type Accepted, judge, type Rejected } from './judge.ts';
-import { applied, type Plan } from './plan.ts';
+import { type AdviceInput, applied } from './plan.ts';
 import type { Figures } from './question.ts';
 import { keyOf, type Setting } from './setting.ts';
 import { type Trial, trialOf } from './trial.ts';
 
 /** How far the present run is. */
-export interface Progress {
+export interface TrialProgress {
   /** Counted from 1. */
   readonly run: number;
   /** As many as are known to come, at least. */
@@ -22,31 +22,31 @@ export interface Progress {
 }
 
 /** What the platform refuses is not run. */
-export type Verdict =
+export type TrialVerdict =
   | Accepted
   | Rejected
   | { readonly isAccepted: false; readonly stoppedBy: 'rule'; readonly why: string; readonly effect: null };
 
-export class Trials {
+export class TrialRuns {
   /** So far, the scenario as it is included. */
   runs = 0;
   /** Runs that are known to come, beside those that were. */
   expected = 0;
-  private readonly plan: Plan;
+  private readonly plan: AdviceInput;
   private readonly scenario: Scenario;
   private readonly figures: Map<string, Figures> = new Map();
-  private readonly verdicts: Map<string, Verdict> = new Map();
+  private readonly verdicts: Map<string, TrialVerdict> = new Map();
   /** What was run last: the one that is most often asked for again. */
   private last: { readonly key: string; readonly trial: Trial } | null = null;
 
   /** @param scenario what the plan is without any change */
-  constructor(plan: Plan, scenario: Scenario) {
+  constructor(plan: AdviceInput, scenario: Scenario) {
     this.plan = plan;
     this.scenario = scenario;
   }
 
   /** The scenario as it is. */
-  *begin(): Generator<Progress, { readonly trial: Trial; readonly figures: Figures }> {
+  *begin(): Generator<TrialProgress, { readonly trial: Trial; readonly figures: Figures }> {
     const trial = yield* this.run(this.scenario);
     const figures = figuresOf(trial);
     this.figures.set('', figures);
@@ -59,12 +59,12 @@ export class Trials {
   }
 
   /** How the scenario with these settings comes out, beside the scenario as it is. */
-  *judge(settings: readonly Setting[]): Generator<Progress, Verdict> {
+  *judge(settings: readonly Setting[]): Generator<TrialProgress, TrialVerdict> {
     const key = keyOf(settings);
     const known = this.verdicts.get(key);
     if (known !== undefined) return known;
     const { scenario, problems } = applied(this.plan, settings);
-    let verdict: Verdict;
+    let verdict: TrialVerdict;
     if (scenario === null) verdict = { isAccepted: false, stoppedBy: 'rule', why: refusal(problems), effect: null };
     else {
       const trial = yield* this.run(scenario);
@@ -81,7 +81,7 @@ export class Trials {
    * The run itself, for what is to be derived from it; made again, as no more than the last is kept. null: the platform
    * refuses it.
    */
-  *again(settings: readonly Setting[]): Generator<Progress, Trial | null> {
+  *again(settings: readonly Setting[]): Generator<TrialProgress, Trial | null> {
     const key = keyOf(settings);
     if (this.last?.key === key) return this.last.trial;
     const { scenario } = applied(this.plan, settings);
@@ -98,7 +98,7 @@ export class Trials {
     return figures;
   }
 
-  private *run(scenario: Scenario): Generator<Progress, Trial> {
+  private *run(scenario: Scenario): Generator<TrialProgress, Trial> {
     this.runs += 1;
     const { runs } = this;
     this.expected = Math.max(0, this.expected - 1);

@@ -17,12 +17,12 @@ export function countAnew(world: World, at: Instant): void {
       Object.assign(entity.blocked, newHolding());
       Object.assign(entity.atCap, newHolding());
     }
-    if (entity.kind !== 'deployment' || entity.lobby === null) continue;
-    const { gauge, lined } = entity.lobby;
+    if (entity.kind !== 'deployment' || entity.waitingLine === null) continue;
+    const { gauge, lined } = entity.waitingLine;
     gauge.busyMcoreMs -= busyMcoreMs(world, entity, at);
     gauge.seatedMs -= seatedMs(gauge, at);
     Object.assign(lined, newHolding());
-    entity.lobby.steppedAt = at;
+    entity.waitingLine.steppedAt = at;
   }
   const { taken } = world.control;
   for (const [key, one] of taken) taken.set(key, { ...one, peak: one.amount, peakAt: at });

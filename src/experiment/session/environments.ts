@@ -37,7 +37,7 @@ export interface Environments {
 }
 
 /** Whose environments are asked for. */
-export interface Asked {
+export interface EnvironmentQuery {
   readonly gvc: string;
   readonly workload: string;
   /** Absent: of all; else of that name in any location. */
@@ -50,7 +50,7 @@ export interface Asked {
  * The environments of a workload now (ENV-1 to ENV-12), or of one of its replicas; none where it runs nothing. Refused
  * where there is nothing of a name.
  */
-export function environmentsOf({ sim, now }: Run, asked: Asked): Environments | Refused {
+export function environmentsOf({ sim, now }: Run, asked: EnvironmentQuery): Environments | Refused {
   const { world } = sim;
   const { replica, location } = asked;
   const workload = `${asked.gvc}/${asked.workload}`;

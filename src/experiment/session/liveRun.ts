@@ -24,7 +24,7 @@ export class SessionClosed extends Error {
 export const slice = 2_000;
 
 /** What a piece of work has come to. */
-export interface Done<Result> {
+export interface PieceOfWork<Result> {
   readonly result: Result;
   /** Entries of a timeline that ask for the same. */
   readonly asked: readonly RecordLine[];
@@ -55,7 +55,7 @@ export class LiveRun {
   private closed: SessionClosed | null = null;
 
   /** @param recentMax so many of the last journal entries are at hand at least */
-  constructor(origin: Origin, recentMax: number, past: Past | null = null) {
+  constructor(origin: SessionOrigin, recentMax: number, past: Past | null = null) {
     this.record = past?.record.fork() ?? new SessionRecord();
     this.recent = past?.recent.fork() ?? new RecentEntries(recentMax);
     this.logs = past?.logs.fork() ?? new KeptLogs(origin.scenario.assumptions);
@@ -83,7 +83,7 @@ export class LiveRun {
     if (this.closed !== null) throw this.closed;
   }
 
-  fork(origin: Origin, recentMax: number): LiveRun {
+  fork(origin: SessionOrigin, recentMax: number): LiveRun {
     this.expectOpen();
     return new LiveRun(origin, recentMax, { ...this, run: this.current });
   }
@@ -96,10 +96,13 @@ export class LiveRun {
    * @param exported the session so far as a scenario, with whatever else decides how it goes on
    * @throws what the work throws, once the run is as before; SessionClosed where it cannot be brought back
    */
-  *work<Result>(work: () => Generator<unknown, Done<Result>>, exported: () => string): Generator<unknown, Result> {
+  *work<Result>(
+    work: () => Generator<unknown, PieceOfWork<Result>>,
+    exported: () => string,
+  ): Generator<unknown, Result> {
     this.expectOpen();
     const { now } = this.current;
-    let done: Done<Result>;
+    let done: PieceOfWork<Result>;
     try {
       const steps = work();
       let step = steps.next();
@@ -137,7 +140,7 @@ export class LiveRun {
     }
   }
 
-  private begun(scenario: Origin['scenario']): Run {
+  private begun(scenario: SessionOrigin['scenario']): Run {
     const sink = (entry: Entry): void => this.take(entry);
     return new Run(scenario, { sink, events: false, keepsEventLog: true });
   }
@@ -188,7 +191,7 @@ function keepConnections(from: Run, to: Run): void {
 }
 
 /** What a session starts from: a scenario, and the text and the options that it was read from. */
-export interface Origin {
+export interface SessionOrigin {
   readonly scenario: Scenario;
   readonly text: string;
   readonly options: ParseOptions;

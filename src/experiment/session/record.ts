@@ -4,7 +4,7 @@
 
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
 import type { ApiRequest } from '../../platform/api/requests/request.ts';
-import { keyOf, madeBy, type Named } from '../../scenario/read/names.ts';
+import { keyOf, madeBy, type NamedResource } from '../../scenario/read/names.ts';
 import { methods } from '../../scenario/read/request.ts';
 import type { TreeMap } from '../../scenario/text/tree.ts';
 
@@ -21,10 +21,10 @@ export function lineOf(entry: TreeMap): RecordLine {
 export class SessionRecord {
   /** One line of JSON an entry: a text takes the least room. */
   private readonly lines: string[];
-  private readonly made: Map<string, Named>;
+  private readonly made: Map<string, NamedResource>;
   private length: number;
 
-  constructor(lines: readonly string[] = [], made: ReadonlyMap<string, Named> = new Map(), length = 0) {
+  constructor(lines: readonly string[] = [], made: ReadonlyMap<string, NamedResource> = new Map(), length = 0) {
     this.lines = [...lines];
     this.made = new Map(made);
     this.length = length;
@@ -41,7 +41,7 @@ export class SessionRecord {
   }
 
   /** Workloads and volume sets that it was asked to make, whatever became of them. */
-  get names(): readonly Named[] {
+  get names(): readonly NamedResource[] {
     return [...this.made.values()];
   }
 

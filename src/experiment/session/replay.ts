@@ -5,8 +5,8 @@
 
 import type { Entry } from '../../engine/journal.ts';
 import { hour, type Instant, isoFromInstant } from '../../engine/time.ts';
-import type { Cell } from '../../platform/metering/ledger.ts';
-import { settleAllReadings } from '../../platform/volume/handlers/outlook.ts';
+import type { LedgerCell } from '../../platform/metering/ledger.ts';
+import { settleAllReadings } from '../../platform/volume/handlers/readingsAhead.ts';
 import type { Bill } from '../../report/bill/billDocument.ts';
 import type { Capacity } from '../../report/capacity/capacity.ts';
 import { Chronicle } from '../../report/fold/chronicle.ts';
@@ -19,7 +19,7 @@ import { countAnew } from './countAnew.ts';
 import type { Refused, Session } from './session.ts';
 
 /** The stretch of a session that a report is about. */
-export interface Stretch {
+export interface ReportRange {
   /** Included; absent: the start of the scenario. */
   readonly from?: Instant;
   /** Excluded; absent: now. */
@@ -33,7 +33,7 @@ const slice = 2_000;
  * The bill of a session so far, as its ledger has it; or of a stretch: what was reserved before is not in that, and
  * counts towards no tier.
  */
-export function* billOfSession(session: Session, stretch: Stretch): Generator<Instant, Bill | Refused> {
+export function* billOfSession(session: Session, stretch: ReportRange): Generator<Instant, Bill | Refused> {
   if (stretch.from === undefined && stretch.to === undefined) return session.run.bill().bill;
   const report = yield* reported(session, stretch);
   return 'refused' in report ? report : report.bill;
@@ -43,7 +43,7 @@ export function* billOfSession(session: Session, stretch: Stretch): Generator<In
  * The capacity report of a session so far, or of a stretch: of all that was before it says only how things stood when
  * it began.
  */
-export function* capacityOfSession(session: Session, stretch: Stretch): Generator<Instant, Capacity | Refused> {
+export function* capacityOfSession(session: Session, stretch: ReportRange): Generator<Instant, Capacity | Refused> {
   const report = yield* reported(session, { to: session.now + 1, ...stretch });
   return 'refused' in report ? report : report.capacity;
 }
@@ -61,7 +61,7 @@ export function* journalOfSession(session: Session, seq: number, max: number): G
   return found;
 }
 
-function wrongStretch({ now, origin }: Session, { from, to }: Required<Stretch>): string | null {
+function wrongStretch({ now, origin }: Session, { from, to }: Required<ReportRange>): string | null {
   const { start } = origin.scenario;
   const [first, last] = [isoFromInstant(start), isoFromInstant(now + 1)];
   if (from < start || from >= to || to > now + 1)
@@ -71,7 +71,7 @@ function wrongStretch({ now, origin }: Session, { from, to }: Required<Stretch>)
     : `what things cost is known by the hour: begin with one, such as ${isoFromInstant(from - (from % hour))}; found ${isoFromInstant(from)}`;
 }
 
-function* reported(session: Session, stretch: Stretch): Generator<Instant, Report | Refused> {
+function* reported(session: Session, stretch: ReportRange): Generator<Instant, Report | Refused> {
   const { start } = session.origin.scenario;
   const { from = start, to = session.now } = stretch;
   const wrong = wrongStretch(session, { from, to });
@@ -101,7 +101,7 @@ function* played(run: Run, chronicle: Chronicle, advance: () => 'done' | 'more')
 
 /** The same run, whose bill begins with an hour. */
 function runFrom(run: Run, from: Instant): FinishedRun {
-  const cells = (): readonly Cell[] => run.cells().filter((cell) => cell.from >= from);
+  const cells = (): readonly LedgerCell[] => run.cells().filter((cell) => cell.from >= from);
   const { scenario, sim } = run;
   return { scenario, sim, cells, bill: (rowsPer, known = cells()) => run.bill(rowsPer, known, from) };
 }

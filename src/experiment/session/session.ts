@@ -17,7 +17,7 @@ import { simulator } from '../../platform/api/records/builtIn.ts';
 import type { ReadLogs } from '../../platform/api/records/view.ts';
 import { refuse } from '../../platform/api/requests/answer.ts';
 import type { ApiRequest, ApiResponse } from '../../platform/api/requests/request.ts';
-import { rank } from '../../platform/handlers/kinds.ts';
+import { rank } from '../../platform/handlers/eventKinds.ts';
 import type { Sim } from '../../platform/handlers/note.ts';
 import { explainStandstill, type ZeroTimeLoop } from '../../platform/handlers/standstill.ts';
 import { addStep } from '../../platform/handlers/timeline.ts';
@@ -34,10 +34,10 @@ import { wholeDocument } from '../../scenario/whole.ts';
 import type { Run } from '../run.ts';
 import { askedStep } from '../setup.ts';
 import { exportedPieces, withoutKeys } from './exported.ts';
-import type { Origin } from './liveRun.ts';
-import { type Done, LiveRun, slice } from './liveRun.ts';
-import { found, misaskedConnect, misaskedDestination, misaskedRequest } from './misasked.ts';
+import type { SessionOrigin } from './liveRun.ts';
+import { LiveRun, type PieceOfWork, slice } from './liveRun.ts';
 import { entryOf, lineOf, type RecordLine } from './record.ts';
+import { connectMistake, destinationMistake, found, requestMistake } from './requestMistake.ts';
 
 export interface SessionOptions {
   /** So many of the last journal entries are at hand at least; default 50,000. */
@@ -75,14 +75,14 @@ const recentDefault = 50_000;
  * what it exports always runs.
  */
 export class Session {
-  readonly origin: Origin;
+  readonly origin: SessionOrigin;
   private readonly live: LiveRun;
   private known: TreeMap | null = null;
   private readonly readLogs: ReadLogs = (call, way) =>
     way === 'tail' ? refuseTail(call) : answerLogs(call, this.live.logs);
 
   /** @throws StandstillError where the scenario comes to no end of its first instant */
-  constructor(origin: Origin, { recentMax = recentDefault }: SessionOptions = {}, past: LiveRun | null = null) {
+  constructor(origin: SessionOrigin, { recentMax = recentDefault }: SessionOptions = {}, past: LiveRun | null = null) {
     this.origin = origin;
     this.live = past?.fork(origin, recentMax) ?? new LiveRun(origin, recentMax);
   }
@@ -147,7 +147,7 @@ export class Session {
 
   /** The instant that a destination names, or why it cannot be gone to. */
   instantOf(to: Destination): Instant | Refused {
-    const wrong = misaskedDestination(to);
+    const wrong = destinationMistake(to);
     if (wrong !== null) return { refused: wrong };
     const until = 'until' in to ? to.until : this.now + Math.floor(to.seconds * 1_000);
     if (!Number.isSafeInteger(until)) return { refused: 'expected an instant or a number of seconds' };
@@ -202,7 +202,7 @@ export class Session {
 
   /** The same in slices: where it fails, what was before is run again. */
   *requesting(request: ApiRequest, readLogs: ReadLogs = this.readLogs): Generator<unknown, ApiResponse> {
-    const wrong = misaskedRequest(request);
+    const wrong = requestMistake(request);
     if (wrong !== null) return this.refusal({ method: 'GET', path: '' }, wrong);
     const plain = this.plain(request);
     return yield* this.guarded(
@@ -211,7 +211,7 @@ export class Session {
     );
   }
 
-  private *asked(plain: ApiRequest, readLogs: ReadLogs): Generator<unknown, Done<ApiResponse>> {
+  private *asked(plain: ApiRequest, readLogs: ReadLogs): Generator<unknown, PieceOfWork<ApiResponse>> {
     const { sequence, now } = this;
     const { sim } = this.run;
     const written = isWrite(plain) ? lineOf(entryOf(plain, now)) : null;
@@ -245,7 +245,7 @@ export class Session {
    */
   connect(request: ConnectRequest): Connection {
     this.live.expectOpen();
-    const wrong = misaskedConnect(request);
+    const wrong = connectMistake(request);
     if (wrong !== null) return { kind: 'missing', message: wrong };
     const { world } = this.run.sim;
     return connect(world.control, request, this.now, platformView(world, this.now));
@@ -276,7 +276,7 @@ export class Session {
     );
   }
 
-  private *takeSteps(text: string): Generator<unknown, Done<TakenSteps>> {
+  private *takeSteps(text: string): Generator<unknown, PieceOfWork<TakenSteps>> {
     const document = this.document();
     const { scenario } = this.origin;
     const { record } = this.live;
@@ -333,7 +333,7 @@ export class Session {
 
   /** Does a piece of work, or leaves all as it was; where time would stand still, says so in the answer. */
   private *guarded<Result>(
-    work: () => Generator<unknown, Done<Result>>,
+    work: () => Generator<unknown, PieceOfWork<Result>>,
     refused: (loop: ZeroTimeLoop) => Result,
   ): Generator<unknown, Result> {
     const whole = (): string => {
@@ -411,7 +411,7 @@ function* comingTo(sim: Sim, until: Instant): Generator<unknown, void> {
   while (sim.runUntil(until, { eventsMax: slice, included: true }) === 'more') yield sim.now;
 }
 
-function* advanced(sim: Sim, until: Instant): Generator<unknown, Done<Advanced>> {
+function* advanced(sim: Sim, until: Instant): Generator<unknown, PieceOfWork<Advanced>> {
   const before = sim.events + sim.passed;
   yield* comingTo(sim, until);
   return { result: { now: sim.now, processed: sim.events + sim.passed - before }, asked: [] };

@@ -7,7 +7,7 @@ import { servingAt, settleInflow } from '../../platform/traffic/handlers/inflow.
 import { loadOf } from '../../platform/traffic/load.ts';
 import { durationText, shortNumber } from '../../report/words/format.ts';
 
-export interface Amount {
+export interface FluidLoad {
   readonly perSecond: number;
   /** That answer. */
   readonly replicas: number;
@@ -18,9 +18,9 @@ export interface Amount {
 }
 
 /** By deployment, as the journal names it; those are left out to which nothing comes now. */
-export function amountsNow(sim: Sim): ReadonlyMap<string, Amount> {
+export function amountsNow(sim: Sim): ReadonlyMap<string, FluidLoad> {
   const { world, now } = sim;
-  const amounts = new Map<string, Amount>();
+  const amounts = new Map<string, FluidLoad>();
   for (const entity of world.entities) {
     if (entity.kind !== 'deployment') continue;
     settleInflow(sim, entity);
@@ -40,7 +40,7 @@ export function amountsNow(sim: Sim): ReadonlyMap<string, Amount> {
 }
 
 /** In a sentence, for somebody who has sent a single request. */
-export function amountText({ perSecond, replicas, waiting, meanLatencyMs }: Amount): string {
+export function amountText({ perSecond, replicas, waiting, meanLatencyMs }: FluidLoad): string {
   const count = replicas === 0 ? '' : ` to ${replicas} ${replicas === 1 ? 'replica' : 'replicas'}`;
   const line = waiting < 1 ? '' : `, ${shortNumber(waiting, 0)} of which wait`;
   const end =

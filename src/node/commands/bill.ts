@@ -8,7 +8,7 @@ import { amount } from '../../report/bill/costs.ts';
 import { dimensionsOf, isFineEnough, stepOf } from '../../report/bill/dimension.ts';
 import { invoiceCsv } from '../../report/bill/invoiceCsv.ts';
 import { invoiceText } from '../../report/bill/invoiceText.ts';
-import { type Dimension, pivotOf } from '../../report/bill/pivot.ts';
+import { type PivotDimension, pivotOf } from '../../report/bill/pivot.ts';
 import { pivotCsv, pivotTable } from '../../report/bill/pivotText.ts';
 import { horizonOf } from '../../report/bill/reprice.ts';
 import { jsonText } from '../../report/words/jsonText.ts';
@@ -61,7 +61,7 @@ function documentOf(found: Bill): InvoicesDocument {
   };
 }
 
-function pivot(found: Bill, by: readonly Dimension[], folder: string, flags: BillFlags): string {
+function pivot(found: Bill, by: readonly PivotDimension[], folder: string, flags: BillFlags): string {
   const { json, csv } = flags;
   const step = stepOf(by);
   const usage = step === null || isFineEnough(found, step) ? found.usage : finerUsage(found, step, folder, flags);

@@ -2,7 +2,7 @@
 
 import { hour, instantFromIso } from '../../engine/time.ts';
 import type { Bill, UsageRow } from '../../report/bill/billDocument.ts';
-import { type Stretch, stretchOf } from '../../report/bill/rowStretch.ts';
+import { type RowPeriod, stretchOf } from '../../report/bill/rowStretch.ts';
 import type { ExplainedEntry, Explanation } from '../../report/explain/explanation.ts';
 import { explanationText } from '../../report/explain/explanationText.ts';
 import { formulaOf, lineOfRow } from '../../report/explain/formula.ts';
@@ -128,7 +128,7 @@ function entryExplanation(seq: number, bill: Bill, folder: string): Explanation 
 }
 
 /** `2026-11-14T03`, or a whole date of an instant in it. */
-function hourOf(text: string, row: UsageRow, bill: Bill): Stretch {
+function hourOf(text: string, row: UsageRow, bill: Bill): RowPeriod {
   const at = instantFromIso(/^\d{4}-\d{2}-\d{2}T\d{2}$/.test(text) ? `${text}:00:00Z` : text);
   if (typeof at !== 'number') throw usage(`--hour takes an hour of UTC such as 2026-11-14T03; found '${text}'`);
   const from = at - (at % hour);

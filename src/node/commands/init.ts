@@ -2,10 +2,11 @@
 import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { shellWord } from '../../report/words/shellWord.ts';
 import { plainInLine } from '../../text/plain.ts';
+import { shellWord } from '../../text/shellWord.ts';
 import { exitCode, Stop, unwritable } from '../exit.ts';
 import { isNamedPipe } from '../namedPipe.ts';
+import { projectFile } from '../projectFile.ts';
 import { say } from '../say.ts';
 
 /** Of what is put in from outside nothing ends a comment. */
@@ -119,7 +120,7 @@ export function init(file: string, flags: { readonly force?: boolean }): number 
 
 /** The way from a folder to the schema that comes with svcsim, as editors take it. */
 function schemaFrom(folder: string): string {
-  const schema = fileURLToPath(new URL('../../../schema/scenario.schema.json', import.meta.url));
+  const schema = fileURLToPath(projectFile('schema/scenario.schema.json'));
   return relative(resolve(folder), schema).split(sep).join('/');
 }
 

@@ -3,7 +3,7 @@
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
 import type { Bill } from '../../report/bill/billDocument.ts';
 import { horizonOf } from '../../report/bill/reprice.ts';
-import type { Priced } from '../../scenario/lint/priceStrangers.ts';
+import type { Priced } from '../../scenario/lint/unknownPriceNames.ts';
 import { parseBook } from '../../scenario/read/bookFile.ts';
 import type { PlacedBook } from '../../scenario/read/prices.ts';
 import { readText, textOf } from '../inputs.ts';

@@ -4,7 +4,7 @@ import { adviceOf } from '../../experiment/recommend/advice.ts';
 import { recommend } from '../../experiment/recommend/recommend.ts';
 import { adviceText } from '../../report/render/terminalAdvice.ts';
 import { jsonText } from '../../report/words/jsonText.ts';
-import { shellWord } from '../../report/words/shellWord.ts';
+import { shellWord } from '../../text/shellWord.ts';
 import { columnsOf } from '../columns.ts';
 import { commandOf } from '../ending.ts';
 import { exitCode } from '../exit.ts';

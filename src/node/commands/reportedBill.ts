@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hour, instantFromIso } from '../../engine/time.ts';
-import type { Cell } from '../../platform/metering/ledger.ts';
+import type { LedgerCell } from '../../platform/metering/ledger.ts';
 import type { Bill } from '../../report/bill/billDocument.ts';
 import { readBill } from '../../report/bill/billReading.ts';
 import { readLedger } from '../../report/bill/ledgerReading.ts';
@@ -34,7 +34,7 @@ export function readBillOf(folder: string): Bill {
 }
 
 /** Reads the ledger of a folder's run. Throws a `Stop` at the first line that is wrong. */
-export function readCellsOf(folder: string): readonly Cell[] {
+export function readCellsOf(folder: string): readonly LedgerCell[] {
   const path = join(folder, 'ledger.ndjson');
   const read = readLedger(linesOf(path));
   if ('problem' in read) throw new Stop(exitCode.usage, `${path}:${read.line}: ${read.problem}`);

@@ -14,7 +14,7 @@ import { say } from '../say.ts';
 /** Meters that are shown; --json has all. */
 const shownMax = 12;
 
-export interface Told {
+export interface RepriceSummary {
   readonly folder: string;
   readonly out: string;
   readonly old: Bill;
@@ -32,7 +32,7 @@ export interface RepriceReport {
   readonly lines: readonly LineChange[];
 }
 
-export function tellRepriced(told: Told, { json, quiet }: RepriceFlags): void {
+export function tellRepriced(told: RepriceSummary, { json, quiet }: RepriceFlags): void {
   const { folder, out, old, bill } = told;
   const [invoices, lines] = [payableChanges(old, bill), lineChanges(old, bill)];
   if (json === true) {
@@ -55,7 +55,7 @@ export function tellRepriced(told: Told, { json, quiet }: RepriceFlags): void {
   say(process.stdout, `${text.join('\n\n')}\n`);
 }
 
-function lineTable(lines: readonly LineChange[], told: Told, canvas: Canvas): string[] {
+function lineTable(lines: readonly LineChange[], told: RepriceSummary, canvas: Canvas): string[] {
   if (lines.length === 0) return [];
   const shown = lines.slice(0, shownMax);
   const rows = shown.map((line) => {
@@ -72,7 +72,7 @@ function lineTable(lines: readonly LineChange[], told: Told, canvas: Canvas): st
 function changeTable(
   first: string,
   rows: readonly string[][],
-  { old, bill }: Told,
+  { old, bill }: RepriceSummary,
   canvas: Canvas,
   more: readonly string[] = [],
 ): string[] {
@@ -80,11 +80,11 @@ function changeTable(
   return canvas.table([left(first), ...heads], rows, canvas);
 }
 
-function invoiceCells(told: Told): (change: PayableChange) => string[] {
+function invoiceCells(told: RepriceSummary): (change: PayableChange) => string[] {
   return (change) => [change.invoice, ...moneyCells(change, told)];
 }
 
-function moneyCells({ before, after, difference }: PayableChange, { old, bill }: Told): string[] {
+function moneyCells({ before, after, difference }: PayableChange, { old, bill }: RepriceSummary): string[] {
   const money = (text: string | null, beside: string | null, currency: string): string => {
     if (text === null) return '-';
     const value = amount(text);

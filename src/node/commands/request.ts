@@ -6,7 +6,7 @@ import { isObject } from '../../platform/api/document/json.ts';
 import { linkOf } from '../../platform/api/document/link.ts';
 import { isAccepted } from '../../platform/api/records/locations.ts';
 import { sendProbe } from '../../platform/call/handlers/probe.ts';
-import type { Hop, Probe, ProbeTarget } from '../../platform/call/probe.ts';
+import type { Hop, ProbeTarget, TestRequest } from '../../platform/call/probe.ts';
 import type { FactData } from '../../platform/facts.ts';
 import { dwellingsIn, environmentIn } from '../../platform/network/handlers/environment.ts';
 import { deploymentsOf, type World } from '../../platform/world.ts';
@@ -18,7 +18,7 @@ import { exitCode, Stop } from '../exit.ts';
 import type { RequestFlags } from '../flags.ts';
 import { paintFor } from '../paint.ts';
 import { say } from '../say.ts';
-import { type Amount, amountsNow, amountText } from './amounts.ts';
+import { amountsNow, amountText, type FluidLoad } from './amounts.ts';
 import { hintOf, momentOf, named } from './moment.ts';
 
 /** Events between two looks at whether the answer is there. */
@@ -52,7 +52,7 @@ function checkWorkload(scenario: Scenario, { gvc, name: workload }: { gvc: strin
 }
 
 /** For somebody who wrote half of a workload's name, which is a host that nobody answers; null: he did not. */
-function hostHint(scenario: Scenario, { target }: Probe): string | null {
+function hostHint(scenario: Scenario, { target }: TestRequest): string | null {
   if (target.kind !== 'host') return null;
   const { host } = target;
   const meant = workloadsOf(scenario).filter((one) => one.split('/').includes(host));
@@ -62,7 +62,7 @@ function hostHint(scenario: Scenario, { target }: Probe): string | null {
 }
 
 /** Refuses a caller that is not there. */
-function checkCaller(world: World, { from, by }: Probe, at: number): void {
+function checkCaller(world: World, { from, by }: TestRequest, at: number): void {
   if (by !== null) {
     const { org } = world.setup;
     const places = deploymentsOf(world, linkOf('workload', by.name, { org, gvc: by.gvc })).map(
@@ -106,7 +106,7 @@ export async function request(file: string, target: string, flags: RequestFlags)
   return exitCode.ok;
 }
 
-function probeOf(target: string, { from, by, location, replica, path, header = [] }: RequestFlags): Probe {
+function probeOf(target: string, { from, by, location, replica, path, header = [] }: RequestFlags): TestRequest {
   if (!path.startsWith('/')) throw usage(`--path must begin with /, found '${path}'`);
   if (by !== undefined && from === undefined) throw usage('a workload sends it from where it runs: --by needs --from');
   return {
@@ -188,7 +188,7 @@ function environmentOf(world: World, subject: string, replica: string | null): o
   return null;
 }
 
-function show({ subject, data }: Ended, at: number, amount: Amount | null, flags: RequestFlags): void {
+function show({ subject, data }: Ended, at: number, amount: FluidLoad | null, flags: RequestFlags): void {
   const paint = paintFor(process.stdout);
   const { status, latencyMs, path = [] } = data;
   const verdict = status === 0 ? 'not sent' : `${status} after ${latencyMs} ms`;

@@ -5,9 +5,9 @@ import { setImmediate } from 'node:timers/promises';
 import { StandstillError } from '../../engine/standstill.ts';
 import { failuresOf } from '../../experiment/failure/failures.ts';
 import { adviceOf } from '../../experiment/recommend/advice.ts';
-import type { Plan } from '../../experiment/recommend/plan.ts';
+import type { AdviceInput } from '../../experiment/recommend/plan.ts';
 import { recommend } from '../../experiment/recommend/recommend.ts';
-import type { Progress as RunProgress } from '../../experiment/recommend/trials.ts';
+import type { TrialProgress } from '../../experiment/recommend/trials.ts';
 import { Run } from '../../experiment/run.ts';
 import { explainStandstill } from '../../platform/handlers/standstill.ts';
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
@@ -34,7 +34,7 @@ import type { Scenario } from '../../scenario/scenario.ts';
 import { scenarioDigest } from '../../scenario/text/digest.ts';
 import type { Problem } from '../../scenario/text/problem.ts';
 import { fitted } from '../columns.ts';
-import { type Asked, codeOf, type Ending, show } from '../ending.ts';
+import { codeOf, type ExtraRuns, type RunEnding, show } from '../ending.ts';
 import { exitCode, Stop } from '../exit.ts';
 import { formatOf, type RunFlags } from '../flags.ts';
 import { ReportFolder } from '../folder.ts';
@@ -45,11 +45,11 @@ import { makeRoom, sizeText } from '../memory.ts';
 import { readPageAssets } from '../pageAssets.ts';
 import { paintFor } from '../paint.ts';
 import { showProblems } from '../problems.ts';
-import { type Progress, progressBar } from '../progress.ts';
+import { type ProgressBar, progressBar } from '../progress.ts';
 import { say } from '../say.ts';
 import { worked } from '../working.ts';
 import { writeFocus } from './focusFile.ts';
-import { isFailed, type Outcome, tallyText } from './tally.ts';
+import { isFailed, type ScenarioOutcome, tallyText } from './tally.ts';
 
 /** Events between two looks at the clock and at Ctrl-C: some milliseconds of work. */
 const slice = 20_000;
@@ -58,11 +58,11 @@ const slice = 20_000;
 export interface RunDocument {
   readonly schema: 'svcsim/run/1';
   /** In the order of the files. */
-  readonly runs: readonly RunOutcome[];
+  readonly runs: readonly ScenarioRun[];
 }
 
 /** What became of one file; no more than its problems where it could not be run. */
-export interface RunOutcome {
+export interface ScenarioRun {
   readonly file: string;
   readonly problems: readonly Problem[];
   /** Where its report is. */
@@ -80,8 +80,8 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
   const assets = readPageAssets();
   const read = await readScenarios(files, flags);
   refuseSameNames(read);
-  const outcomes: RunOutcome[] = [];
-  const endings: Outcome[] = [];
+  const outcomes: ScenarioRun[] = [];
+  const endings: ScenarioOutcome[] = [];
   const reports: Report[] = [];
   const interrupt = new Interrupt();
   for (const { file, label, parsed, text, options } of read) {
@@ -141,7 +141,7 @@ function standstillProblem(error: StandstillError, given: Written & { readonly l
 }
 
 /** On standard output, but where that is no place for sentences: there on the error stream, where something failed. */
-function showTally(endings: readonly Outcome[], count: number, format: ReturnType<typeof formatOf>): void {
+function showTally(endings: readonly ScenarioOutcome[], count: number, format: ReturnType<typeof formatOf>): void {
   const isBad = endings.some(isFailed);
   const isQuiet = format !== 'text';
   if (isQuiet && !isBad) return;
@@ -174,7 +174,7 @@ function refuseSameNames(read: readonly ReadScenario[]): void {
   }
 }
 
-interface Given extends Plan {
+interface Given extends AdviceInput {
   readonly scenario: Scenario;
   readonly file: string;
   readonly label: string;
@@ -186,7 +186,7 @@ async function runOne(
   given: Given,
   interrupt: Interrupt,
   flags: RunFlags & { readonly bytesMax: number; readonly assets: PageAssets },
-): Promise<Ending> {
+): Promise<RunEnding> {
   const { scenario, file } = given;
   makeRoom(scenario);
   const size = flags.quiet === true ? null : sizeText(scenario);
@@ -206,7 +206,7 @@ async function runOne(
     const isAlone = journal === null && recount === null;
     const live = new Run(scenario, {
       isAsked: false,
-      ...(isAlone && chronicle.takesBundles ? { bundles: (bundle) => chronicle.listenAll(bundle) } : {}),
+      ...(isAlone && chronicle.takesBundles ? { bundles: (bundle) => chronicle.listenBundle(bundle) } : {}),
       events: flags.journal === 'all',
       replicas: flags.replicaRows === true,
       rowsPer: flags.billGrain,
@@ -305,12 +305,12 @@ async function runOne(
 /** What takes more runs, and is made only where it is asked for. */
 async function askedFor(
   { scenario, text, options }: Given,
-  progress: Progress,
+  progress: ProgressBar,
   interrupt: Interrupt,
   flags: RunFlags,
-): Promise<Asked> {
+): Promise<ExtraRuns> {
   const plan = { text, options };
-  const work = <Result>(label: string, steps: Generator<RunProgress, Result>): Promise<Result> =>
+  const work = <Result>(label: string, steps: Generator<TrialProgress, Result>): Promise<Result> =>
     worked(steps, interrupt, ({ run, of, share }) =>
       progress.say(`${label}: run ${run} of ${of}, ${Math.floor(100 * share)} %`),
     );
@@ -320,7 +320,7 @@ async function askedFor(
   };
 }
 
-const nothingAsked: Asked = { advice: null, losses: null };
+const nothingAsked: ExtraRuns = { advice: null, losses: null };
 
 /**
  * Lets signals be heard. Who interrupts the writing after a whole run wants none of it; who interrupted the run wants
@@ -338,7 +338,7 @@ function sha256(content: Uint8Array): string {
 }
 
 /** Runs to the end in slices; false where an interrupt came first. */
-async function advance(live: Run, progress: Progress, interrupt: Interrupt, onSlice: () => void): Promise<boolean> {
+async function advance(live: Run, progress: ProgressBar, interrupt: Interrupt, onSlice: () => void): Promise<boolean> {
   const { start, end } = live.scenario;
   while (live.advance(slice) === 'more') {
     onSlice();

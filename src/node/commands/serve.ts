@@ -1,6 +1,5 @@
 /** `svcsim serve`: the platform's HTTP API in virtual time. */
 import { lookup } from 'node:dns/promises';
-import { readFileSync } from 'node:fs';
 import { isoFromInstant } from '../../engine/time.ts';
 import { Session } from '../../experiment/session/session.ts';
 import { fullLink } from '../../platform/api/document/link.ts';
@@ -9,6 +8,7 @@ import type { ServeFlags } from '../flags.ts';
 import { readScenarios } from '../inputs.ts';
 import { makeRoom } from '../memory.ts';
 import { showProblems } from '../problems.ts';
+import { programVersion } from '../projectFile.ts';
 import { say } from '../say.ts';
 import { openApiPath } from '../serve/openApi/document.ts';
 import { isLoopback, serveSession } from '../serve/server.ts';
@@ -56,7 +56,7 @@ export async function serve(file: string, flags: ServeFlags): Promise<number> {
     const why = session.whyNobody(principal);
     if (why !== null) throw new Stop(exitCode.usage, `--key: ${why}`);
   }
-  const server = await serveSession(session, { host, port, keys, simKey, version });
+  const server = await serveSession(session, { host, port, keys, simKey, version: programVersion() });
   if (factor !== null) await server.sessions.main.run(factor);
   const { url } = server;
   const { name, org } = scenario;
@@ -73,10 +73,6 @@ export async function serve(file: string, flags: ServeFlags): Promise<number> {
   await server.close();
   return code;
 }
-
-const { version }: { readonly version: string } = JSON.parse(
-  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-);
 
 function portOf(text: string): number {
   const port = Number(text);

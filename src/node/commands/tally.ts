@@ -2,7 +2,7 @@
 import { exitCode } from '../exit.ts';
 
 /** How a scenario came out that was run, or could not be. */
-export interface Outcome {
+export interface ScenarioOutcome {
   /** Its file where it could not be read as a scenario. */
   readonly name: string;
   readonly code: number;
@@ -16,7 +16,7 @@ const namesMax = 12;
  *
  * @param count of all that were given; more than outcomes where an interrupt came
  */
-export function tallyText(outcomes: readonly Outcome[], count: number): string {
+export function tallyText(outcomes: readonly ScenarioOutcome[], count: number): string {
   const failed = outcomes.filter(isFailed);
   const names = failed.map(({ name, code }) => (code === exitCode.invalid ? `${name} (invalid)` : name));
   const more = names.length > namesMax ? ` and ${names.length - namesMax} more` : '';
@@ -32,6 +32,6 @@ export function tallyText(outcomes: readonly Outcome[], count: number): string {
 }
 
 /** Not one that was interrupted: nothing is known of its end. */
-export function isFailed({ code }: Outcome): boolean {
+export function isFailed({ code }: ScenarioOutcome): boolean {
   return code !== exitCode.ok && code !== exitCode.interrupted;
 }

@@ -7,7 +7,7 @@ import { bodyOf, jsonPieces } from './pieces.ts';
 import type { RawAnswer } from './rawAnswer.ts';
 
 /** What is wrong with a request before it comes to the platform. */
-export interface Fault {
+export interface RequestError {
   readonly status: number;
   readonly code: string;
   readonly message: string;
@@ -16,14 +16,14 @@ export interface Fault {
 }
 
 /** Tells who has asked what is wrong. */
-export function faultAnswer(session: Session, request: Request, fault: Fault): Response {
+export function faultAnswer(session: Session, request: Request, fault: RequestError): Response {
   const { status, headers = {} } = fault;
   const body = faultBody(session, request.method, new URL(request.url).pathname, fault);
   return jsonAnswer(session, body, { status, headers });
 }
 
 /** `{status, code, message, details, id}`; the id says the same of the same request at the same instant. */
-function faultBody(session: Session, method: string, path: string, fault: Fault): object {
+function faultBody(session: Session, method: string, path: string, fault: RequestError): object {
   const { status, code, message, details = [] } = fault;
   const id = idOf(session.origin.scenario.seed, 'http', session.now, method, path, code, message);
   return { status, code, message, details, id };
@@ -33,7 +33,7 @@ function faultBody(session: Session, method: string, path: string, fault: Fault)
 export function rawFault(
   session: Session,
   asked: { readonly method: string; readonly target: string },
-  fault: Fault,
+  fault: RequestError,
 ): RawAnswer {
   const { status, headers = {} } = fault;
   const [path = ''] = asked.target.split('?');

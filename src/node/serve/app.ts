@@ -9,11 +9,11 @@ import { unreadableBody } from '../../platform/api/document/body.ts';
 import type { ApiRequest, ApiResponse } from '../../platform/api/requests/request.ts';
 import { defectText } from '../defect.ts';
 import { say } from '../say.ts';
-import { type Fault, faultAnswer } from './answer.ts';
+import { faultAnswer, type RequestError } from './answer.ts';
 import { readJsonBody, refusedType } from './body.ts';
 import { callerOf, credentialOf, type Keys } from './caller.ts';
 import { bodyOf, jsonPieces } from './pieces.ts';
-import { type Place, type PlaceOptions, placeOf } from './place.ts';
+import { type PlaceOptions, placeOf, type ServedPlace } from './place.ts';
 import { answerSim } from './sim.ts';
 
 export interface AppOptions extends PlaceOptions {
@@ -64,7 +64,7 @@ export function appOf(options: AppOptions): Hono<Env> {
 
 async function answerPlatform(
   request: Request,
-  { served, path, query, base }: Place,
+  { served, path, query, base }: ServedPlace,
   { keys }: AppOptions,
 ): Promise<Response> {
   const { session } = served;
@@ -75,7 +75,7 @@ async function answerPlatform(
   const body = 'status' in read ? unreadableBody(read.message) : read.value;
   const method = request.method as ApiRequest['method'];
   // Who a credential is for may change until its turn.
-  const answer = await served.ask(async (): Promise<ApiResponse | Fault> => {
+  const answer = await served.ask(async (): Promise<ApiResponse | RequestError> => {
     const { headers } = request;
     const caller = callerOf(credentialOf(headers), headers.get('x-svcsim-from'), keys, session);
     const address = query === '' ? path : `${path}?${query}`;

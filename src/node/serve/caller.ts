@@ -1,7 +1,7 @@
 /** Who asks over HTTP, as the platform is told: a principal, never a credential. */
 import type { Session } from '../../experiment/session/session.ts';
 import type { ApiRequest } from '../../platform/api/requests/request.ts';
-import type { Fault } from './answer.ts';
+import type { RequestError } from './answer.ts';
 
 /** Links of principals by the keys that were given for them at the start. */
 export type Keys = ReadonlyMap<string, string>;
@@ -16,7 +16,7 @@ export function callerOf(
   from: string | null,
   keys: Keys,
   session: Session,
-): Pick<ApiRequest, 'as' | 'from'> | Fault {
+): Pick<ApiRequest, 'as' | 'from'> | RequestError {
   if (from !== null && !isWorkloadOf(session, from)) {
     const message = `x-svcsim-from is the link of a workload, such as /org/${session.origin.scenario.org}/gvc/shop/workload/api; found '${from}'`;
     return { status: 400, code: 'INVALID', message };

@@ -1,10 +1,10 @@
 /** The first lines of a request: what it is about, and by which name it calls the server. */
 import type { IncomingMessage } from 'node:http';
-import type { Fault } from './answer.ts';
-import type { Address } from './place.ts';
+import type { RequestError } from './answer.ts';
+import type { ServedAddress } from './place.ts';
 
 /** Where a request is addressed to, its host in small letters; or why nobody can tell. */
-export function addressOf(request: IncomingMessage): Address | Fault {
+export function addressOf(request: IncomingMessage): ServedAddress | RequestError {
   const { url: target = '' } = request;
   if (!isTarget(target))
     return invalid(`an address is a path such as /org/acme, without backslashes; found '${target}'`);
@@ -34,6 +34,6 @@ function isTarget(target: string): boolean {
   return /^(\/|https?:\/\/)/.test(target) && !path.includes('\\') && URL.canParse(whole);
 }
 
-function invalid(message: string): Fault {
+function invalid(message: string): RequestError {
   return { status: 400, code: 'INVALID', message };
 }

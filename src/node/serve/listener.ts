@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { errorCode, exitCode, Stop } from '../exit.ts';
-import type { Fault } from './answer.ts';
+import type { RequestError } from './answer.ts';
 import { addressOf } from './head.ts';
 import { answerWith, endWith, type RawAnswer } from './rawAnswer.ts';
 
@@ -24,7 +24,7 @@ export interface ListenOptions {
   /** Takes over a connection that asks for another protocol. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** What is answered to what comes to no app; of what is no request, method and target are ''. */
-  readonly refusal: (asked: { readonly method: string; readonly target: string }, fault: Fault) => RawAnswer;
+  readonly refusal: (asked: { readonly method: string; readonly target: string }, fault: RequestError) => RawAnswer;
 }
 
 /** Room for addresses that are too long, so that the app can say so. */
@@ -33,7 +33,7 @@ const headerBytesMax = 131_072;
 export async function listen(app: Hono<{ Bindings: HttpBindings }>, options: ListenOptions): Promise<Listener> {
   const { host, port, upgrade, refusal } = options;
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  const refused = ({ method = '', url: target = '' }: IncomingMessage, fault: Fault): RawAnswer =>
+  const refused = ({ method = '', url: target = '' }: IncomingMessage, fault: RequestError): RawAnswer =>
     refusal({ method, target }, fault);
   const server = createServer({ maxHeaderSize: headerBytesMax, requireHostHeader: false }, (request, response) => {
     const fault = settleHost(request);
@@ -83,18 +83,18 @@ function unlistenable(error: unknown, host: string, port: number): unknown {
 }
 
 /** Has a request call its host by one name; or says why it cannot be told. */
-function settleHost(request: IncomingMessage): Fault | null {
+function settleHost(request: IncomingMessage): RequestError | null {
   const address = addressOf(request);
   if ('status' in address) return address;
   request.headers.host = address.host;
   return null;
 }
 
-const noTunnel: Fault = { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'CONNECT is taken by no path' };
-const unexpected: Fault = { status: 417, code: 'INVALID', message: 'nothing can be expected but 100-continue' };
+const noTunnel: RequestError = { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'CONNECT is taken by no path' };
+const unexpected: RequestError = { status: 417, code: 'INVALID', message: 'nothing can be expected but 100-continue' };
 
 /** What is wrong with what is no HTTP, or comes to no end. */
-function brokenOf(error: Error): Fault {
+function brokenOf(error: Error): RequestError {
   const code = errorCode(error);
   if (code === 'HPE_HEADER_OVERFLOW')
     return { status: 413, code: 'TOO_LARGE', message: 'the address and the headers are too long' };

@@ -1,10 +1,10 @@
 /** Which of a server's sessions an address names, and what of it is left for that session. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Fault } from './answer.ts';
+import type { RequestError } from './answer.ts';
 import type { ServedSession } from './servedSession.ts';
 import type { Sessions } from './sessions.ts';
 
-export interface Place {
+export interface ServedPlace {
   readonly served: ServedSession;
   /** Below a fork, without query. */
   readonly path: string;
@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** How a request is addressed. */
-export interface Address {
+export interface ServedAddress {
   /** Path and query, as they were sent. */
   readonly target: string;
   /** By which name it calls the server, in small letters. */
@@ -33,12 +33,16 @@ export interface PlaceOptions {
  *
  * @param headers with the host that is called, in small letters
  */
-export function placeOf(target: string, headers: IncomingHttpHeaders, options: PlaceOptions): Place | Fault {
+export function placeOf(
+  target: string,
+  headers: IncomingHttpHeaders,
+  options: PlaceOptions,
+): ServedPlace | RequestError {
   const place = placeAt({ target, host: headers.host ?? '' }, options);
   return 'status' in place ? place : (foreignPage(headers) ?? place);
 }
 
-function placeAt({ target, host }: Address, { sessions, hosts }: PlaceOptions): Place | Fault {
+function placeAt({ target, host }: ServedAddress, { sessions, hosts }: PlaceOptions): ServedPlace | RequestError {
   const { urlBytes } = sessions.main.session.origin.scenario.assumptions['api.limits'];
   const whole = target.replace(/^https?:\/\/[^/]*/i, '');
   if (whole.length > urlBytes)
@@ -63,7 +67,7 @@ function placeAt({ target, host }: Address, { sessions, hosts }: PlaceOptions): 
  * need not; null: nobody says so. A session is moved by who has begun it, and by no page that happens to be open beside
  * it: another port is another site, too.
  */
-function foreignPage(headers: IncomingHttpHeaders): Fault | null {
+function foreignPage(headers: IncomingHttpHeaders): RequestError | null {
   const { origin, host, 'sec-fetch-site': site } = headers;
   const from = origin?.toLowerCase();
   const isOwn = from === undefined || from === clientOrigin || from.replace(/^https?:\/\//, '') === host;

@@ -11,7 +11,7 @@ import { Turns } from './turns.ts';
 const tick = 50;
 
 /** Whoever wants to hear of a session without having asked; must not throw. */
-export interface Watcher {
+export interface SessionListener {
   /** Time may have moved. */
   moved(): void;
   /** The session has ended. */
@@ -20,7 +20,7 @@ export interface Watcher {
 
 export class ServedSession {
   readonly session: Session;
-  private readonly watchers = new Set<Watcher>();
+  private readonly watchers = new Set<SessionListener>();
   private readonly turns = new Turns();
   private readonly clock: LiveClock;
   private readonly real: RealTime;
@@ -62,7 +62,7 @@ export class ServedSession {
   }
 
   /** Work on a copy of what happened: begun in its turn, it goes on in slices while others have theirs. */
-  async apart<Result>(work: (session: Session) => Generator<unknown, Result>): Promise<Result> {
+  async exclusively<Result>(work: (session: Session) => Generator<unknown, Result>): Promise<Result> {
     const begun = await this.ask((session) => {
       const steps = work(session);
       return { steps, step: steps.next() };
@@ -105,7 +105,7 @@ export class ServedSession {
   }
 
   /** Has somebody told from now on. @returns what ends that */
-  watch(watcher: Watcher): () => void {
+  watch(watcher: SessionListener): () => void {
     this.watchers.add(watcher);
     return () => this.watchers.delete(watcher);
   }

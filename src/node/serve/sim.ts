@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod';
 import { isObject } from '../../platform/api/document/json.ts';
-import { type Fault, faultAnswer, textAnswer } from './answer.ts';
+import { faultAnswer, type RequestError, textAnswer } from './answer.ts';
 import { readJsonBody, readTextBody } from './body.ts';
 import { credentialOf } from './caller.ts';
 import { inputWords } from './inputWords.ts';
@@ -23,7 +23,7 @@ export async function answerSim(
   }: { readonly served: ServedSession; readonly sessions: Sessions; readonly key: string | null },
 ): Promise<Response> {
   const { session } = served;
-  const fail = (fault: Fault): Response => faultAnswer(session, request, fault);
+  const fail = (fault: RequestError): Response => faultAnswer(session, request, fault);
   if (key !== null && !isSame(credentialOf(request.headers) ?? '', key))
     return fail({
       status: 401,
@@ -98,7 +98,7 @@ async function inputOf(
   query: URLSearchParams,
   { input, takesText = false }: SimRoute,
   bytesMax: number,
-): Promise<{ readonly values: { readonly [name: string]: unknown } } | { readonly fault: Fault }> {
+): Promise<{ readonly values: { readonly [name: string]: unknown } } | { readonly fault: RequestError }> {
   if (takesText || input === null) return { values: {} };
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const body = isRead ? { value: undefined } : await readJsonBody(request, bytesMax);

@@ -6,7 +6,7 @@ import { environmentsOf } from '../../experiment/session/environments.ts';
 import { billOfSession, capacityOfSession, journalOfSession } from '../../experiment/session/replay.ts';
 import type { Refused, Session } from '../../experiment/session/session.ts';
 import { journalLine } from '../../report/render/journalLine.ts';
-import { type Fault, faultAnswer, jsonAnswer, textAnswer } from './answer.ts';
+import { faultAnswer, jsonAnswer, type RequestError, textAnswer } from './answer.ts';
 import { isTooDeep } from './body.ts';
 import type { ServedSession } from './servedSession.ts';
 import type { Sessions } from './sessions.ts';
@@ -160,7 +160,7 @@ export const simRoutes: readonly SimRoute[] = [
     output: 'application/x-ndjson',
     async answer({ served, input }) {
       const { after, max } = input as { readonly after: number; readonly max: number };
-      const entries = await served.apart((session) => journalOfSession(session, after, max));
+      const entries = await served.exclusively((session) => journalOfSession(session, after, max));
       return textAnswer(served.session, linesOf(entries), 'application/x-ndjson; charset=utf-8');
     },
   },
@@ -347,11 +347,11 @@ async function reportAnswer<Report extends object>(
     if (typeof at !== 'number') return invalid(served.session, request, at);
     given[name] = at;
   }
-  const made = await served.apart((session) => report(session, given));
+  const made = await served.exclusively((session) => report(session, given));
   return 'refused' in made ? invalid(served.session, request, made as Refused) : jsonAnswer(served.session, made);
 }
 
 function invalid(session: Session, request: Request, { refused }: Refused): Response {
-  const fault: Fault = { status: 400, code: 'INVALID', message: refused };
+  const fault: RequestError = { status: 400, code: 'INVALID', message: refused };
   return faultAnswer(session, request, fault);
 }

@@ -8,10 +8,10 @@ import { routeOf } from '../../platform/api/requests/router.ts';
 import { Tail } from '../../report/logs/tail.ts';
 import { defectText } from '../defect.ts';
 import { say } from '../say.ts';
-import { type Fault, rawFault } from './answer.ts';
+import { type RequestError, rawFault } from './answer.ts';
 import { callerOf, credentialIn, type Keys } from './caller.ts';
 import { answerExec } from './execStream.ts';
-import { type Place, type PlaceOptions, placeOf } from './place.ts';
+import { type PlaceOptions, placeOf, type ServedPlace } from './place.ts';
 import { endWith } from './rawAnswer.ts';
 import { sendTail } from './tailStream.ts';
 
@@ -23,7 +23,7 @@ export interface StreamOptions extends PlaceOptions {
   readonly version: string;
 }
 
-export interface Streams {
+export interface WebSocketStreams {
   /** Takes over a connection that asks for another protocol. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Waits for all streams to end, whose sessions have: not for long. */
@@ -35,7 +35,7 @@ const messageMax = { exec: 67_108_864, tail: 65_536 };
 /** Real milliseconds in which a client is to say that it has heard of the end. */
 const farewell = 500;
 
-export function streamsOf(options: StreamOptions): Streams {
+export function streamsOf(options: StreamOptions): WebSocketStreams {
   const execs = new WebSocketServer({ noServer: true, maxPayload: messageMax.exec });
   const tails = new WebSocketServer({ noServer: true, maxPayload: messageMax.tail });
   const servers = [execs, tails];
@@ -45,7 +45,11 @@ export function streamsOf(options: StreamOptions): Streams {
     );
 
   /** @returns what is wrong with it, if anything is */
-  async function begin(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<Fault | ApiResponse | null> {
+  async function begin(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+  ): Promise<RequestError | ApiResponse | null> {
     const { headers, url = '/' } = request;
     const place = placeOf(url, headers, options);
     if ('status' in place) return place;
@@ -104,16 +108,16 @@ function execLocation(path: string): string | null {
   }
 }
 
-function isTail({ served, path }: Place): boolean {
+function isTail({ served, path }: ServedPlace): boolean {
   const route = routeOf(path, served.session.origin.scenario.org);
   return route.what === 'logs' && route.way === 'tail';
 }
 
 function beginTail(
   request: IncomingMessage,
-  { served, path, query }: Place,
+  { served, path, query }: ServedPlace,
   { keys }: StreamOptions,
-): Promise<Tail | Fault | ApiResponse> {
+): Promise<Tail | RequestError | ApiResponse> {
   const { session } = served;
   return served.ask(() => {
     const credential = credentialIn(request.headers.authorization ?? '');
@@ -132,7 +136,7 @@ function refuse(
   request: IncomingMessage,
   socket: Duplex,
   { sessions }: StreamOptions,
-  answer: Fault | ApiResponse,
+  answer: RequestError | ApiResponse,
 ): void {
   const { method = 'GET', url: target = '/' } = request;
   endWith(socket, 'code' in answer ? rawFault(sessions.main.session, { method, target }, answer) : answer);

@@ -15,7 +15,7 @@ export interface Changes {
 export type Rates = Pick<SyncSettings, 'up' | 'down'>;
 
 /** How far a count may move at one sync, both included. */
-export interface Reach {
+export interface ScaleRange {
   readonly least: number;
   readonly most: number;
 }
@@ -51,7 +51,7 @@ export function forgetChanges({ entries }: Changes, until: Instant): void {
  *   from 1, 2, 5, 10 at rest     -> up to 5, 6, 10, 20; down to 0
  *   10, of which 5 are 10 s old  -> up to 10: it was 5
  */
-export function reachOf(changes: Changes, current: number, rates: Rates, now: Instant): Reach {
+export function reachOf(changes: Changes, current: number, rates: Rates, now: Instant): ScaleRange {
   const before = countBefore(changes, current, now - rates.up.period);
   const rise = Math.max(before + rates.up.replicas, timesUp(before, rates.up.growth));
   const fall = timesDown(countBefore(changes, current, now - rates.down.period), rates.down.remaining);

@@ -7,7 +7,7 @@ import type { Instant } from '../../engine/time.ts';
 import { type JsonObject, numberAt, textAt } from '../api/document/json.ts';
 import { nextTick, parseSchedule, type Schedule } from '../cron/expression.ts';
 import type { CronAssumptions } from '../cron/fields.ts';
-import type { Bounds } from '../traffic/pieces.ts';
+import type { Extremes } from '../traffic/pieces.ts';
 
 /** Immutable. */
 export interface CronWindow {
@@ -40,7 +40,7 @@ export function windowAt({ start, end, replicas }: CronWindow, at: Instant): num
 }
 
 /** Bounds of that between two instants, both included. */
-export function windowBounds(window: CronWindow, from: Instant, until: Instant): Bounds {
+export function windowBounds(window: CronWindow, from: Instant, until: Instant): Extremes {
   const turns = [window.start, window.end].some((schedule) => (nextTick(schedule, from) ?? until + 1) <= until);
   if (turns) return { least: 0, greatest: window.replicas };
   const value = windowAt(window, from);

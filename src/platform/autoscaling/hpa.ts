@@ -10,7 +10,7 @@ import { because } from '../../rules/reason.ts';
 import type { RuleId } from '../../rules/register.ts';
 import type { Plan } from '../plan.ts';
 import type { ScalingAction } from '../workload/scaling.ts';
-import type { Reach } from './changes.ts';
+import type { ScaleRange } from './changes.ts';
 import { isAtTolerance, type MetricSample, proposeByMetric } from './metric.ts';
 import type { HpaSettings, SyncSettings } from './settings.ts';
 import { hold, scaleTo } from './verdict.ts';
@@ -20,7 +20,7 @@ export interface SyncState {
   /** Wanted now (D). */
   readonly current: number;
   /** How far it may move now. */
-  readonly reach: Reach;
+  readonly reach: ScaleRange;
   /** Whether a ratio lies exactly at the end of the tolerance (`isHpaAtTolerance`, `isKedaAtTolerance`). */
   readonly atTolerance: boolean;
 }

@@ -16,7 +16,7 @@ export type MeasuredReplica = Readonly<
 /**
  * `counted`: its sample enters. `unready`, `missing`: they enter as what would hold the count. `out`: it is not there.
  */
-export type Part = 'counted' | 'unready' | 'missing' | 'out';
+export type SampleRole = 'counted' | 'unready' | 'missing' | 'out';
 
 type Metric = Pick<TargetMetric, 'metric' | 'initialization' | 'window'>;
 
@@ -26,7 +26,7 @@ type Metric = Pick<TargetMetric, 'metric' | 'initialization' | 'window'>;
  * Not started is unready. Cpu of a young one counts once it was ready for a whole sample window, that length included;
  * of an older one unless it was never ready. Any other replica counts, ready or not, and is missing without a sample.
  */
-export function partOf(replica: MeasuredReplica, metric: Metric, now: Instant): Part {
+export function partOf(replica: MeasuredReplica, metric: Metric, now: Instant): SampleRole {
   if (replica.phase === 'terminating') return 'out';
   if (replica.phase === 'starting' || isSettling(replica, metric, now)) return 'unready';
   return hasSample(replica, metric) ? 'counted' : 'missing';

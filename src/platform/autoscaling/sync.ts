@@ -44,7 +44,7 @@ export interface Proposing {
   /**
    * The least and the greatest of a stretch, both ends included; null where they do not speak for what lies between.
    */
-  between(from: Instant, until: Instant): Extremes | null;
+  between(from: Instant, until: Instant): MetricExtremes | null;
   /**
    * An instant up to which every sync after another surely proposes the count as it is; the other one where the next
    * may not.
@@ -53,7 +53,7 @@ export interface Proposing {
 }
 
 /** Proposals of a stretch; null: nothing is proposed. */
-export interface Extremes {
+export interface MetricExtremes {
   readonly least: number | null;
   readonly greatest: number | null;
 }

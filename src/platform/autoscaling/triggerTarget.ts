@@ -25,7 +25,7 @@ interface Scaler {
   readonly activation: number;
 }
 
-export interface Target {
+export interface TriggerTarget {
   /** The key that it was read from; null: it is the scaler's own, or there is none. */
   readonly key: string | null;
   /** In thousandths, above 0; null: the trigger asks for no number of replicas. */
@@ -44,7 +44,7 @@ const resourceScalers: readonly string[] = ['cpu', 'memory'];
  * The target of one entry of `triggers`. Only keys of its own scaler count; a scaler that is not known may use any key
  * that is.
  */
-export function targetOf(written: JsonObject, assumptions: TargetAssumptions): Target {
+export function targetOf(written: JsonObject, assumptions: TargetAssumptions): TriggerTarget {
   const type = textAt(written, 'type') ?? '';
   const metadata = objectAt(written, 'metadata');
   const scaler = scalerOf(type);

@@ -2,7 +2,7 @@
  * A call: one request to a workload, from its arrival to its answer, as it is. Changed by handlers only.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
-import type { Verdict } from './guard.ts';
+import type { CheckResult } from './guard.ts';
 import type { Followed, Hop } from './probe.ts';
 
 /**
@@ -17,14 +17,14 @@ export interface Call {
   handle: number;
   /** Handle of the deployment that it was sent to. */
   readonly deployment: number;
-  readonly caller: Caller;
+  readonly caller: CallSource;
   readonly arrivedAt: Instant;
   /** When it had passed all checks; its arrival while it has not. */
   passedAt: Instant;
   phase: CallPhase;
   /** How many checks it has come to; what the last one said, while that takes its time. */
   checks: number;
-  pending: Verdict | null;
+  pending: CheckResult | null;
   /** Times that it was given to a replica. */
   tries: number;
   /** The replica that it is at, or was at last; null: none yet. */
@@ -60,7 +60,7 @@ export interface Call {
 }
 
 /** Who calls, and how. Immutable. */
-export interface Caller {
+export interface CallSource {
   /** Name of the demand, or of the timeline's entry. */
   readonly name: string;
   /** The location that it calls from; null: nearer to none than to another. */
@@ -83,7 +83,7 @@ export interface ReplicaOf {
 const nowhere: readonly Hop[] = [];
 
 /** The record of a call that has just come. */
-export function newCall(deployment: number, caller: Caller, arrivedAt: Instant, followed: Followed | null): Call {
+export function newCall(deployment: number, caller: CallSource, arrivedAt: Instant, followed: Followed | null): Call {
   return {
     handle: 0,
     deployment,

@@ -39,14 +39,14 @@ export interface RateLimitBehaviour extends ServiceBehaviour {
 }
 
 /** What a service was found to do with one call. */
-export interface Finding {
+export interface ServiceAnswer {
   readonly latency: Duration;
   readonly fails: boolean;
   readonly denies: boolean;
 }
 
 /** What becomes of a call: when it may go on, or with which status it is refused. */
-export interface Verdict {
+export interface CheckResult {
   readonly after: Duration;
   /** null: it goes on. */
   readonly status: number | null;
@@ -89,9 +89,9 @@ export function seesPort({ listenPort }: AuthorizationSettings, port: number | n
  */
 export function planAuthorization(
   { timeout, failureAllow, listenPort }: AuthorizationSettings,
-  { latency, fails, denies }: Finding,
+  { latency, fails, denies }: ServiceAnswer,
   assumptions: Assumptions,
-): Verdict {
+): CheckResult {
   const after = Math.min(latency, timeout);
   const { passed, denied, late, failed } = listenPort === null ? ofAnyPort : ofOnePort;
   if (fails || latency > timeout) {
@@ -142,7 +142,7 @@ function burstOf({ perSecond = 0, burst }: RateLimitBehaviour): number {
 }
 
 /** What the limiter says (TAG-30, `rateLimit.failure`). */
-export function planLimit({ latency, fails, denies }: Finding, assumptions: Assumptions): Verdict {
+export function planLimit({ latency, fails, denies }: ServiceAnswer, assumptions: Assumptions): CheckResult {
   const status = assumptions['traffic.status.rateLimited'];
   if (fails) {
     return assumptions['rateLimit.failure'] === 'allow'

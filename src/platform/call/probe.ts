@@ -9,7 +9,7 @@ import type { Headers } from '../network/headers.ts';
 import type { Resolved } from '../network/resolve.ts';
 
 /** As a scenario or a command asks for it. Immutable. */
-export interface Probe {
+export interface TestRequest {
   /** `probe 2`: unique among those of a run. */
   readonly name: string;
   readonly target: ProbeTarget;
@@ -39,7 +39,7 @@ export type ProbeTarget =
 
 /** What a followed call carries with it; immutable. */
 export interface Followed {
-  readonly probe: Probe;
+  readonly probe: TestRequest;
   /** As the caller wrote it. */
   readonly host: string;
   readonly resolved: Resolved;
@@ -69,12 +69,12 @@ const rules = {
 /** The rule by which a caller would have an address of what it wants to reach. */
 export function ruleOfTarget(
   { location, replica }: Extract<ProbeTarget, { kind: 'workload' }>,
-  by: Probe['by'],
+  by: TestRequest['by'],
 ): RuleId {
   return rules[wantedKind(location, replica, by)];
 }
 
-function wantedKind(location: string | null, replica: number | null, by: Probe['by']): keyof typeof rules {
+function wantedKind(location: string | null, replica: number | null, by: TestRequest['by']): keyof typeof rules {
   const scope = replica !== null ? 'replica' : location !== null ? 'location' : 'any';
   return wanted[by === null ? 'outside' : 'inside'][scope];
 }
@@ -87,7 +87,7 @@ function wantedKind(location: string | null, replica: number | null, by: Probe['
 export function hostOfTarget(
   workload: Addressed,
   target: Extract<ProbeTarget, { kind: 'workload' }>,
-  { from, by }: Pick<Probe, 'from' | 'by'>,
+  { from, by }: Pick<TestRequest, 'from' | 'by'>,
   assumptions: Pick<Assumptions, 'address.internalReplica' | 'address.noPort'>,
 ): string | NoAddress {
   const { location, replica } = target;

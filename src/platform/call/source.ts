@@ -5,7 +5,7 @@ import type { Instant } from '../../engine/time.ts';
 import type { Rate } from '../traffic/rate.ts';
 
 /** Mutable, plain data. */
-export interface Source {
+export interface ArrivalState {
   /** Calls so far. */
   count: number;
   /** What the rate has yet to bring, from `since` on, until the next one: a share of a request. */

@@ -6,14 +6,14 @@ import type { Instant } from '../../engine/time.ts';
 import { crashesInRow } from '../workload/backoff.ts';
 import { planRestart } from '../workload/start.ts';
 import { planAttemptEnd } from './attempt.ts';
-import { type Attempt, attemptsBy, type Run } from './run.ts';
+import { type Attempt, attemptsBy, type ExecutionRun } from './run.ts';
 import { newReplica, proceed, type RunAssumptions, type RunDraws, type RunSettings, withDeadline } from './runPlan.ts';
 
 const failed: readonly number[] = [1];
 
 /** A run that something outside disturbs. */
 interface Disturbed {
-  readonly run: Run;
+  readonly run: ExecutionRun;
   readonly at: Instant;
   readonly settings: RunSettings;
 }
@@ -27,7 +27,7 @@ export function planRunAfterLoss(
   { run, at: lostAt, settings }: Disturbed,
   draws: RunDraws,
   assumptions: RunAssumptions,
-): Run {
+): ExecutionRun {
   const begun = attemptsBy(run, lostAt);
   const last = begun.at(-1);
   // One that waits to be started again in place is lost before that: the restart counts as an attempt.
@@ -48,7 +48,7 @@ export function planRunAfterExit(
   { run, at: exitedAt, settings }: Disturbed,
   draws: RunDraws,
   assumptions: RunAssumptions,
-): Run {
+): ExecutionRun {
   const begun = attemptsBy(run, exitedAt);
   const last = begun.pop();
   if (last === undefined || last.startedAt === null) throw new Error('no container of the execution runs');
@@ -62,7 +62,7 @@ export function planRunAfterExit(
 }
 
 /** Whether an execution that has not ended has a replica at an instant: not in the wait between one and the next. */
-export function holdsReplica(run: Run, at: Instant): boolean {
+export function holdsReplica(run: ExecutionRun, at: Instant): boolean {
   if (run.finishedAt !== null && run.finishedAt <= at) return false;
   const begun = attemptsBy(run, at);
   const last = begun.at(-1);
@@ -71,7 +71,7 @@ export function holdsReplica(run: Run, at: Instant): boolean {
 }
 
 /** Whether the containers of an execution that has not ended run at an instant. */
-export function isRunning(run: Run, at: Instant): boolean {
+export function isRunning(run: ExecutionRun, at: Instant): boolean {
   if (run.finishedAt !== null && run.finishedAt <= at) return false;
   const last = attemptsBy(run, at).at(-1);
   return last !== undefined && last.startedAt !== null && last.endedAt === null;
@@ -79,7 +79,7 @@ export function isRunning(run: Run, at: Instant): boolean {
 
 /** What has come of an execution when something outside has ended its last attempt. */
 interface Broken {
-  readonly run: Run;
+  readonly run: ExecutionRun;
   readonly at: Instant;
   /** The broken one last. */
   readonly attempts: readonly Attempt[];
@@ -92,7 +92,7 @@ function planRunAfter(
   settings: RunSettings,
   draws: RunDraws,
   assumptions: RunAssumptions,
-): Run {
+): ExecutionRun {
   const { placedAt, startedAt } = run;
   const last = attempts.at(-1)!;
   const failedReplicas = last.replica;

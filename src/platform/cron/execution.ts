@@ -5,7 +5,7 @@
 import type { Duration, Instant } from '../../engine/time.ts';
 import type { LostNode } from '../workload/replica.ts';
 import type { ContainerSettings } from '../workload/settings.ts';
-import type { ExecutionStatus, Run } from './run.ts';
+import type { ExecutionRun, ExecutionStatus } from './run.ts';
 
 /** Fixed shape: numbers, words, null, and immutable parts that clones share. */
 export interface Execution {
@@ -24,7 +24,7 @@ export interface Execution {
   /** Containers as they are for this execution: of the workload, or with the command's overrides (CRON-17). */
   readonly containers: readonly ContainerSettings[];
   /** What it does and when, as far as nothing from outside cuts it short. */
-  run: Run;
+  run: ExecutionRun;
   status: ExecutionStatus;
   /** When it became final; null while `Active`. */
   finishedAt: Instant | null;

@@ -9,11 +9,11 @@ import type { FinalExecution } from '../workload/deployment.ts';
 import { executionName } from './execution.ts';
 
 /** What the order of executions is made of. */
-export type Kept = Pick<FinalExecution, 'ordinal' | 'status' | 'startedAt'>;
+export type KeptExecution = Pick<FinalExecution, 'ordinal' | 'status' | 'startedAt'>;
 
 export interface HistoryView {
   /** Of one location, oldest first (`insertFinal`). */
-  readonly finals: readonly Pick<Kept, 'status'>[];
+  readonly finals: readonly Pick<KeptExecution, 'status'>[];
   /** `job.historyLimit`, 1 to 10. */
   readonly limit: number;
 }
@@ -26,7 +26,7 @@ export interface DropAction {
 
 /** Executions that share one limit; not `isKept`: a limit of 0. */
 interface Group {
-  has(status: Kept['status']): boolean;
+  has(status: KeptExecution['status']): boolean;
   readonly isKept: boolean;
 }
 
@@ -87,14 +87,14 @@ function sizeOf(finals: HistoryView['finals'], group: Group): number {
  *
  * @param workload its name
  */
-export function insertFinal<Final extends Kept>(finals: Final[], final: Final, workload: string): void {
+export function insertFinal<Final extends KeptExecution>(finals: Final[], final: Final, workload: string): void {
   let at = finals.length;
   while (at > 0 && isOlder(workload, final, finals[at - 1]!)) at -= 1;
   if (at === finals.length) finals.push(final);
   else finals.splice(at, 0, final);
 }
 
-function isOlder(workload: string, one: Kept, other: Kept): boolean {
+function isOlder(workload: string, one: KeptExecution, other: KeptExecution): boolean {
   if (one.startedAt !== other.startedAt) return one.startedAt < other.startedAt;
   return executionName(workload, one.ordinal) < executionName(workload, other.ordinal);
 }

@@ -21,7 +21,7 @@ export interface Attempt {
 }
 
 /** What an execution does and when. Immutable. */
-export interface Run {
+export interface ExecutionRun {
   readonly startTime: Instant;
   /** Of the first replica. */
   readonly placedAt: Instant;
@@ -43,7 +43,7 @@ export interface Run {
  * What is left of a life that is cut short: by Replace, a deadline, a deletion, the loss of the location (CRON-12).
  * What is due at the instant itself has happened; a run that has ended by then stays as it is.
  */
-export function cutRun(run: Run, at: Instant, reason: Reason): Run {
+export function cutRun(run: ExecutionRun, at: Instant, reason: Reason): ExecutionRun {
   if (run.finishedAt !== null && run.finishedAt <= at) return run;
   return { ...run, finishedAt: at, status: 'Removed', reason };
 }
@@ -52,7 +52,7 @@ export function cutRun(run: Run, at: Instant, reason: Reason): Run {
  * The attempts that have begun by an instant, itself included, with what they have reached. A restart in place begins
  * when the containers run.
  */
-export function attemptsBy(run: Run, at: Instant): Attempt[] {
+export function attemptsBy(run: ExecutionRun, at: Instant): Attempt[] {
   const reached = (instant: Instant | null) => (instant !== null && instant <= at ? instant : null);
   return run.attempts
     .filter((attempt, index) => {
@@ -85,7 +85,7 @@ export interface Retry {
  * The first attempt that follows one which fails at an instant or later; null: none follows.
  *   failed at 74 s, the next replica created at 84 s, asked from 0 to 74 s -> that one; asked from 74.001 s -> null
  */
-export function nextRetry({ attempts }: Run, from: Instant): Retry | null {
+export function nextRetry({ attempts }: ExecutionRun, from: Instant): Retry | null {
   for (let index = 1; index < attempts.length; index += 1) {
     const attempt = attempts[index]!;
     const { replica, endedAt } = attempts[index - 1]!;
@@ -98,14 +98,14 @@ export function nextRetry({ attempts }: Run, from: Instant): Retry | null {
 }
 
 /** How many attempts had their containers running by an instant, itself included. */
-export function startsBy(run: Run, at: Instant): number {
+export function startsBy(run: ExecutionRun, at: Instant): number {
   let count = 0;
   for (const { startedAt } of run.attempts) if (startedAt !== null && startedAt <= at) count += 1;
   return count;
 }
 
 /** For how long containers had run by an instant, all attempts together. */
-export function ranBy(run: Run, at: Instant): Duration {
+export function ranBy(run: ExecutionRun, at: Instant): Duration {
   let ran = 0;
   for (const { startedAt, endedAt } of run.attempts) {
     if (startedAt !== null && startedAt < at) ran += (endedAt === null ? at : Math.min(endedAt, at)) - startedAt;

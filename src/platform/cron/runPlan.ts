@@ -11,7 +11,7 @@ import type { JobSettings } from '../workload/settings.ts';
 import { planRestart, planStart } from '../workload/start.ts';
 import { type AttemptAssumptions, planAttemptEnd } from './attempt.ts';
 import { deadlineOf, planDeadline } from './deadline.ts';
-import type { Attempt, Run } from './run.ts';
+import type { Attempt, ExecutionRun } from './run.ts';
 
 export interface RunSettings {
   readonly startTime: Instant;
@@ -55,7 +55,7 @@ const broken: readonly number[] = [1];
  *   deadline 74 s                                        -> Success: that is not longer
  *   deadline 73.999 s                                    -> Removed
  */
-export function planRun(settings: RunSettings, draws: RunDraws, assumptions: RunAssumptions): Run {
+export function planRun(settings: RunSettings, draws: RunDraws, assumptions: RunAssumptions): ExecutionRun {
   const { startTime } = settings;
   if (settings.isImageMalformed) {
     const status = assumptions['cron.invalid'] === 'asFailure' ? 'Failure' : 'Invalid';
@@ -104,7 +104,11 @@ interface Continued {
 }
 
 /** Attempt after attempt from a start of the containers on, as if there were no deadline. */
-export function proceed({ settings, before, from }: Continued, draws: RunDraws, assumptions: RunAssumptions): Run {
+export function proceed(
+  { settings, before, from }: Continued,
+  draws: RunDraws,
+  assumptions: RunAssumptions,
+): ExecutionRun {
   const { startTime, restartPolicy } = settings;
   const attempts = before.slice();
   let { replica, createdAt, placedAt, startedAt, restarts, crashes, reason } = from;
@@ -170,7 +174,11 @@ function startOf(draws: RunDraws, createdAt: Instant): { placedAt: Instant; star
 }
 
 /** The same life, cut short by the deadline where that comes first (CRON-10). */
-export function withDeadline(run: Run, { activeDeadline }: RunSettings, assumptions: RunAssumptions): Run {
+export function withDeadline(
+  run: ExecutionRun,
+  { activeDeadline }: RunSettings,
+  assumptions: RunAssumptions,
+): ExecutionRun {
   const startedAt = run.attempts[0]?.startedAt ?? null;
   const deadlineAt = deadlineOf({ startTime: run.startTime, startedAt, activeDeadline }, assumptions);
   if (deadlineAt === null) return run;

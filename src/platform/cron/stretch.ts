@@ -8,7 +8,7 @@ import { nextTick, type Schedule } from './expression.ts';
 /** Four years: no walk gives up within them (`nextTick`). */
 const longest = 4 * 365 * day;
 
-export interface Stretch {
+export interface TickRange {
   /** Where it ends, included. */
   readonly until: Instant;
   /** How many ticks there are. */
@@ -23,14 +23,14 @@ export interface Stretch {
  *
  * @param first a tick
  */
-export function stretchOf(schedule: Schedule, first: Instant, limit: Instant): Stretch {
+export function stretchOf(schedule: Schedule, first: Instant, limit: Instant): TickRange {
   const until = Math.min(limit, first + longest);
   if (schedule.kind === 'every') return evenStretch(schedule.period, first, until);
   if (schedule.period !== null) return evenStretch(schedule.period, first, until);
   return { until, count: countMatches(schedule, first, until), next: tickAfter(schedule, first, until) };
 }
 
-function evenStretch(period: Duration, first: Instant, until: Instant): Stretch {
+function evenStretch(period: Duration, first: Instant, until: Instant): TickRange {
   const count = Math.floor((until - first) / period) + 1;
   return { until, count, next: first + count * period };
 }

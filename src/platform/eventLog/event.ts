@@ -23,7 +23,7 @@ export type EventCategory =
  * What a fact tells to the event log: in words that are the same as often as the same happens, so that repeats can be
  * counted.
  */
-export interface Told {
+export interface EventFact {
   readonly category: EventCategory;
   /** Which part of the item it happened to. */
   readonly of: 'item' | 'replica' | 'execution' | 'volume';
@@ -39,7 +39,7 @@ export interface LoggedEvent {
   /** '' where it is about no location. */
   readonly location: string;
   readonly message: string;
-  readonly status: Told['status'];
+  readonly status: EventFact['status'];
   readonly firstAt: Instant;
   readonly lastAt: Instant;
   readonly count: number;

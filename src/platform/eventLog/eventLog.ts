@@ -10,8 +10,8 @@ import type { Assumptions } from '../../rules/assumptions.ts';
 import { executionName } from '../cron/execution.ts';
 import type { FactData, FactType } from '../facts.ts';
 import { replicaName } from '../workload/naming.ts';
-import type { LoggedEvent, Told } from './event.ts';
-import { containersStart, toldBy } from './told.ts';
+import type { EventFact, LoggedEvent } from './event.ts';
+import { containersStart, eventOfFact } from './eventOfFact.ts';
 
 /** What of the assumptions decides it. */
 export type EventAssumptions = Pick<Assumptions, 'api.events' | 'api.eventsKept'>;
@@ -38,10 +38,10 @@ interface DeploymentNames {
 }
 
 /** What it is told: a fact with its place in the run. */
-export type ToldEntry = Pick<Entry, 'seq' | 'at' | 'type' | 'subject' | 'ordinal' | 'data'>;
+export type LoggedEntry = Pick<Entry, 'seq' | 'at' | 'type' | 'subject' | 'ordinal' | 'data'>;
 
 type Fact = {
-  [Type in FactType]: Omit<ToldEntry, 'type' | 'data'> & { readonly type: Type; readonly data: FactData[Type] };
+  [Type in FactType]: Omit<LoggedEntry, 'type' | 'data'> & { readonly type: Type; readonly data: FactData[Type] };
 }[FactType];
 
 export function newEventLog(assumptions: EventAssumptions): EventLog {
@@ -59,14 +59,14 @@ export function forkEventLog({ assumptions, items, deployments }: EventLog): Eve
 }
 
 /** Takes the next fact, in the order of the run. */
-export function foldEvent(log: EventLog, entry: ToldEntry): void {
+export function foldEvent(log: EventLog, entry: LoggedEntry): void {
   const fact = aboutOwner(entry as unknown as Fact);
   if (fact.type === 'record.deleted') forget(log, fact.subject.name);
   if (fact.type === 'deployment.opened') {
     log.deployments.set(fact.subject.name, { isStateful: fact.data.type === 'stateful', replicas: new Map() });
   }
   if (fact.type === 'replica.created' || fact.type === 'replica.settled') nameReplica(log, fact);
-  const told = toldBy(fact.type, fact.data);
+  const told = eventOfFact(fact.type, fact.data);
   if (told !== null && log.assumptions['api.events'].includes(told.category))
     add(log, fact, told, { at: fact.at, part: 0 });
   if (fact.type === 'replica.created' && log.assumptions['api.events'].includes(containersStart.category))
@@ -117,7 +117,7 @@ interface Telling {
   readonly part: 0 | 1;
 }
 
-function add(log: EventLog, fact: Fact, told: Told, { at, part }: Telling): void {
+function add(log: EventLog, fact: Fact, told: EventFact, { at, part }: Telling): void {
   const { category, of, message, status } = told;
   const { item: itemName, location } = placeOf(fact.subject.name);
   const item = log.items.get(itemName) ?? { told: new Map(), due: [] };
@@ -176,7 +176,7 @@ function preventStart(log: EventLog, fact: Fact): void {
   );
 }
 
-function componentOf(log: EventLog, { subject, ordinal }: Fact, of: Told['of']): string {
+function componentOf(log: EventLog, { subject, ordinal }: Fact, of: EventFact['of']): string {
   const { name, index } = placeOf(subject.name);
   switch (of) {
     case 'item':

@@ -1,15 +1,15 @@
 /** From records to what the planners work with. */
 
-import { filled } from '../api/document/defaults.ts';
+import { withDefaults } from '../api/document/defaults.ts';
 import { type JsonObject, objectAt, sameData } from '../api/document/json.ts';
 import { nameOfLink as lastPart } from '../api/document/link.ts';
 import type { StoredRecord } from '../api/records/record.ts';
 import { workloadSettings } from '../api/settings/workloadSettings.ts';
-import { type BehaviourChange, laidOver, type VolumesetBehaviour, type WorkloadBehaviour } from '../behaviour.ts';
+import { type BehaviourChange, mergeBehaviour, type VolumesetBehaviour, type WorkloadBehaviour } from '../behaviour.ts';
 import type { Setup } from '../setup.ts';
 import type { VolumesetSpec } from '../volume/capacity.ts';
 import { type VolumesetSettings, volumesetSettings } from '../volume/settings.ts';
-import { noUsage, type Usage } from '../volume/usage.ts';
+import { noUsage, type VolumeUsage } from '../volume/usage.ts';
 import { noWork, type VolumeWork } from '../volume/work.ts';
 import type { WorkloadSettings } from '../workload/settings.ts';
 import { deploymentsOf, type World } from '../world.ts';
@@ -49,7 +49,7 @@ function shared<Data extends object>(is: Data, was: Data | undefined): Data {
   return was !== undefined && sameData(is, was) ? was : is;
 }
 
-/** By filled spec, which is the same object for the same record (`filled`); settings are never changed. */
+/** By filled spec, which is the same object for the same record (`withDefaults`); settings are never changed. */
 const settingsBySpec = new WeakMap<JsonObject, Known>();
 
 interface Known {
@@ -65,7 +65,7 @@ export function settingsOfVolumeset(world: World, record: StoredRecord): Volumes
 }
 
 function specOf(world: World, record: StoredRecord): JsonObject {
-  return filled(record, world.assumptions, world.setup.prefix);
+  return withDefaults(record, world.assumptions, world.setup.prefix);
 }
 
 /** Names of the locations that a GVC places its workloads in, sorted. */
@@ -97,11 +97,11 @@ export function isEnabled(world: World, location: string): boolean {
 /** How a workload behaves now: as the setup says, with what the timeline has changed. */
 export function behaviourOfWorkload(world: World, gvc: string, name: string): WorkloadBehaviour {
   const change = world.changes.get(`${gvc}/workload/${name}`)?.workload;
-  return laidOver(world.setup.behaviours.workload(gvc, name), change ?? {});
+  return mergeBehaviour(world.setup.behaviours.workload(gvc, name), change ?? {});
 }
 
 /** How much a volume set's volumes store. */
-export function usageOfVolumeset(world: World, gvc: string, name: string): Usage {
+export function usageOfVolumeset(world: World, gvc: string, name: string): VolumeUsage {
   const base: VolumesetBehaviour = world.setup.behaviours.volumeset(gvc, name);
   return world.changes.get(`${gvc}/volumeset/${name}`)?.volumeset?.usage ?? base.usage ?? noUsage;
 }
@@ -120,7 +120,7 @@ export function workOfVolumeset(world: World, gvc: string, name: string): Volume
 /** Two changes of one thing's behaviour, the later one winning part by part. */
 export function mergeChanges(before: BehaviourChange | undefined, after: BehaviourChange): BehaviourChange {
   return {
-    workload: laidOver(before?.workload ?? {}, after.workload ?? {}),
+    workload: mergeBehaviour(before?.workload ?? {}, after.workload ?? {}),
     volumeset: { ...before?.volumeset, ...after.volumeset },
   };
 }

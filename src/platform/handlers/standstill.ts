@@ -4,7 +4,7 @@
 import type { CycleEvent, StandstillError } from '../../engine/standstill.ts';
 import { isoFromInstant } from '../../engine/time.ts';
 import type { RuleId } from '../../rules/register.ts';
-import type { Kind } from './kinds.ts';
+import type { EventKind } from './eventKinds.ts';
 
 /** A cycle of events without any time between them. */
 export interface ZeroTimeLoop {
@@ -29,7 +29,7 @@ export interface LoopingWorkload {
  * in a cycle explains it.
  */
 const causes: readonly {
-  readonly kind: Kind;
+  readonly kind: EventKind;
   readonly rule: RuleId;
   readonly cause: string;
   /** Under `behavior` of its workload. */

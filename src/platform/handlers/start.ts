@@ -52,10 +52,10 @@ import { onRolloutDeadline } from '../workload/handlers/rollout.ts';
 import { takeScale } from '../workload/handlers/takeScale.ts';
 import { onReplicaExited, onReplicaOverflowed } from '../workload/handlers/trouble.ts';
 import { planScaling } from '../workload/scaling.ts';
-import { type Asked, type Entity, emptyPools, entityAt, forkWorld, nameOfLink, type World } from '../world.ts';
-import { type Kind as EventKind, kinds } from './kinds.ts';
+import { type ActiveDemand, type Entity, emptyPools, entityAt, forkWorld, nameOfLink, type World } from '../world.ts';
+import { deferUnobserved } from './deferred.ts';
+import { type EventKind, kinds } from './eventKinds.ts';
 import type { Sim } from './note.ts';
-import { setApart } from './quiet.ts';
 import { isEnabled, locationsOf } from './settings.ts';
 import { armTimeline, onRetry, onTimeline } from './timeline.ts';
 
@@ -148,9 +148,9 @@ export function startPlatform(
     ...emptyPools(),
     ledger: new Ledger(options.ledger),
     isLiteral: options.isLiteral,
-    asked,
+    activeDemands: asked,
     sources: asked.map(({ rate }) => ({ count: 0, missing: 0, since: start, rate, dueAt: start })),
-    mayLag:
+    defersUnobserved:
       !options.isLiteral &&
       !keepsEventLog &&
       (sink === null || bundles !== null) &&
@@ -182,7 +182,7 @@ function mayBeQuiet(assumptions: Assumptions): boolean {
   return assumptions['health.cron'] === 'deployed';
 }
 
-function askedOf(demand: Demand, { org, seed }: Setup): Asked {
+function askedOf(demand: Demand, { org, seed }: Setup): ActiveDemand {
   const linkOf = (key: string): string => `/org/${org}/gvc/${key}`;
   const { caller, to } = demand;
   return {
@@ -223,7 +223,7 @@ function startSettled(sim: Sim, since: number): void {
   const records = declareAll(world, since);
   const isShuffled = world.assumptions['order.ties'] === 'shuffle';
   const entities = (isShuffled ? byLot(world, records) : byName(records)).flatMap((record) => entitiesOf(sim, record));
-  setApart(sim);
+  deferUnobserved(sim);
   const deployments = entities.filter((entity) => entity.kind === 'deployment');
   const isHeld = world.assumptions['run.start'] === 'settled';
   for (const deployment of deployments) settleScale(sim, deployment);

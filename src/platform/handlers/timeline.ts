@@ -17,9 +17,9 @@ import { followLoad } from '../traffic/handlers/watch.ts';
 import { changeUsage } from '../volume/handlers/usage.ts';
 import { noteLogs } from '../workload/handlers/opening.ts';
 import { deploymentsOf, subjectOf, volumesetAt } from '../world.ts';
-import { kind, rank } from './kinds.ts';
+import { catchUpDeferred } from './deferred.ts';
+import { kind, rank } from './eventKinds.ts';
 import { note, type Sim } from './note.ts';
-import { settleQuiet } from './quiet.ts';
 import { behaviourOfWorkload, mergeChanges } from './settings.ts';
 
 const scripted = because([], ['order.ranks']);
@@ -133,7 +133,7 @@ function changeBehaviour(sim: Sim, key: string, change: BehaviourChange): void {
   const link = `/org/${world.setup.org}/gvc/${gvc}/${room}/${name}`;
   const deployments = deploymentsOf(world, link);
   for (const deployment of deployments) {
-    settleQuiet(sim, deployment);
+    catchUpDeferred(sim, deployment);
     settleLoad(sim, deployment);
   }
   world.changes.set(key, mergeChanges(world.changes.get(key), change));

@@ -4,8 +4,8 @@
  */
 import { day, hour } from '../../engine/time.ts';
 import type { Grain } from './cells.ts';
-import type { Cell } from './ledger.ts';
-import type { Series } from './series.ts';
+import type { LedgerCell } from './ledger.ts';
+import type { MeterSeries } from './series.ts';
 import { compareSeries, compareUntagged } from './series.ts';
 
 interface Ranks {
@@ -16,34 +16,37 @@ interface Ranks {
 }
 
 /** Series (blind to replicas and tags), surplus, time, replicas, tags: the order in which quantities are rounded. */
-export function inRatingOrder(cells: readonly Cell[]): Cell[] {
+export function inRatingOrder(cells: readonly LedgerCell[]): LedgerCell[] {
   return sorted(cells, (a, b, x, y) => {
     return x.untagged - y.untagged || Number(a.surplus) - Number(b.surplus) || a.from - b.from || x.tagged - y.tagged;
   });
 }
 
 /** Series with its tags, time, surplus: the order of a ledger's file. */
-export function inKeyOrder(cells: readonly Cell[]): Cell[] {
+export function inKeyOrder(cells: readonly LedgerCell[]): LedgerCell[] {
   return sorted(cells, (a, b, x, y) => x.tagged - y.tagged || a.from - b.from || Number(a.surplus) - Number(b.surplus));
 }
 
 /** How fine cells are, by the longest of them; `hour` where there are none. */
-export function grainOf(cells: readonly Cell[]): Grain {
+export function grainOf(cells: readonly LedgerCell[]): Grain {
   const longest = cells.reduce((length, cell) => Math.max(length, cell.until - cell.from), 0);
   if (longest > day) return 'month';
   return longest > hour ? 'day' : 'hour';
 }
 
-function sorted(cells: readonly Cell[], compare: (a: Cell, b: Cell, x: Ranks, y: Ranks) => number): Cell[] {
+function sorted(
+  cells: readonly LedgerCell[],
+  compare: (a: LedgerCell, b: LedgerCell, x: Ranks, y: Ranks) => number,
+): LedgerCell[] {
   const ranks = ranksOf(cells);
-  const rankOf = (cell: Cell): Ranks => ranks.get(cell.series) ?? { tagged: 0, untagged: 0 };
+  const rankOf = (cell: LedgerCell): Ranks => ranks.get(cell.series) ?? { tagged: 0, untagged: 0 };
   return [...cells].sort((a, b) => compare(a, b, rankOf(a), rankOf(b)));
 }
 
-function ranksOf(cells: readonly Cell[]): ReadonlyMap<Series, Ranks> {
+function ranksOf(cells: readonly LedgerCell[]): ReadonlyMap<MeterSeries, Ranks> {
   const all = [...new Set(cells.map((cell) => cell.series))].sort(compareSeries);
-  const ranks = new Map<Series, Ranks>();
-  let last: { readonly series: Series; readonly ranks: Ranks } | null = null;
+  const ranks = new Map<MeterSeries, Ranks>();
+  let last: { readonly series: MeterSeries; readonly ranks: Ranks } | null = null;
   for (const series of all) {
     const tagged: number = last === null ? 0 : last.ranks.tagged + (compareSeries(last.series, series) === 0 ? 0 : 1);
     const untagged: number =

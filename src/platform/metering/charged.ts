@@ -7,7 +7,7 @@ import type { Finding } from '../../rules/finding.ts';
 import { type Meter, optionalMeters, statedMeters } from '../../rules/meterNames.ts';
 import { isMeter } from './meters.ts';
 import type { PriceBook } from './prices.ts';
-import type { Series } from './series.ts';
+import type { MeterSeries } from './series.ts';
 
 /**
  * The meters that are charged (`billing.chargedMeters`).
@@ -27,7 +27,7 @@ export function chargedMeters(listed: readonly string[], book: Pick<PriceBook, '
 
 /** Whether a series is charged: its meter is, and on an own cluster `billing.byok` lets it be. */
 export function isCharged(
-  { meter, locationType }: Pick<Series, 'meter' | 'locationType'>,
+  { meter, locationType }: Pick<MeterSeries, 'meter' | 'locationType'>,
   charged: readonly string[],
   byok: Assumptions['billing.byok'],
 ): boolean {

@@ -12,13 +12,13 @@ import { Cells } from './cells.ts';
 import { float } from './columns.ts';
 import type { Metering, MeteringPolicy } from './policy.ts';
 import { billedLength, exactMetering, isExact, policyOf } from './policy.ts';
-import { compareSeries, type Series, seriesText, type Tags } from './series.ts';
+import { compareSeries, type MeterSeries, seriesText, type Tags } from './series.ts';
 import { Spans } from './spans.ts';
 import { type KnownSpan, type SpanEvents, Trail } from './trail.ts';
 
 /** The finest entry of the ledger. */
-export interface Cell {
-  readonly series: Series;
+export interface LedgerCell {
+  readonly series: MeterSeries;
   /** The stretch of the calendar; not cut at the horizon. */
   readonly from: Instant;
   /** Excluded. */
@@ -54,7 +54,7 @@ interface Piece {
 export class Ledger {
   private readonly options: LedgerOptions;
   private columns: Cells;
-  private allSeries: Series[] = [];
+  private allSeries: MeterSeries[] = [];
   /** By `slotOf`. */
   private handles = new Map<number, number>();
   /** By series; null where every run counts as long as it lasted. */
@@ -86,7 +86,7 @@ export class Ledger {
   }
 
   /** The handle of a series, the same for equal keys. */
-  series(key: Series): number {
+  series(key: MeterSeries): number {
     const slot = this.slotOf(key);
     const known = this.handles.get(slot);
     if (known !== undefined) return known;
@@ -181,11 +181,11 @@ export class Ledger {
    * A run that is still open is counted as long as it has lasted, whatever the metering policy: its length is not known
    * yet.
    */
-  cells(until: Instant): Cell[] {
+  cells(until: Instant): LedgerCell[] {
     const closed = this.fork();
     closed.events = null;
     for (const span of closed.spans.all()) closed.finish(span, until, 0, false);
-    const found: Cell[] = [];
+    const found: LedgerCell[] = [];
     closed.allSeries.forEach((series, handle) => {
       for (const surplus of [false, true]) {
         closed.columns.forEach(handle * 2 + (surplus ? 1 : 0), (from, stretchUntil, amount) => {
@@ -200,7 +200,7 @@ export class Ledger {
    * Finds the journal numbers of a series' spans that touch `[from, until)`, in order of opening, in the ledger as it
    * stands, and before it goes on; none unless they are kept.
    */
-  spanEvents(): (key: Series, from: Instant, until: Instant) => SpanEvents[] {
+  spanEvents(): (key: MeterSeries, from: Instant, until: Instant) => SpanEvents[] {
     const { events } = this;
     if (events === null) return () => [];
     const open: KnownSpan[][] = [];
@@ -234,7 +234,7 @@ export class Ledger {
    * Where the handle of a series is, or would be: at the hash of its text, or next to that of another one. The texts
    * themselves would be more than all else that is kept.
    */
-  private slotOf(key: Series): number {
+  private slotOf(key: MeterSeries): number {
     for (let slot = hash32(seriesText(key)); ; slot += 1) {
       const handle = this.handles.get(slot);
       if (handle === undefined || compareSeries(this.allSeries[handle] ?? key, key) === 0) return slot;

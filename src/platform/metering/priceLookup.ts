@@ -7,10 +7,10 @@ import { isoFromInstant } from '../../engine/time.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import type { Finding } from '../../rules/finding.ts';
 import { isCharged } from './charged.ts';
-import type { Cell } from './ledger.ts';
+import type { LedgerCell } from './ledger.ts';
 import { entryAt, skusFor } from './priceMatch.ts';
 import type { PriceBook, PriceEntry, Sku } from './prices.ts';
-import type { Series } from './series.ts';
+import type { MeterSeries } from './series.ts';
 
 /** What needs a price (`isCharged`). */
 interface Charging {
@@ -31,7 +31,7 @@ export class PriceLookup {
     this.charging = charging;
   }
 
-  skuOf(series: Series): Sku | null {
+  skuOf(series: MeterSeries): Sku | null {
     if (!isCharged(series, this.charging.charged, this.charging.byok)) return null;
     const skus = skusFor(this.book, series);
     const [sku] = skus;
@@ -43,7 +43,7 @@ export class PriceLookup {
   }
 
   /** The prices over a cell, where they are the same all over it. */
-  entryOf(sku: Sku, cell: Cell, horizon: { readonly start: Instant; readonly end: Instant }): PriceEntry | null {
+  entryOf(sku: Sku, cell: LedgerCell, horizon: { readonly start: Instant; readonly end: Instant }): PriceEntry | null {
     const from = Math.max(cell.from, horizon.start);
     const price = entryAt(sku, from);
     const path = ['skus', sku.index, 'prices'];

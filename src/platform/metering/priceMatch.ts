@@ -7,7 +7,7 @@ import { shortIsoFromInstant } from '../../engine/time.ts';
 import type { Finding } from '../../rules/finding.ts';
 import type { Match, PriceBook, PriceEntry, Sku } from './prices.ts';
 import { matchKeys } from './prices.ts';
-import type { Series } from './series.ts';
+import type { MeterSeries } from './series.ts';
 
 /** A match without the keys that were left out. */
 export function matchOf(given: { readonly [key in (typeof matchKeys)[number]]?: string | undefined } = {}): Match {
@@ -23,7 +23,7 @@ export function isSameMatch(a: Match, b: Match): boolean {
  * The SKUs with the most keys among those that match a series: one where the book is clear, none where it has no price,
  * several for a tie.
  */
-export function skusFor(book: PriceBook, series: Series): Sku[] {
+export function skusFor(book: PriceBook, series: MeterSeries): Sku[] {
   let best: Sku[] = [];
   let most = -1;
   for (const sku of book.skus) {

@@ -8,7 +8,7 @@ import type { Credit, Tax } from './credit.ts';
 import type { Decimal } from './decimal.ts';
 import type { PricingUnit } from './meters.ts';
 import type { Metering } from './policy.ts';
-import type { Series } from './series.ts';
+import type { MeterSeries } from './series.ts';
 
 export interface PriceBook {
   readonly name: string;
@@ -76,4 +76,4 @@ export const matchKeys = [
   'org',
   'gvc',
   'container',
-] as const satisfies readonly (keyof Series)[];
+] as const satisfies readonly (keyof MeterSeries)[];

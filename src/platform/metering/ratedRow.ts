@@ -5,12 +5,12 @@
 import type { Instant } from '../../engine/time.ts';
 import { type Decimal, plus, times } from './decimal.ts';
 import type { Price, PriceEntry, Sku } from './prices.ts';
-import { compareSeries, type Series } from './series.ts';
-import type { Place, SeriesCourse, Usage } from './seriesCourse.ts';
+import { compareSeries, type MeterSeries } from './series.ts';
+import type { RatedUsage, RatingPosition, SeriesCourse } from './seriesCourse.ts';
 
 /** Usage of one series, one billing period (or a finer stretch of it), one price and one of its tiers. */
 export interface RatedRow {
-  readonly series: Series;
+  readonly series: MeterSeries;
   /** Start of the billing period that it is in. */
   readonly periodAt: Instant;
   /** Start of the stretch that the row is for: the period, or the day or hour where rows are finer. */
@@ -39,7 +39,7 @@ export interface Charge {
 
 /** What all usage of a row has in common but its tier. */
 export interface RowKind {
-  readonly series: Series;
+  readonly series: MeterSeries;
   readonly stretchAt: Instant;
   /** null: not priced. */
   readonly entry: PriceEntry | null;
@@ -49,7 +49,7 @@ export interface RowKind {
 interface Part {
   readonly from: Instant;
   until: Instant;
-  usage: Usage;
+  usage: RatedUsage;
 }
 
 /** A row while usage is added to it; it falls apart into one for each tier. */
@@ -71,7 +71,7 @@ export class RowDraft {
   }
 
   /** Adds what its course uses between two places, after all that was added before. */
-  add(tier: number, from: Place, until: Place): void {
+  add(tier: number, from: RatingPosition, until: RatingPosition): void {
     const usage = this.course.usage(from, until);
     const last = this.course.cellAt(until.within === 0n ? until.cell - 1 : until.cell);
     const part = this.parts[tier];
@@ -95,7 +95,7 @@ export class RowDraft {
     });
   }
 
-  private chargeOf(tier: number, usage: Usage): Charge | null {
+  private chargeOf(tier: number, usage: RatedUsage): Charge | null {
     const { sku, units } = this.course;
     const price = this.kind.entry?.tiers[tier];
     if (sku === null || units === null || price === undefined) return null;
@@ -106,6 +106,6 @@ export class RowDraft {
   }
 }
 
-function sumOf(a: Usage, b: Usage): Usage {
+function sumOf(a: RatedUsage, b: RatedUsage): RatedUsage {
   return { base: a.base + b.base, quantity: a.quantity + b.quantity, consumed: plus(a.consumed, b.consumed) };
 }

@@ -8,13 +8,13 @@ import type { Assumptions } from '../../rules/assumptions.ts';
 import type { Finding } from '../../rules/finding.ts';
 import { inRatingOrder } from './cellOrder.ts';
 import type { Grain } from './cells.ts';
-import type { Cell } from './ledger.ts';
+import type { LedgerCell } from './ledger.ts';
 import { type Period, type PeriodKind, periodAt } from './period.ts';
 import { PriceLookup } from './priceLookup.ts';
 import type { PriceBook } from './prices.ts';
 import { type RatedRow, RowDraft, type RowKind } from './ratedRow.ts';
 import { compareUntagged } from './series.ts';
-import { type Place, SeriesCourse } from './seriesCourse.ts';
+import { type RatingPosition, SeriesCourse } from './seriesCourse.ts';
 import { type TierEnd, type TierEnds, tierEnds } from './tiers.ts';
 
 /** Simulated time. */
@@ -25,7 +25,7 @@ export interface Horizon {
 }
 
 export interface RatingInput {
-  readonly cells: readonly Cell[];
+  readonly cells: readonly LedgerCell[];
   readonly book: PriceBook;
   /** Meters that are charged (`chargedMeters`). */
   readonly charged: readonly string[];
@@ -59,7 +59,11 @@ export function rate(input: RatingInput): { readonly rows: RatedRow[]; readonly 
 }
 
 /** One for each series and billing period, surplus apart. */
-function coursesOf(cells: readonly Cell[], { period: kind, horizon }: RatingInput, book: PriceLookup): SeriesCourse[] {
+function coursesOf(
+  cells: readonly LedgerCell[],
+  { period: kind, horizon }: RatingInput,
+  book: PriceLookup,
+): SeriesCourse[] {
   const courses: SeriesCourse[] = [];
   for (const [index, cell] of cells.entries()) {
     let course = courses.at(-1);
@@ -73,7 +77,7 @@ function coursesOf(cells: readonly Cell[], { period: kind, horizon }: RatingInpu
 }
 
 /** Whether cumulative rounding runs on to a cell: one series, one billing period. */
-function goesOn({ series, surplus, period }: SeriesCourse, cell: Cell): boolean {
+function goesOn({ series, surplus, period }: SeriesCourse, cell: LedgerCell): boolean {
   if (cell.surplus !== surplus || (cell.series !== series && compareUntagged(cell.series, series) !== 0)) return false;
   return cell.from < period.end;
 }
@@ -129,7 +133,7 @@ interface CellRange {
 
 /** Adds what cells use to a row, apart where tiers end among them. */
 function addByTier(draft: RowDraft, course: SeriesCourse, { first, end, ends }: CellRange): void {
-  let from: Place = { cell: first, within: 0n };
+  let from: RatingPosition = { cell: first, within: 0n };
   for (const [tier, tierEnd] of ends.entries()) {
     const until = placeOf(tierEnd, course, from, end);
     if (until.cell > from.cell || until.within > from.within) draft.add(tier, from, until);
@@ -140,7 +144,12 @@ function addByTier(draft: RowDraft, course: SeriesCourse, { first, end, ends }: 
 }
 
 /** Where a tier ends for cells of one course, of which it may hold none, some or all. */
-function placeOf({ at, cell, within }: TierEnd, course: SeriesCourse, from: Place, end: number): Place {
+function placeOf(
+  { at, cell, within }: TierEnd,
+  course: SeriesCourse,
+  from: RatingPosition,
+  end: number,
+): RatingPosition {
   const first = course.cellFrom(at, from.cell, end);
   const later = course.cellFrom(at + 1, first, end);
   const reached = Math.min(Math.max(first, cell), later);

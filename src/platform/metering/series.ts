@@ -7,7 +7,7 @@ import type { WorkloadType } from '../workload/settings.ts';
 /** Tags as they are charged: a special tag's own rules do not count here. */
 export type Tags = { readonly [key: string]: string };
 
-export interface Series {
+export interface MeterSeries {
   readonly org: string;
   readonly gvc: string;
   /** `workload/api`, `volumeset/data`. */
@@ -36,7 +36,7 @@ export interface Series {
 }
 
 /** The order of series in files: field by field, by code units; null before any value, numbers by size. */
-export function compareSeries(a: Series, b: Series): number {
+export function compareSeries(a: MeterSeries, b: MeterSeries): number {
   if (a === b) return 0;
   return (
     compareUntagged(a, b) ||
@@ -47,7 +47,7 @@ export function compareSeries(a: Series, b: Series): number {
 }
 
 /** The same order, blind to replicas and tags: 0 where cumulative rounding runs on. */
-export function compareUntagged(a: Series, b: Series): number {
+export function compareUntagged(a: MeterSeries, b: MeterSeries): number {
   return (
     compareText(a.org, b.org) ||
     compareText(a.gvc, b.gvc) ||
@@ -64,7 +64,7 @@ export function compareUntagged(a: Series, b: Series): number {
 }
 
 /** One text per series; equal texts are equal series, in whatever order the tags were written. */
-export function seriesText(series: Series): string {
+export function seriesText(series: MeterSeries): string {
   return JSON.stringify([
     series.org,
     series.gvc,

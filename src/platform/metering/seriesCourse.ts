@@ -5,12 +5,12 @@
 
 import type { Instant } from '../../engine/time.ts';
 import { type Decimal, minus, zero } from './decimal.ts';
-import type { Cell } from './ledger.ts';
+import type { LedgerCell } from './ledger.ts';
 import { consumedFromBase } from './meters.ts';
 import type { Period } from './period.ts';
 import { PricedUnits } from './pricedUnits.ts';
 import type { PriceEntry, Sku } from './prices.ts';
-import type { Series } from './series.ts';
+import type { MeterSeries } from './series.ts';
 
 /** Cells that follow each other under the same prices. */
 export interface PricedStretch {
@@ -23,13 +23,13 @@ export interface PricedStretch {
 }
 
 /** A place among all cells in rating order: so much, of what is priced of the cell there, lies before it. */
-export interface Place {
+export interface RatingPosition {
   readonly cell: number;
   readonly within: bigint;
 }
 
 /** Usage between two places. */
-export interface Usage {
+export interface RatedUsage {
   readonly base: bigint;
   /** In the last decimal of `PricedUnits`; 0 without a SKU. */
   readonly quantity: bigint;
@@ -46,7 +46,7 @@ export class SeriesCourse {
   /** null without a SKU. */
   readonly units: PricedUnits | null;
   readonly stretches: PricedStretch[] = [];
-  private readonly cells: readonly Cell[];
+  private readonly cells: readonly LedgerCell[];
   private readonly first: number;
   /** What the first cell, the first two, the first three and so on add up to, after a 0. */
   private readonly sums: bigint[] = [0n];
@@ -54,7 +54,7 @@ export class SeriesCourse {
   private known = { cell: -1, quantity: 0n };
 
   /** @param first the cell with which it begins; `take` adds it and those after it */
-  constructor(cells: readonly Cell[], first: number, period: Period, sku: Sku | null) {
+  constructor(cells: readonly LedgerCell[], first: number, period: Period, sku: Sku | null) {
     this.cells = cells;
     this.first = first;
     this.period = period;
@@ -63,7 +63,7 @@ export class SeriesCourse {
   }
 
   /** Of its first cell; others may have another replica, or other tags. */
-  get series(): Series {
+  get series(): MeterSeries {
     return this.cellAt(this.first).series;
   }
 
@@ -82,14 +82,14 @@ export class SeriesCourse {
     this.sums.push(this.sumBefore(cell) + this.cellAt(cell).amount);
   }
 
-  cellAt(cell: number): Cell {
+  cellAt(cell: number): LedgerCell {
     const found = this.cells[cell];
     if (found === undefined) throw new Error(`no cell ${cell}`);
     return found;
   }
 
   /** What is used between two places of it. */
-  usage(from: Place, until: Place): Usage {
+  usage(from: RatingPosition, until: RatingPosition): RatedUsage {
     const base = this.baseBefore(until) - this.baseBefore(from);
     const quantity = this.quantityBefore(until.cell) + until.within - this.quantityBefore(from.cell) - from.within;
     const isWhole = from.within === 0n && until.within === 0n;
@@ -125,12 +125,12 @@ export class SeriesCourse {
    * Where a cell is divided, its series has consumed just what is priced of it up to there, so that it does not matter
    * in how many pieces a series comes; base units at the whole one below.
    */
-  private baseBefore({ cell, within }: Place): bigint {
+  private baseBefore({ cell, within }: RatingPosition): bigint {
     if (within === 0n || this.units === null) return this.sumBefore(cell);
     return this.units.baseOf(this.quantityBefore(cell) + within);
   }
 
-  private consumedBefore({ cell, within }: Place): Decimal {
+  private consumedBefore({ cell, within }: RatingPosition): Decimal {
     if (this.units === null) return zero;
     if (within === 0n) return consumedFromBase(this.series.meter, this.sumBefore(cell));
     return this.units.consumedOf(this.quantityBefore(cell) + within);

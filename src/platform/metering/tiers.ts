@@ -7,10 +7,10 @@ import { grouped } from '../../engine/grouped.ts';
 import type { Instant } from '../../engine/time.ts';
 import { scaledTo } from './decimal.ts';
 import type { PriceEntry } from './prices.ts';
-import type { Place, PricedStretch, SeriesCourse } from './seriesCourse.ts';
+import type { PricedStretch, RatingPosition, SeriesCourse } from './seriesCourse.ts';
 
 /** Where a tier is full. Usage comes by time, and at one time in the order of cells. */
-export interface TierEnd extends Place {
+export interface TierEnd extends RatingPosition {
   /** When the cell in which it is full begins; before all time where earlier prices have filled it. */
   readonly at: Instant;
 }

@@ -26,7 +26,7 @@ export interface Addressed {
   /** Whether its replicas and those of other GVCs discover one another (TAG-9, `address.crossGvcReplicas`). */
   readonly crossesGvcs: boolean;
   /** Routes of domains that lead to it. */
-  readonly routes: readonly Route[];
+  readonly routes: readonly AddressRoute[];
 }
 
 /** Domains of the installation (RES-5). */
@@ -41,7 +41,7 @@ export interface Port {
   readonly number: number;
 }
 
-export interface Route {
+export interface AddressRoute {
   /** Name of the domain. */
   readonly domain: string;
   /** The paths that it takes, `/` for all. */

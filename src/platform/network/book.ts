@@ -5,7 +5,7 @@
 
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { locationNames } from '../api/checks/placement.ts';
-import { filled, workloadType } from '../api/document/defaults.ts';
+import { withDefaults, workloadType } from '../api/document/defaults.ts';
 import { byCodeUnits, numberAt, objectAt, objectsAt, textAt } from '../api/document/json.ts';
 import { linkOf } from '../api/document/link.ts';
 import type { StoredRecord } from '../api/records/record.ts';
@@ -13,17 +13,17 @@ import type { Control } from '../api/records/state.ts';
 import { specialTag } from '../api/settings/specialTags.ts';
 import {
   type Addressed,
+  type AddressRoute,
   canonicalHost,
   hasInternalReplicas,
   internalHost,
   isNamed,
   locationHost,
   type Port,
-  type Route,
 } from './address.ts';
 
 /** What a host stands for. */
-export interface Named {
+export interface HostMatch {
   readonly kind: 'canonical' | 'location' | 'internal' | 'replica' | 'internalReplica' | 'local';
   readonly workload: Addressed;
   /** null: of no one location. */
@@ -42,11 +42,11 @@ export interface AddressBook {
   /** By link. */
   readonly workloads: ReadonlyMap<string, Addressed>;
   /** By host. */
-  readonly hosts: ReadonlyMap<string, Named>;
+  readonly hosts: ReadonlyMap<string, HostMatch>;
   /** By the host of a replica without its ordinal: `db-x-3.place.example` stands under `db-x.place.example`. */
-  readonly replicas: ReadonlyMap<string, Named>;
+  readonly replicas: ReadonlyMap<string, HostMatch>;
   /** The same of local names, by GVC and host: `shop/db.db`. */
-  readonly locals: ReadonlyMap<string, Named>;
+  readonly locals: ReadonlyMap<string, HostMatch>;
   /** Routes by domain, the longest prefix first. */
   readonly domains: ReadonlyMap<string, readonly Led[]>;
 }
@@ -69,9 +69,9 @@ function newBook(control: Control): AddressBook {
   for (const record of control.records.values()) {
     if (record.kind === 'workload') workloads.set(record.link, addressed(control, record, routes.byWorkload));
   }
-  const hosts = new Map<string, Named>();
-  const replicas = new Map<string, Named>();
-  const locals = new Map<string, Named>();
+  const hosts = new Map<string, HostMatch>();
+  const replicas = new Map<string, HostMatch>();
+  const locals = new Map<string, HostMatch>();
   for (const workload of workloads.values()) {
     const { name, gvc, type, domains, locations } = workload;
     if (type === 'stateful') locals.set(`${gvc}/${name}.${name}`, { kind: 'local', workload, location: null });
@@ -101,10 +101,10 @@ interface Routes {
    * The longest prefix first; of one length in the order written, so that of two that are the same the first is taken.
    */
   readonly byDomain: ReadonlyMap<string, readonly DomainRoute[]>;
-  readonly byWorkload: ReadonlyMap<string, readonly Route[]>;
+  readonly byWorkload: ReadonlyMap<string, readonly AddressRoute[]>;
 }
 
-interface DomainRoute extends Route {
+interface DomainRoute extends AddressRoute {
   /** Link of the workload. */
   readonly to: string;
 }
@@ -116,7 +116,7 @@ export function addressedOf(control: Control, record: StoredRecord): Addressed {
 
 function routesOf(control: Control): Routes {
   const byDomain = new Map<string, readonly DomainRoute[]>();
-  const byWorkload = new Map<string, Route[]>();
+  const byWorkload = new Map<string, AddressRoute[]>();
   for (const { name, spec } of [...control.domains.values()].sort((a, b) => byCodeUnits(a.name, b.name))) {
     const all = objectsAt(spec, 'routes').map((route) => ({
       domain: name,
@@ -135,7 +135,7 @@ function routesOf(control: Control): Routes {
 function addressed(control: Control, record: StoredRecord, routes: Routes['byWorkload']): Addressed {
   const { assumptions, installation, prefix, org } = control.config;
   const { link, name } = record;
-  const spec = filled(record, assumptions, prefix);
+  const spec = withDefaults(record, assumptions, prefix);
   const gvcName = record.gvc ?? '';
   const gvc = control.records.get(linkOf('gvc', gvcName, { org, gvc: null }));
   return {

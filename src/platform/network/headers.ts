@@ -46,7 +46,7 @@ export function forwardedHeaders(
 }
 
 /** An answer that is on its way back. */
-export interface Answered {
+export interface AnswerOnItsWay {
   readonly kind: Resolved['kind'];
   /** Headers of the request. */
   readonly request: Headers;
@@ -70,7 +70,7 @@ const toldOfDomain = because(['NET-12'], ['debug.customDomain']);
  * @param prefix begins their names (RES-6)
  */
 export function debugHeaders(
-  { kind, request, debug, location, replica }: Answered,
+  { kind, request, debug, location, replica }: AnswerOnItsWay,
   prefix: 'svc' | 'cpln',
   assumptions: Pick<Assumptions, 'debug.customDomain'>,
 ): HeaderSet | null {

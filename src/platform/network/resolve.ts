@@ -7,7 +7,7 @@ import { because } from '../../rules/reason.ts';
 import type { RuleId } from '../../rules/register.ts';
 import { linkOf } from '../api/document/link.ts';
 import { type Addressed, canonicalRule } from './address.ts';
-import type { AddressBook, Led, Named } from './book.ts';
+import type { AddressBook, HostMatch, Led } from './book.ts';
 
 /** Who asks: somebody outside, or a replica of a workload. */
 export type Asker =
@@ -20,7 +20,7 @@ export type Asker =
       readonly location: string;
     };
 
-export interface Asked {
+export interface AddressQuery {
   /** As the caller writes it: a host, and perhaps `:` and a port. */
   readonly host: string;
   /** For the routes of domains; absent: `/`. */
@@ -29,7 +29,7 @@ export interface Asked {
 
 /** A host that stands for a workload. */
 export interface Resolved {
-  readonly kind: Named['kind'] | 'custom' | 'container';
+  readonly kind: HostMatch['kind'] | 'custom' | 'container';
   readonly workload: Addressed;
   /** The location that it names, or in which a local name holds; null: any of the workload's. */
   readonly location: string | null;
@@ -78,7 +78,7 @@ type Rules = Pick<
  */
 export function resolveAddress(
   book: AddressBook,
-  { host: written, path }: Asked,
+  { host: written, path }: AddressQuery,
   asker: Asker,
   assumptions: Rules,
 ): Resolved | Unresolved {
@@ -149,7 +149,7 @@ interface Call {
 /** null: none is named; `bad`: what stands there is none. */
 type AskedPort = number | null | 'bad';
 
-function resolveNamed(book: AddressBook, named: Named, ordinal: number | null, call: Call): Resolved | Unresolved {
+function resolveNamed(book: AddressBook, named: HostMatch, ordinal: number | null, call: Call): Resolved | Unresolved {
   const { host, port, asker, assumptions } = call;
   const wrong = misplaced(book, named, call);
   if (wrong !== null) return unresolved('notForCaller', wrong.rule, wrong.message, call, wrong.assumed);
@@ -189,7 +189,7 @@ function unresolved(
  * The replica whose name ends its first part with an ordinal. What stands before the last dash is looked up whole, so
  * dashes in a name mean nothing.
  */
-function replicaBy(book: AddressBook, { host, asker }: Call): { named: Named; ordinal: number } | null {
+function replicaBy(book: AddressBook, { host, asker }: Call): { named: HostMatch; ordinal: number } | null {
   const match = /^([^.]+)-(0|[1-9]\d{0,8})(\..+)$/.exec(host);
   if (match === null) return null;
   const [, first = '', digits = '', rest = ''] = match;
@@ -198,7 +198,7 @@ function replicaBy(book: AddressBook, { host, asker }: Call): { named: Named; or
 }
 
 /** A local name, in the caller's GVC; else in another one, so that the caller is told where it holds. */
-function localOf({ locals, org }: AddressBook, host: string, asker: Asker): Named | null {
+function localOf({ locals, org }: AddressBook, host: string, asker: Asker): HostMatch | null {
   const own = asker.kind === 'workload' && asker.org === org ? locals.get(`${asker.gvc}/${host}`) : undefined;
   if (own !== undefined) return own;
   for (const [key, named] of locals) if (key.slice(key.indexOf('/') + 1) === host) return named;
@@ -212,7 +212,7 @@ interface Misplaced {
 }
 
 /** Why a name does not hold for who asks; null where it does. */
-function misplaced(book: AddressBook, { kind, workload }: Named, call: Call): Misplaced | null {
+function misplaced(book: AddressBook, { kind, workload }: HostMatch, call: Call): Misplaced | null {
   const { org } = book;
   const { host, asker } = call;
   if (kind === 'local') {
@@ -272,11 +272,11 @@ const rules = {
   local: 'REPL-3',
 } as const;
 
-function ruleOf({ kind, workload }: Named): RuleId {
+function ruleOf({ kind, workload }: HostMatch): RuleId {
   return kind === 'canonical' ? canonicalRule(workload) : rules[kind];
 }
 
-function reasonOf(named: Named, { port, asker }: Call): Reason {
+function reasonOf(named: HostMatch, { port, asker }: Call): Reason {
   const { kind, workload } = named;
   const assumed: AssumptionName[] = port === null || !isInside(kind) ? ['address.port'] : [];
   if (kind === 'internalReplica') assumed.push('address.internalReplica');

@@ -17,7 +17,7 @@ import {
 } from './pieces.ts';
 
 /** Requests per second over time, 0 or more; made by the functions of `curveForms.ts`. */
-export type Curve = Steady | Cycle | Course;
+export type RateCurve = Steady | Cycle | Course;
 
 export interface Steady {
   readonly kind: 'steady';
@@ -45,7 +45,7 @@ export interface Course {
 }
 
 /** Requests per second at an instant; after a jump where there is one. */
-export function curveAt(curve: Curve, at: Instant): number {
+export function curveAt(curve: RateCurve, at: Instant): number {
   if (curve.kind === 'steady') return curve.perSecond;
   const age = at - curve.anchorAt;
   if (curve.kind === 'course') {
@@ -60,7 +60,7 @@ export function curveAt(curve: Curve, at: Instant): number {
  * Requests from the anchor to an instant, in whole grains; negative before the anchor. What lies between two instants
  * is the difference, and as it is exact, differences of adjoining stretches add up without a trace. Never falls.
  */
-export function countAt(curve: Curve, at: Instant): number {
+export function countAt(curve: RateCurve, at: Instant): number {
   const age = at - curve.anchorAt;
   switch (curve.kind) {
     case 'steady':
@@ -80,7 +80,7 @@ export function countAt(curve: Curve, at: Instant): number {
 }
 
 /** The curve from an instant on, as far as it goes straight. */
-export function straightAt(curve: Curve, at: Instant, into: StraightSlot): void {
+export function straightAt(curve: RateCurve, at: Instant, into: StraightSlot): void {
   if (curve.kind === 'steady') {
     setSteady(curve.perSecond, Number.POSITIVE_INFINITY, into);
     return;
@@ -114,7 +114,7 @@ function setSteady(perSecond: number, until: Instant, into: StraightSlot): void 
 /**
  * The next instant strictly after another at which the rate may bend or jump; null where it goes straight on for ever.
  */
-export function bendAfter(curve: Curve, after: Instant): Instant | null {
+export function bendAfter(curve: RateCurve, after: Instant): Instant | null {
   if (curve.kind === 'steady') return null;
   const { anchorAt, pieces } = curve;
   const age = after - anchorAt;
@@ -127,7 +127,7 @@ export function bendAfter(curve: Curve, after: Instant): Instant | null {
 }
 
 /** Widens bounds by those of the rate between two instants, both included, times a factor. */
-export function curveBounds(curve: Curve, from: Instant, until: Instant, factor: number, into: BoundsSlot): void {
+export function curveBounds(curve: RateCurve, from: Instant, until: Instant, factor: number, into: BoundsSlot): void {
   switch (curve.kind) {
     case 'steady':
       around(curve.perSecond * factor, into);
@@ -141,11 +141,11 @@ export function curveBounds(curve: Curve, from: Instant, until: Instant, factor:
 }
 
 /** The same course, every rate multiplied by a share of 0 or more. */
-export function scaledCurve(curve: Curve, share: number): Curve {
+export function scaledCurve(curve: RateCurve, share: number): RateCurve {
   if (curve.kind === 'steady') return { ...curve, perSecond: curve.perSecond * share };
   const pieces = scaledPieces(curve.pieces, share);
   if (curve.kind === 'cycle') return { ...curve, pieces };
-  const after: Curve =
+  const after: RateCurve =
     curve.after.kind === 'steady'
       ? { ...curve.after, perSecond: curve.after.perSecond * share }
       : { ...curve.after, pieces: scaledPieces(curve.after.pieces, share) };

@@ -2,15 +2,15 @@
  * The forms in which a scenario writes a rate, as curves: constant, by the clock, points, steps, recorded.
  */
 import { type Duration, day, type Instant, week } from '../../engine/time.ts';
-import type { Curve, Cycle, Steady } from './curve.ts';
-import { type Growth, grown, growthAt } from './growth.ts';
+import type { Cycle, RateCurve, Steady } from './curve.ts';
+import { type DemandGrowth, grown, growthAt } from './growth.ts';
 import { type Piece, piecesFrom } from './pieces.ts';
 
 /** What every form counts from. */
-export interface Frame {
+export interface CurveOrigin {
   /** Age 0 of points, steps and recordings, and where growth begins: the start of the run. */
   readonly startAt: Instant;
-  readonly growth: Growth | null;
+  readonly growth: DemandGrowth | null;
 }
 
 /** A time and the rate then, in requests per second. */
@@ -20,7 +20,7 @@ export type RatePoint = readonly [time: Duration, perSecond: number];
 const firstMonday = 4 * day;
 
 /** The same rate for ever. With growth: at each period of it higher by its factor, straight between. */
-export function steadyCurve(perSecond: number, { startAt, growth }: Frame): Steady | Cycle {
+export function steadyCurve(perSecond: number, { startAt, growth }: CurveOrigin): Steady | Cycle {
   if (growth === null) return { kind: 'steady', anchorAt: startAt, perSecond };
   const { factor, period } = growth;
   const piece = { from: 0, until: period, first: perSecond, last: perSecond * factor };
@@ -34,7 +34,7 @@ export function steadyCurve(perSecond: number, { startAt, growth }: Frame): Stea
  * @param points one at least, times rising from 0 up to a whole round (included, for a jump there); a week begins on
  * Monday
  */
-export function clockCurve(points: readonly RatePoint[], clock: 'day' | 'week', frame: Frame): Curve {
+export function clockCurve(points: readonly RatePoint[], clock: 'day' | 'week', frame: CurveOrigin): RateCurve {
   const { startAt, growth } = frame;
   const period = clock === 'day' ? day : week;
   const [firstTime, firstRate] = firstOf(points);
@@ -58,7 +58,7 @@ export function clockCurve(points: readonly RatePoint[], clock: 'day' | 'week', 
  *
  * @param points one at least, ages rising
  */
-export function joinedCurve(points: readonly RatePoint[], frame: Frame): Curve {
+export function joinedCurve(points: readonly RatePoint[], frame: CurveOrigin): RateCurve {
   const [, first] = firstOf(points);
   const [until, last] = points.at(-1) ?? [0, first];
   return course(joined([[0, first], ...points]), until, first, last, frame);
@@ -70,7 +70,7 @@ export function joinedCurve(points: readonly RatePoint[], frame: Frame): Curve {
  *
  * @param steps one at least, ages rising; of one age the last counts
  */
-export function steppedCurve(steps: readonly RatePoint[], frame: Frame): Curve {
+export function steppedCurve(steps: readonly RatePoint[], frame: CurveOrigin): RateCurve {
   const all: readonly RatePoint[] = [[0, 0], ...steps];
   const pieces = all.slice(1).map(([until], index): Piece => {
     const [from, rate] = all[index] ?? [0, 0];
@@ -87,7 +87,7 @@ export function steppedCurve(steps: readonly RatePoint[], frame: Frame): Curve {
  *
  * @param rows one at least, the first from age 0, each from the end of the one before
  */
-export function recordedCurve(rows: readonly Piece[], repeat: boolean, frame: Frame): Curve {
+export function recordedCurve(rows: readonly Piece[], repeat: boolean, frame: CurveOrigin): RateCurve {
   const { startAt, growth } = frame;
   const until = rows.at(-1)?.until ?? 0;
   if (!repeat) return course(rows, until, rows[0]?.first ?? 0, 0, frame);
@@ -96,7 +96,7 @@ export function recordedCurve(rows: readonly Piece[], repeat: boolean, frame: Fr
 }
 
 /** Pieces from age 0 up to one, then a steady rate that grows on; nothing but that where no piece lasts. */
-function course(list: readonly Piece[], until: Duration, before: number, after: number, frame: Frame): Curve {
+function course(list: readonly Piece[], until: Duration, before: number, after: number, frame: CurveOrigin): RateCurve {
   const { startAt, growth } = frame;
   const some = list.filter((piece) => piece.until > piece.from).flatMap((piece) => grown(piece, growth));
   const endAt = startAt + until;

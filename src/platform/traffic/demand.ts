@@ -2,7 +2,7 @@
  * What the outside world, or another workload, asks of one workload.
  */
 import type { Arrivals } from './arrivals.ts';
-import type { Curve } from './curve.ts';
+import type { RateCurve } from './curve.ts';
 import { type Jitter, noiseFrom } from './noise.ts';
 import { type Rate, shareOf } from './rate.ts';
 
@@ -15,8 +15,8 @@ export interface Demand {
   readonly name: string;
   /** `shop/workload/api`. */
   readonly to: string;
-  readonly caller: Caller;
-  readonly curve: Curve;
+  readonly caller: DemandCaller;
+  readonly curve: RateCurve;
   /** null: no noise. */
   readonly jitter: Jitter | null;
   readonly arrivals: Arrivals;
@@ -27,11 +27,11 @@ export interface Demand {
  * scenario does not say, which is nearer to no location than to another. `workload`: the replicas of another workload
  * (`shop/workload/web`), over the internal address.
  */
-export type Caller =
-  | { readonly kind: 'world'; readonly origins: readonly Origin[] }
+export type DemandCaller =
+  | { readonly kind: 'world'; readonly origins: readonly DemandOrigin[] }
   | { readonly kind: 'workload'; readonly by: string };
 
-export interface Origin {
+export interface DemandOrigin {
   readonly location: string;
   /** Above 0, up to 1. */
   readonly share: number;
@@ -44,6 +44,6 @@ export function rateOf(demand: Demand, seed: string): Rate {
 }
 
 /** The rate of what comes from one origin; its noise is that of the whole demand. */
-export function rateFrom(origin: Origin, rate: Rate): Rate {
+export function rateFrom(origin: DemandOrigin, rate: Rate): Rate {
   return origin.share === 1 ? rate : shareOf(rate, origin.share);
 }

@@ -2,7 +2,7 @@
  * Many servers, requests that come at random: what Erlang found for those that are lost and those that wait.
  */
 /** Requests that come at random to servers that are all alike. */
-export interface Station {
+export interface QueueStation {
   readonly servers: number;
   readonly perSecond: number;
   /** Mean service time, in milliseconds. */
@@ -16,7 +16,7 @@ const hopeless = 1e300;
 const nearlyNone = 1e-18;
 
 /** Work that comes in, in servers' worth: arrivals times service (in erlangs). */
-export function offeredLoad({ perSecond, service }: Pick<Station, 'perSecond' | 'service'>): number {
+export function offeredLoad({ perSecond, service }: Pick<QueueStation, 'perSecond' | 'service'>): number {
   return (perSecond * service) / 1_000;
 }
 
@@ -59,7 +59,7 @@ export function erlangC(servers: number, offered: number): number {
  * Mean wait before service, of all requests, in milliseconds (M/M/c, first come first served); Infinity where more
  * comes than can be done.
  */
-export function meanWait(station: Station): number {
+export function meanWait(station: QueueStation): number {
   const offered = offeredLoad(station);
   const { servers, service } = station;
   return offered >= servers ? Number.POSITIVE_INFINITY : (erlangC(servers, offered) * service) / (servers - offered);
@@ -77,7 +77,7 @@ export function meanWait(station: Station): number {
  *
  * @param line requests that may wait at once, whole
  */
-export function shortLine(station: Station, line: number): { readonly lost: number; readonly wait: number } {
+export function shortLine(station: QueueStation, line: number): { readonly lost: number; readonly wait: number } {
   const { servers, perSecond, service } = station;
   if (perSecond === 0 || service === 0) return { lost: 0, wait: 0 };
   const offered = offeredLoad(station);

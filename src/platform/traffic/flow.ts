@@ -2,7 +2,7 @@
  * A flow: several rates that come to one place, taken together.
  */
 import { type Duration, type Instant, second } from '../../engine/time.ts';
-import type { Bounds, StraightSlot } from './pieces.ts';
+import type { Extremes, StraightSlot } from './pieces.ts';
 import {
   breakpointAfter,
   cutStraight,
@@ -31,7 +31,7 @@ export function flowBetween(flow: Flow, from: Instant, until: Instant): number {
 }
 
 /** Bounds of the flow between two instants, both included; never too narrow. */
-export function flowBounds(flow: Flow, from: Instant, until: Instant): Bounds {
+export function flowBounds(flow: Flow, from: Instant, until: Instant): Extremes {
   let least = 0;
   let greatest = 0;
   for (let i = 0; i < flow.length; i += 1) {
@@ -43,7 +43,7 @@ export function flowBounds(flow: Flow, from: Instant, until: Instant): Bounds {
 }
 
 /** Bounds of the mean of a flow over any part of a stretch. */
-export function meanBounds(flow: Flow, from: Instant, until: Instant): Bounds {
+export function meanBounds(flow: Flow, from: Instant, until: Instant): Extremes {
   const { least, greatest } = flowBounds(flow, from, until);
   return meansBetween(least, greatest);
 }
@@ -57,7 +57,7 @@ const margin = 1e-3;
 /** So long are some seconds; over a longer time those few are less of a rate. */
 const someSeconds = 6 * second;
 
-function meansBetween(least: number, greatest: number, over: Duration = someSeconds): Bounds {
+function meansBetween(least: number, greatest: number, over: Duration = someSeconds): Extremes {
   const beyond = (margin * someSeconds) / Math.max(someSeconds, over);
   return {
     least: Math.max(0, least * (1 - 1e-9) - beyond),
@@ -79,7 +79,7 @@ export function slidingBounds(
   { window, since }: { readonly window: Duration; readonly since: Instant },
   from: Instant,
   until: Instant,
-): Bounds | null {
+): Extremes | null {
   const bend = flowBendsAfter(flow, Math.max(since, from - window));
   if (bend === null || bend >= until) {
     const first = flowAt(flow, (Math.max(since, from - window) + from) / 2);
@@ -103,7 +103,7 @@ const bendsMax = 64;
  * Up to when a flow surely stays in a range, so far that means over any part of that time do so, too; no further than
  * the end of the search, nor than it takes the flow to bend many times.
  */
-export function leavesAt(flow: Flow, range: Bounds, from: Instant, until: Instant): Instant {
+export function leavesAt(flow: Flow, range: Extremes, from: Instant, until: Instant): Instant {
   const least = range.least <= 0 ? 0 : range.least * (1 + 2e-9) + margin;
   const greatest = Math.max(0, range.greatest * (1 - 2e-9) - margin);
   const straight: StraightSlot = { first: 0, last: 0, until };

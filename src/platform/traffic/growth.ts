@@ -6,7 +6,7 @@ import type { Duration } from '../../engine/time.ts';
 import type { Piece } from './pieces.ts';
 
 /** `3%/week` is a factor of 1.03 each week. */
-export interface Growth {
+export interface DemandGrowth {
   /** Above 0. */
   readonly factor: number;
   /** Above 0. */
@@ -17,7 +17,7 @@ export interface Growth {
 const cutsMax = 1_000;
 
 /** What a rate is multiplied by at an age since growth began; 1 without growth. */
-export function growthAt(growth: Growth | null, age: number): number {
+export function growthAt(growth: DemandGrowth | null, age: number): number {
   return growth === null ? 1 : pow(growth.factor, age / growth.period);
 }
 
@@ -29,7 +29,7 @@ export function growthAt(growth: Growth | null, age: number): number {
  *
  * @param ages of the piece, counted from where the growth begins
  */
-export function grown(piece: Piece, growth: Growth | null): readonly Piece[] {
+export function grown(piece: Piece, growth: DemandGrowth | null): readonly Piece[] {
   if (growth === null) return [piece];
   const { from, until, first, last } = piece;
   const parts = Math.min(cutsMax, Math.max(1, Math.ceil((until - from) / growth.period)));

@@ -7,9 +7,9 @@ import type { RetrySettings } from '../call/retry.ts';
 import type { ContainerSettings, LocationOptions } from '../workload/settings.ts';
 import { type Ceiling, newCeiling, noteBelow, staysBelow } from './ceiling.ts';
 import { type Flow, flowBetween, leavesAt, meanBounds, slidingBounds } from './flow.ts';
-import type { Bounds } from './pieces.ts';
+import type { Extremes } from './pieces.ts';
 import type { Serving } from './serving.ts';
-import type { Waits } from './waits.ts';
+import type { WaitCourse } from './waits.ts';
 
 /** Mutable; the flow is replaced, never changed. An independent copy is `cloneInflow`. */
 export interface Inflow {
@@ -27,7 +27,7 @@ export interface Inflow {
   /** When the last one was answered that waited while a whole request did; null: none has waited so. */
   waitedTo: Instant | null;
   /** What waited over the last minutes. */
-  readonly waits: Waits;
+  readonly waits: WaitCourse;
   /** Up to when requests have been counted. */
   countedTo: Instant;
   /**
@@ -40,7 +40,7 @@ export interface Inflow {
   /** How high the flow goes. */
   readonly ceiling: Ceiling;
   /** What was worked out last of what a replica does; null: nothing was. */
-  station: Station | null;
+  station: ReplicaStation | null;
   /**
    * What a replica did for a request, while requests came: since when each, oldest first, as far back as `turnServing`
    * keeps it.
@@ -67,7 +67,7 @@ export interface ServingSince {
 }
 
 /** What one replica does for requests, and what it was worked out from. Immutable. */
-export interface Station {
+export interface ReplicaStation {
   readonly behaviour: WorkloadBehaviour;
   readonly options: LocationOptions;
   readonly containers: readonly ContainerSettings[];
@@ -193,7 +193,7 @@ export function inflowBetween({ flow, flowSince, past }: Inflow, from: Instant, 
 }
 
 /** Bounds of the mean of what came over any part of a stretch that ends after now (`meanBounds`). */
-export function inflowBounds({ flow, flowSince, past }: Inflow, from: Instant, until: Instant): Bounds {
+export function inflowBounds({ flow, flowSince, past }: Inflow, from: Instant, until: Instant): Extremes {
   let { least, greatest } = meanBounds(flow, Math.max(from, flowSince), until);
   if (from >= flowSince) return { least, greatest };
   for (const one of past) {
@@ -216,7 +216,7 @@ export function inflowStaysBelow(inflow: Inflow, perSecond: number, from: Instan
 }
 
 /** Up to when what comes surely stays in a range (`leavesAt`), from an instant on that is not before this flow. */
-export function inflowLeavesAt({ flow, ceiling }: Inflow, range: Bounds, from: Instant, until: Instant): Instant {
+export function inflowLeavesAt({ flow, ceiling }: Inflow, range: Extremes, from: Instant, until: Instant): Instant {
   const at = leavesAt(flow, range, from, until);
   // It may have jumped by then.
   if (at > from) noteBelow(ceiling, flow, range.greatest, from, at - 1);
@@ -232,6 +232,6 @@ export function slidingInflow(
   window: Duration,
   from: Instant,
   until: Instant,
-): Bounds | null {
+): Extremes | null {
   return flowSince > since && from - window < flowSince ? null : slidingBounds(flow, { window, since }, from, until);
 }

@@ -19,7 +19,7 @@ export interface Pressure {
 }
 
 /** What replicas do, each of them, but for the overflow. */
-export interface Use {
+export interface ReplicaTraffic {
   /** Requests answered per second. */
   readonly rps: number;
   /** Requests in flight, and this replica's part of those that wait. */
@@ -31,7 +31,7 @@ export interface Use {
 }
 
 /** All but the latency of no replica at all is finite. */
-export interface Load extends Use {
+export interface ReplicaLoad extends ReplicaTraffic {
   /**
    * Mean from arrival to answer, in milliseconds, as if none were given up; of those that find room, where others are
    * refused.
@@ -57,7 +57,7 @@ export type LatencyAssumptions = Pick<
  *   90/s on 3 replicas of 500m, 12 ms and 80 ms a request -> 30 rps, 2.4 in flight, 360m, 95 ms, no overflow
  *   no replica -> nothing but overflow
  */
-export function loadOf(serving: Serving, pressure: Pressure, assumptions: LatencyAssumptions): Load {
+export function loadOf(serving: Serving, pressure: Pressure, assumptions: LatencyAssumptions): ReplicaLoad {
   const use = useOf(serving, pressure, assumptions);
   const { rps, concurrency, cpuMillicores, memoryBytes, overflowPerSecond } = use;
   const latency = pressure.ready === 0 ? Number.POSITIVE_INFINITY : latencyOf(serving, pressure, rps, assumptions);
@@ -66,7 +66,7 @@ export function loadOf(serving: Serving, pressure: Pressure, assumptions: Latenc
 }
 
 /** The same without the latency, which costs as much as all the rest. */
-export function useOf(serving: Serving, pressure: Pressure, assumptions: LatencyAssumptions): Use {
+export function useOf(serving: Serving, pressure: Pressure, assumptions: LatencyAssumptions): ReplicaTraffic {
   const { perSecond, ready, waiting } = pressure;
   if (ready === 0) return { ...noUse, overflowPerSecond: perSecond };
   const { capacityPerSecond, maxConcurrency } = serving;
@@ -98,7 +98,7 @@ function isBehind({ capacityPerSecond }: Serving, waiting: number): boolean {
  */
 export function latencyPercentile(
   serving: Serving,
-  { latency }: Pick<Load, 'latency'>,
+  { latency }: Pick<ReplicaLoad, 'latency'>,
   percentile: Percentile,
   assumptions: Pick<Assumptions, 'fluid.percentile'>,
 ): number {
@@ -110,7 +110,7 @@ export function latencyPercentile(
   return Math.min(timeout, loaded);
 }
 
-const noUse: Use = { rps: 0, concurrency: 0, cpuMillicores: 0, memoryBytes: 0, overflowPerSecond: 0 };
+const noUse: ReplicaTraffic = { rps: 0, concurrency: 0, cpuMillicores: 0, memoryBytes: 0, overflowPerSecond: 0 };
 
 /**
  * Mean latency: the duration; what a shared processor adds to it (M/G/1 processor sharing); the wait for one of all

@@ -5,7 +5,7 @@ import type { Serving } from './serving.ts';
 import { type ValueShare, valueShares } from './valueShares.ts';
 
 /** What one try of a share of requests needs, in milliseconds. */
-export interface Need {
+export interface TryNeed {
   readonly share: number;
   /** Of the whole processor: evenly between two times; 0 where none counts. */
   readonly workFrom: number;
@@ -15,21 +15,21 @@ export interface Need {
   readonly to: number;
 }
 
-const byServing = new WeakMap<Serving, readonly Need[]>();
-const sharedByServing = new WeakMap<Serving, readonly Need[]>();
+const byServing = new WeakMap<Serving, readonly TryNeed[]>();
+const sharedByServing = new WeakMap<Serving, readonly TryNeed[]>();
 const none: readonly ValueShare[] = [{ share: 1, from: 0, to: 0 }];
 
 /**
  * All shares; processor time and duration are drawn each by itself, and no request takes less than its processor needs.
  */
-export function needsOf(serving: Serving): readonly Need[] {
+export function needsOf(serving: Serving): readonly TryNeed[] {
   return kept(byServing, serving, () => needsApart(serving));
 }
 
 /** The same, alike in what they need of the processor: what they do beside that is the mean. Fewer, where both vary. */
-export function sharedNeeds(serving: Serving): readonly Need[] {
+export function sharedNeeds(serving: Serving): readonly TryNeed[] {
   return kept(sharedByServing, serving, () => {
-    const byWork = new Map<number, Need[]>();
+    const byWork = new Map<number, TryNeed[]>();
     for (const need of needsOf(serving)) {
       const alike = byWork.get(need.workTo);
       if (alike === undefined) byWork.set(need.workTo, [need]);
@@ -37,7 +37,7 @@ export function sharedNeeds(serving: Serving): readonly Need[] {
     }
     // Only processor times vary, or only one of the two.
     if (byWork.size === 1) return needsOf(serving);
-    return [...byWork.values()].map((alike): Need => {
+    return [...byWork.values()].map((alike): TryNeed => {
       const share = alike.reduce((sum, one) => sum + one.share, 0);
       const mean = (of: 'from' | 'to'): number => alike.reduce((sum, one) => sum + one.share * one[of], 0) / share;
       return { ...alike[0]!, share, from: mean('from'), to: mean('to') };
@@ -46,10 +46,10 @@ export function sharedNeeds(serving: Serving): readonly Need[] {
 }
 
 function kept(
-  known: WeakMap<Serving, readonly Need[]>,
+  known: WeakMap<Serving, readonly TryNeed[]>,
   serving: Serving,
-  find: () => readonly Need[],
-): readonly Need[] {
+  find: () => readonly TryNeed[],
+): readonly TryNeed[] {
   let needs = known.get(serving);
   if (needs === undefined) {
     needs = find();
@@ -58,7 +58,7 @@ function kept(
   return needs;
 }
 
-function needsApart({ oneTry, processorTime, tries, timeout }: Serving): readonly Need[] {
+function needsApart({ oneTry, processorTime, tries, timeout }: Serving): readonly TryNeed[] {
   const { cpu, duration, beside, added } = oneTry;
   const mean = processorTime / tries;
   const isBothVaried = duration !== null && cpu !== null && duration.kind !== 'constant' && cpu.kind !== 'constant';

@@ -4,7 +4,7 @@
 import { hash32, mix32 } from '../../engine/hash.ts';
 import { exp, halfStep, ln, normalQuantile } from '../../engine/math.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
-import type { Bounds } from './pieces.ts';
+import type { Extremes } from './pieces.ts';
 
 /** What a scenario says of noise. */
 export interface Jitter {
@@ -63,7 +63,7 @@ export function factorOf(noise: Noise, period: number): number {
 }
 
 /** Bounds of the factor between two instants, both included; generous over more than 256 periods. */
-export function factorBounds(noise: Noise, from: Instant, until: Instant): Bounds {
+export function factorBounds(noise: Noise, from: Instant, until: Instant): Extremes {
   const first = Math.floor(from / noise.every);
   const last = Math.floor(until / noise.every);
   if (last - first >= periodsMax)

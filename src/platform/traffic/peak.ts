@@ -3,7 +3,7 @@
  */
 import { meanOf } from '../../engine/distribution.ts';
 import type { Instant } from '../../engine/time.ts';
-import type { Curve } from './curve.ts';
+import type { RateCurve } from './curve.ts';
 import { leastAndGreatest } from './rate.ts';
 import type { RequestBehaviour } from './serving.ts';
 
@@ -15,7 +15,7 @@ import type { RequestBehaviour } from './serving.ts';
  *   from 5 to 60 over a day, and always 30    -> 90
  *   two that rise from 0 to 50                -> 50, though they may rise together
  */
-export function certainPeak(curves: readonly Curve[], from: Instant, until: Instant): number {
+export function certainPeak(curves: readonly RateCurve[], from: Instant, until: Instant): number {
   const bounds = curves.map((curve) => leastAndGreatest({ curve, noise: null }, from, until));
   const least = bounds.reduce((sum, one) => sum + one.least, 0);
   return Math.max(0, ...bounds.map((one) => least - one.least + one.greatest));

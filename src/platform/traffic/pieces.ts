@@ -4,7 +4,7 @@
 import type { Duration } from '../../engine/time.ts';
 
 /** Least and greatest of something over a stretch; never too narrow. */
-export interface Bounds {
+export interface Extremes {
   readonly least: number;
   readonly greatest: number;
 }

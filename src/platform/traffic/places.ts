@@ -2,7 +2,7 @@
  * Replicas that take so many requests at once: the wait for a place, and who finds none.
  */
 import type { Assumptions } from '../../rules/assumptions.ts';
-import { erlangC, meanWait, offeredLoad, type Station, shortLine } from './erlang.ts';
+import { erlangC, meanWait, offeredLoad, type QueueStation, shortLine } from './erlang.ts';
 import { lineOf } from './patience.ts';
 import type { Serving } from './serving.ts';
 import { meanPower, valueShares } from './valueShares.ts';
@@ -97,7 +97,11 @@ export function refusedShare(
  * The places of all replicas as one station; null: they take no time, or there is no limit to them. All tries of a
  * request are as one.
  */
-function stationOf({ maxConcurrency, duration, pause }: Serving, ready: number, perSecond: number): Station | null {
+function stationOf(
+  { maxConcurrency, duration, pause }: Serving,
+  ready: number,
+  perSecond: number,
+): QueueStation | null {
   const service = duration - pause;
   return maxConcurrency === null || service === 0 ? null : { servers: maxConcurrency * ready, perSecond, service };
 }

@@ -3,13 +3,13 @@
  * many, how far may it go.
  */
 import type { Instant } from '../../engine/time.ts';
-import { bendAfter, type Curve, countAt, curveAt, curveBounds, scaledCurve, straightAt } from './curve.ts';
+import { bendAfter, countAt, curveAt, curveBounds, type RateCurve, scaledCurve, straightAt } from './curve.ts';
 import { factorBounds, factorOf, type Noise } from './noise.ts';
-import { type Bounds, noBounds, type StraightSlot, wholeGrains } from './pieces.ts';
+import { type Extremes, noBounds, type StraightSlot, wholeGrains } from './pieces.ts';
 
 /** Requests per second over time: straight between breakpoints. Immutable, so that forks share it. */
 export interface Rate {
-  readonly curve: Curve;
+  readonly curve: RateCurve;
   readonly noise: Noise | null;
 }
 
@@ -83,7 +83,7 @@ const periodsMax = 32;
  * Bounds of the rate between two instants, both included: never too narrow, generous over more than 32 periods of
  * noise.
  */
-export function leastAndGreatest({ curve, noise }: Rate, from: Instant, until: Instant): Bounds {
+export function leastAndGreatest({ curve, noise }: Rate, from: Instant, until: Instant): Extremes {
   const bounds = noBounds();
   if (noise === null) {
     curveBounds(curve, from, until, 1, bounds);

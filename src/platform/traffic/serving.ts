@@ -5,7 +5,7 @@ import { constant, type Distribution, meanOf, varianceOf } from '../../engine/di
 import type { Duration } from '../../engine/time.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import type { ContainerSettings } from '../workload/settings.ts';
-import { type Ending, noTrouble, type Percentile, type Spread, type Trouble, trialsOf } from './trials.ts';
+import { noTrouble, type Percentile, type Spread, type Trouble, type TryEnding, trialsOf } from './trials.ts';
 
 /** How a workload's requests behave: `request:` of a scenario's behaviour. Times in milliseconds. */
 export interface RequestBehaviour {
@@ -24,12 +24,12 @@ export interface RequestBehaviour {
 type Containers = readonly Pick<ContainerSettings, 'cpuMillicores' | 'memoryBytes'>[];
 
 /** What all containers of a replica may use together. */
-export interface Room {
+export interface ReplicaCapacity {
   readonly cpuMillicores: number;
   readonly memoryBytes: number;
 }
 
-export function roomOf(containers: Containers): Room {
+export function roomOf(containers: Containers): ReplicaCapacity {
   return {
     cpuMillicores: sum(containers.map((container) => container.cpuMillicores)),
     memoryBytes: sum(containers.map((container) => container.memoryBytes)),
@@ -95,7 +95,7 @@ export interface Serving {
   readonly durationPercentiles: Readonly<Record<Percentile, number>>;
   readonly oneTry: OneTry;
   /** When the last try of a request begins, by shares of requests. */
-  readonly endings: readonly Ending[];
+  readonly endings: readonly TryEnding[];
   readonly memoryPerRequestBytes: number;
   readonly maxConcurrency: number | null;
   /** Requests per second that one replica can answer; Infinity where nothing limits them. */

@@ -3,7 +3,7 @@
  */
 import type { Duration } from '../../engine/time.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
-import type { Origin } from './demand.ts';
+import type { DemandOrigin } from './demand.ts';
 
 /** How far callers in a place are from a location, in ms: by location, then by place. */
 export type Latencies = ReadonlyMap<string, ReadonlyMap<string, Duration>>;
@@ -31,7 +31,7 @@ export interface Routes {
  * @param answering names of locations, sorted
  */
 export function sharesOf(
-  origins: readonly Origin[],
+  origins: readonly DemandOrigin[],
   answering: readonly string[],
   { latencies, weights }: Routes,
   how: Assumptions['traffic.route.location'],

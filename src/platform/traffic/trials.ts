@@ -32,7 +32,7 @@ export type Spread = 'memoryless' | 'finite' | 'endless';
 export const noTrouble: Trouble = { latency: 0, failure: 0, pauses: [], isPerTry: false };
 
 /** Means per request, all its tries taken together. Times in milliseconds. */
-export interface Trials {
+export interface TryStatistics {
   readonly tries: number;
   /** From the first try to the answer, pauses included. */
   readonly duration: number;
@@ -48,11 +48,11 @@ export interface Trials {
   /** Of the duration; it is not cut where requests are given up. */
   readonly percentiles: Readonly<Record<Percentile, number>>;
   /** All of them add up to 1. */
-  readonly endings: readonly Ending[];
+  readonly endings: readonly TryEnding[];
 }
 
 /** A share of all requests whose last try begins at a time. */
-export interface Ending {
+export interface TryEnding {
   /** After the first try began, in milliseconds. */
   readonly at: number;
   readonly share: number;
@@ -73,13 +73,13 @@ const valuesCount = 500;
  *   80 ms, half fail, 2 retries after 25 and 50 ms -> 1.75 tries, 165 ms, 1/8 fails
  *   80 ms, 10 s slower, given up after 5 s         -> 1 try, 5 s, all fail
  */
-export function trialsOf(durations: Distribution, trouble: Trouble, timeout: Duration): Trials {
+export function trialsOf(durations: Distribution, trouble: Trouble, timeout: Duration): TryStatistics {
   const { latency, failure, pauses, isPerTry } = trouble;
   const mean = Math.max(0, meanOf(durations)) + latency;
   const variance = varianceOf(durations);
   const hardlyLonger = Math.max(0, quantileOf(durations, 1 - rare)) + latency;
   let values: readonly number[] | null = null;
-  const endings: Ending[] = [];
+  const endings: TryEnding[] = [];
   let [tries, duration, pause, failed, givenUp] = [0, 0, 0, 0, 0];
   let squares = 0;
   let isCut = false;
@@ -159,7 +159,7 @@ export function trialsOf(durations: Distribution, trouble: Trouble, timeout: Dur
     return values;
   }
 
-  function percentilesOf(all: readonly Ending[]): Trials['percentiles'] {
+  function percentilesOf(all: readonly TryEnding[]): TryStatistics['percentiles'] {
     if (all.length === 1) {
       const ofOneTry = (part: number): number => Math.max(0, quantileOf(durations, part)) + latency;
       return { 50: ofOneTry(0.5), 75: ofOneTry(0.75), 99: ofOneTry(0.99) };

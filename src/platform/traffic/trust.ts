@@ -1,7 +1,7 @@
 /**
  * How far formulas of latency are to be believed.
  */
-import type { LatencyAssumptions, Load, Pressure } from './load.ts';
+import type { LatencyAssumptions, Pressure, ReplicaLoad } from './load.ts';
 import { placeWait } from './places.ts';
 import type { Serving } from './serving.ts';
 import { sharingDelay } from './sharing.ts';
@@ -37,7 +37,7 @@ const worthPart = 0.01;
 export function trustOf(
   serving: Serving,
   pressure: Pressure,
-  load: Pick<Load, 'rps' | 'latency'>,
+  load: Pick<ReplicaLoad, 'rps' | 'latency'>,
   assumptions: LatencyAssumptions,
 ): Trust {
   if (assumptions['fluid.latency'] === 'serviceTime' || pressure.ready === 0) return 'steady';
@@ -56,7 +56,7 @@ export function trustOf(
 function trustInSharing(
   serving: Serving,
   pressure: Pressure,
-  { rps, latency }: Pick<Load, 'rps' | 'latency'>,
+  { rps, latency }: Pick<ReplicaLoad, 'rps' | 'latency'>,
   assumptions: LatencyAssumptions,
 ): Trust {
   if (pressure.ready === 1 || assumptions['traffic.route.replica'] === 'random') return 'steady';
@@ -72,7 +72,7 @@ function trustInSharing(
 function trustInPlaces(
   serving: Serving,
   pressure: Pressure,
-  { rps, latency }: Pick<Load, 'rps' | 'latency'>,
+  { rps, latency }: Pick<ReplicaLoad, 'rps' | 'latency'>,
   assumptions: LatencyAssumptions,
 ): Trust {
   const { maxConcurrency, processorTime, spread } = serving;

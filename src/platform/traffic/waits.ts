@@ -15,14 +15,14 @@ interface WaitPoint {
 }
 
 /** By instant; empty while nothing waits for long. Mutable. */
-export type Waits = WaitPoint[];
+export type WaitCourse = WaitPoint[];
 
 /**
  * Notes how many wait now; between two instants their number is taken as straight, but where `course` says more of it.
  * What begins to wait after one look and is answered before the next is not seen.
  */
 export function noteWaiting(
-  waits: Waits,
+  waits: WaitCourse,
   waiting: number,
   now: Instant,
   window: Duration,
@@ -40,7 +40,7 @@ export function noteWaiting(
   while (waits.length > 1 && waits[1]!.at <= now - window) waits.shift();
 }
 
-function addPoint(waits: Waits, waiting: number, at: Instant): void {
+function addPoint(waits: WaitCourse, waiting: number, at: Instant): void {
   const last = waits.at(-1);
   const gained = last === undefined ? 0 : ((last.waiting + waiting) / 2) * (at - last.at);
   // From none to some it may jump: none waited up to then.
@@ -49,7 +49,7 @@ function addPoint(waits: Waits, waiting: number, at: Instant): void {
 }
 
 /** Whether something waited within a window that ends now, or does so still. */
-export function hasWaited(waits: Waits, now: Instant, window: Duration): boolean {
+export function hasWaited(waits: WaitCourse, now: Instant, window: Duration): boolean {
   const last = waits.at(-1);
   return last !== undefined && (last.waiting > 0 || last.at > now - window);
 }
@@ -58,7 +58,7 @@ export function hasWaited(waits: Waits, now: Instant, window: Duration): boolean
  * What waited since an instant: how many more wait now than then, and the requests times milliseconds. What waits now
  * has been noted.
  */
-export function waitedSince(waits: Waits, from: Instant): { readonly more: number; readonly waited: number } {
+export function waitedSince(waits: WaitCourse, from: Instant): { readonly more: number; readonly waited: number } {
   const last = waits.at(-1);
   if (last === undefined) return { more: 0, waited: 0 };
   const start = pointAt(waits, from);
@@ -66,13 +66,16 @@ export function waitedSince(waits: Waits, from: Instant): { readonly more: numbe
 }
 
 /** At most what waited at an instant or a later one, and since then: as far as it has been noted. */
-export function mostWaitedFrom(waits: Waits, from: Instant): { readonly waiting: number; readonly waited: number } {
+export function mostWaitedFrom(
+  waits: WaitCourse,
+  from: Instant,
+): { readonly waiting: number; readonly waited: number } {
   let { waiting } = pointAt(waits, from);
   for (const point of waits) if (point.at > from) waiting = Math.max(waiting, point.waiting);
   return { waiting, waited: waitedSince(waits, from).waited };
 }
 
-function pointAt(waits: Waits, at: Instant): WaitPoint {
+function pointAt(waits: WaitCourse, at: Instant): WaitPoint {
   let after = waits.length;
   while (after > 0 && waits[after - 1]!.at > at) after -= 1;
   const next = waits[after];

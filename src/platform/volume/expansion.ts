@@ -13,10 +13,10 @@ import type { Plan, Refusal } from '../plan.ts';
 import { gbFromMicroGB } from './capacity.ts';
 import type { Fit } from './forecast.ts';
 import { expansionRetryAt, expansionsCounting, expansionsMax } from './limit.ts';
-import type { AutoscalingSettings, VolumesetSettings } from './settings.ts';
+import type { VolumeAutoscalingSettings, VolumesetSettings } from './settings.ts';
 import {
   type Due,
-  type Forecast,
+  type ForecastResult,
   forecastOf,
   gbPerReading,
   isBelowFree,
@@ -106,11 +106,11 @@ export function planExpansion(settings: VolumesetSettings, state: ExpansionState
 
 const noTarget = because(['VOLAUTO-2'], ['volume.minFree100']);
 const limit = because(['LIMIT-1'], ['volume.reading.interval', 'volume.limit.reached', 'volume.limit.window']);
-const holdBy = expansionHolds satisfies { readonly [kind in Forecast['kind']]: Plan<Expand> };
+const holdBy = expansionHolds satisfies { readonly [kind in ForecastResult['kind']]: Plan<Expand> };
 
 function planTarget(
   settings: VolumesetSettings,
-  autoscaling: AutoscalingSettings,
+  autoscaling: VolumeAutoscalingSettings,
   state: ExpansionState,
   now: Instant,
   due: Due,
@@ -145,7 +145,7 @@ function planTarget(
 
 function figuresOf(
   settings: VolumesetSettings,
-  autoscaling: AutoscalingSettings,
+  autoscaling: VolumeAutoscalingSettings,
   { reading, capacityMicroGB, fit, expansions }: ExpansionState,
   now: Instant,
   { forecast }: Due,
@@ -172,7 +172,7 @@ function figuresOf(
 }
 
 function reasonOf(
-  autoscaling: AutoscalingSettings,
+  autoscaling: VolumeAutoscalingSettings,
   targets: Targets,
   bounds: { readonly isCapped: boolean; readonly isAtLimitBound: boolean; readonly isAtWindowBound: boolean },
 ): Reason {

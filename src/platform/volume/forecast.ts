@@ -9,7 +9,7 @@
  * sums as BigInt.
  */
 import { type Duration, hour, type Instant } from '../../engine/time.ts';
-import { centredLine, type Sums, shiftWide, type WideSums, wideLine } from './leastSquares.ts';
+import { centredLine, type ReadingSums, shiftWide, type WideSums, wideLine } from './leastSquares.ts';
 
 /** Mutable, plain data; make it with `forecastWindow`, copy it with `cloneForecast`. */
 export interface ForecastWindow {
@@ -26,7 +26,7 @@ export interface ForecastWindow {
   /** Grid steps held, from `base` to the newest reading; `gaps` of them had none. */
   length: number;
   gaps: number;
-  readonly sums: Sums;
+  readonly sums: ReadingSums;
   /** Null while `sums` holds them exactly; else these count and those do not. */
   readonly wide: WideSums | null;
 }

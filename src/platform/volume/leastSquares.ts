@@ -6,7 +6,7 @@
  * Over the readings those of y and of x times y, over the gaps those of x and of x squared: over the readings they
  * follow from these. Changed in place.
  */
-export interface Sums {
+export interface ReadingSums {
   y: number;
   xy: number;
   gapX: number;
@@ -30,7 +30,7 @@ export function shiftWide(sums: WideSums, dropped: bigint, gaps: bigint): void {
 }
 
 /** Sums about the means, as far as numbers hold them. */
-export interface Line {
+export interface RegressionSums {
   readonly xy: number;
   readonly xx: number;
   readonly meanX: number;
@@ -38,7 +38,7 @@ export interface Line {
 }
 
 /** The line of sums that numbers hold. `length` counts the steps, `n` the readings among them. */
-export function centredLine(sums: Sums, length: number, n: number): Line {
+export function centredLine(sums: ReadingSums, length: number, n: number): RegressionSums {
   const sumX = (length * (length - 1)) / 2 - sums.gapX;
   const sumXX = ((length - 1) * length * (2 * length - 1)) / 6 - sums.gapXX;
   const sumY = sums.y;
@@ -53,7 +53,7 @@ export function centredLine(sums: Sums, length: number, n: number): Line {
 }
 
 /** The line of sums that only BigInt holds. */
-export function wideLine(sums: WideSums, length: bigint, n: bigint): Line {
+export function wideLine(sums: WideSums, length: bigint, n: bigint): RegressionSums {
   const x = (length * (length - 1n)) / 2n - sums.gapX;
   const xx = ((length - 1n) * length * (2n * length - 1n)) / 6n - sums.gapXX;
   // Both sums n times too large, which their quotient does not show.

@@ -25,7 +25,7 @@ export interface VolumesetSettings {
   /** Most that any expansion may reach: the lesser of `maxCapacity` and the class maximum (VOLAUTO-1). */
   readonly capMicroGB: number;
   /** Null: volumes never expand by themselves (`volume.autoscale.requires`). */
-  readonly autoscaling: AutoscalingSettings | null;
+  readonly autoscaling: VolumeAutoscalingSettings | null;
   readonly snapshots: SnapshotSettings;
   /** Custom keys of new devices, by location; one that has none gets the provider's own (ENC-2, ENC-5). */
   readonly keys: ReadonlyMap<string, string>;
@@ -40,7 +40,7 @@ export interface VolumesetSettings {
   readonly assumptions: Assumptions;
 }
 
-export interface AutoscalingSettings {
+export interface VolumeAutoscalingSettings {
   /** 1 to 100. */
   readonly minFreePercentage: number;
   readonly scalingFactor: number;
@@ -134,7 +134,7 @@ function autoscalingSettings(
   spec: VolumesetSpec,
   unit: { readonly bytesPerGB: number; readonly readingBytes: number },
   assumptions: Assumptions,
-): AutoscalingSettings | null {
+): VolumeAutoscalingSettings | null {
   const { minFreePercentage, scalingFactor, predictive } = spec.autoscaling ?? {};
   const missing = [minFreePercentage, scalingFactor].filter((value) => value === undefined).length;
   if (missing > (assumptions['volume.autoscale.requires'] === 'both' ? 0 : 1)) return null;

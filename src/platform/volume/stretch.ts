@@ -8,9 +8,9 @@
 
 import { hour, type Instant } from '../../engine/time.ts';
 import { type ForecastWindow, fillReadings } from './forecast.ts';
-import { readingsBetween } from './outlook.ts';
+import { readingsBetween } from './readingsAhead.ts';
 import type { VolumesetSettings } from './settings.ts';
-import type { Bounds, Usage } from './usage.ts';
+import type { UsageExtremes, VolumeUsage } from './usage.ts';
 import { readingFromBytes, setUse, storedBytes, usedBytesOf } from './volume.ts';
 import type { UseStretch, Volume } from './volumeRecord.ts';
 
@@ -27,14 +27,14 @@ export interface UseChange {
  * Makes what is stored the base from which the curve goes on, and ends a stretch: lost excess, and deletions of what
  * was not there, are forgotten, while readings that have been taken stay as they were.
  */
-export function settleUse(volume: Volume, usage: Usage, settings: VolumesetSettings, change: UseChange): void {
+export function settleUse(volume: Volume, usage: VolumeUsage, settings: VolumesetSettings, change: UseChange): void {
   const usedBytes = usedBytesOf(volume, usage, settings, change.at);
   endStretch(volume, usage, change.nextReadingAt);
   setUse(volume, usage, change.at, usedBytes);
 }
 
 /** Stretches that no window reaches any more are forgotten. */
-function endStretch(volume: Volume, usage: Usage, until: Instant): void {
+function endStretch(volume: Volume, usage: VolumeUsage, until: Instant): void {
   const { past, steadySince, usageClockAt, usageOffsetBytes, capacityMicroGB } = volume;
   if (until > steadySince) {
     past.push({ from: steadySince, until, usage, usageClockAt, usageOffsetBytes, capacityMicroGB });
@@ -56,7 +56,7 @@ export function forgetReadings(volume: Volume): void {
 export function fillFromPast(
   window: ForecastWindow,
   volume: Volume,
-  set: { readonly usage: Usage; readonly settings: VolumesetSettings },
+  set: { readonly usage: VolumeUsage; readonly settings: VolumesetSettings },
   { from, until }: { readonly from: Instant; readonly until: Instant },
 ): void {
   const { steadySince, usageClockAt, usageOffsetBytes, capacityMicroGB } = volume;
@@ -77,7 +77,7 @@ export function fillFromPast(
 }
 
 /** Bounds of the readings from an instant on that were taken before the present curve; null where there are none. */
-export function readingsBefore(volume: Volume, settings: VolumesetSettings, from: Instant): Bounds | null {
+export function readingsBefore(volume: Volume, settings: VolumesetSettings, from: Instant): UsageExtremes | null {
   const seen = volume.past
     .filter(({ until }) => until > from)
     .map((stretch) => {

@@ -4,10 +4,10 @@
 import { gbFromMicroGB, microGBFromGB, microPerGB } from './capacity.ts';
 import { type Fit, projected } from './forecast.ts';
 import { ceilDiv, ceilGB, compareProduct, type Rational } from './rational.ts';
-import type { AutoscalingSettings, PredictiveSettings, VolumesetSettings } from './settings.ts';
+import type { PredictiveSettings, VolumeAutoscalingSettings, VolumesetSettings } from './settings.ts';
 
 /** Whether less than `minFreePercentage` of a capacity is free, exactly (VOLAUTO-11). */
-export function isBelowFree(autoscaling: AutoscalingSettings, reading: number, capacityMicroGB: number): boolean {
+export function isBelowFree(autoscaling: VolumeAutoscalingSettings, reading: number, capacityMicroGB: number): boolean {
   const { fullPerReading, fullNumerator, fullDenominator } = autoscaling;
   if (fullPerReading === null) return reading > 0;
   const needed = reading * fullNumerator;
@@ -28,13 +28,13 @@ function reactiveTargetMicroGB(reading: number, targetPerReading: Rational, roun
 }
 
 /** What prediction has to say: nothing, or a projection that enters (VOLAUTO-15, VOLAUTO-18, VOLAUTO-19). */
-export type Forecast =
+export type ForecastResult =
   | { readonly kind: 'enoughFree' | 'fewPoints' | 'slowGrowth' }
   | { readonly kind: 'enoughProjected'; readonly projectedGB: number };
 
-const notPredicted: Forecast = { kind: 'enoughFree' };
-const fewPoints: Forecast = { kind: 'fewPoints' };
-const slowGrowth: Forecast = { kind: 'slowGrowth' };
+const notPredicted: ForecastResult = { kind: 'enoughFree' };
+const fewPoints: ForecastResult = { kind: 'fewPoints' };
+const slowGrowth: ForecastResult = { kind: 'slowGrowth' };
 
 /**
  * What the fitted line says of the time to come; growth exactly at the minimum counts (VOLAUTO-14, VOLAUTO-15,
@@ -44,7 +44,7 @@ export function forecastOf(
   settings: VolumesetSettings,
   predictive: PredictiveSettings | null,
   fit: Fit | null,
-): Forecast {
+): ForecastResult {
   if (predictive === null) return notPredicted;
   if (fit === null || fit.points < predictive.minDataPoints || fit.points < 2) return fewPoints;
   const { assumptions } = settings;
@@ -59,8 +59,8 @@ export function forecastOf(
 /** Whether the projection alone calls for growth (`volume.predictive.trigger`). */
 export function isPredictiveDue(
   { assumptions }: VolumesetSettings,
-  { predictive }: AutoscalingSettings,
-  forecast: Forecast,
+  { predictive }: VolumeAutoscalingSettings,
+  forecast: ForecastResult,
   capacityMicroGB: number,
 ): boolean {
   if (predictive === null || forecast.kind !== 'enoughProjected') return false;
@@ -83,7 +83,7 @@ export function isPredictiveDue(
 /** What made an evaluation look for a target. */
 export interface Due {
   readonly isReactiveDue: boolean;
-  readonly forecast: Forecast;
+  readonly forecast: ForecastResult;
 }
 
 /** The targets that entered, in 1e-6 GB; null for one that did not. */
@@ -99,7 +99,7 @@ export interface Targets {
 /** Both targets and the larger of them (VOLAUTO-12, VOLAUTO-16, VOLAUTO-17, `volume.reactive.competes`). */
 export function targetsOf(
   { assumptions }: VolumesetSettings,
-  { targetPerReading, predictive }: AutoscalingSettings,
+  { targetPerReading, predictive }: VolumeAutoscalingSettings,
   reading: number,
   { isReactiveDue, forecast }: Due,
 ): Targets {

@@ -6,7 +6,7 @@
 import { type Duration, hour } from '../../engine/time.ts';
 
 /** Bytes over the age of a volume; the age may be negative (before the clock started). */
-export type Usage = LineUsage | CompoundUsage | PointsUsage;
+export type VolumeUsage = LineUsage | CompoundUsage | PointsUsage;
 
 /** One straight line, never below 0, for all time before and after age 0. */
 export interface LineUsage {
@@ -47,13 +47,13 @@ export interface PointsUsage {
 }
 
 /** Least and greatest of something over a stretch, both reached or nearly so; never too narrow. */
-export interface Bounds {
+export interface UsageExtremes {
   readonly least: number;
   readonly greatest: number;
 }
 
 /** Nothing stored, ever. */
-export const noUsage: Usage = { kind: 'line', startBytes: 0, growthBytesPerHour: 0 };
+export const noUsage: VolumeUsage = { kind: 'line', startBytes: 0, growthBytesPerHour: 0 };
 
 /**
  * A curve through points. Points of one age: the last one counts. Throws where there is none, where ages fall, or where
@@ -92,7 +92,7 @@ export function usageFromPoints(
  *
  * @param age milliseconds, negative for before the clock started
  */
-export function usedBytesAt(usage: Usage, age: number): number {
+export function usedBytesAt(usage: VolumeUsage, age: number): number {
   switch (usage.kind) {
     case 'line':
       return Math.max(0, Math.round(usage.startBytes + usage.growthBytesPerHour * (age / hour)));
@@ -104,7 +104,7 @@ export function usedBytesAt(usage: Usage, age: number): number {
 }
 
 /** The least and the greatest of what is stored between two ages, both included. */
-export function leastAndGreatest(usage: Usage, fromAge: number, untilAge: number): Bounds {
+export function leastAndGreatest(usage: VolumeUsage, fromAge: number, untilAge: number): UsageExtremes {
   const first = usedBytesAt(usage, fromAge);
   const last = usedBytesAt(usage, untilAge);
   let least = Math.min(first, last);
@@ -131,14 +131,14 @@ export function leastAndGreatest(usage: Usage, fromAge: number, untilAge: number
  *
  *   line of 1e9/h -> both 1e9; where it is still or again at 0, the least is 0
  */
-export function slopeBounds(usage: Usage, fromAge: number, untilAge: number): Bounds {
+export function slopeBounds(usage: VolumeUsage, fromAge: number, untilAge: number): UsageExtremes {
   const { least, greatest } = slopesOf(usage, fromAge, untilAge);
   const isHeld = leastAndGreatest(usage, fromAge, untilAge).least <= 0;
   return isHeld ? { least: Math.min(0, least), greatest: Math.max(0, greatest) } : { least, greatest };
 }
 
 /** As if it could fall below 0. */
-function slopesOf(usage: Usage, fromAge: number, untilAge: number): Bounds {
+function slopesOf(usage: VolumeUsage, fromAge: number, untilAge: number): UsageExtremes {
   if (usage.kind === 'line') return { least: usage.growthBytesPerHour, greatest: usage.growthBytesPerHour };
   if (usage.kind === 'compound') {
     const slopeIn = (round: number): number =>

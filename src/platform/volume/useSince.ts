@@ -4,9 +4,9 @@
 
 import type { Instant } from '../../engine/time.ts';
 import type { VolumesetSettings } from './settings.ts';
-import { type Usage, usedBytesAt } from './usage.ts';
+import { usedBytesAt, type VolumeUsage } from './usage.ts';
 import { capacityBytesOf, hasDevice, storedBytes, usageAge } from './volume.ts';
-import type { Use, Volume } from './volumeRecord.ts';
+import type { UseBase, Volume } from './volumeRecord.ts';
 import type { VolumeWork } from './work.ts';
 
 /**
@@ -17,8 +17,8 @@ export interface UseSince {
   readonly at: Instant;
   /** The first reading that shows it. */
   readonly readFrom: Instant;
-  readonly use: Use | null;
-  readonly usage: Usage;
+  readonly use: UseBase | null;
+  readonly usage: VolumeUsage;
   readonly work: VolumeWork;
   readonly settings: VolumesetSettings;
 }
@@ -72,7 +72,7 @@ export function bendsOf(since: UseSince, from: Instant, until: Instant, most: nu
 }
 
 /** Ages strictly between two at which a curve bends; before and after a jump, both. */
-function curveBends(usage: Usage, fromAge: number, untilAge: number, most: number): readonly number[] | null {
+function curveBends(usage: VolumeUsage, fromAge: number, untilAge: number, most: number): readonly number[] | null {
   const found: number[] = [];
   const add = (age: number): void => {
     if (age > fromAge && age < untilAge) found.push(age);
@@ -100,7 +100,13 @@ function curveBends(usage: Usage, fromAge: number, untilAge: number, most: numbe
 }
 
 /** Where what is wanted passes 0 or the capacity on its straight way from one instant to another. */
-function holdsBetween(use: Use, usage: Usage, settings: VolumesetSettings, from: Instant, until: Instant): Instant[] {
+function holdsBetween(
+  use: UseBase,
+  usage: VolumeUsage,
+  settings: VolumesetSettings,
+  from: Instant,
+  until: Instant,
+): Instant[] {
   const wanted = (at: Instant): number => usedBytesAt(usage, usageAge(use, at)) + use.usageOffsetBytes;
   const [first, last] = [wanted(from), wanted(until)];
   const full = capacityBytesOf(use.capacityMicroGB, settings.bytesPerGB);

@@ -9,8 +9,8 @@
 import { day, type Instant } from '../../engine/time.ts';
 import { cloneForecast } from './forecast.ts';
 import type { VolumesetSettings } from './settings.ts';
-import { type Usage, usedBytesAt } from './usage.ts';
-import type { Use, Volume } from './volumeRecord.ts';
+import { usedBytesAt, type VolumeUsage } from './usage.ts';
+import type { UseBase, Volume } from './volumeRecord.ts';
 
 /** A volume whose device is being provisioned and whose usage clock starts now. */
 export function newVolume(
@@ -63,17 +63,17 @@ export function capacityBytesOf(capacityMicroGB: number, bytesPerGB: number): nu
 }
 
 /** Age of the usage curve (`volume.usage.clock`); negative before its clock started. */
-export function usageAge({ usageClockAt }: Use, at: Instant): number {
+export function usageAge({ usageClockAt }: UseBase, at: Instant): number {
   return at - usageClockAt;
 }
 
 /** What the curve asks to be stored: not bounded by the capacity, and below 0 where more was lost than is there. */
-function wantedBytes(use: Use, usage: Usage, at: Instant): number {
+function wantedBytes(use: UseBase, usage: VolumeUsage, at: Instant): number {
   return usedBytesAt(usage, usageAge(use, at)) + use.usageOffsetBytes;
 }
 
 /** What a use stores, in whole bytes, from 0 to the capacity, both included (`volume.full`). */
-export function storedBytes(use: Use, usage: Usage, settings: VolumesetSettings, at: Instant): number {
+export function storedBytes(use: UseBase, usage: VolumeUsage, settings: VolumesetSettings, at: Instant): number {
   const capacityBytes = capacityBytesOf(use.capacityMicroGB, settings.bytesPerGB);
   return Math.max(0, Math.min(wantedBytes(use, usage, at), capacityBytes));
 }
@@ -86,7 +86,7 @@ export function storedBytes(use: Use, usage: Usage, settings: VolumesetSettings,
  * excess never comes back.
  *   10 GB full since an hour at 1 GB/h, expanded to 20 GB: 10 GB used, 11 GB an hour later
  */
-export function usedBytesOf(volume: Volume, usage: Usage, settings: VolumesetSettings, at: Instant): number {
+export function usedBytesOf(volume: Volume, usage: VolumeUsage, settings: VolumesetSettings, at: Instant): number {
   return hasDevice(volume) ? storedBytes(volume, usage, settings, at) : 0;
 }
 
@@ -99,7 +99,7 @@ export function readingFromBytes(usedBytes: number, settings: VolumesetSettings)
  * Lets use be `usedBytes` now and follow the growth of `usage` from there: 0 after a loss of data, a snapshot's after a
  * restore (`volume.usage.clock`). Settle the use so far first.
  */
-export function setUse(volume: Volume, usage: Usage, at: Instant, usedBytes: number): void {
+export function setUse(volume: Volume, usage: VolumeUsage, at: Instant, usedBytes: number): void {
   volume.usageOffsetBytes = usedBytes - usedBytesAt(usage, usageAge(volume, at));
 }
 

@@ -3,7 +3,7 @@
  */
 import type { Instant } from '../../engine/time.ts';
 import type { ForecastWindow } from './forecast.ts';
-import type { Usage } from './usage.ts';
+import type { VolumeUsage } from './usage.ts';
 
 /**
  * `creating`: being provisioned; `unbound`: its replica is not there yet; `bound`: its replica exists; `unused`: the
@@ -49,7 +49,7 @@ export interface Volume {
 }
 
 /** What the bytes that a volume stores follow from, beside its curve. */
-export type Use = Readonly<Pick<Volume, 'usageClockAt' | 'usageOffsetBytes' | 'capacityMicroGB'>>;
+export type UseBase = Readonly<Pick<Volume, 'usageClockAt' | 'usageOffsetBytes' | 'capacityMicroGB'>>;
 
 /** Never changes once taken (SNAP-4). */
 export interface Snapshot {
@@ -70,8 +70,8 @@ export interface Snapshot {
 }
 
 /** Readings from `from` up to `until` (excluded) give what this use stored. Immutable. */
-export interface UseStretch extends Use {
+export interface UseStretch extends UseBase {
   readonly from: Instant;
   readonly until: Instant;
-  readonly usage: Usage;
+  readonly usage: VolumeUsage;
 }

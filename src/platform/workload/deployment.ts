@@ -6,7 +6,7 @@ import type { Subject } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import { cloneScaler, type Scaler } from '../autoscaling/scaler.ts';
 import type { WorkloadBehaviour } from '../behaviour.ts';
-import { cloneLobby, type Lobby } from '../call/lobby.ts';
+import { cloneWaitingLine, type WaitingLine } from '../call/waitingLine.ts';
 import type { Reserve } from '../facts.ts';
 import type { Tags } from '../metering/series.ts';
 import { cloneInflow, type Inflow } from '../traffic/inflow.ts';
@@ -14,7 +14,7 @@ import type { LocationState } from './health.ts';
 import { replicaName } from './naming.ts';
 import type { RolloutCounts } from './progress.ts';
 import type { Replica } from './replica.ts';
-import type { Standing } from './scaling.ts';
+import type { DesiredState } from './scaling.ts';
 import type { ContainerSettings, LocationOptions, WorkloadSettings } from './settings.ts';
 
 /** A workload version that this deployment wants or still runs; immutable. */
@@ -48,7 +48,7 @@ export interface Deployment {
   behaviour: WorkloadBehaviour;
   /** Whether replicas may be here; else why not. */
   closed: Closed;
-  standing: Standing;
+  standing: DesiredState;
   /** Wanted replicas (D). */
   desired: number;
   desiredBefore: number | null;
@@ -94,7 +94,7 @@ export interface Deployment {
   /** What comes here of demands that are amounts. */
   readonly inflow: Inflow;
   /** Calls that come here one by one; null: none has. */
-  lobby: Lobby | null;
+  waitingLine: WaitingLine | null;
   /** null: no load moves the count. */
   scaler: Scaler | null;
   /** Since when its triggers are watched here (`keda.creation`); null: it has none. */
@@ -104,14 +104,14 @@ export interface Deployment {
   /** Tags that its charges carry. */
   tags: Tags;
   /**
-   * Handles of the ledger's series beside those of the outfit, by meter and container; null: none was looked up since
-   * tags changed.
+   * Handles of the ledger's series besides those of the reservation, by meter and container; null: none was looked up
+   * since tags changed.
    */
   series: Map<string, number> | null;
   /** What was worked out last of what a replica's containers reserve; null where tags have changed since. */
-  outfit: Outfit | null;
+  reservation: ReplicaReservation | null;
   /** Replicas that are billed though none is wanted; null: none. */
-  kept: Kept | null;
+  kept: ReserveAtZero | null;
   /** Run of the ledger of its load balancer; null: it has none, or nobody asks. */
   balancer: number | null;
   /** Present exactly for cron workloads. */
@@ -119,7 +119,7 @@ export interface Deployment {
 }
 
 /** What the containers of one replica reserve, and as what it is metered; immutable. */
-export interface Outfit {
+export interface ReplicaReservation {
   readonly containers: readonly ContainerSettings[];
   readonly reserves: readonly Reserve[];
   /** Handles of the ledger's series, of cpu and of memory, in the order of `reserves`. */
@@ -134,10 +134,10 @@ export interface Outfit {
 }
 
 /** What is billed of a deployment that wants no replica (`billing.zeroReplicas`); immutable. */
-export interface Kept {
+export interface ReserveAtZero {
   readonly replicas: number;
   readonly containers: readonly ContainerSettings[];
-  /** Runs of the ledger, in the order of an outfit. */
+  /** Runs of the ledger, in the order of a reservation. */
   readonly spans: readonly number[];
 }
 
@@ -156,8 +156,8 @@ export interface CronState {
   /** The tick that is in the agenda; null: none. */
   tickAt: Instant | null;
   /**
-   * What is to come of the executions, in order of time and rank, where entries may come late (`World.mayLag`); else it
-   * is in the agenda.
+   * What is to come of the executions, in order of time and rank, where entries may come late
+   * (`World.defersUnobserved`); else it is in the agenda.
    */
   pending: readonly CronEvent[];
   /** Newest tick that Forbid skipped and that may still start (`cron.forbid.missed`); null: none. */
@@ -215,7 +215,7 @@ export function cloneDeployment(deployment: Deployment): Deployment {
     returnsOn: deployment.returnsOn.slice(),
     series: deployment.series === null ? null : new Map(deployment.series),
     inflow: cloneInflow(inflow),
-    lobby: deployment.lobby === null ? null : cloneLobby(deployment.lobby),
+    waitingLine: deployment.waitingLine === null ? null : cloneWaitingLine(deployment.waitingLine),
     scaler: deployment.scaler === null ? null : cloneScaler(deployment.scaler),
     cron: cron === null ? null : cloneCron(cron),
   };

@@ -6,7 +6,7 @@ import type { Duration, Instant } from '../../engine/time.ts';
 import { second } from '../../engine/time.ts';
 
 /** A `readinessProbe` or `livenessProbe`. An answer takes no time, so that its `timeoutSeconds` decides nothing. */
-export interface Probe {
+export interface HealthProbe {
   readonly initialDelay: Duration;
   readonly period: Duration;
   /** Successes in a row, 1 or more. */
@@ -20,7 +20,7 @@ export interface Probing {
   readonly container: string;
   /** What it decides: whether the replica gets requests, or whether the container may run on. */
   readonly use: 'readiness' | 'liveness';
-  readonly probe: Probe;
+  readonly probe: HealthProbe;
   /** When it is tried first; then at whole periods after that. */
   readonly firstAt: Instant;
   /** What it says: ready, or alive. */
@@ -132,6 +132,6 @@ function tryAt({ firstAt, probe }: Probing, number: number): Instant {
 }
 
 /** Bounds may be off, and a period of 0 would never end. */
-export function periodOf({ period }: Probe): Duration {
+export function periodOf({ period }: HealthProbe): Duration {
   return Math.max(second, period);
 }

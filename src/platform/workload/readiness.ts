@@ -29,12 +29,12 @@ export interface ReadinessView {
 }
 
 /** What shows whether a replica is ready. */
-export type Shown = 'probe' | 'port' | 'running';
+export type ReadinessSource = 'probe' | 'port' | 'running';
 
 /**
  * Readiness probes where it has any; else a serverless one by its open port, others by running (`probe.serverless`).
  */
-export function shownBy({ type, probings }: Pick<ReadinessView, 'type' | 'probings'>): Shown {
+export function shownBy({ type, probings }: Pick<ReadinessView, 'type' | 'probings'>): ReadinessSource {
   if (probings.some(({ use }) => use === 'readiness')) return 'probe';
   return type === 'serverless' ? 'port' : 'running';
 }

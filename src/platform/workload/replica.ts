@@ -2,7 +2,7 @@
  * A replica: one running copy of a workload in one location, as it is. Changed by handlers only.
  */
 import type { Instant } from '../../engine/time.ts';
-import { cloneDesk, type Desk } from '../call/desk.ts';
+import { cloneProcessorShare, type ProcessorShare } from '../call/processorShare.ts';
 import type { Mounter } from '../facts.ts';
 import type { Exits } from './backoff.ts';
 import type { Probing } from './probe.ts';
@@ -15,7 +15,7 @@ import type { StartInstants } from './start.ts';
  */
 export type ReplicaPhase = 'starting' | 'running' | 'backoff' | 'terminating';
 
-/** Fixed shape; lists are replaced, never changed, so that a clone is a flat copy but for the desk. */
+/** Fixed shape; lists are replaced, never changed, so that a clone is a flat copy except for `processorShare`. */
 export interface Replica {
   /** Handle in the pool of replicas; set when it is added there. */
   handle: number;
@@ -83,7 +83,7 @@ export interface Replica {
   /** When it will be available; null: nothing is due. */
   availableAt: Instant | null;
   /** Calls that it works on; null: it never got one. */
-  desk: Desk | null;
+  processorShare: ProcessorShare | null;
   /** Object stores that it mounts; null: none. */
   mounter: Mounter | null;
   /** Since when the egress of its object stores was not counted yet; null while nothing flows. */
@@ -162,7 +162,7 @@ export function createReplica(given: NewReplica, start: StartInstants): Replica 
     unreadyAt: null,
     diesAt: null,
     availableAt: null,
-    desk: null,
+    processorShare: null,
     mounter: given.mounter,
     flowsSince: null,
     countedAt: given.createdAt,
@@ -179,5 +179,8 @@ export function createReplica(given: NewReplica, start: StartInstants): Replica 
 
 /** An independent copy. */
 export function cloneReplica(replica: Replica): Replica {
-  return { ...replica, desk: replica.desk === null ? null : cloneDesk(replica.desk) };
+  return {
+    ...replica,
+    processorShare: replica.processorShare === null ? null : cloneProcessorShare(replica.processorShare),
+  };
 }

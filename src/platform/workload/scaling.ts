@@ -11,14 +11,14 @@ import type { LocationOptions, WorkloadType } from './settings.ts';
  * `new`: nothing wanted yet, or not since the location was last closed (disabled, left by the GVC, down).
  * `off`: suspended, or both scales 0. `on`: the rest, scaled to zero included.
  */
-export type Standing = 'new' | 'on' | 'off';
+export type DesiredState = 'new' | 'on' | 'off';
 
 export interface ScalingView {
   readonly type: WorkloadType;
   readonly options: LocationOptions;
   /** Replicas may run here: the location is enabled, in the GVC, and up. */
   readonly open: boolean;
-  readonly standing: Standing;
+  readonly standing: DesiredState;
   /** Wanted now (D); 0 while new or off. */
   readonly desired: number;
   /** Wanted when it last went off; null where it never did. */
@@ -29,7 +29,7 @@ export interface ScalingAction {
   readonly do: 'scale';
   readonly to: number;
   /** What the workload is from now on, also where the count stays. */
-  readonly standing: Standing;
+  readonly standing: DesiredState;
 }
 
 const closed = because(['LOC-7']);
@@ -98,7 +98,7 @@ function resumption(view: ScalingView, assumptions: Pick<Assumptions, 'suspend.r
   return Math.min(Math.max(view.desiredBefore, leastScale(view)), view.options.maxScale);
 }
 
-function scale(view: ScalingView, to: number, standing: Standing, reason: typeof closed): Plan<ScalingAction> {
+function scale(view: ScalingView, to: number, standing: DesiredState, reason: typeof closed): Plan<ScalingAction> {
   if (view.desired === to && view.standing === standing) return { kind: 'hold', reason };
   return { kind: 'act', actions: [{ do: 'scale', to, standing }], reason };
 }

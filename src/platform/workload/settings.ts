@@ -9,7 +9,7 @@ import type { FirewallSettings } from '../call/firewall.ts';
 import type { AuthorizationSettings } from '../call/guard.ts';
 import type { RetrySettings } from '../call/retry.ts';
 import type { Schedule } from '../cron/expression.ts';
-import type { Probe } from './probe.ts';
+import type { HealthProbe } from './probe.ts';
 
 export type WorkloadType = 'standard' | 'stateful' | 'cron' | 'serverless';
 
@@ -57,9 +57,9 @@ export interface ContainerSettings {
   readonly minCpuMillicores: number;
   readonly minMemoryBytes: number;
   /** Absent or null: ready when it runs. */
-  readonly readinessProbe?: Probe | null;
+  readonly readinessProbe?: HealthProbe | null;
   /** Absent or null: never found dead. */
-  readonly livenessProbe?: Probe | null;
+  readonly livenessProbe?: HealthProbe | null;
   readonly volumes: readonly { readonly volumeset: string; readonly path: string }[];
   /** Variables of its own, as written; absent: none. */
   readonly env?: readonly EnvVariable[];

@@ -5,11 +5,11 @@
 import type { Reason } from '../../engine/journal.ts';
 import { because } from '../../rules/reason.ts';
 import type { Lack } from '../facts.ts';
-import type { Shown } from './readiness.ts';
+import type { ReadinessSource } from './readiness.ts';
 import type { Replica } from './replica.ts';
 
 export interface LackView extends Pick<Replica, 'phase' | 'ready' | 'node'> {
-  readonly shown: Shown;
+  readonly shown: ReadinessSource;
   /** Its image cannot be pulled now. */
   readonly failsToPull: boolean;
 }

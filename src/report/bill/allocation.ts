@@ -8,7 +8,7 @@ import type { Tags } from '../../platform/metering/series.ts';
 import type { Mount } from '../fold/mountChronicle.ts';
 import type { Bill, UsageLine, UsageRow } from './billDocument.ts';
 import { amount } from './costs.ts';
-import { type Stretch, stretchesOf } from './rowStretch.ts';
+import { type RowPeriod, stretchesOf } from './rowStretch.ts';
 
 /**
  * `even`: each workload that mounts the set as much as each other; `mountTime`: by the time of its mount points;
@@ -26,7 +26,7 @@ export interface AllocatedPart {
   readonly row: UsageRow;
   readonly line: UsageLine;
   readonly invoice: string;
-  readonly stretch: Stretch;
+  readonly stretch: RowPeriod;
   /** null: it stays on its set, since nobody mounted it. */
   readonly workload: string | null;
   readonly tags: Tags;
@@ -81,7 +81,7 @@ interface Share {
 }
 
 /** In the order of names; one of nobody where none has any weight. */
-function sharesOf(mounts: readonly Mount[], { from, until }: Stretch, method: AllocationMethod): readonly Share[] {
+function sharesOf(mounts: readonly Mount[], { from, until }: RowPeriod, method: AllocationMethod): readonly Share[] {
   const weights = new Map<string, bigint>();
   for (const mount of mounts) {
     const length = Math.min(mount.until, until) - Math.max(mount.from, from);

@@ -9,13 +9,13 @@ import { grainOf } from '../../platform/metering/cellOrder.ts';
 import type { Grain } from '../../platform/metering/cells.ts';
 import { chargedMeters, unmeasured } from '../../platform/metering/charged.ts';
 import { formatDecimal, zero } from '../../platform/metering/decimal.ts';
-import type { Cell } from '../../platform/metering/ledger.ts';
+import type { LedgerCell } from '../../platform/metering/ledger.ts';
 import { consumedFromBase, meterKinds } from '../../platform/metering/meters.ts';
 import type { Metering } from '../../platform/metering/policy.ts';
 import type { PriceBook } from '../../platform/metering/prices.ts';
 import type { Horizon } from '../../platform/metering/rating.ts';
 import { rate } from '../../platform/metering/rating.ts';
-import type { Series, Tags } from '../../platform/metering/series.ts';
+import type { MeterSeries, Tags } from '../../platform/metering/series.ts';
 import { tagsText } from '../../platform/metering/series.ts';
 import type { SpanEvents } from '../../platform/metering/trail.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
@@ -27,14 +27,14 @@ import { invoicesOf } from './billInvoices.ts';
 import { seriesFields } from './seriesFields.ts';
 
 export interface BillInput {
-  readonly cells: readonly Cell[];
+  readonly cells: readonly LedgerCell[];
   readonly book: PriceBook;
   readonly assumptions: Assumptions;
   readonly horizon: Horizon;
   /** One usage row per series and billing period if absent; no finer than the ledger. */
   readonly rowsPer?: Grain;
   /** The ledger's `spanEvents()`, where it keeps them. */
-  readonly eventsOf?: (series: Series, from: Instant, until: Instant) => readonly SpanEvents[];
+  readonly eventsOf?: (series: MeterSeries, from: Instant, until: Instant) => readonly SpanEvents[];
 }
 
 /**

@@ -5,13 +5,13 @@
 import type { Grain } from '../../platform/metering/cells.ts';
 import { nearest } from '../../rules/units.ts';
 import type { Bill } from './billDocument.ts';
-import { type Dimension, dimensions } from './pivot.ts';
+import { dimensions, type PivotDimension } from './pivot.ts';
 
 /** Reads `location,meter` or `day,tag:team`: one dimension or two. @returns in words what is wrong where it is none */
-export function dimensionsOf(text: string): readonly Dimension[] | string {
+export function dimensionsOf(text: string): readonly PivotDimension[] | string {
   const words = text.split(',').map((word) => word.trim());
   if (words.length > 2) return `a pivot is by one dimension or two; found ${words.length}`;
-  const found: Dimension[] = [];
+  const found: PivotDimension[] = [];
   for (const word of words) {
     const dimension = dimensionOf(word);
     if (dimension === null) return `there is no dimension '${word}'${hint(word)}`;
@@ -21,7 +21,7 @@ export function dimensionsOf(text: string): readonly Dimension[] | string {
   return found;
 }
 
-function dimensionOf(word: string): Dimension | null {
+function dimensionOf(word: string): PivotDimension | null {
   if (word.startsWith('tag:')) return word === 'tag:' ? null : `tag:${word.slice('tag:'.length)}`;
   return dimensions.find((one) => one === word) ?? null;
 }
@@ -33,7 +33,7 @@ function hint(word: string): string {
 }
 
 /** The finest step of time among dimensions; null: there is none. */
-export function stepOf(by: readonly Dimension[]): Grain | null {
+export function stepOf(by: readonly PivotDimension[]): Grain | null {
   return (['hour', 'day', 'month'] as const).find((step) => by.includes(step)) ?? null;
 }
 

@@ -6,7 +6,7 @@
 import { type Decimal, parseDecimal } from '../../platform/metering/decimal.ts';
 import { durationText, groupedDecimal, moneyText, partText, shortNumber } from '../words/format.ts';
 import { type Canvas, left, right } from '../words/placedTable.ts';
-import type { Cell } from '../words/table.ts';
+import type { TextCell } from '../words/table.ts';
 import type { Bill, Invoice, InvoiceLine, UnitCosts, UsageLine } from './billDocument.ts';
 import { amount } from './costs.ts';
 
@@ -64,7 +64,7 @@ function beyondUsage(line: InvoiceLine): (readonly [string, string])[] {
 
 function usageTable(lines: readonly UsageLine[], currency: string, canvas: Canvas): string[] {
   const isTiered = lines.some(({ tier }) => tier > 0);
-  const rows = lines.map((line): Cell[] => [
+  const rows = lines.map((line): TextCell[] => [
     `${line.meter}${line.surplus ? ' (surplus)' : ''}`,
     groupedDecimal(line.quantity),
     line.unit,
@@ -85,7 +85,7 @@ function unitLines({ unitCosts = [], currency }: Bill, canvas: Canvas): string[]
   const kinds = ['perMillionRequests', 'perSuccessfulExecution', 'perStoredGBMonth', 'perReplicaHour'] as const;
   const shown = unitCosts.filter((line) => kinds.some((kind) => line[kind] !== null));
   if (shown.length === 0) return [];
-  const rows = shown.map((line): Cell[] => [nameOf(line), ...kinds.map((kind) => pieceText(line[kind]))]);
+  const rows = shown.map((line): TextCell[] => [nameOf(line), ...kinds.map((kind) => pieceText(line[kind]))]);
   const heads = ['million\nrequests', 'successful\nexecution', 'stored\nGB-month', 'replica-\nhour'];
   return canvas.table([left(`${currency} per`), ...heads.map(right)], rows, canvas);
 }

@@ -5,23 +5,23 @@
 import { type Instant, shortIsoFromInstant } from '../../engine/time.ts';
 import { inKeyOrder } from '../../platform/metering/cellOrder.ts';
 import { formatDecimal } from '../../platform/metering/decimal.ts';
-import type { Cell } from '../../platform/metering/ledger.ts';
+import type { LedgerCell } from '../../platform/metering/ledger.ts';
 import { consumedFromBase, meterKinds } from '../../platform/metering/meters.ts';
-import { type Series, tagsText } from '../../platform/metering/series.ts';
+import { type MeterSeries, tagsText } from '../../platform/metering/series.ts';
 import { plainJson } from '../../text/plain.ts';
 import { seriesFields } from './seriesFields.ts';
 
 /** Lines without their line ends, in the order of series, time, surplus. */
-export function ledgerLines(cells: readonly Cell[]): string[] {
+export function ledgerLines(cells: readonly LedgerCell[]): string[] {
   return [...linesOf(cells)];
 }
 
 /** The same, one after the other. */
-export function* linesOf(cells: readonly Cell[]): Generator<string> {
+export function* linesOf(cells: readonly LedgerCell[]): Generator<string> {
   // A series has a line for each hour, mostly of one amount, and all have the same hours: what lines share is put into
   // text once.
   const dates = new Dates();
-  let series: Series | null = null;
+  let series: MeterSeries | null = null;
   let head = '';
   let amount: bigint | null = null;
   let tail = '';
@@ -39,7 +39,7 @@ export function* linesOf(cells: readonly Cell[]): Generator<string> {
   }
 }
 
-function headOf(series: Series): string {
+function headOf(series: MeterSeries): string {
   const head = plainJson({
     ...seriesFields(series),
     meter: series.meter,
@@ -50,7 +50,7 @@ function headOf(series: Series): string {
 }
 
 /** The amount in both its units; digits and units need no escapes. */
-function tailOf({ series, amount }: Cell): string {
+function tailOf({ series, amount }: LedgerCell): string {
   const { baseUnit, consumedUnit } = meterKinds[series.meter];
   const quantity = formatDecimal(consumedFromBase(series.meter, amount));
   return `"base":"${amount}","baseUnit":"${baseUnit}","quantity":"${quantity}","unit":"${consumedUnit}"}`;

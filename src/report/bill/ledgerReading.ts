@@ -6,9 +6,9 @@ import * as z from 'zod';
 import { instantFromIso } from '../../engine/time.ts';
 import { placedIssue } from '../../platform/api/schemas/schemaIssue.ts';
 import { formatDecimal } from '../../platform/metering/decimal.ts';
-import type { Cell } from '../../platform/metering/ledger.ts';
+import type { LedgerCell } from '../../platform/metering/ledger.ts';
 import { consumedFromBase, meterKinds } from '../../platform/metering/meters.ts';
-import { compareSeries, type Series } from '../../platform/metering/series.ts';
+import { compareSeries, type MeterSeries } from '../../platform/metering/series.ts';
 import { meters } from '../../rules/meterNames.ts';
 
 /** A line that no ledger has. */
@@ -25,10 +25,10 @@ export interface LedgerProblem {
  *
  * Cells of one series share it, so that a million lines do not hold a million of them.
  */
-export function readLedger(lines: Iterable<string>): { readonly cells: readonly Cell[] } | LedgerProblem {
-  const cells: Cell[] = [];
-  const heads = new Map<string, Series>();
-  let before: Cell | null = null;
+export function readLedger(lines: Iterable<string>): { readonly cells: readonly LedgerCell[] } | LedgerProblem {
+  const cells: LedgerCell[] = [];
+  const heads = new Map<string, MeterSeries>();
+  let before: LedgerCell | null = null;
   for (const line of lines) {
     const cell = cellOf(line, heads);
     const problem = typeof cell === 'string' ? cell : before !== null && !isAfter(cell, before) ? disorder : null;
@@ -48,7 +48,7 @@ const disorder = 'it does not come after the line before it, by series, time and
 const seam = '},"from":"';
 
 /** @returns in words what is wrong where the line is no cell */
-function cellOf(line: string, heads: Map<string, Series>): Cell | string {
+function cellOf(line: string, heads: Map<string, MeterSeries>): LedgerCell | string {
   const end = line.indexOf(seam) + 1;
   const head = line.slice(0, end);
   const known = heads.get(head);
@@ -62,7 +62,10 @@ function cellOf(line: string, heads: Map<string, Series>): Cell | string {
 
 const notOurs = 'it is no cell of a ledger, as this svcsim writes it';
 
-function cellFrom(series: Series, { from, until, surplus, base, baseUnit, quantity, unit }: Tail): Cell | string {
+function cellFrom(
+  series: MeterSeries,
+  { from, until, surplus, base, baseUnit, quantity, unit }: Tail,
+): LedgerCell | string {
   const [fromAt, untilAt] = [instantFromIso(from), instantFromIso(until)];
   if (typeof fromAt !== 'number' || typeof untilAt !== 'number') {
     return `from and until are dates such as 2026-11-01T00:00:00Z; found ${from} and ${until}`;
@@ -80,7 +83,7 @@ function cellFrom(series: Series, { from, until, surplus, base, baseUnit, quanti
 }
 
 /** Lines are sorted, and none is there twice. */
-function isAfter(cell: Cell, before: Cell): boolean {
+function isAfter(cell: LedgerCell, before: LedgerCell): boolean {
   const order = compareSeries(before.series, cell.series);
   if (order !== 0) return order < 0;
   return before.from === cell.from ? !before.surplus && cell.surplus : before.from < cell.from;

@@ -28,7 +28,7 @@ export const dimensions = [
   'class',
 ] as const;
 
-export type Dimension = (typeof dimensions)[number] | `tag:${string}`;
+export type PivotDimension = (typeof dimensions)[number] | `tag:${string}`;
 
 /** A row or a column of a pivot. */
 export interface PivotKey {
@@ -61,7 +61,7 @@ export interface Pivot {
  *
  * @param usage as fine as the finest step of time among the dimensions (`stepOf`)
  */
-export function pivotOf(usage: readonly UsageRow[], by: readonly Dimension[], currency: string): Pivot {
+export function pivotOf(usage: readonly UsageRow[], by: readonly PivotDimension[], currency: string): Pivot {
   const [rowsBy, columnsBy] = by;
   const rows = new Axis(rowsBy ?? null);
   const columns = new Axis(columnsBy ?? null);
@@ -91,12 +91,12 @@ export function pivotOf(usage: readonly UsageRow[], by: readonly Dimension[], cu
 /** The rows or the columns, each with what it costs in all. */
 class Axis {
   total: Decimal = zero;
-  private readonly dimension: Dimension | null;
+  private readonly dimension: PivotDimension | null;
   /** In the order in which they first come. */
   private readonly keys: Map<string | null, { readonly index: number; total: Decimal }> = new Map();
 
   /** @param dimension null: there is one, with everything */
-  constructor(dimension: Dimension | null) {
+  constructor(dimension: PivotDimension | null) {
     this.dimension = dimension;
     if (dimension === null || isTag(dimension)) this.known(null);
   }
@@ -126,12 +126,12 @@ class Axis {
   }
 }
 
-function isTag(dimension: Dimension): dimension is `tag:${string}` {
+function isTag(dimension: PivotDimension): dimension is `tag:${string}` {
   return dimension.startsWith('tag:');
 }
 
 /** Where a usage row falls: its own names, those of things in a gvc with it. */
-function keyOf(row: UsageRow, dimension: Dimension): string | null {
+function keyOf(row: UsageRow, dimension: PivotDimension): string | null {
   if (isTag(dimension)) {
     const key = dimension.slice('tag:'.length);
     return Object.hasOwn(row.tags, key) ? (row.tags[key] ?? null) : null;
@@ -160,7 +160,7 @@ function keyOf(row: UsageRow, dimension: Dimension): string | null {
 
 const meterNames: readonly string[] = meters;
 
-function compareKeys(a: string | null, b: string | null, dimension: Dimension | null): number {
+function compareKeys(a: string | null, b: string | null, dimension: PivotDimension | null): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? 1 : -1;
   if (dimension === 'meter') return meterNames.indexOf(a) - meterNames.indexOf(b);
@@ -171,7 +171,7 @@ function compareKeys(a: string | null, b: string | null, dimension: Dimension | 
 /** Keys that go by their number: 10 after 9. */
 const numbered: { readonly [dimension: string]: RegExp } = { replica: /^(\d+)$/, container: /^volume (\d+)$/ };
 
-function labelOf(key: string | null, dimension: Dimension | null): string {
+function labelOf(key: string | null, dimension: PivotDimension | null): string {
   if (dimension === null) return 'cost';
   if (key === null) return isTag(dimension) ? '(untagged)' : '(none)';
   return key === '' ? '""' : key;

@@ -5,7 +5,7 @@
 import { csvField } from '../words/csvField.ts';
 import { countText, moneyText } from '../words/format.ts';
 import { type Canvas, left, right } from '../words/placedTable.ts';
-import type { Cell } from '../words/table.ts';
+import type { TextCell } from '../words/table.ts';
 import { amount } from './costs.ts';
 import type { Pivot } from './pivot.ts';
 
@@ -20,8 +20,8 @@ export function pivotTable({ by, rows, columns, total, currency }: Pivot, canvas
   const shown = isCrossed ? columns : [];
   const lines = rows
     .slice(0, rowsMax)
-    .map((row): Cell[] => [row.label, money(row.total), ...(isCrossed ? row.cells.map(money) : [])]);
-  const last: Cell[] = [
+    .map((row): TextCell[] => [row.label, money(row.total), ...(isCrossed ? row.cells.map(money) : [])]);
+  const last: TextCell[] = [
     { text: 'total', style: 'bold' },
     { text: money(total), style: 'bold' },
     ...shown.map((column) => money(column.total)),

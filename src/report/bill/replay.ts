@@ -11,17 +11,17 @@ import type { Entry } from '../../engine/journal.ts';
 import { hour, type Instant } from '../../engine/time.ts';
 import { Cells } from '../../platform/metering/cells.ts';
 import { chargedMeters } from '../../platform/metering/charged.ts';
-import type { Cell } from '../../platform/metering/ledger.ts';
+import type { LedgerCell } from '../../platform/metering/ledger.ts';
 import { periodCuts } from '../../platform/metering/period.ts';
 import { priceCuts } from '../../platform/metering/priceMatch.ts';
 import type { PriceBook } from '../../platform/metering/prices.ts';
 import type { Horizon } from '../../platform/metering/rating.ts';
-import { type Series, seriesText } from '../../platform/metering/series.ts';
+import { type MeterSeries, seriesText } from '../../platform/metering/series.ts';
 import { type KnownSpan, type SpanEvents, Trail } from '../../platform/metering/trail.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import type { Counted, Hold } from '../recount/counted.ts';
 import { Hearing } from '../recount/hearing.ts';
-import type { Series as HeardSeries } from '../recount/series.ts';
+import type { Series } from '../recount/series.ts';
 
 export interface ReplayOptions {
   readonly org: string;
@@ -37,8 +37,8 @@ export interface ReplayOptions {
 
 /** What a bill is made from. */
 export interface Recorded {
-  readonly cells: readonly Cell[];
-  readonly eventsOf: (series: Series, from: Instant, until: Instant) => readonly SpanEvents[];
+  readonly cells: readonly LedgerCell[];
+  readonly eventsOf: (series: MeterSeries, from: Instant, until: Instant) => readonly SpanEvents[];
 }
 
 export class Replay {
@@ -72,7 +72,7 @@ export class Replay {
 /** A series with the spans of its runs; its handle is its place among all. */
 interface Known {
   readonly handle: number;
-  readonly series: Series;
+  readonly series: MeterSeries;
   readonly spans: KnownSpan[];
 }
 
@@ -81,14 +81,14 @@ class CellCounts implements Counted {
   private readonly cuts: readonly Instant[];
   private readonly known = new Map<string, Known>();
   /** Hearing names the same series by the same record, nearly always. */
-  private readonly byRecord = new WeakMap<HeardSeries, Known>();
+  private readonly byRecord = new WeakMap<Series, Known>();
 
   constructor(cellsMax: number, cuts: readonly Instant[]) {
     this.columns = new Cells(cellsMax, cuts);
     this.cuts = cuts;
   }
 
-  hold(series: HeardSeries, { from, until, billed, amount, entry, end }: Hold): void {
+  hold(series: Series, { from, until, billed, amount, entry, end }: Hold): void {
     const { handle, spans } = this.knownOf(series);
     if (amount > 0 && billed > from) this.columns.addTime(handle * 2, amount, from, billed);
     if (end === null) spans.push({ from, until: Number.POSITIVE_INFINITY, events: [entry, null] });
@@ -96,7 +96,7 @@ class CellCounts implements Counted {
   }
 
   spread(
-    series: HeardSeries,
+    series: Series,
     { from, until }: { readonly from: Instant; readonly until: Instant },
     amountBy: (at: Instant) => bigint,
   ): void {
@@ -107,7 +107,7 @@ class CellCounts implements Counted {
     }
   }
 
-  add(series: HeardSeries, surplus: boolean, base: bigint, at: Instant): void {
+  add(series: Series, surplus: boolean, base: bigint, at: Instant): void {
     if (base === 0n) return;
     const slot = this.knownOf(series).handle * 2 + (surplus ? 1 : 0);
     // In two parts that are safe as doubles: time that is added to a large volume is more than one.
@@ -117,8 +117,8 @@ class CellCounts implements Counted {
     if (low > 0) this.columns.addAt(slot, low, 1, at);
   }
 
-  cells(): readonly Cell[] {
-    const cells: Cell[] = [];
+  cells(): readonly LedgerCell[] {
+    const cells: LedgerCell[] = [];
     for (const { series, handle } of this.known.values()) {
       for (const surplus of [false, true]) {
         this.columns.forEach(handle * 2 + (surplus ? 1 : 0), (from, until, amount) => {
@@ -139,12 +139,12 @@ class CellCounts implements Counted {
     };
   }
 
-  private knownOf(heard: HeardSeries): Known {
+  private knownOf(heard: Series): Known {
     let known = this.byRecord.get(heard);
     if (known !== undefined) return known;
     const { name: _, replicaIndex, zone, ...rest } = heard;
     // What a journal says of these was written from such a series.
-    const series = { ...rest, ...(replicaIndex === null ? {} : { replicaIndex, zone }) } as Series;
+    const series = { ...rest, ...(replicaIndex === null ? {} : { replicaIndex, zone }) } as MeterSeries;
     const key = seriesText(series);
     known = this.known.get(key) ?? { handle: this.known.size, series, spans: [] };
     this.known.set(key, known);

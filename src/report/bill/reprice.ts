@@ -4,7 +4,7 @@
 
 import { type Instant, instantFromIso } from '../../engine/time.ts';
 import type { Grain } from '../../platform/metering/cells.ts';
-import type { Cell } from '../../platform/metering/ledger.ts';
+import type { LedgerCell } from '../../platform/metering/ledger.ts';
 import { periodAt } from '../../platform/metering/period.ts';
 import type { PriceBook } from '../../platform/metering/prices.ts';
 import type { Horizon } from '../../platform/metering/rating.ts';
@@ -65,7 +65,7 @@ export function isMeteredAlike(bill: Pick<Bill, 'metering'>, book: PriceBook): b
 }
 
 /** Whether a ledger is that of a bill: both hold the same amounts of each meter. */
-export function isLedgerOf({ totals }: Pick<Bill, 'totals'>, cells: readonly Cell[]): boolean {
+export function isLedgerOf({ totals }: Pick<Bill, 'totals'>, cells: readonly LedgerCell[]): boolean {
   const left = new Map<string, bigint>(totals.map(({ meter, base }) => [meter, BigInt(base)]));
   for (const { series, amount: base } of cells) left.set(series.meter, (left.get(series.meter) ?? 0n) - base);
   return [...left.values()].every((rest) => rest === 0n);

@@ -4,7 +4,7 @@
 import { day, monthStart } from '../../engine/time.ts';
 import { grainOf } from '../../platform/metering/cellOrder.ts';
 import type { Grain } from '../../platform/metering/cells.ts';
-import type { Cell } from '../../platform/metering/ledger.ts';
+import type { LedgerCell } from '../../platform/metering/ledger.ts';
 
 /** With so many rows `bill.json` has some 150 MB, a third of the longest text that there can be. */
 export const billRowsMax = 250_000;
@@ -17,7 +17,7 @@ const fromFinest = ['hour', 'day', 'month'] as const satisfies readonly Grain[];
  *
  * @param cells in the ledger's order: those of a series together, by surplus, in order of time
  */
-export function rowGrainOf(cells: readonly Cell[], asked: Grain, rowsMax: number = billRowsMax): Grain {
+export function rowGrainOf(cells: readonly LedgerCell[], asked: Grain, rowsMax: number = billRowsMax): Grain {
   const least = Math.max(fromFinest.indexOf(asked), fromFinest.indexOf(grainOf(cells)));
   return fromFinest.slice(least).find((grain) => grain === 'month' || rowsAt(cells, grain) <= rowsMax) ?? 'month';
 }
@@ -27,9 +27,9 @@ export function grainOfPeriod(period: string): Grain {
   return period.length <= 7 ? 'month' : period.length <= 10 ? 'day' : 'hour';
 }
 
-function rowsAt(cells: readonly Cell[], grain: Grain): number {
+function rowsAt(cells: readonly LedgerCell[], grain: Grain): number {
   if (grain === 'hour') return cells.length;
-  const startOf = (cell: Cell): number => (grain === 'day' ? Math.floor(cell.from / day) : monthStart(cell.from));
+  const startOf = (cell: LedgerCell): number => (grain === 'day' ? Math.floor(cell.from / day) : monthStart(cell.from));
   return cells.filter((cell, index) => {
     const before = cells[index - 1];
     return before?.series !== cell.series || before.surplus !== cell.surplus || startOf(before) !== startOf(cell);

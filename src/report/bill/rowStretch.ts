@@ -5,7 +5,7 @@
 import { day, hour, type Instant, instantFromIso, nextMonthStart } from '../../engine/time.ts';
 import type { Bill, UsageRow } from './billDocument.ts';
 
-export interface Stretch {
+export interface RowPeriod {
   readonly from: Instant;
   /** Excluded. */
   readonly until: Instant;
@@ -15,12 +15,12 @@ export interface Stretch {
  * The row's month, day or hour, or its billing period where that is no month; within the run, and as long as its price
  * holds.
  */
-export function stretchOf(row: UsageRow, bill: Bill): Stretch {
+export function stretchOf(row: UsageRow, bill: Bill): RowPeriod {
   return stretchesOf(bill)(row);
 }
 
 /** The same for many rows of one bill. */
-export function stretchesOf(bill: Bill): (row: UsageRow) => Stretch {
+export function stretchesOf(bill: Bill): (row: UsageRow) => RowPeriod {
   const run = { from: instantOf(bill.horizon.start), until: instantOf(bill.horizon.end) };
   const changes = new Map<string, Set<Instant>>();
   const ids = new Set(bill.usage.map(({ skuPriceId }) => skuPriceId));
@@ -36,7 +36,7 @@ export function stretchesOf(bill: Bill): (row: UsageRow) => Stretch {
   };
 }
 
-function periodOf({ period }: UsageRow, { assumptions, invoices }: Bill, run: Stretch): Stretch {
+function periodOf({ period }: UsageRow, { assumptions, invoices }: Bill, run: RowPeriod): RowPeriod {
   const kind = assumptions['billing.period'];
   if (kind !== 'utcMonth' && invoices.some((invoice) => invoice.period === period)) {
     const from = instantOf(`${period}T00:00:00Z`) + (run.from % day);

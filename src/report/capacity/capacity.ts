@@ -12,7 +12,7 @@ import { VolumeChronicle } from '../fold/volumeChronicle.ts';
 import { byPlace, volumesNow } from '../fold/volumeNow.ts';
 import { type ExpectationResult, thresholdText } from '../verdict/expectations.ts';
 import type { FailureReport } from '../verdict/failure.ts';
-import type { Outcome } from '../verdict/outcome.ts';
+import type { RunOutcome } from '../verdict/outcome.ts';
 import type { AdviceWhole, Recommendation } from '../verdict/recommendation.ts';
 import { callDemands } from './capacityCalls.ts';
 import { type ForecastBlocks, forecastBlocks } from './capacityForecasts.ts';
@@ -26,7 +26,7 @@ import { type LimitLeftOut, limitsLeftOut } from './limitsLeftOut.ts';
 import { type ObjectiveReport, objectivesOf } from './objectives.ts';
 
 /** One expectation, as both reports list it. */
-export interface Verdict {
+export interface ExpectationVerdict {
   /** As written. */
   readonly name: string;
   readonly threshold: string;
@@ -54,7 +54,7 @@ export interface Capacity extends ForecastBlocks {
   readonly currency: string;
   /** That of the bill, which says what things cost here. */
   readonly book: Bill['book'];
-  readonly verdict: readonly Verdict[];
+  readonly verdict: readonly ExpectationVerdict[];
   /** One for each workload that is asked for amounts, and one for each that is asked request by request. */
   readonly demand: readonly DemandReport[];
   readonly workloads: readonly WorkloadCapacity[];
@@ -81,7 +81,7 @@ export interface Capacity extends ForecastBlocks {
 }
 
 /** The capacity report; the chronicle must be settled. All lists are in the order of gvc, name, location and index. */
-export function capacityOf(outcome: Outcome, results: readonly ExpectationResult[]): Capacity {
+export function capacityOf(outcome: RunOutcome, results: readonly ExpectationResult[]): Capacity {
   const { chronicle, world, bill, now } = outcome;
   const { start } = chronicle.input;
   const { demand, loads } = outcome.load;
@@ -149,7 +149,7 @@ export function capacityOf(outcome: Outcome, results: readonly ExpectationResult
 }
 
 /** An expectation and its outcome, for files. */
-export function verdictOf(one: ExpectationResult): Verdict {
+export function verdictOf(one: ExpectationResult): ExpectationVerdict {
   const { expectation, measured, pass, isDecided, firstBrokenAt, message } = one;
   return {
     name: expectation.text,

@@ -5,17 +5,17 @@
 import { type Duration, hour, type Instant, isoFromInstant } from '../../engine/time.ts';
 import type { PredictiveSettings } from '../../platform/volume/settings.ts';
 import type { SubjectPlace } from '../fold/fact.ts';
-import type { Forecast, VolumeChronicle } from '../fold/volumeChronicle.ts';
+import type { ForecastEvaluation, VolumeChronicle } from '../fold/volumeChronicle.ts';
 import { type CourseStretch, courseOf, type Settings } from '../fold/volumeCourse.ts';
 import type { VolumeNow } from '../fold/volumeNow.ts';
 import { decimalOrNull, decimalText } from '../words/numbers.ts';
 import { errorsOf, type ForecastSample, forecastSamples, realisedGB } from './forecastSamples.ts';
 import {
   actualGrowth,
-  type Demand,
   earlyGBHours,
   foreseenGrowth,
-  type Growth,
+  type GrowthDemand,
+  type GrowthOutcome,
   reactiveGrowth,
 } from './growthReplay.ts';
 
@@ -142,7 +142,7 @@ interface Predicted extends Heard {
   readonly predictive: PredictiveSettings;
   /** From a lookback before the run on. */
   readonly course: readonly CourseStretch[];
-  readonly demand: Demand;
+  readonly demand: GrowthDemand;
 }
 
 /** Time between two samples: an hour, or as many as keep the work and the report within bounds. */
@@ -190,7 +190,7 @@ function rowsOf(heard: VolumeChronicle, predicted: Predicted | null): ForecastRe
   });
 }
 
-function earlyOf({ at, outcome, capacityGB, chosenGB }: Forecast, { demand }: Predicted): number | null {
+function earlyOf({ at, outcome, capacityGB, chosenGB }: ForecastEvaluation, { demand }: Predicted): number | null {
   if (outcome === 'refused' || chosenGB === null) return null;
   return earlyGBHours(demand, { at, fromMicroGB: Math.round(capacityGB * 1e6), toMicroGB: Math.round(chosenGB * 1e6) });
 }
@@ -226,7 +226,7 @@ function summaryOf(one: Predicted, samples: readonly ForecastSample[], everyMs: 
 
 function growthReport(
   plan: GrowthReport['plan'],
-  { expansions, gbHours, gbHoursTooEarly, shortMs, finalGB }: Growth,
+  { expansions, gbHours, gbHoursTooEarly, shortMs, finalGB }: GrowthOutcome,
 ): GrowthReport {
   return {
     plan,

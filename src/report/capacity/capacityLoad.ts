@@ -108,7 +108,7 @@ export interface TimeStatistics {
 }
 
 /** What is reported of a load, what replicas used for it, and which requests came to nothing. */
-export interface Load {
+export interface WorkloadLoad {
   readonly report: LoadReport;
   readonly use: LoadUse;
   readonly losses: Losses;
@@ -123,7 +123,7 @@ export interface Loads {
   readonly demand: readonly DemandReport[];
   /** By workload, `gvc/workload/name`: when a first whole request had found no location that answers. */
   readonly firstUnrouted: ReadonlyMap<string, Instant>;
-  readonly loads: ReadonlyMap<DeploymentChronicle, Load>;
+  readonly loads: ReadonlyMap<DeploymentChronicle, WorkloadLoad>;
 }
 
 /** Above it the formulas of latency give an order of magnitude. */
@@ -134,7 +134,7 @@ const trustedUtilisation = 0.8;
  * them.
  */
 export function loadsOf(chronicle: Chronicle, world: World, now: Instant): Loads {
-  const loads = new Map<DeploymentChronicle, Load>();
+  const loads = new Map<DeploymentChronicle, WorkloadLoad>();
   const { start } = chronicle.input;
   const firstUnrouted = new Map<string, Instant>();
   const demand = askedWorkloads(chronicle, world).map(({ name, flows, deployments }) => {

@@ -3,7 +3,7 @@
  */
 
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
-import type { Taken } from '../../platform/api/records/state.ts';
+import type { QuotaUse } from '../../platform/api/records/state.ts';
 import { quotaNames } from '../../platform/api/records/state.ts';
 import { nameOfLink, type World } from '../../platform/world.ts';
 import { decimalText } from '../words/numbers.ts';
@@ -26,7 +26,7 @@ export function quotaLimits({ control }: World, start: Instant): LimitReport[] {
   });
 }
 
-function bar({ quota, target, peak, peakAt, unit }: Taken, bound: number, start: Instant): LimitReport {
+function bar({ quota, target, peak, peakAt, unit }: QuotaUse, bound: number, start: Instant): LimitReport {
   const shown = { count: ['count', String], cpu: ['m', String], memory: ['Mi', mebibytes] } as const;
   const [name, text] = shown[unit];
   return {

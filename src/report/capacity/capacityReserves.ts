@@ -7,7 +7,7 @@ import { type Decimal, formatDecimal } from '../../platform/metering/decimal.ts'
 import { consumedFromBase } from '../../platform/metering/meters.ts';
 import type { Statistics } from '../load/replicaUse.ts';
 import { decimalText, partOf, shareText } from '../words/numbers.ts';
-import type { Use } from './use.ts';
+import type { ResourceUse } from './use.ts';
 
 /** Statistics over time, as decimals. */
 export type StatisticsReport = { readonly [statistic in keyof Statistics]: string };
@@ -58,7 +58,7 @@ export function reserveReport(
   meter: 'reserved-cpu' | 'reserved-memory',
   cost: Decimal | null,
   course: Occupancy,
-  use: Use | null,
+  use: ResourceUse | null,
 ): ReserveReport {
   const base = course.area;
   const unit = meter === 'reserved-cpu' ? 'Core-Seconds' : 'GiB-Seconds';
@@ -90,7 +90,7 @@ export function reserveReport(
 }
 
 /** Sums of amounts that were rounded may pass what is reserved by a little. */
-function unusedOf(base: bigint, { base: used, over }: Use): bigint {
+function unusedOf(base: bigint, { base: used, over }: ResourceUse): bigint {
   const unused = base - (used - over);
   return unused > 0n ? unused : 0n;
 }

@@ -14,13 +14,13 @@ import type { CallUse } from '../fold/callUse.ts';
 import type { DeploymentChronicle } from '../fold/deploymentChronicle.ts';
 import type { Idle } from '../fold/idleChronicle.ts';
 import { type Saturation, saturationOf, scaleSaturations } from '../fold/saturation.ts';
-import type { Waits } from '../fold/scaleOutChronicle.ts';
+import type { ScaleOutWaits } from '../fold/scaleOutChronicle.ts';
 import { decimalText, partOf, shareText } from '../words/numbers.ts';
 import { type CallReport, callReport } from './capacityCalls.ts';
-import type { Load, LoadReport } from './capacityLoad.ts';
+import type { LoadReport, WorkloadLoad } from './capacityLoad.ts';
 import { type ReserveReport, reserveReport } from './capacityReserves.ts';
 import { type Headroom, workloadHeadrooms } from './headroom.ts';
-import { cpuUse, memoryUse, type Use } from './use.ts';
+import { cpuUse, memoryUse, type ResourceUse } from './use.ts';
 
 /**
  * Statistics of a count over the time of the run, weighted by time; null where the deployment was never there for any
@@ -99,7 +99,7 @@ export interface WaitReport {
 interface WorkloadSources {
   readonly bill: Bill;
   /** null: nothing is asked of it as an amount. */
-  readonly load: Load | null;
+  readonly load: WorkloadLoad | null;
   /** null: no request came to it by itself. */
   readonly calls: CallUse | null;
   /** Idle use of a replica as the scenario begins. */
@@ -169,7 +169,7 @@ export function workloadCapacity(
   };
 }
 
-function waitReport({ count, totalMs, longestMs, longestAt }: Waits): WaitReport {
+function waitReport({ count, totalMs, longestMs, longestAt }: ScaleOutWaits): WaitReport {
   return {
     count,
     meanMs: count === 0 ? null : decimalText(totalMs / count),
@@ -185,7 +185,7 @@ function reserveCost(rows: readonly UsageRow[], meter: Meter): Decimal | null {
 }
 
 /** What is used beyond the reserve of one is not paid for, and makes no better use of the other. */
-function usedWithin(use: Use | null): bigint | null {
+function usedWithin(use: ResourceUse | null): bigint | null {
   return use === null ? null : use.base - use.over;
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../fold/volumeCourse.ts';
 
 /** How a volume went under one way to grow. */
-export interface Growth {
+export interface GrowthOutcome {
   /** Expansions that took place. */
   readonly expansions: number;
   /** Capacity times time, while there is a device. */
@@ -35,7 +35,7 @@ export interface Growth {
   readonly finalGB: number;
 }
 
-export interface Demand {
+export interface GrowthDemand {
   readonly settings: Settings;
   /** As it went. */
   readonly course: readonly CourseStretch[];
@@ -48,7 +48,7 @@ export interface Demand {
 }
 
 /** As it went. */
-export function actualGrowth({ settings, course, now, renewedAt }: Demand): Growth {
+export function actualGrowth({ settings, course, now, renewedAt }: GrowthDemand): GrowthOutcome {
   return growthOf(course, settings, now, renewedAt);
 }
 
@@ -56,7 +56,7 @@ export function actualGrowth({ settings, course, now, renewedAt }: Demand): Grow
  * As it would have gone without prediction, by the platform's planner at each reading that finds too little free
  * (VOLAUTO-11 to VOLAUTO-13, LIMIT-1). An expansion takes no time, and is seen at the next reading.
  */
-export function reactiveGrowth(demand: Demand): Growth {
+export function reactiveGrowth(demand: GrowthDemand): GrowthOutcome {
   const { settings } = demand;
   const { autoscaling } = settings;
   if (autoscaling === null) return actualGrowth(demand);
@@ -74,7 +74,7 @@ export function reactiveGrowth(demand: Demand): Growth {
  * rules ask for where what is really used projectionHours later stands in the place of the projection (VOLAUTO-16,
  * VOLAUTO-17, LIMIT-1).
  */
-export function foreseenGrowth(demand: Demand): Growth {
+export function foreseenGrowth(demand: GrowthDemand): GrowthOutcome {
   const { settings, course, now } = demand;
   const { autoscaling, capMicroGB, assumptions } = settings;
   if (autoscaling?.predictive == null) return actualGrowth(demand);
@@ -104,7 +104,11 @@ interface Look {
 type Decision = { readonly toMicroGB: number } | { readonly retryAt: Instant } | 'never';
 
 /** @param ahead readings before that at which room is short: then somebody decides */
-function replay({ settings, course, renewedAt, now }: Demand, ahead: 0 | 1, decide: (look: Look) => Decision): Growth {
+function replay(
+  { settings, course, renewedAt, now }: GrowthDemand,
+  ahead: 0 | 1,
+  decide: (look: Look) => Decision,
+): GrowthOutcome {
   const step = settings.readingInterval;
   const min = settings.autoscaling?.minFreePercentage ?? 0;
   const done: CourseStretch[] = [];
@@ -192,7 +196,7 @@ function growthOf(
   settings: Settings,
   now: Instant,
   renewedAt: readonly Instant[],
-): Growth {
+): GrowthOutcome {
   const min = settings.autoscaling?.minFreePercentage ?? 0;
   let [expansions, gbHours, tooEarly] = [0, 0, 0];
   course.forEach(({ from, until, use }, index) => {
@@ -219,7 +223,7 @@ function growthOf(
 
 /** What one expansion added, times the hours in which the capacity before it would still have done. */
 export function earlyGBHours(
-  { settings, course, now }: Pick<Demand, 'settings' | 'course' | 'now'>,
+  { settings, course, now }: Pick<GrowthDemand, 'settings' | 'course' | 'now'>,
   { at, fromMicroGB, toMicroGB }: { readonly at: Instant; readonly fromMicroGB: number; readonly toMicroGB: number },
   minFreePercentage: number = settings.autoscaling?.minFreePercentage ?? 0,
 ): number {

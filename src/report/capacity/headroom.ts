@@ -7,7 +7,7 @@ import type { BoundChronicle } from '../fold/boundChronicle.ts';
 import type { DeploymentChronicle } from '../fold/deploymentChronicle.ts';
 import { weightedPercentile } from '../load/weightedPercentile.ts';
 import { decimalText, gbOfBytesText, gbText } from '../words/numbers.ts';
-import { sumOf, type Use } from './use.ts';
+import { type ResourceUse, sumOf } from './use.ts';
 import type { Worked } from './volumeWork.ts';
 
 /**
@@ -36,7 +36,7 @@ export interface Headroom {
 export function workloadHeadrooms(
   { replicas, type }: DeploymentChronicle,
   deployment: Deployment | undefined,
-  { cpu, memory }: { readonly cpu: Use | null; readonly memory: Use | null },
+  { cpu, memory }: { readonly cpu: ResourceUse | null; readonly memory: ResourceUse | null },
 ): Headroom[] {
   if (deployment === undefined) return [];
   const rows: Headroom[] = [];

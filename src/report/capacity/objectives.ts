@@ -11,7 +11,7 @@ import { volumesNow } from '../fold/volumeNow.ts';
 import { isCeiling, type Watch } from '../fold/watcher.ts';
 import { type ExpectationResult, thresholdText } from '../verdict/expectations.ts';
 import { fateOfRequests } from '../verdict/loadMeasure.ts';
-import type { Outcome } from '../verdict/outcome.ts';
+import type { RunOutcome } from '../verdict/outcome.ts';
 import { decimalText } from '../words/numbers.ts';
 
 /**
@@ -58,7 +58,7 @@ export interface ObjectiveReport {
 }
 
 /** One for each expectation that is an objective, in the order of the file. */
-export function objectivesOf(outcome: Outcome, results: readonly ExpectationResult[]): ObjectiveReport[] {
+export function objectivesOf(outcome: RunOutcome, results: readonly ExpectationResult[]): ObjectiveReport[] {
   return results.flatMap((result) => {
     const { expectation } = result;
     if (expectation.metric === 'load.goodPercentage') return [requestObjective(outcome, result)];
@@ -67,7 +67,11 @@ export function objectivesOf(outcome: Outcome, results: readonly ExpectationResu
   });
 }
 
-function timeObjective({ chronicle, world, now }: Outcome, result: ExpectationResult, watch: Watch): ObjectiveReport {
+function timeObjective(
+  { chronicle, world, now }: RunOutcome,
+  result: ExpectationResult,
+  watch: Watch,
+): ObjectiveReport {
   const { start } = chronicle.input;
   const { definedAt } = watch;
   const about = aboutOf(result);
@@ -80,7 +84,7 @@ function timeObjective({ chronicle, world, now }: Outcome, result: ExpectationRe
   return { ...about, window, breach, budget: budgetOf('ms', granted === null ? null : granted * window.ms, total) };
 }
 
-function requestObjective(outcome: Outcome, result: ExpectationResult): ObjectiveReport {
+function requestObjective(outcome: RunOutcome, result: ExpectationResult): ObjectiveReport {
   const { expectation } = result;
   const { load, chronicle, now } = outcome;
   const about = aboutOf(result);
@@ -131,7 +135,7 @@ function budgetOf(unit: 'ms' | 'requests', granted: number | null, used: number)
 /** Use of volumes moves between the entries of the journal: it is looked for in their readings. */
 function breachesOf(
   watch: Watch,
-  { world, from, now }: { readonly world: Outcome['world']; readonly from: Instant; readonly now: Instant },
+  { world, from, now }: { readonly world: RunOutcome['world']; readonly from: Instant; readonly now: Instant },
 ): Spells {
   const { metric, expectation } = watch;
   if (!isUseMetric(metric)) return watch.breaches;

@@ -12,7 +12,7 @@ import type { ReadyTime } from '../load/readyTime.ts';
 import { ceilingIn, ReplicaUse, reserveIn, type Statistics, statisticsOf } from '../load/replicaUse.ts';
 
 /** What is used over the run. */
-export interface Use {
+export interface ResourceUse {
   /** Base units. */
   readonly base: bigint;
   /** The part of it beyond what those reserve that use it. */
@@ -44,11 +44,11 @@ export function cpuUse(
   atStart: Idle,
   load: LoadUse | null,
   calls: CallUse | null,
-): Use | null {
+): ResourceUse | null {
   const { executions, type } = chronicle;
   const { cpuMillicores, request, execution } = deployment?.behaviour ?? {};
   if (type !== 'cron') {
-    const idle = (): Use | null => idleUse(chronicle, deployment, atStart, 'cpuMillicores');
+    const idle = (): ResourceUse | null => idleUse(chronicle, deployment, atStart, 'cpuMillicores');
     if (request?.cpu === undefined) return idle();
     const flowing = load === null || isIdleAlone(chronicle, load) ? idle() : load.cpu;
     if (calls === null || deployment === undefined) return flowing;
@@ -80,11 +80,11 @@ export function memoryUse(
   atStart: Idle,
   load: LoadUse | null,
   calls: CallUse | null,
-): Use | null {
+): ResourceUse | null {
   const { request } = deployment?.behaviour ?? {};
   if (chronicle.type === 'cron') return null;
   if (calls !== null && calls.memoryByteMs === null) return null;
-  const idle = (): Use | null => idleUse(chronicle, deployment, atStart, 'memoryBytes');
+  const idle = (): ResourceUse | null => idleUse(chronicle, deployment, atStart, 'memoryBytes');
   if (request?.memoryBytes === undefined) return idle();
   const flowing = load === null || isIdleAlone(chronicle, load) ? idle() : load.memory;
   if (calls?.memoryByteMs == null) return flowing;
@@ -96,7 +96,7 @@ export function memoryUse(
 }
 
 /** What is used at once is not kept of requests that come one by one: what they come to is known in sum. */
-function withCalls(flowing: Use | null, base: number, over: number): Use {
+function withCalls(flowing: ResourceUse | null, base: number, over: number): ResourceUse {
   return {
     base: (flowing?.base ?? 0n) + BigInt(Math.round(base)),
     over: (flowing?.over ?? 0n) + BigInt(Math.round(over)),
@@ -108,12 +108,12 @@ function withCalls(flowing: Use | null, base: number, over: number): Use {
 export interface LoadUse {
   /** Whether no request ever came: then it is idle use alone, as at the end. */
   readonly isIdle: boolean;
-  readonly cpu: Use;
-  readonly memory: Use;
+  readonly cpu: ResourceUse;
+  readonly memory: ResourceUse;
 }
 
 export function loadUse({ offered, cpu, memory, cpuEach, memoryEach, cpuOver, memoryOver }: LoadTally): LoadUse {
-  const of = (course: Ramps, each: ReplicaUse, over: number): Use => ({
+  const of = (course: Ramps, each: ReplicaUse, over: number): ResourceUse => ({
     base: BigInt(Math.round(course.area)),
     over: BigInt(Math.round(over)),
     atOnce: course.mean === null ? null : statisticsOf(course, 1),
@@ -141,7 +141,7 @@ function idleUse(
   deployment: Deployment | undefined,
   atStart: Idle,
   of: 'cpuMillicores' | 'memoryBytes',
-): Use | null {
+): ResourceUse | null {
   const ceiling = deployment === undefined ? Number.POSITIVE_INFINITY : sumOf(deployment, of);
   const steady = deployment?.behaviour[of];
   const uses = new ReplicaUse();
@@ -168,7 +168,7 @@ function idleUse(
   return { base, over, atOnce: statisticsOf(course, 1), ...sharesOf(uses) };
 }
 
-function sharesOf(uses: ReplicaUse): Pick<Use, 'ofReserve' | 'ofCeiling'> {
+function sharesOf(uses: ReplicaUse): Pick<ResourceUse, 'ofReserve' | 'ofCeiling'> {
   return { ofReserve: uses.shareOf(reserveIn), ofCeiling: uses.shareOf(ceilingIn) };
 }
 

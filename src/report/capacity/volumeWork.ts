@@ -4,7 +4,7 @@
  */
 import { Spells } from '../../engine/spells.ts';
 import type { Instant } from '../../engine/time.ts';
-import { type Curve, straightAt } from '../../platform/traffic/curve.ts';
+import { type RateCurve, straightAt } from '../../platform/traffic/curve.ts';
 import type { StraightSlot } from '../../platform/traffic/pieces.ts';
 import { type ClassLimits, classLimits } from '../../platform/volume/capacity.ts';
 import type { VolumeWork } from '../../platform/volume/work.ts';
@@ -66,7 +66,7 @@ export function workedBy(
 
 function addWork(
   { asked, ofLimit, above }: Worked,
-  curve: Curve,
+  curve: RateCurve,
   limit: number,
   { from, until }: { readonly from: Instant; readonly until: Instant },
 ): void {

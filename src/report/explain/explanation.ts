@@ -3,7 +3,7 @@
  */
 
 import type { Invoice, InvoiceLine, UsageRow } from '../bill/billDocument.ts';
-import type { Stretch } from '../bill/rowStretch.ts';
+import type { RowPeriod } from '../bill/rowStretch.ts';
 import type { PageEntry, PageRule } from '../picture/picture.ts';
 import type { Formula } from './formula.ts';
 import type { RowSpans } from './rowSpans.ts';
@@ -39,7 +39,7 @@ export interface RowExplanation extends Head, RowSpans, Reasons {
   /** `INV-acme-2026-11/3`; null: it is on none. */
   readonly line: string | null;
   /** The hour that was asked for; null: the whole row. */
-  readonly within: Stretch | null;
+  readonly within: RowPeriod | null;
   /** Why no spans and entries are told, and how to get them; null where they are. */
   readonly untold: string | null;
 }

@@ -11,7 +11,7 @@ import type { PageEntry } from '../picture/picture.ts';
 import { countText, exactDurationText, groupedDecimal, partText } from '../words/format.ts';
 import { gbText } from '../words/numbers.ts';
 import { type Canvas, left, right } from '../words/placedTable.ts';
-import type { Cell } from '../words/table.ts';
+import type { TextCell } from '../words/table.ts';
 import { decisionOf, expansionLines } from './expansionText.ts';
 import type {
   EntryExplanation,
@@ -110,7 +110,7 @@ function spanLines(explanation: RowExplanation, canvas: Canvas): string[] {
   }
   const rows = spans
     .slice(0, shownMax)
-    .map((span): Cell[] => [
+    .map((span): TextCell[] => [
       heldText(span.amount, row),
       isoFromInstant(span.from),
       isoFromInstant(span.until),
@@ -171,7 +171,7 @@ function lineSections({ of, invoice, line, rows, currency }: LineExplanation, ca
   if (line.kind !== 'usage') return [[head], settlementLines(line, invoice, currency)];
   const table = rows
     .slice(0, shownMax)
-    .map((row): Cell[] => [row.id, nameOf(row), row.pricingQuantity ?? '-', row.cost ?? '-']);
+    .map((row): TextCell[] => [row.id, nameOf(row), row.pricingQuantity ?? '-', row.cost ?? '-']);
   return [
     [`${bold(of)}  ${line.meter} at ${line.skuPriceId}, tier ${line.tier}${line.surplus ? ', surplus' : ''}`],
     [

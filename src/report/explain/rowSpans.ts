@@ -11,7 +11,7 @@ import type { SpanEvents } from '../../platform/metering/trail.ts';
 import type { Meter } from '../../rules/meterNames.ts';
 import type { Bill, UsageRow } from '../bill/billDocument.ts';
 import { amount } from '../bill/costs.ts';
-import { type Stretch, stretchOf } from '../bill/rowStretch.ts';
+import { type RowPeriod, stretchOf } from '../bill/rowStretch.ts';
 import type { PageEntry } from '../picture/picture.ts';
 
 /** A stretch of time in which one amount was held, as far as it lies within the row's. */
@@ -76,7 +76,7 @@ export class RowTrail {
    * @param entries those needed, as far as the journal has them
    * @param within a part of the row's stretch; null: all of it
    */
-  spans(entries: ReadonlyMap<number, PageEntry>, within: Stretch | null): RowSpans {
+  spans(entries: ReadonlyMap<number, PageEntry>, within: RowPeriod | null): RowSpans {
     const whole = stretchOf(this.row, this.bill);
     const stretch = within ?? whole;
     const turns = new Map<number, number>();

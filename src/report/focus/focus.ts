@@ -6,7 +6,7 @@
 import { day, hour, type Instant } from '../../engine/time.ts';
 import type { Grain } from '../../platform/metering/cells.ts';
 import { formatDecimal } from '../../platform/metering/decimal.ts';
-import type { Cell } from '../../platform/metering/ledger.ts';
+import type { LedgerCell } from '../../platform/metering/ledger.ts';
 import { type Period, periodAt } from '../../platform/metering/period.ts';
 import { ratedBy } from '../bill/bill.ts';
 import { dateText, FocusLine, focusColumns } from './columns.ts';
@@ -50,9 +50,9 @@ export function* focusLines(input: FocusInput): Generator<string> {
 }
 
 /** Billing periods in order of time, each with its cells: as many rows as one period has are held at once. */
-function byPeriod({ cells, assumptions, horizon }: FocusInput): [Period, Cell[]][] {
-  const periods = new Map<Instant, [Period, Cell[]]>();
-  let last: [Period, Cell[]] | null = null;
+function byPeriod({ cells, assumptions, horizon }: FocusInput): [Period, LedgerCell[]][] {
+  const periods = new Map<Instant, [Period, LedgerCell[]]>();
+  let last: [Period, LedgerCell[]] | null = null;
   for (const cell of cells) {
     if (last === null || cell.from < last[0].start || cell.from >= last[0].end) {
       const period = periodAt(assumptions['billing.period'], horizon, cell.from);

@@ -2,7 +2,7 @@
  * The services that a FOCUS file knows, and which one a meter's charges belong to.
  */
 
-import type { Series } from '../../platform/metering/series.ts';
+import type { MeterSeries } from '../../platform/metering/series.ts';
 import type { Meter } from '../../rules/meterNames.ts';
 import type { FocusRow } from './columns.ts';
 
@@ -36,7 +36,7 @@ const ownServices: { readonly [meter in Meter]?: ServiceName } = {
 };
 
 /** Whose charge a series is. */
-export function serviceOf({ meter, workloadType }: Pick<Series, 'meter' | 'workloadType'>): ServiceName {
+export function serviceOf({ meter, workloadType }: Pick<MeterSeries, 'meter' | 'workloadType'>): ServiceName {
   return ownServices[meter] ?? (workloadType === 'serverless' ? 'Serverless Workloads' : 'Workload Hosting');
 }
 

@@ -8,7 +8,7 @@ import { meterKinds } from '../../platform/metering/meters.ts';
 import type { Period } from '../../platform/metering/period.ts';
 import type { Price } from '../../platform/metering/prices.ts';
 import type { Charge, RatedRow } from '../../platform/metering/ratedRow.ts';
-import { compareSeries, type Series, tagsText } from '../../platform/metering/series.ts';
+import { compareSeries, type MeterSeries, tagsText } from '../../platform/metering/series.ts';
 import { type FocusColumn, FocusLine, type FocusRow } from './columns.ts';
 import type { FocusInput } from './input.ts';
 import { chargeColumns, platformName, rowColumns } from './invoiceRows.ts';
@@ -38,7 +38,7 @@ export type RowValues = { readonly [column in (typeof ofEachRow)[number]]: strin
 
 /** What rows share that differ in time alone. */
 interface Kind {
-  readonly series: Series;
+  readonly series: MeterSeries;
   readonly surplus: boolean;
   readonly sku: Charge['sku'];
   readonly price: Price;
@@ -56,7 +56,7 @@ const linesKept = 10_000;
 
 /** The rows that are charged, in their order; each with its line only while it is looked at. */
 export function* chargedRows(rows: readonly RatedRow[], input: FocusInput, period: Period): Generator<Charged> {
-  const kinds = new Map<Series, Kind[]>();
+  const kinds = new Map<MeterSeries, Kind[]>();
   const all: Kind[] = [];
   const kindOf = ({ series, surplus }: RatedRow, { sku, price }: Charge): Kind => {
     const known = kinds.get(series);
@@ -119,7 +119,7 @@ export function usageColumns({
   provider,
   zone,
   tags,
-}: Pick<Series, 'org' | 'gvc' | 'resource' | 'location' | 'provider' | 'zone' | 'tags'>): FocusRow {
+}: Pick<MeterSeries, 'org' | 'gvc' | 'resource' | 'location' | 'provider' | 'zone' | 'tags'>): FocusRow {
   const [kind = '', name = ''] = resource.split('/');
   return {
     AvailabilityZone: zone == null ? null : `${location}${zone}`,
@@ -138,7 +138,7 @@ export function usageColumns({
 
 /** `reserved-cpu of workload/api in aws-eu-west-1, container web` */
 export function usageText(
-  { meter, resource, location, container }: Pick<Series, 'meter' | 'resource' | 'location' | 'container'>,
+  { meter, resource, location, container }: Pick<MeterSeries, 'meter' | 'resource' | 'location' | 'container'>,
   surplus: boolean,
 ): string {
   const of = container === null ? '' : `, container ${container}`;
@@ -147,7 +147,7 @@ export function usageText(
 
 /** `SkuPriceDetails`. */
 export function detailsText(
-  { performanceClass, locationType }: Pick<Series, 'performanceClass' | 'locationType'>,
+  { performanceClass, locationType }: Pick<MeterSeries, 'performanceClass' | 'locationType'>,
   tier: number,
 ): string {
   const storage = performanceClass === null ? {} : { StorageClass: performanceClass };
@@ -177,7 +177,7 @@ function compareKinds(a: Kind, b: Kind): number {
 }
 
 /** `SubAccountId`, with which `ResourceId` begins. */
-function subAccountOf({ org, gvc }: Pick<Series, 'org' | 'gvc'>): string {
+function subAccountOf({ org, gvc }: Pick<MeterSeries, 'org' | 'gvc'>): string {
   return `/org/${org}/gvc/${gvc}`;
 }
 

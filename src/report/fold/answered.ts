@@ -8,7 +8,7 @@ import type { CallChronicle } from './callChronicle.ts';
 import type { Chronicle } from './chronicle.ts';
 import { askedWorkloads, loadUpTo } from './loadCount.ts';
 
-export interface Answered {
+export interface RequestCounts {
   /** Amounts that have come; single requests that have ended. */
   readonly asked: number;
   /** Answered, and not by an error; those that wait are not, yet. */
@@ -20,7 +20,7 @@ export interface Answered {
  *
  * @param workload `shop/workload/api`
  */
-export function answeredBy(chronicle: Chronicle, world: World, workload: string, now: Instant): Answered {
+export function answeredBy(chronicle: Chronicle, world: World, workload: string, now: Instant): RequestCounts {
   let asked = 0;
   let good = 0;
   for (const { name, flows, deployments } of askedWorkloads(chronicle, world)) {

@@ -3,7 +3,7 @@
  */
 import type { Occupancy } from '../../engine/occupancy.ts';
 import type { Instant } from '../../engine/time.ts';
-import type { Bounds } from '../../platform/facts.ts';
+import type { ScaleBounds } from '../../platform/facts.ts';
 import type { ReserveChronicle } from './reserveChronicle.ts';
 
 /** Folded from changes of the bounds; nobody tells the first ones but the change that ends them. */
@@ -15,7 +15,11 @@ export class BaselineChronicle {
   /** Told last; null: never. */
   private minScale: number | null = null;
 
-  change(at: Instant, reserves: ReserveChronicle, { from, to }: { readonly from: Bounds; readonly to: Bounds }): void {
+  change(
+    at: Instant,
+    reserves: ReserveChronicle,
+    { from, to }: { readonly from: ScaleBounds; readonly to: ScaleBounds },
+  ): void {
     reserves.settle(at);
     this.before += this.since(reserves, from.minScale);
     this.counted = reserves.count.fork();
@@ -32,7 +36,7 @@ export class BaselineChronicle {
   }
 
   /** The same bounds, of which nothing has been counted yet. */
-  begun(): BaselineChronicle {
+  carriedForward(): BaselineChronicle {
     const begun = new BaselineChronicle();
     begun.minScale = this.minScale;
     return begun;

@@ -4,10 +4,10 @@
 import { Durations, type Extreme } from '../../engine/durations.ts';
 import { Spells } from '../../engine/spells.ts';
 import type { Instant } from '../../engine/time.ts';
-import type { Bounds } from '../../platform/facts.ts';
+import type { ScaleBounds } from '../../platform/facts.ts';
 
 /** All the time under one `maxScale`, in one piece or several. */
-export interface Reach {
+export interface BoundUse {
   /** How long each count of replicas was wanted. */
   readonly wanted: Durations;
   /** The most replicas that were wanted for some time, and since when first; null: it held for no time. */
@@ -32,7 +32,7 @@ export class BoundChronicle {
   private reaches: Map<number, LiveReach> | null = null;
   private current: LiveReach = newReach();
   /** null: not told yet. */
-  private bounds: Bounds | null = null;
+  private bounds: ScaleBounds | null = null;
   private wanted = 0;
   private since: Instant = 0;
 
@@ -51,7 +51,7 @@ export class BoundChronicle {
     this.mark(at);
   }
 
-  change(at: Instant, from: Bounds, to: Bounds): void {
+  change(at: Instant, from: ScaleBounds, to: ScaleBounds): void {
     this.settle(at);
     this.reaches ??= new Map([[from.maxScale, told(this.current, from)]]);
     this.current.atBound.set(at, false);
@@ -76,13 +76,13 @@ export class BoundChronicle {
   }
 
   /** What was settled, by `maxScale`. @param last the bounds of now; null: not known */
-  reached(last: Bounds | null): ReadonlyMap<number, Reach> {
+  reached(last: ScaleBounds | null): ReadonlyMap<number, BoundUse> {
     if (this.reaches !== null) return new Map([...this.reaches].map(([maxScale, reach]) => [maxScale, seen(reach)]));
     return last === null ? new Map() : new Map([[last.maxScale, seen(told({ ...this.current }, last))]]);
   }
 
   /** The same bounds and the same wish, of which nothing has been counted before an instant. */
-  begun(at: Instant): BoundChronicle {
+  carriedForward(at: Instant): BoundChronicle {
     const begun = new BoundChronicle();
     begun.bounds = this.bounds;
     if (this.bounds !== null) begun.reaches = new Map([[this.bounds.maxScale, begun.current]]);
@@ -123,17 +123,17 @@ function newReach(): LiveReach {
  * What was kept while nobody told the bounds, now that they are known: all the time at the peak was time at the bound,
  * or none of it.
  */
-function told(reach: LiveReach, bounds: Bounds): LiveReach {
+function told(reach: LiveReach, bounds: ScaleBounds): LiveReach {
   const peak = reach.wanted.max;
   reach.hasChoice = peak !== null && isChoice(bounds);
   if (!reach.hasChoice || (peak?.value ?? 0) < bounds.maxScale) reach.atBound = new Spells();
   return reach;
 }
 
-function isChoice({ minScale, maxScale }: Bounds): boolean {
+function isChoice({ minScale, maxScale }: ScaleBounds): boolean {
   return minScale < maxScale;
 }
 
-function seen({ wanted, atBound, hasChoice }: LiveReach): Reach {
+function seen({ wanted, atBound, hasChoice }: LiveReach): BoundUse {
   return { wanted, peak: wanted.max, atBound: hasChoice ? atBound : null };
 }

@@ -5,7 +5,7 @@ import { meanOf } from '../../engine/distribution.ts';
 import type { Holding } from '../../engine/holding.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { Gauge } from '../../platform/call/gauge.ts';
-import { linedBy } from '../../platform/call/lobby.ts';
+import { linedBy } from '../../platform/call/waitingLine.ts';
 import type { Deployment } from '../../platform/workload/deployment.ts';
 import { nameOfLink, replicaAt, type World } from '../../platform/world.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -27,15 +27,15 @@ export interface CallUse {
 export function callUses({ changed }: Chronicle, world: World, now: Instant): ReadonlyMap<string, CallUse> {
   const uses = new Map<string, CallUse>();
   for (const entity of world.entities) {
-    if (entity.kind !== 'deployment' || entity.lobby === null) continue;
-    const { subject, workload, behaviour, lobby } = entity;
+    if (entity.kind !== 'deployment' || entity.waitingLine === null) continue;
+    const { subject, workload, behaviour, waitingLine } = entity;
     const each = behaviour.request?.memoryBytes;
-    const memoryByteMs = seatedMs(lobby.gauge, now) * (each === undefined ? 0 : Math.max(0, meanOf(each)));
+    const memoryByteMs = seatedMs(waitingLine.gauge, now) * (each === undefined ? 0 : Math.max(0, meanOf(each)));
     // A workload that was deleted and came again is another one in the same place.
     const before = uses.get(subject.name) ?? none;
     uses.set(subject.name, {
       cpuMcoreMs: before.cpuMcoreMs + busyMcoreMs(world, entity, now),
-      lined: linedBy(lobby, now),
+      lined: linedBy(waitingLine, now),
       memoryByteMs: changed.has(nameOfLink(workload)) ? null : (before.memoryByteMs ?? 0) + memoryByteMs,
     });
   }
@@ -50,11 +50,12 @@ export function seatedMs({ seated, seatedMs: counted, countedTo }: Gauge, now: I
 }
 
 /** What processors have done, that of replicas at work up to now included. */
-export function busyMcoreMs(world: World, { lobby, replicas }: Deployment, now: Instant): number {
-  let sum = lobby?.gauge.busyMcoreMs ?? 0;
+export function busyMcoreMs(world: World, { waitingLine, replicas }: Deployment, now: Instant): number {
+  let sum = waitingLine?.gauge.busyMcoreMs ?? 0;
   for (const handle of replicas) {
-    const { desk } = replicaAt(world, handle);
-    if (desk !== null && desk.working.length > 0) sum += desk.processorMillicores * (now - desk.countedTo);
+    const { processorShare } = replicaAt(world, handle);
+    if (processorShare !== null && processorShare.working.length > 0)
+      sum += processorShare.processorMillicores * (now - processorShare.countedTo);
   }
   return sum;
 }

@@ -9,12 +9,13 @@ import type { Expectation } from '../../platform/expectation.ts';
 import type { Demand } from '../../platform/traffic/demand.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { type CountedDemand, noDemand } from '../load/demandCount.ts';
-import type { Routing } from '../load/loadFlow.ts';
+import type { RoutingChange } from '../load/loadFlow.ts';
 import { LoadLines } from '../load/loadLines.ts';
 import type { LoadTally } from '../load/loadTally.ts';
 import { CallChronicle } from './callChronicle.ts';
 import { DeploymentChronicle } from './deploymentChronicle.ts';
-import { type Fact, factOf, lapsOf, placeOfSubject } from './fact.ts';
+import { type EndWatch, endWatchOf } from './endWatch.ts';
+import { batchOf, type Fact, factOf, placeOfSubject } from './fact.ts';
 import { FaultChronicle } from './faultChronicle.ts';
 import type { Idle } from './idleChronicle.ts';
 import { movedBy } from './measure.ts';
@@ -22,9 +23,8 @@ import type { PageChronicle } from './page/pageChronicle.ts';
 import { RefusalChronicle } from './refusalChronicle.ts';
 import { ScaleCourse } from './scaleCourse.ts';
 import { ScalePoints } from './scalePoints.ts';
-import { type Standing, standingOf } from './standing.ts';
 import { VolumeChronicle } from './volumeChronicle.ts';
-import { Watcher, watchesOf } from './watcher.ts';
+import { ExpectationWatcher, watchesOf } from './watcher.ts';
 
 /** What a chronicle must know beforehand; a scenario is one. */
 export interface ChronicleInput {
@@ -52,15 +52,15 @@ export class Chronicle {
    * By workload, `gvc/workload/name`, in order of time; those that have been counted are forgotten but for the last
    * (`countLoads`).
    */
-  readonly routings: Map<string, Routing[]> = new Map();
+  readonly routings: Map<string, RoutingChange[]> = new Map();
   /** What was asked by then, of the same workloads; none where nothing has been counted. */
   readonly demands: Map<string, CountedDemand> = new Map();
   /** Changes that were kept when loads were counted last. */
   changesLeft = 0;
   refusals: RefusalChronicle = new RefusalChronicle();
   faults: FaultChronicle = new FaultChronicle();
-  watcher: Watcher;
-  standing: Standing;
+  watcher: ExpectationWatcher;
+  endWatch: EndWatch;
   /** null: no page is made of the run. */
   page: PageChronicle | null;
   private now: Instant;
@@ -69,8 +69,8 @@ export class Chronicle {
     this.input = input;
     this.page = page;
     this.now = input.start;
-    this.watcher = new Watcher(watchesOf(input.expect));
-    this.standing = standingOf(input.expect);
+    this.watcher = new ExpectationWatcher(watchesOf(input.expect));
+    this.endWatch = endWatchOf(input.expect);
   }
 
   listen(entry: Entry): void {
@@ -86,7 +86,7 @@ export class Chronicle {
     if (fact.type === 'demand.routed') this.route(fact.subject.name, { at: fact.at, demands: fact.data.demands });
     if (this.follow(fact)) {
       this.watcher.touch(entry.subject.name);
-      this.standing.touch(entry.subject.name);
+      this.endWatch.touch(entry.subject.name);
     } else this.watcher.touch('');
     this.page?.listen(fact, this.deployments.get(entry.subject.name));
   }
@@ -94,18 +94,18 @@ export class Chronicle {
   /** Whether nothing of it must be looked at instant by instant of which bundles tell (`RunOptions.bundles`). */
   get takesBundles(): boolean {
     const isWatched = this.watcher.watches.some(({ metric }) => movedBy(metric) === 'workload');
-    return !isWatched && !this.standing.needsExecutions;
+    return !isWatched && !this.endWatch.needsExecutions;
   }
 
   /** Give it every bundle, too, where entries of schedules come late. */
-  listenAll(bundle: Bundle): void {
-    const laps = lapsOf(bundle);
-    this.entries += laps.notes;
-    this.refusals.lap(laps);
-    const deployment = this.deployments.get(laps.subject.name);
-    if (deployment === undefined) throw new Error(`executions of ${laps.subject.name}, which has not been opened`);
-    deployment.lap(laps);
-    this.page?.lap(laps);
+  listenBundle(bundle: Bundle): void {
+    const batch = batchOf(bundle);
+    this.entries += batch.notes;
+    this.refusals.addBatch(batch);
+    const deployment = this.deployments.get(batch.subject.name);
+    if (deployment === undefined) throw new Error(`executions of ${batch.subject.name}, which has not been opened`);
+    deployment.addBatch(batch);
+    this.page?.addBatch(batch);
   }
 
   /**
@@ -113,13 +113,13 @@ export class Chronicle {
    *
    * @param loads up to there, of those that are asked for amounts
    */
-  begun(at: Instant, loads: ReadonlyMap<DeploymentChronicle, LoadTally>): Chronicle {
+  carriedForward(at: Instant, loads: ReadonlyMap<DeploymentChronicle, LoadTally>): Chronicle {
     const begun = new Chronicle({ ...this.input, start: at });
     begun.entries = this.entries;
     for (const [name, deployment] of this.deployments) {
       const load = loads.get(deployment) ?? null;
-      begun.deployments.set(name, deployment.begun(at, load));
-      begun.standing.touch(name);
+      begun.deployments.set(name, deployment.carriedForward(at, load));
+      begun.endWatch.touch(name);
       if (load === null) continue;
       const { gvc, name: workload } = deployment.place;
       const key = `${gvc}/workload/${workload}`;
@@ -127,8 +127,8 @@ export class Chronicle {
       begun.demands.set(key, { ...noDemand, offered: offered + load.backlog.waiting });
     }
     for (const [name, volume] of this.volumes) {
-      begun.volumes.set(name, volume.begun(at));
-      begun.standing.touch(name);
+      begun.volumes.set(name, volume.carriedForward(at));
+      begun.endWatch.touch(name);
     }
     for (const name of this.changed) begun.changed.add(name);
     for (const [name, idle] of this.idles) begun.idles.set(name, idle);
@@ -137,7 +137,7 @@ export class Chronicle {
         name,
         routings.slice(-1).map(({ demands }) => ({ at, demands })),
       );
-    begun.faults = this.faults.begun();
+    begun.faults = this.faults.carriedForward();
     return begun;
   }
 
@@ -174,7 +174,7 @@ export class Chronicle {
     fork.refusals = this.refusals.fork();
     fork.faults = this.faults.fork();
     fork.watcher = this.watcher.fork();
-    fork.standing = this.standing.fork();
+    fork.endWatch = this.endWatch.fork();
     fork.now = this.now;
     return fork;
   }
@@ -182,7 +182,7 @@ export class Chronicle {
   /** Looks at the instant that has passed, all of whose entries have been heard. */
   private look(): void {
     this.watcher.look(this, this.now);
-    this.standing.look(this, this.now);
+    this.endWatch.look(this, this.now);
   }
 
   /** @param key workload or volume set, `gvc/kind/name` */
@@ -200,7 +200,7 @@ export class Chronicle {
       if (`${place.gvc}/${place.kind}/${place.name}` === key) replicas.turnIdle(at, before, after);
   }
 
-  private route(workload: string, routing: Routing): void {
+  private route(workload: string, routing: RoutingChange): void {
     const routings = this.routings.get(workload) ?? [];
     // Of one instant the last counts: what came and went within it was never the case.
     if (routings.at(-1)?.at === routing.at) routings.pop();

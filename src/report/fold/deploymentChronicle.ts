@@ -3,7 +3,7 @@
  */
 
 import type { Instant } from '../../engine/time.ts';
-import type { ToldLaps } from '../../platform/cron/toldLaps.ts';
+import type { ExecutionBatch } from '../../platform/cron/executionBatch.ts';
 import { type Assumptions, defaultAssumptions } from '../../rules/assumptions.ts';
 import type { CountedLoad } from '../load/countedLoad.ts';
 import type { LoadLines } from '../load/loadLines.ts';
@@ -88,9 +88,9 @@ export class DeploymentChronicle {
   }
 
   /** Executions in the place of their entries. */
-  lap(laps: ToldLaps): void {
-    this.executions.lap(laps);
-    this.reserves.lap(laps);
+  addBatch(batch: ExecutionBatch): void {
+    this.executions.addBatch(batch);
+    this.reserves.addBatch(batch);
   }
 
   /** Closes all courses at an instant; they may go on after that. */
@@ -106,22 +106,22 @@ export class DeploymentChronicle {
    *
    * @param load up to there; null: nobody asks it for amounts
    */
-  begun(at: Instant, load: LoadTally | null): DeploymentChronicle {
+  carriedForward(at: Instant, load: LoadTally | null): DeploymentChronicle {
     const { points, course } = this;
     const begun = new DeploymentChronicle(this.place, this.assumptions, {
-      points: points?.begun(at) ?? null,
+      points: points?.carriedForward(at) ?? null,
       course: course?.fork() ?? null,
       lines: null,
     });
     begun.type = this.type;
     begun.openedAt = this.openedAt;
-    begun.replicas = this.replicas.begun(at);
-    if (this.rollouts !== noRollouts) begun.rollouts = this.rollouts.begun(at);
-    if (this.executions !== noExecutions) begun.executions = this.executions.begun(at);
-    begun.reserves = this.reserves.begun(at);
-    begun.baseline = this.baseline.begun();
-    if (this.scaleOuts !== noScaleOuts) begun.scaleOuts = this.scaleOuts.begun();
-    if (load !== null) begun.counted = { tally: load.begun(at), until: at };
+    begun.replicas = this.replicas.carriedForward(at);
+    if (this.rollouts !== noRollouts) begun.rollouts = this.rollouts.carriedForward(at);
+    if (this.executions !== noExecutions) begun.executions = this.executions.carriedForward(at);
+    begun.reserves = this.reserves.carriedForward(at);
+    begun.baseline = this.baseline.carriedForward();
+    if (this.scaleOuts !== noScaleOuts) begun.scaleOuts = this.scaleOuts.carriedForward();
+    if (load !== null) begun.counted = { tally: load.carriedForward(at), until: at };
     return begun;
   }
 

@@ -4,7 +4,7 @@
 import { Occupancy } from '../../engine/occupancy.ts';
 import { Spells } from '../../engine/spells.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
-import type { ToldLaps } from '../../platform/cron/toldLaps.ts';
+import type { ExecutionBatch } from '../../platform/cron/executionBatch.ts';
 import type { ExecutionEnd } from '../../platform/facts.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { ReplicaUse } from '../load/replicaUse.ts';
@@ -112,7 +112,7 @@ export class ExecutionChronicle {
   }
 
   /** Executions one after the other, each alone, while none is Active. */
-  lap({
+  addBatch({
     count,
     failures,
     failed,
@@ -125,7 +125,7 @@ export class ExecutionChronicle {
     reserved,
     forgotten,
     skips,
-  }: ToldLaps): void {
+  }: ExecutionBatch): void {
     this.started += count;
     this.succeeded += count - failures;
     this.failed += failures;
@@ -159,12 +159,12 @@ export class ExecutionChronicle {
   }
 
   /** The same executions under way and kept, of which none has been counted before an instant. */
-  begun(at: Instant): ExecutionChronicle {
+  carriedForward(at: Instant): ExecutionChronicle {
     return Object.assign(new ExecutionChronicle(this.assumptions), {
       history: this.history,
-      active: this.active.begun(at),
-      overlap: this.overlap.begun(at),
-      kept: this.kept.begun(at),
+      active: this.active.carriedForward(at),
+      overlap: this.overlap.carriedForward(at),
+      kept: this.kept.carriedForward(at),
       startedAt: new Map(this.startedAt),
       reserved: new Map(this.reserved),
       endless: new Map(this.endless),

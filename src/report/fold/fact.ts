@@ -2,7 +2,7 @@
  * Journal entries as what they are: one of the closed list, with the data of its type.
  */
 import type { Bundle, Entry } from '../../engine/journal.ts';
-import { lapsType, type ToldLaps } from '../../platform/cron/toldLaps.ts';
+import { type ExecutionBatch, executionBatchType } from '../../platform/cron/executionBatch.ts';
 import type { FactData, FactType } from '../../platform/facts.ts';
 
 /** An entry whose type says what its data hold. */
@@ -14,9 +14,9 @@ export function factOf(entry: Entry): Fact {
 }
 
 /** A bundle of the platform: there is one type. */
-export function lapsOf(bundle: Bundle): ToldLaps {
-  if (bundle.type !== lapsType) throw new Error(`bundles of ${bundle.type} are not known`);
-  return bundle as ToldLaps;
+export function batchOf(bundle: Bundle): ExecutionBatch {
+  if (bundle.type !== executionBatchType) throw new Error(`bundles of ${bundle.type} are not known`);
+  return bundle as ExecutionBatch;
 }
 
 /** What a deployment or a volume is called in the journal. */

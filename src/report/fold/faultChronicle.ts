@@ -39,7 +39,7 @@ export class FaultChronicle {
   }
 
   /** Without the misses of before. */
-  begun(): FaultChronicle {
+  carriedForward(): FaultChronicle {
     const begun = new FaultChronicle();
     begun.struck = this.struck;
     return begun;

@@ -38,7 +38,7 @@ export class IdleChronicle {
     this.settle(at);
     const ready = new Occupancy();
     ready.set(at, before.ready.last ?? 0);
-    this.times = [...this.times, { changed, ready, readyTime: before.readyTime.begun(at) }];
+    this.times = [...this.times, { changed, ready, readyTime: before.readyTime.carriedForward(at) }];
   }
 
   /** A replica becomes ready (1), or is so no longer (-1). */
@@ -55,11 +55,13 @@ export class IdleChronicle {
   }
 
   /** @param at an instant up to which it is settled; what was idle before is not counted */
-  begun(at: Instant): IdleChronicle {
+  carriedForward(at: Instant): IdleChronicle {
     const begun = new IdleChronicle();
     const last = this.times.at(-1);
     if (last !== undefined)
-      begun.times = [{ changed: last.changed, ready: last.ready.begun(at), readyTime: last.readyTime.begun(at) }];
+      begun.times = [
+        { changed: last.changed, ready: last.ready.carriedForward(at), readyTime: last.readyTime.carriedForward(at) },
+      ];
     return begun;
   }
 

@@ -40,7 +40,7 @@ export interface AskedDeployment {
 
 /** In the order of names. */
 export function askedWorkloads(chronicle: Chronicle, world: World): AskedWorkload[] {
-  const amounts = world.asked.filter(({ demand }) => demand.arrivals.kind === 'fluid');
+  const amounts = world.activeDemands.filter(({ demand }) => demand.arrivals.kind === 'fluid');
   const byWorkload = [...grouped(amounts, ({ to }) => nameOfLink(to))].sort(([a], [b]) => (a < b ? -1 : 1));
   const deployments = grouped(
     askedDeployments(chronicle, world),
@@ -94,7 +94,7 @@ export function chronicleFrom(chronicle: Chronicle, world: World, at: Instant): 
   const loads = new Map<DeploymentChronicle, LoadTally>();
   for (const { flows, deployments } of askedWorkloads(chronicle, world))
     for (const one of deployments) loads.set(one.heard, loadUpTo(one, flows, at, world));
-  return chronicle.begun(at, loads);
+  return chronicle.carriedForward(at, loads);
 }
 
 /** So many changes are kept of all deployments together: a run with fewer is counted at its end. */

@@ -2,7 +2,7 @@
  * What the platform refused over a run, counted by the rule that decided.
  */
 import type { Instant } from '../../engine/time.ts';
-import type { ToldLaps } from '../../platform/cron/toldLaps.ts';
+import type { ExecutionBatch } from '../../platform/cron/executionBatch.ts';
 import type { Fact } from './fact.ts';
 
 /** Refusals of one kind under one rule. */
@@ -86,7 +86,7 @@ export class RefusalChronicle {
   }
 
   /** Ticks at which nothing started. */
-  lap({ subject, skips }: ToldLaps): void {
+  addBatch({ subject, skips }: ExecutionBatch): void {
     if (skips === null) return;
     const { reason, firstAt: at, count } = skips;
     this.count('execution', { at, subject, reason }, '', count);

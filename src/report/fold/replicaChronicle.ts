@@ -164,16 +164,16 @@ export class ReplicaChronicle {
   }
 
   /** The same replicas, of which nothing has been counted before an instant. */
-  begun(at: Instant): ReplicaChronicle {
+  carriedForward(at: Instant): ReplicaChronicle {
     const begun = new ReplicaChronicle();
-    begun.desired = this.desired.begun(at);
-    begun.existing = this.existing.begun(at);
-    begun.ready = this.ready.begun(at);
-    begun.available = this.available.begun(at);
-    begun.readyTime = this.readyTime.begun(at);
-    begun.idle = this.idle.begun(at);
-    begun.bounds = this.bounds.begun(at);
-    begun.down = this.down.begun(at);
+    begun.desired = this.desired.carriedForward(at);
+    begun.existing = this.existing.carriedForward(at);
+    begun.ready = this.ready.carriedForward(at);
+    begun.available = this.available.carriedForward(at);
+    begun.readyTime = this.readyTime.carriedForward(at);
+    begun.idle = this.idle.carriedForward(at);
+    begun.bounds = this.bounds.carriedForward(at);
+    begun.down = this.down.carriedForward(at);
     for (const [key, replica] of this.live) begun.live.set(key, { ...replica });
     if (this.readyByVersion !== null) begun.readyByVersion = new Map(this.readyByVersion);
     return begun;

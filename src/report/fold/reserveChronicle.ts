@@ -3,7 +3,7 @@
  */
 import { Occupancy } from '../../engine/occupancy.ts';
 import type { Instant } from '../../engine/time.ts';
-import type { ToldLaps } from '../../platform/cron/toldLaps.ts';
+import type { ExecutionBatch } from '../../platform/cron/executionBatch.ts';
 import type { Reserve } from '../../platform/facts.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import type { ReplicaReserve } from '../load/readyTime.ts';
@@ -92,7 +92,7 @@ export class ReserveChronicle {
   }
 
   /** Executions one after the other, each gone before the next began, while nothing else was there. */
-  lap({ count, tickAt, placedAt, startedAt, endedAt, reserved }: ToldLaps): void {
+  addBatch({ count, tickAt, placedAt, startedAt, endedAt, reserved }: ExecutionBatch): void {
     const from = this.from === 'created' ? tickAt : this.from === 'placed' ? placedAt : startedAt;
     const { cpuMillicores, memoryBytes } = totalOf(reserved);
     this.count.addDuring(from, endedAt, count, 1);
@@ -133,11 +133,11 @@ export class ReserveChronicle {
   }
 
   /** The same shares, of which nothing has been counted before an instant. */
-  begun(at: Instant): ReserveChronicle {
+  carriedForward(at: Instant): ReserveChronicle {
     const begun = this.fork();
-    begun.count = this.count.begun(at);
-    begun.cpuMillicores = this.cpuMillicores.begun(at);
-    begun.memoryBytes = this.memoryBytes.begun(at);
+    begun.count = this.count.carriedForward(at);
+    begun.cpuMillicores = this.cpuMillicores.carriedForward(at);
+    begun.memoryBytes = this.memoryBytes.carriedForward(at);
     return begun;
   }
 

@@ -118,11 +118,11 @@ export class RolloutChronicle {
   }
 
   /** The same one under way, none of whose time before an instant has been counted. */
-  begun(at: Instant): RolloutChronicle {
+  carriedForward(at: Instant): RolloutChronicle {
     const begun = new RolloutChronicle();
     begun.underWay = this.underWay === null ? null : { ...this.underWay, hasStalled: false };
     begun.surgeSince = at;
-    begun.waits = this.waits.begun();
+    begun.waits = this.waits.carriedForward();
     return begun;
   }
 

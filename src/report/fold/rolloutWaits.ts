@@ -114,7 +114,7 @@ export class RolloutWaits {
   }
 
   /** The same waits, of which nothing has been counted yet. */
-  begun(): RolloutWaits {
+  carriedForward(): RolloutWaits {
     const begun = this.fork();
     Object.assign(begun.stepMs, new RolloutWaits().stepMs);
     begun.heldBackMs = 0;

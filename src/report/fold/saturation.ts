@@ -4,7 +4,7 @@
 import type { Spells } from '../../engine/spells.ts';
 import { type Duration, type Instant, isoFromInstant } from '../../engine/time.ts';
 import type { LoadLimit } from '../load/loadTally.ts';
-import type { Reach } from './boundChronicle.ts';
+import type { BoundUse } from './boundChronicle.ts';
 
 /** How long, how often, how long at most and when first something was at a limit; all 0 and null where it never was. */
 export interface Saturation {
@@ -58,7 +58,7 @@ export function saturationOf(
  * Time at each greatest scale that held, in the order in which they first did; none where as many are wanted at least
  * as at most.
  */
-export function scaleSaturations(reached: ReadonlyMap<number, Reach>, start: Instant): Saturation[] {
+export function scaleSaturations(reached: ReadonlyMap<number, BoundUse>, start: Instant): Saturation[] {
   return [...reached].flatMap(([value, { peak, atBound }]) => {
     if (peak === null || atBound === null) return [];
     const { total, count, longest, firstAt } = atBound;

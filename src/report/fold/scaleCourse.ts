@@ -1,7 +1,7 @@
 /**
  * The course of a deployment's replicas that a load moves: how many are wanted and ready, change by change.
  */
-import { Series } from '../../engine/series.ts';
+import { TimeSeries } from '../../engine/series.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { ReplicaReserve } from '../load/readyTime.ts';
 
@@ -12,13 +12,13 @@ const noVersions: ReadonlyMap<number, number> = new Map();
  * to there is counted (`countLoads`).
  */
 export class ScaleCourse {
-  desired: Series = new Series();
-  ready: Series = new Series();
+  desired: TimeSeries = new TimeSeries();
+  ready: TimeSeries = new TimeSeries();
   /** What one of the ready ones reserves. */
-  private cpuReserve: Series = new Series();
-  private memoryReserve: Series = new Series();
+  private cpuReserve: TimeSeries = new TimeSeries();
+  private memoryReserve: TimeSeries = new TimeSeries();
   /** Those of each version, where it matters. */
-  private readonly versions: Map<number, Series> = new Map();
+  private readonly versions: Map<number, TimeSeries> = new Map();
 
   /** How many changes are kept. */
   get steps(): number {
@@ -35,7 +35,7 @@ export class ScaleCourse {
       const known = this.versions.get(version);
       // None was ready before: that is no change.
       if (known === undefined && count === 0) continue;
-      const series = known ?? new Series();
+      const series = known ?? new TimeSeries();
       series.set(at, count);
       this.versions.set(version, series);
     }

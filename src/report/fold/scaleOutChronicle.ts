@@ -5,7 +5,7 @@ import type { Duration, Instant } from '../../engine/time.ts';
 import type { Fact } from './fact.ts';
 
 /** Times of one kind, those under way not counted. */
-export interface Waits {
+export interface ScaleOutWaits {
   readonly count: number;
   readonly totalMs: Duration;
   readonly longestMs: Duration;
@@ -13,15 +13,15 @@ export interface Waits {
   readonly longestAt: Instant | null;
 }
 
-const none: Waits = { count: 0, totalMs: 0, longestMs: 0, longestAt: null };
+const none: ScaleOutWaits = { count: 0, totalMs: 0, longestMs: 0, longestAt: null };
 
 /**
  * From the decision for more replicas until as many are ready as are wanted; and, where none was wanted before, until
  * the first is: a cold start. Decisions that come meanwhile prolong the same time. One that is taken back is none.
  */
 export class ScaleOutChronicle {
-  scaleOuts: Waits = none;
-  coldStarts: Waits = none;
+  scaleOuts: ScaleOutWaits = none;
+  coldStarts: ScaleOutWaits = none;
   private outSince: Instant | null = null;
   private coldSince: Instant | null = null;
 
@@ -47,7 +47,7 @@ export class ScaleOutChronicle {
   }
 
   /** The same ones under way; what was over is not counted. */
-  begun(): ScaleOutChronicle {
+  carriedForward(): ScaleOutChronicle {
     const begun = new ScaleOutChronicle();
     begun.outSince = this.outSince;
     begun.coldSince = this.coldSince;
@@ -59,7 +59,11 @@ export class ScaleOutChronicle {
   }
 }
 
-function withOne({ count, totalMs, longestMs, longestAt }: Waits, from: Instant, until: Instant): Waits {
+function withOne(
+  { count, totalMs, longestMs, longestAt }: ScaleOutWaits,
+  from: Instant,
+  until: Instant,
+): ScaleOutWaits {
   const isLongest = longestAt === null || until - from > longestMs;
   return {
     count: count + 1,

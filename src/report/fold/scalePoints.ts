@@ -76,7 +76,7 @@ export class ScalePoints {
   }
 
   /** As it is, with no change before an instant. */
-  begun(at: Instant): ScalePoints {
+  carriedForward(at: Instant): ScalePoints {
     const begun = new ScalePoints(this.until);
     if (this.last !== null) begun.set(at, this.last.desired, this.last.ready);
     return begun;

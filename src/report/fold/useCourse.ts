@@ -6,8 +6,8 @@ import type { Extreme } from '../../engine/durations.ts';
 import { Spells } from '../../engine/spells.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { Comparison, Expectation, MetricName } from '../../platform/expectation.ts';
-import { storedBetween } from '../../platform/volume/outlook.ts';
-import type { Bounds } from '../../platform/volume/usage.ts';
+import { storedBetween } from '../../platform/volume/readingsAhead.ts';
+import type { UsageExtremes } from '../../platform/volume/usage.ts';
 import { capacityBytesOf, storedBytes } from '../../platform/volume/volume.ts';
 import { covers, freePercentage } from './measure.ts';
 import { type CourseStretch, courseOf, type Settings, type Spell } from './volumeCourse.ts';
@@ -133,7 +133,7 @@ export class UseCourse {
    * The greatest of something over all readings, the first of several: halves that cannot hold more are not looked
    * into.
    */
-  private mostIn(pieces: readonly Piece[], of: (bounds: Bounds) => number): Extreme | null {
+  private mostIn(pieces: readonly Piece[], of: (bounds: UsageExtremes) => number): Extreme | null {
     let most: Extreme | null = null;
     for (const piece of pieces) {
       const readings = readingsOf(piece);
@@ -157,7 +157,7 @@ export class UseCourse {
   }
 
   /** At one instant exact, over a time never too narrow. */
-  private between({ curves }: Piece, from: Instant, until: Instant): Bounds {
+  private between({ curves }: Piece, from: Instant, until: Instant): UsageExtremes {
     const isSum = this.metric === 'volumes.usedGB';
     let [least, greatest] = isSum ? [0, 0] : [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (const { stretch, settings } of curves) {
@@ -217,7 +217,7 @@ function isMinimum(expectation: Expectation): boolean {
 }
 
 /** Whether all values between two count against an expectation, or none does; null: some may. */
-function isBreachBetween(expectation: Expectation, bounds: Bounds): boolean | null {
+function isBreachBetween(expectation: Expectation, bounds: UsageExtremes): boolean | null {
   const { test, comparison, holds: condition } = expectation;
   const asked = test === 'share' ? condition : comparison;
   const isMet = asked === null ? isNotZero(bounds) : isMetBetween(asked, bounds);
@@ -225,12 +225,12 @@ function isBreachBetween(expectation: Expectation, bounds: Bounds): boolean | nu
   return test === 'share' && isCeiling(expectation) ? isMet : !isMet;
 }
 
-function isNotZero({ least, greatest }: Bounds): boolean | null {
+function isNotZero({ least, greatest }: UsageExtremes): boolean | null {
   if (least === 0 && greatest === 0) return false;
   return least > 0 || greatest < 0 ? true : null;
 }
 
-function isMetBetween(asked: Comparison, { least, greatest }: Bounds): boolean | null {
+function isMetBetween(asked: Comparison, { least, greatest }: UsageExtremes): boolean | null {
   const [low, high] = [holds(asked, least), holds(asked, greatest)];
   if (asked.operator !== '=' && asked.operator !== '!=') return low === high ? low : null;
   const isEqual = asked.operator === '=';

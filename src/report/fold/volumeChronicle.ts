@@ -22,7 +22,7 @@ export interface FirstRefusal {
 }
 
 /** An evaluation in which a prediction entered, and what came of it. */
-export interface Forecast {
+export interface ForecastEvaluation {
   readonly at: Instant;
   readonly seq: number;
   readonly outcome: 'accepted' | 'refused';
@@ -77,7 +77,7 @@ export class VolumeChronicle {
   snapshots = 0;
   /** Most snapshots that the schedule took within an hour, and when (SNAP-3). */
   scheduledPeak: { readonly count: number; readonly at: Instant } = { count: 0, at: 0 };
-  forecasts: readonly Forecast[] = [];
+  forecasts: readonly ForecastEvaluation[] = [];
   /** Forecasts beyond those that are kept. */
   forecastsMore = 0;
   private recent: readonly Instant[] = [];
@@ -174,17 +174,17 @@ export class VolumeChronicle {
   }
 
   /** As it is at an instant up to which it is settled, with nothing counted of before. */
-  begun(at: Instant): VolumeChronicle {
+  carriedForward(at: Instant): VolumeChronicle {
     return Object.assign(this.fork(), {
       accepted: 0,
       acceptedByCommand: 0,
       refused: 0,
-      fulls: this.fulls.begun(at),
+      fulls: this.fulls.carriedForward(at),
       filled: 0,
       firstRefusal: null,
       expansionsPeak: { count: 0, at },
-      spent: this.spent.begun(at),
-      capacity: this.capacity.begun(at),
+      spent: this.spent.carriedForward(at),
+      capacity: this.capacity.carriedForward(at),
       capacityPeak: { microGB: this.capacityMicroGB, at },
       lostBytes: 0,
       scheduledPeak: { count: 0, at },
@@ -242,14 +242,18 @@ export class VolumeChronicle {
     if (typeof usedGB === 'number') this.usedBytes = Math.round(usedGB * this.bytesPerGB);
   }
 
-  private addForecast({ at, seq }: Fact, data: { readonly [key: string]: Value }, outcome: Forecast['outcome']): void {
+  private addForecast(
+    { at, seq }: Fact,
+    data: { readonly [key: string]: Value },
+    outcome: ForecastEvaluation['outcome'],
+  ): void {
     const { points, slopeGBPerHour, usedGB, capacityGB, projectedGB, toMicroGB } = data;
     if (typeof points !== 'number' || typeof slopeGBPerHour !== 'number') return;
     if (this.forecasts.length >= forecastsMax) {
       this.forecastsMore += 1;
       return;
     }
-    const forecast: Forecast = {
+    const forecast: ForecastEvaluation = {
       at,
       seq,
       outcome,

@@ -3,10 +3,10 @@
  */
 
 import type { Duration, Instant } from '../../engine/time.ts';
-import { storedBetween } from '../../platform/volume/outlook.ts';
-import type { Usage } from '../../platform/volume/usage.ts';
+import { storedBetween } from '../../platform/volume/readingsAhead.ts';
+import type { VolumeUsage } from '../../platform/volume/usage.ts';
 import { capacityBytesOf, storedBytes } from '../../platform/volume/volume.ts';
-import type { Use } from '../../platform/volume/volumeRecord.ts';
+import type { UseBase } from '../../platform/volume/volumeRecord.ts';
 import type { VolumesetEntity } from '../../platform/world.ts';
 import type { VolumeNow } from './volumeNow.ts';
 
@@ -16,8 +16,8 @@ export interface CourseStretch {
   readonly until: Instant;
   /** When it ended, which the reading at `until` is the first to show. */
   readonly endedAt: Instant;
-  readonly use: Use;
-  readonly usage: Usage;
+  readonly use: UseBase;
+  readonly usage: VolumeUsage;
 }
 
 /** The stretches of a volume from an instant on, oldest first; where there was no device there is none. */
@@ -47,7 +47,7 @@ function endingAt(course: readonly CourseStretch[], at: Instant): CourseStretch 
  * Whether something is so at a reading: once it is so, more bytes make it no less so; or it is the other way round for
  * all of them.
  */
-export type Condition = (usedBytes: number, capacityBytes: number) => boolean;
+export type UseCondition = (usedBytes: number, capacityBytes: number) => boolean;
 
 /** A time in which something was so; `until` is excluded. */
 export interface Spell {
@@ -61,7 +61,7 @@ export interface Spell {
  * A stretch whose least and greatest use agree is not looked into: otherwise it is halved, so that few readings are
  * asked for.
  */
-export function spellsOf(course: readonly CourseStretch[], settings: Settings, isSo: Condition): Spell[] {
+export function spellsOf(course: readonly CourseStretch[], settings: Settings, isSo: UseCondition): Spell[] {
   const spells: { from: Instant; until: Instant }[] = [];
   const { readingInterval } = settings;
   for (const stretch of course) {
@@ -81,7 +81,7 @@ export function spellsOf(course: readonly CourseStretch[], settings: Settings, i
 export function firstWhere(
   course: readonly CourseStretch[],
   settings: Settings,
-  isSo: Condition,
+  isSo: UseCondition,
   from: Instant,
 ): Instant | null {
   for (const stretch of course) {
@@ -119,7 +119,7 @@ export function filledPercentile(course: readonly CourseStretch[], settings: Set
 }
 
 /** The first reading of one stretch at which something is so; null: there is none. */
-export function firstIn(stretch: CourseStretch, settings: Settings, isSo: Condition): Instant | null {
+export function firstIn(stretch: CourseStretch, settings: Settings, isSo: UseCondition): Instant | null {
   let found: Instant | null = null;
   eachUniform(stretch, settings, isSo, (from, _, isHere) => {
     if (isHere) found ??= from;
@@ -132,7 +132,7 @@ export function firstIn(stretch: CourseStretch, settings: Settings, isSo: Condit
 function eachUniform(
   stretch: CourseStretch,
   settings: Settings,
-  isSo: Condition,
+  isSo: UseCondition,
   callback: (from: Instant, until: Instant, isHere: boolean) => boolean,
 ): void {
   const { use, usage } = stretch;

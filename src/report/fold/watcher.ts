@@ -61,7 +61,7 @@ export interface Watch {
  * Looks at each value as it stands when all entries of an instant have been heard: what came and went within one
  * instant was never the case. Time before the first deployment or volume that a metric covers does not count.
  */
-export class Watcher {
+export class ExpectationWatcher {
   readonly watches: readonly Watch[];
   private readonly bySubject: Map<string, readonly Watch[]> = new Map();
   private touched: Watch[] = [];
@@ -107,11 +107,11 @@ export class Watcher {
     }
   }
 
-  fork(): Watcher {
+  fork(): ExpectationWatcher {
     const copies = this.watches.map(
       (watch): Watch => ({ ...watch, isTouched: false, spells: watch.spells.fork(), breaches: watch.breaches.fork() }),
     );
-    return new Watcher(copies);
+    return new ExpectationWatcher(copies);
   }
 
   private mark(watch: Watch): void {

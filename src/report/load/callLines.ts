@@ -4,7 +4,7 @@
 
 import type { Duration, Instant } from '../../engine/time.ts';
 import type { FactData } from '../../platform/facts.ts';
-import type { Frame } from '../picture/columns.ts';
+import type { TimeFrame } from '../picture/columns.ts';
 import { short } from '../picture/numberShort.ts';
 import type { PageLine } from '../picture/picture.ts';
 import { widthFor } from '../picture/stretchWidths.ts';
@@ -20,13 +20,13 @@ type CallLine = (typeof callLines)[number];
 export class CallLines {
   /** Of one stretch. */
   readonly width: Duration;
-  private readonly frame: Frame;
+  private readonly frame: TimeFrame;
   private offered: Float64Array;
   private succeeded: Float64Array;
   private failed: Float64Array;
   latencies: LatencyLines;
 
-  constructor(frame: Frame) {
+  constructor(frame: TimeFrame) {
     this.width = widthFor(frame, stretchesMax);
     this.frame = frame;
     this.latencies = new LatencyLines(frame);

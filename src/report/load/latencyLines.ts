@@ -3,7 +3,7 @@
  */
 
 import type { Duration, Instant } from '../../engine/time.ts';
-import type { Frame } from '../picture/columns.ts';
+import type { TimeFrame } from '../picture/columns.ts';
 import type { PageLine } from '../picture/picture.ts';
 import { widthFor } from '../picture/stretchWidths.ts';
 import { weightedPercentile } from './weightedPercentile.ts';
@@ -21,11 +21,11 @@ export const latencyPercents = [50, 99] as const;
 export class LatencyLines {
   /** Of one stretch. */
   readonly width: Duration;
-  private readonly frame: Frame;
+  private readonly frame: TimeFrame;
   /** By stretch and class. */
   private counts: Map<number, number> = new Map();
 
-  constructor(frame: Frame) {
+  constructor(frame: TimeFrame) {
     this.frame = frame;
     this.width = widthFor(frame, stretchesMax);
   }

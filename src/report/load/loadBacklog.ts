@@ -8,7 +8,7 @@ import { givenUpShare, lineOf, waitingMax } from '../../platform/traffic/patienc
 import type { Assumptions } from '../../rules/assumptions.ts';
 import type { Peak } from './loadFlow.ts';
 import { type Held, HeldLoad } from './loadHeld.ts';
-import type { Line } from './loadLine.ts';
+import type { LoadLine } from './loadLine.ts';
 import { Losses } from './losses.ts';
 
 /** Give it every part of a load that waits or presses, in order. */
@@ -32,7 +32,7 @@ export class LoadBacklog {
   }
 
   /** The same that wait, and nothing that was before. */
-  begun(at: Instant): LoadBacklog {
+  carriedForward(at: Instant): LoadBacklog {
     const begun = new LoadBacklog(this.assumptions);
     begun.wait(this.waiting, at);
     begun.held = this.held.fork();
@@ -63,7 +63,7 @@ export class LoadBacklog {
   }
 
   /** Nobody is ready: all wait, but none for longer than `coldStart.hold`. */
-  hold(line: Line): void {
+  hold(line: LoadLine): void {
     const { flow, from, until } = line;
     this.held.add(line, this.waiting);
     this.heldRequestMs += this.held.presenceIn(line, this.waiting);
@@ -82,7 +82,7 @@ export class LoadBacklog {
   }
 
   /** Some wait, or more come than can be answered (`fluid.overflow`). */
-  press(part: Line): void {
+  press(part: LoadLine): void {
     const { flow, from, until, serving } = part;
     if (lineOf(serving, this.assumptions) !== null) {
       this.losses.add('traffic.queue', flowBetween(flow, from, until), from);
@@ -96,7 +96,7 @@ export class LoadBacklog {
   }
 
   /** Those that wait still, without those that have waited for too long (`timeout.from`). */
-  private giveUp(part: Line): number {
+  private giveUp(part: LoadLine): number {
     const { flow, from, until, serving, ready, capacityPerSecond } = part;
     const most = waitingMax(serving, ready, this.assumptions);
     const waiting = Math.min(most, this.waiting);

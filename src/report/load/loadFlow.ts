@@ -6,7 +6,7 @@ import type { Routed } from '../../platform/facts.ts';
 import { rateFrom } from '../../platform/traffic/demand.ts';
 import { type Flow, flowAt, flowBendsAfter } from '../../platform/traffic/flow.ts';
 import type { Rate } from '../../platform/traffic/rate.ts';
-import type { Asked } from '../../platform/world.ts';
+import type { ActiveDemand } from '../../platform/world.ts';
 
 /** A flow from an instant on. */
 export interface FlowSince {
@@ -36,13 +36,13 @@ export function peakBetween(flow: Flow, from: Instant, until: Instant): Peak | n
 
 /** What is asked of one workload and where it went, by location and for none. */
 export class LoadFlows {
-  private readonly asked: readonly Asked[];
-  private readonly routings: readonly Routing[];
+  private readonly asked: readonly ActiveDemand[];
+  private readonly routings: readonly RoutingChange[];
   /** Shares of rates, each worked out once, by the demand's name and the share. */
   private readonly rates: Map<string, Rate> = new Map();
 
   /** @param routings in order of time, the first at the start of the run */
-  constructor(asked: readonly Asked[], routings: readonly Routing[]) {
+  constructor(asked: readonly ActiveDemand[], routings: readonly RoutingChange[]) {
     this.asked = asked;
     this.routings = routings;
   }
@@ -84,7 +84,7 @@ export class LoadFlows {
 }
 
 /** Where the requests for a workload go from an instant on. */
-export interface Routing {
+export interface RoutingChange {
   readonly at: Instant;
   readonly demands: readonly Routed[];
 }

@@ -6,7 +6,7 @@ import type { Duration, Instant } from '../../engine/time.ts';
 import { reachedAt } from '../../platform/traffic/arrivals.ts';
 import { flowBetween } from '../../platform/traffic/flow.ts';
 import type { Arrived } from './arrivalQueue.ts';
-import type { Line } from './loadLine.ts';
+import type { LoadLine } from './loadLine.ts';
 
 /** What came while no replica was ready. */
 export interface Held {
@@ -22,7 +22,7 @@ export interface Held {
 
 /** Nothing is held for longer than `coldStart.hold`. */
 export class HeldLoad {
-  private lines: Line[] = [];
+  private lines: LoadLine[] = [];
   /** Since when a whole request has waited; null: none does. */
   private since: Instant | null = null;
   private readonly longest: Duration;
@@ -36,7 +36,7 @@ export class HeldLoad {
    *
    * @param waiting before it
    */
-  add(line: Line, waiting: number): void {
+  add(line: LoadLine, waiting: number): void {
     const { flow, from, until } = line;
     this.lines.push(line);
     if (waiting + flowBetween(flow, from, until) >= 1)
@@ -62,7 +62,7 @@ export class HeldLoad {
    *
    * @param waiting before it
    */
-  presenceIn({ flow, from, until }: Line, waiting: number): number {
+  presenceIn({ flow, from, until }: LoadLine, waiting: number): number {
     if (this.since === null) return 0;
     const heldAt = (at: Instant): number => Math.min(waiting + flowBetween(flow, from, at), this.mostAt(at));
     const first = Math.max(from, this.since);

@@ -13,7 +13,7 @@ import {
 import type { Serving } from '../../platform/traffic/serving.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import type { Held } from './loadHeld.ts';
-import type { Line } from './loadLine.ts';
+import type { LoadLine } from './loadLine.ts';
 import { type Answerers, PressedLatency, type PressedSink, type Pressing } from './pressedLatency.ts';
 import { UseClasses } from './useClasses.ts';
 import { ValueClasses } from './valueClasses.ts';
@@ -40,7 +40,7 @@ export class LoadLatency implements PressedSink {
   }
 
   /** None waits: so many come in a part and are answered as they come. */
-  serve(part: Line, requests: number): void {
+  serve(part: LoadLine, requests: number): void {
     const { serving, ready, first, last, capacityPerSecond } = part;
     this.pressed.settle(part, this);
     if (requests <= 0) return;
@@ -50,7 +50,7 @@ export class LoadLatency implements PressedSink {
   }
 
   /** Replicas do what they can, and some wait (`PressedLatency`). */
-  press(part: Line, pressing: Pressing): number | null {
+  press(part: LoadLine, pressing: Pressing): number | null {
     this.countedMs += part.until - part.from;
     return this.pressed.press(part, pressing, this);
   }
@@ -132,14 +132,14 @@ export class LoadLatency implements PressedSink {
   }
 
   /** As it is, with nothing counted: those that wait still do. */
-  begun(): LoadLatency {
+  carriedForward(): LoadLatency {
     const begun = new LoadLatency(this.assumptions);
     begun.pressed = this.pressed.fork();
     return begun;
   }
 
   fork(): LoadLatency {
-    const fork = this.begun();
+    const fork = this.carriedForward();
     fork.countedMs = this.countedMs;
     fork.known = this.known.fork();
     fork.steady = forked(this.steady);

@@ -7,7 +7,7 @@ import type { Serving } from '../../platform/traffic/serving.ts';
 import type { ReplicaReserve } from './readyTime.ts';
 
 /** A while in which the same replicas answer the same flow. */
-export interface Stretch {
+export interface LoadStretch {
   readonly flow: Flow;
   /** Replicas that answer. */
   readonly ready: number;
@@ -23,7 +23,7 @@ export interface Stretch {
 }
 
 /** A straight line of the flow, from `first` a second to `last`, against what answers it. */
-export interface Line extends Omit<Stretch, 'serving'> {
+export interface LoadLine extends Omit<LoadStretch, 'serving'> {
   readonly serving: Serving;
   readonly capacityPerSecond: number;
   readonly first: number;
@@ -37,7 +37,7 @@ const bentMost = 0.01;
 const partsMax = 256;
 
 /** The same line in a part of its time. */
-function partOf(line: Line, from: Instant, until: Instant): Line {
+function partOf(line: LoadLine, from: Instant, until: Instant): LoadLine {
   const { flow, ready, resting, serving, reserve, capacityPerSecond } = line;
   // Field by field: there are so many parts that copying whole lines takes much of the time of a report.
   return {
@@ -54,12 +54,12 @@ function partOf(line: Line, from: Instant, until: Instant): Line {
   };
 }
 
-function perSecondAt({ from, until, first, last }: Line, at: Instant): number {
+function perSecondAt({ from, until, first, last }: LoadLine, at: Instant): number {
   return at === until ? last : first + ((last - first) / (until - from)) * (at - from);
 }
 
 /** A line in one part or two: up to where it passes the capacity, and from there. */
-export function cutAtCapacity(line: Line): readonly Line[] {
+export function cutAtCapacity(line: LoadLine): readonly LoadLine[] {
   const { from, until, first, last, capacityPerSecond } = line;
   const crossing = from + Math.round(((until - from) * (capacityPerSecond - first)) / (last - first));
   return cutFrom(line, crossing);
@@ -69,14 +69,14 @@ export function cutAtCapacity(line: Line): readonly Line[] {
  * A line that stays on one side of the capacity, in one part or two: up to where the last of those that wait is
  * answered, and from there.
  */
-export function cutWhereEmpty(line: Line, waiting: number): readonly Line[] {
+export function cutWhereEmpty(line: LoadLine, waiting: number): readonly LoadLine[] {
   if (waiting === 0 || leftAt(line, line.until, waiting) >= 0) return [line];
   // A millisecond more, so that no crumb of a request is left by rounding.
   return cutFrom(line, firstWhere(line, (at) => leftAt(line, at, waiting) <= 0) + 1);
 }
 
 /** The same up to where as many wait as may. */
-export function cutWhereFull(line: Line, waiting: number, most: number): readonly Line[] {
+export function cutWhereFull(line: LoadLine, waiting: number, most: number): readonly LoadLine[] {
   if (waiting >= most || leftAt(line, line.until, waiting) <= most) return [line];
   return cutFrom(
     line,
@@ -85,13 +85,13 @@ export function cutWhereFull(line: Line, waiting: number, most: number): readonl
 }
 
 /** Requests that wait at an instant of a line, as if they could be less than none. */
-function leftAt(line: Line, at: Instant, waiting: number): number {
+function leftAt(line: LoadLine, at: Instant, waiting: number): number {
   const mean = (line.first + perSecondAt(line, at)) / 2;
   return waiting + ((mean - line.capacityPerSecond) * (at - line.from)) / 1_000;
 }
 
 /** From which instant of a line on something holds that holds at its end. */
-function firstWhere({ from, until }: Line, holds: (at: Instant) => boolean): Instant {
+function firstWhere({ from, until }: LoadLine, holds: (at: Instant) => boolean): Instant {
   let low = from;
   let high = until;
   while (high - low > 1) {
@@ -106,19 +106,19 @@ function firstWhere({ from, until }: Line, holds: (at: Instant) => boolean): Ins
  * A line in one part or two: up to where the last of those that wait is answered while nobody else may join them, and
  * from there.
  */
-export function cutWhereDrained(line: Line, waiting: number): readonly Line[] {
+export function cutWhereDrained(line: LoadLine, waiting: number): readonly LoadLine[] {
   const at = line.from + Math.ceil((waiting * 1_000) / line.capacityPerSecond);
   return cutFrom(line, at);
 }
 
 /** In two parts at an instant inside it, else as it is. */
-function cutFrom(line: Line, at: Instant): readonly Line[] {
+function cutFrom(line: LoadLine, at: Instant): readonly LoadLine[] {
   const isInside = at > line.from && at < line.until;
   return isInside ? [partOf(line, line.from, at), partOf(line, at, line.until)] : [line];
 }
 
 /** A line so finely cut that use hardly moves within a part, and what replicas answer with it. */
-export function partsOf(line: Line): readonly Line[] {
+export function partsOf(line: LoadLine): readonly LoadLine[] {
   const { first, last, capacityPerSecond } = line;
   return partsIn(line, Math.min(partsMax, movesOf(first, last, capacityPerSecond)));
 }
@@ -127,7 +127,7 @@ export function partsOf(line: Line): readonly Line[] {
  * A line in which some wait, so finely cut that their number goes nearly straight in each: it bends as the rate goes up
  * or down.
  */
-export function bentParts(line: Line, waiting: number): readonly Line[] {
+export function bentParts(line: LoadLine, waiting: number): readonly LoadLine[] {
   const { from, until, first, last, capacityPerSecond } = line;
   const most = Math.max(waiting, leftAt(line, until, waiting));
   const bend = (Math.abs(last - first) * (until - from)) / 8_000;
@@ -142,11 +142,11 @@ function movesOf(first: number, last: number, capacityPerSecond: number): number
 }
 
 /** In equal parts, as far as there are milliseconds; 1 at least. */
-function partsIn(line: Line, wanted: number): readonly Line[] {
+function partsIn(line: LoadLine, wanted: number): readonly LoadLine[] {
   const { from, until } = line;
   const count = Math.min(until - from, Math.max(1, wanted));
   if (count === 1) return [line];
-  const parts: Line[] = [];
+  const parts: LoadLine[] = [];
   for (let part = 1, at = from; part <= count; part += 1) {
     const next = from + Math.round(((until - from) * part) / count);
     parts.push(partOf(line, at, next));

@@ -3,16 +3,16 @@
  */
 import type { Instant } from '../../engine/time.ts';
 import { flowBetween } from '../../platform/traffic/flow.ts';
-import type { Frame } from '../picture/columns.ts';
-import type { Room } from '../picture/room.ts';
+import type { TimeFrame } from '../picture/columns.ts';
+import type { PictureBudget } from '../picture/room.ts';
 import { ThinnedLine } from '../picture/thinnedLine.ts';
 import type { LoadBacklog } from './loadBacklog.ts';
-import type { Line } from './loadLine.ts';
+import type { LoadLine } from './loadLine.ts';
 
 /** Given every part, in order, by whoever counts the load (`LoadTally`). */
 export class LoadLines {
-  private readonly frame: Frame;
-  private readonly room: Room;
+  private readonly frame: TimeFrame;
+  private readonly room: PictureBudget;
   /** A second. */
   readonly offered: ThinnedLine;
   /** Answered, and not with an error. */
@@ -29,7 +29,7 @@ export class LoadLines {
   private refused = 0;
   private waiting = 0;
 
-  constructor(frame: Frame, room: Room, known: LoadLines | null = null) {
+  constructor(frame: TimeFrame, room: PictureBudget, known: LoadLines | null = null) {
     const line = (name: 'offered' | 'succeeded' | 'failed' | 'busy' | 'cpu' | 'memory'): ThinnedLine =>
       known?.[name].fork(room) ?? new ThinnedLine(frame, room, 'joined');
     this.frame = frame;
@@ -48,7 +48,7 @@ export class LoadLines {
    *
    * @param backlog after the part
    */
-  add({ from, until, first, last, flow, serving }: Line, backlog: LoadBacklog): void {
+  add({ from, until, first, last, flow, serving }: LoadLine, backlog: LoadBacklog): void {
     const { losses, waiting } = backlog;
     const refused = losses.failed - (losses.byCause.get('failure') ?? 0);
     const came = flowBetween(flow, from, until);
@@ -83,7 +83,7 @@ export class LoadLines {
   }
 
   /** The same past. @param room that of the fork's lines */
-  forkIn(room: Room): LoadLines {
+  forkIn(room: PictureBudget): LoadLines {
     const fork = new LoadLines(this.frame, room, this);
     return Object.assign(fork, { lost: this.lost, refused: this.refused, waiting: this.waiting });
   }

@@ -4,10 +4,10 @@
  */
 
 import { flowBetween } from '../../platform/traffic/flow.ts';
-import { type LatencyAssumptions, type Load, loadOf } from '../../platform/traffic/load.ts';
+import { type LatencyAssumptions, loadOf, type ReplicaLoad } from '../../platform/traffic/load.ts';
 import { waitingMax } from '../../platform/traffic/patience.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
-import type { Line } from './loadLine.ts';
+import type { LoadLine } from './loadLine.ts';
 
 /** Requests that wait at the ends of a part. */
 interface Waiting {
@@ -20,20 +20,20 @@ export class Presence {
   /** Requests times milliseconds in which they wait or are answered, but for those in which they are held. */
   requestMs = 0;
   private readonly assumptions: LatencyAssumptions & Pick<Assumptions, 'fluid.overflow' | 'timeout.from'>;
-  private atCapacity: (Pick<Line, 'serving' | 'ready'> & Pick<Load, 'latency'>) | null = null;
+  private atCapacity: (Pick<LoadLine, 'serving' | 'ready'> & Pick<ReplicaLoad, 'latency'>) | null = null;
 
   constructor(assumptions: Presence['assumptions']) {
     this.assumptions = assumptions;
   }
 
   /** Nobody waits: as many are there as come in the time that one takes. */
-  serve({ ready, from, until }: Line, before: Load, after: Load): void {
+  serve({ ready, from, until }: LoadLine, before: ReplicaLoad, after: ReplicaLoad): void {
     const [first, last] = [before.rps * before.latency, after.rps * after.latency];
     this.requestMs += (((first + last) / 2) * ready * (until - from)) / 1_000;
   }
 
   /** Replicas do what they can, and others wait. */
-  press(part: Line, waiting: Waiting, after: Load): void {
+  press(part: LoadLine, waiting: Waiting, after: ReplicaLoad): void {
     const { flow, ready, serving, from, until, capacityPerSecond } = part;
     if (waiting.after > 0 && waiting.after === waitingMax(serving, ready, this.assumptions)) {
       // As many wait as may: whoever comes stays until it is given up, or nearly so.
@@ -52,7 +52,7 @@ export class Presence {
   }
 
   /** Of one that is begun while all replicas do what they can; worked out once for the parts of a line. */
-  private latencyAtCapacity({ serving, ready, capacityPerSecond }: Line): number {
+  private latencyAtCapacity({ serving, ready, capacityPerSecond }: LoadLine): number {
     if (this.atCapacity?.serving !== serving || this.atCapacity.ready !== ready) {
       const pressure = { perSecond: capacityPerSecond, ready, waiting: 0 };
       this.atCapacity = { serving, ready, latency: loadOf(serving, pressure, this.assumptions).latency };

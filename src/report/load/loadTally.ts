@@ -5,7 +5,7 @@
 import { Spells } from '../../engine/spells.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
 import { flowAt, flowBendsAfter, flowBetween } from '../../platform/traffic/flow.ts';
-import { type Load, loadOf } from '../../platform/traffic/load.ts';
+import { loadOf, type ReplicaLoad } from '../../platform/traffic/load.ts';
 import { lineOf, waitingMax } from '../../platform/traffic/patience.ts';
 import { isProcessorBound, type Serving } from '../../platform/traffic/serving.ts';
 import type { Trust } from '../../platform/traffic/trust.ts';
@@ -19,9 +19,9 @@ import {
   cutWhereDrained,
   cutWhereEmpty,
   cutWhereFull,
-  type Line,
+  type LoadLine,
+  type LoadStretch,
   partsOf,
-  type Stretch,
 } from './loadLine.ts';
 import type { LoadLines } from './loadLines.ts';
 import { Presence } from './loadPresence.ts';
@@ -83,7 +83,7 @@ export class LoadTally {
     this.loads = new TrustedLoads(assumptions);
   }
 
-  add(stretch: Stretch): void {
+  add(stretch: LoadStretch): void {
     const { losses } = this.backlog;
     const answered = this.answered;
     const failed = losses.failed;
@@ -120,10 +120,10 @@ export class LoadTally {
   }
 
   /** As it is, with nothing counted but those that wait: they have been offered. */
-  begun(at: Instant): LoadTally {
+  carriedForward(at: Instant): LoadTally {
     const begun = new LoadTally(this.assumptions);
-    begun.backlog = this.backlog.begun(at);
-    begun.latency = this.latency.begun();
+    begun.backlog = this.backlog.carriedForward(at);
+    begun.latency = this.latency.carriedForward();
     begun.offered = this.backlog.waiting;
     return begun;
   }
@@ -156,7 +156,7 @@ export class LoadTally {
     return this.offered - this.backlog.losses.lost - this.backlog.waiting;
   }
 
-  private follow(stretch: Stretch): void {
+  private follow(stretch: LoadStretch): void {
     const { flow, ready, resting, serving, reserve, from, until } = stretch;
     if (flow.length === 0 && ready === 0) this.latency.refuseAll(from, this.backlog.refuseAll(from));
     if (ready > 0) this.answerHeld(stretch);
@@ -175,7 +175,7 @@ export class LoadTally {
     for (let at = from; at < until; ) {
       const next = Math.min(flowBendsAfter(flow, at) ?? until, until);
       const [first, last] = [flowAt(flow, at), flowAt(flow, next - 1)];
-      const line: Line = {
+      const line: LoadLine = {
         flow,
         ready,
         resting,
@@ -196,7 +196,7 @@ export class LoadTally {
     }
   }
 
-  private hold(line: Line): void {
+  private hold(line: LoadLine): void {
     const { waiting } = this.backlog;
     this.backlog.hold(line);
     this.wait(line, waiting);
@@ -204,12 +204,12 @@ export class LoadTally {
     this.lines?.add(line, this.backlog);
   }
 
-  private answerHeld({ ready, serving, from }: Stretch): void {
+  private answerHeld({ ready, serving, from }: LoadStretch): void {
     const held = this.backlog.release(from);
     if (serving !== null) this.latency.release(from, held, { ready, serving });
   }
 
-  private answerAll(line: Line): void {
+  private answerAll(line: LoadLine): void {
     const duration = line.until - line.from;
     // What was held is begun at once.
     this.presence.requestMs += this.backlog.waiting * line.serving.duration;
@@ -221,7 +221,7 @@ export class LoadTally {
     this.lines?.add(line, this.backlog);
   }
 
-  private answerUneven(line: Line): void {
+  private answerUneven(line: LoadLine): void {
     for (const side of cutAtCapacity(line)) {
       for (const piece of cutWhereEmpty(side, this.backlog.waiting)) {
         if (!this.isBeyond(piece)) for (const part of partsOf(piece)) this.answer(part);
@@ -236,7 +236,7 @@ export class LoadTally {
    * Who finds no room is refused at once (`traffic.queue`), so that nobody waits but those that were held for a
    * replica.
    */
-  private answerWithRoom(line: Line): void {
+  private answerWithRoom(line: LoadLine): void {
     for (const side of cutWhereDrained(line, this.backlog.waiting)) {
       if (this.backlog.waiting > 0) this.press(side);
       else for (const part of partsOf(side)) this.answer(part);
@@ -244,16 +244,16 @@ export class LoadTally {
   }
 
   /** Whether some wait, or more come than can be answered. */
-  private isBeyond({ first, last, capacityPerSecond }: Line): boolean {
+  private isBeyond({ first, last, capacityPerSecond }: LoadLine): boolean {
     return this.backlog.waiting > 0 || Math.max(first, last) > capacityPerSecond;
   }
 
-  private waitingMost({ serving, ready }: Line): number {
+  private waitingMost({ serving, ready }: LoadLine): number {
     return waitingMax(serving, ready, this.assumptions);
   }
 
   /** Nobody waits, and all that come can be answered, but for those that find no room. */
-  private answer(part: Line): void {
+  private answer(part: LoadLine): void {
     const { first, last, from, until, serving } = part;
     const before = this.loadAt(part, first);
     const after = first === last ? before : this.loadAt(part, last);
@@ -273,7 +273,7 @@ export class LoadTally {
   }
 
   /** Some wait, or more come than can be answered: all replicas do what they can to the end. */
-  private press(part: Line): void {
+  private press(part: LoadLine): void {
     const { first, last, from, until, flow, serving } = part;
     const start = this.loadAt(part, first);
     const { waiting } = this.backlog;
@@ -297,14 +297,14 @@ export class LoadTally {
     this.lines?.add(part, this.backlog);
   }
 
-  private busy({ ready, from, until }: Stretch, first: number, last: number): void {
+  private busy({ ready, from, until }: LoadStretch, first: number, last: number): void {
     this.utilisation.add(first, last, until - from);
     this.busyReplicas.add(ready * first, ready * last, until - from);
     this.lines?.busy.join(from, 100 * first, until, 100 * last);
   }
 
   /** @param before as many waited at the start of a time that has just been counted */
-  private wait({ from, until }: Pick<Line, 'from' | 'until'>, before: number): void {
+  private wait({ from, until }: Pick<LoadLine, 'from' | 'until'>, before: number): void {
     if (before + this.backlog.waiting === 0) return;
     this.waiting.add(before, this.backlog.waiting, until - from);
     this.lined.set(Math.round(from), true);
@@ -312,14 +312,14 @@ export class LoadTally {
   }
 
   /** All that are ready do what they can. */
-  private fill({ serving, from, until }: Line): void {
+  private fill({ serving, from, until }: LoadLine): void {
     const spells = this.full[limitOf(serving)];
     spells.set(Math.round(from), true);
     spells.set(Math.round(until), false);
   }
 
   /** @param before of each replica, at the start; null: none is known or ready */
-  private use(stretch: Stretch, before: Load | null, after: Load | null, duration: Duration): void {
+  private use(stretch: LoadStretch, before: ReplicaLoad | null, after: ReplicaLoad | null, duration: Duration): void {
     const { ready, resting, serving, reserve, from, until } = stretch;
     const idle = idleOf(serving);
     const follow = (
@@ -347,7 +347,7 @@ export class LoadTally {
     this.lines?.memory.join(from, bytes[0], until, bytes[1]);
   }
 
-  private loadAt({ serving, ready }: Line, perSecond: number): Load {
+  private loadAt({ serving, ready }: LoadLine, perSecond: number): ReplicaLoad {
     return this.loads.under(serving, { perSecond, ready, waiting: this.backlog.waiting });
   }
 }

@@ -11,11 +11,11 @@ import type { Serving } from '../../platform/traffic/serving.ts';
 import { sharingDelay } from '../../platform/traffic/sharing.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { ArrivalQueue, type Arrived } from './arrivalQueue.ts';
-import type { Line } from './loadLine.ts';
+import type { LoadLine } from './loadLine.ts';
 import { SharedProgress, type Took } from './sharedProgress.ts';
 
 /** The replicas that answer. */
-export type Answerers = Pick<Line, 'serving' | 'ready'>;
+export type Answerers = Pick<LoadLine, 'serving' | 'ready'>;
 
 /** Who is told of requests that have waited; times in milliseconds, evenly from one to another. */
 export interface PressedSink {
@@ -74,14 +74,17 @@ export class PressedLatency {
    *
    * @returns requests times milliseconds in which they are there, where they share processors; null: else
    */
-  press(part: Line, pressing: Pressing, sink: PressedSink): number | null {
+  press(part: LoadLine, pressing: Pressing, sink: PressedSink): number | null {
     if (sharesWhatWaits(part.serving)) return this.share(part, pressing.came, sink);
     this.line(part, pressing, sink);
     return null;
   }
 
   /** Nobody waits from now on. */
-  settle({ from, serving, ready, first }: Pick<Line, 'from' | 'serving' | 'ready' | 'first'>, sink: PressedSink): void {
+  settle(
+    { from, serving, ready, first }: Pick<LoadLine, 'from' | 'serving' | 'ready' | 'first'>,
+    sink: PressedSink,
+  ): void {
     if (this.queue.total > 0)
       this.queue.leave(this.queue.total, from, from, (requests, one, other) => {
         sink.lined({ serving, ready }, requests, one, other);
@@ -107,7 +110,7 @@ export class PressedLatency {
     return fork;
   }
 
-  private line(part: Line, { before, after, came }: Pressing, sink: PressedSink): void {
+  private line(part: LoadLine, { before, after, came }: Pressing, sink: PressedSink): void {
     const { serving, ready, from, until, capacityPerSecond } = part;
     const { queue } = this;
     queue.join({ from, until, requests: came });
@@ -123,7 +126,7 @@ export class PressedLatency {
     });
   }
 
-  private share(part: Line, came: number, sink: PressedSink): number {
+  private share(part: LoadLine, came: number, sink: PressedSink): number {
     const { serving, from, until, capacityPerSecond } = part;
     const { progress, excess } = this.sharedBy(from, part, sink);
     const answerable = (capacityPerSecond * (until - from)) / 1_000;
@@ -215,7 +218,7 @@ function sharersPerExcess({ processorCv }: Serving): number {
  *
  * @param done what can be done, over what comes
  */
-function excessMost({ serving, capacityPerSecond }: Line, done: number): number {
+function excessMost({ serving, capacityPerSecond }: LoadLine, done: number): number {
   const served = done < 1 ? servedUpTo(serving.work, done).served : 1;
   return (capacityPerSecond * serving.timeout) / 1_000 / served / sharersPerExcess(serving);
 }

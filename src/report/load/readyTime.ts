@@ -61,7 +61,7 @@ export class ReadyTime {
   }
 
   /** The same replicas, of which nothing has been counted yet. */
-  begun(at: Instant): ReadyTime {
+  carriedForward(at: Instant): ReadyTime {
     const begun = this.fork();
     begun.since = at;
     for (const share of begun.shares) share.readyMs = 0;

@@ -14,14 +14,14 @@ export interface Statistics {
 }
 
 /** What one replica reserves, and what it may use at most: millicores or bytes. */
-export interface Limits {
+export interface ReplicaLimits {
   readonly reserve: number;
   /** Infinity: not known. */
   readonly ceiling: number;
 }
 
 interface Kind {
-  readonly limits: Limits;
+  readonly limits: ReplicaLimits;
   readonly used: Ramps;
 }
 
@@ -39,7 +39,7 @@ export class ReplicaUse {
   }
 
   /** @param time how long a replica used as much, going evenly from `first` to `last`; of several replicas the sum */
-  add(limits: Limits, first: number, last: number, time: Duration): void {
+  add(limits: ReplicaLimits, first: number, last: number, time: Duration): void {
     if (time > 0) this.usedWithin(limits).add(first, last, time);
   }
 
@@ -52,7 +52,7 @@ export class ReplicaUse {
    *
    *   ten replicas by day at 30 % of their reserve, one by night at 95 %: p50 0.3, p95 and p99 0.95
    */
-  shareOf(limitIn: (limits: Limits) => number): Statistics | null {
+  shareOf(limitIn: (limits: ReplicaLimits) => number): Statistics | null {
     const [first, ...others] = this.kinds;
     if (first === undefined || this.kinds.some(({ limits }) => !isBound(limitIn(limits)))) return null;
     if (others.length === 0) return statisticsOf(first.used, 1 / limitIn(first.limits));
@@ -70,7 +70,7 @@ export class ReplicaUse {
     return fork;
   }
 
-  private usedWithin({ reserve, ceiling }: Limits): Ramps {
+  private usedWithin({ reserve, ceiling }: ReplicaLimits): Ramps {
     for (const { limits, used } of this.kinds)
       if (limits.reserve === reserve && limits.ceiling === ceiling) return used;
     const used = new Ramps();
@@ -80,8 +80,8 @@ export class ReplicaUse {
 }
 
 /** The limit that `shareOf` sets use against. */
-export const reserveIn = ({ reserve }: Limits): number => reserve;
-export const ceilingIn = ({ ceiling }: Limits): number => ceiling;
+export const reserveIn = ({ reserve }: ReplicaLimits): number => reserve;
+export const ceilingIn = ({ ceiling }: ReplicaLimits): number => ceiling;
 
 /** A course whose values are multiplied by a factor; all 0 where it has no value. */
 export function statisticsOf(

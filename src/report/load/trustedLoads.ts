@@ -2,7 +2,7 @@
  * The load of replicas under one pressure after another, and how far what is said of its latency can be trusted.
  */
 
-import { type Load, loadOf, type Pressure } from '../../platform/traffic/load.ts';
+import { loadOf, type Pressure, type ReplicaLoad } from '../../platform/traffic/load.ts';
 import type { Serving } from '../../platform/traffic/serving.ts';
 import { isLeastTrust, lessTrust, type Trust, trustOf } from '../../platform/traffic/trust.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
@@ -11,14 +11,14 @@ export class TrustedLoads {
   /** The least of all that were asked for, with requests that come. */
   trust: Trust = 'steady';
   /** The one that was worked out last: nearly every part of a course begins where the one before has ended. */
-  private latest: { readonly serving: Serving; readonly pressure: Pressure; readonly load: Load } | null = null;
+  private latest: { readonly serving: Serving; readonly pressure: Pressure; readonly load: ReplicaLoad } | null = null;
   private readonly assumptions: Assumptions;
 
   constructor(assumptions: Assumptions) {
     this.assumptions = assumptions;
   }
 
-  under(serving: Serving, pressure: Pressure): Load {
+  under(serving: Serving, pressure: Pressure): ReplicaLoad {
     const { latest, assumptions } = this;
     if (latest !== null && latest.serving === serving && isSame(latest.pressure, pressure)) return latest.load;
     const load = loadOf(serving, pressure, assumptions);

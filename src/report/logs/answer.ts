@@ -2,9 +2,9 @@
  * Logs over the API: which lines are answered, and in which form (LOG-1 to LOG-4, http: logs).
  */
 import { hour, type Instant } from '../../engine/time.ts';
-import { answer, type Call, refuse, refuseDocument } from '../../platform/api/requests/answer.ts';
+import { answer, type RequestInHand, refuse, refuseDocument } from '../../platform/api/requests/answer.ts';
 import { breach } from '../../platform/api/requests/breach.ts';
-import type { Outcome } from '../../platform/api/requests/request.ts';
+import type { RequestOutcome } from '../../platform/api/requests/request.ts';
 import { because } from '../../rules/reason.ts';
 import type { KeptLogs } from './kept.ts';
 import { type LogLine, labelNames } from './line.ts';
@@ -27,7 +27,7 @@ export interface LogStream {
  *
  * Of the present instant no line is told, for others may still come at it, before those that are there.
  */
-export function answerLogs(call: Call, kept: KeptLogs): Outcome {
+export function answerLogs(call: RequestInHand, kept: KeptLogs): RequestOutcome {
   const asked = readAsked(call.request.query ?? {}, call.now);
   if ('breaches' in asked) return refuseDocument(call, asked.breaches);
   const budget = { left: call.control.config.assumptions['api.logsRead'] };
@@ -49,7 +49,11 @@ export interface TailBeginning {
  *
  * @param begin told what it begins with, where it may
  */
-export function answerTail(call: Call, kept: KeptLogs, begin: (beginning: TailBeginning) => void): Outcome {
+export function answerTail(
+  call: RequestInHand,
+  kept: KeptLogs,
+  begin: (beginning: TailBeginning) => void,
+): RequestOutcome {
   const asked = readTail(call.request.query ?? {}, call.now);
   if ('breaches' in asked) return refuseDocument(call, asked.breaches);
   const budget = { left: call.control.config.assumptions['api.logsRead'] };
@@ -62,7 +66,7 @@ export function answerTail(call: Call, kept: KeptLogs, begin: (beginning: TailBe
 }
 
 /** Lines as they come are told to who asks for another protocol, and to nobody else. */
-export function refuseTail(call: Call): Outcome {
+export function refuseTail(call: RequestInHand): RequestOutcome {
   const message = 'lines as they come are sent over a WebSocket: ask with an upgrade, or ask query_range';
   return refuse(call, { code: 'INVALID', message, reason: told });
 }
@@ -121,7 +125,7 @@ function linesIn(
   return lines;
 }
 
-function refuseTooMany(call: Call): Outcome {
+function refuseTooMany(call: RequestInHand): RequestOutcome {
   const most = call.control.config.assumptions['api.logsRead'];
   const message = `more than ${most} lines would have to be read: give a shorter range of start and end`;
   const details = [breach(['start'], 'LOG-4', message)];

@@ -6,7 +6,7 @@ import { nearest } from '../../rules/units.ts';
 import { regexOf } from '../../text/regex.ts';
 import { type QueryNode, treeOf } from './grammar.ts';
 import { isLabelName, labelNames } from './line.ts';
-import type { Condition, LogQuery, Matcher, QueryProblem, Test } from './query.ts';
+import type { LineCondition, LogQuery, Matcher, QueryProblem, Test } from './query.ts';
 import { unclosedAt, unquoted } from './quoted.ts';
 import { syntaxProblem } from './syntaxProblem.ts';
 import { unsupported } from './unsupported.ts';
@@ -49,7 +49,7 @@ class QueryReader {
   readonly #text: string;
   readonly #problems: QueryProblem[] = [];
   readonly #matchers: Matcher[] = [];
-  readonly #conditions: Condition[] = [];
+  readonly #conditions: LineCondition[] = [];
   #selector: QueryNode | null = null;
 
   constructor(text: string) {
@@ -88,7 +88,7 @@ class QueryReader {
     if (matcher !== null) this.#matchers.push(matcher);
   }
 
-  #add(condition: Condition | null): void {
+  #add(condition: LineCondition | null): void {
     if (condition !== null) this.#conditions.push(condition);
   }
 
@@ -115,7 +115,7 @@ class QueryReader {
   }
 
   /** `|= "a" or "b"`: either; `!= "a" or "b"`: neither. */
-  #lineFilter(node: QueryNode): Condition | null {
+  #lineFilter(node: QueryNode): LineCondition | null {
     const operator = node.getChild('Filter');
     if (operator === null) return null;
     const sign = this.#textOf(operator);
@@ -142,7 +142,7 @@ class QueryReader {
   }
 
   /** A matcher, or others joined by `or`, `and` or a comma. */
-  #labelFilter(node: QueryNode): Condition | null {
+  #labelFilter(node: QueryNode): LineCondition | null {
     const matcher = node.getChild('Matcher');
     if (matcher !== null) {
       const found = this.#matcher(matcher);

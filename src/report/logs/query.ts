@@ -14,16 +14,16 @@ export interface Matcher {
 }
 
 /** A condition on a line: of its labels, or of its text. */
-export type Condition =
+export type LineCondition =
   | { readonly kind: 'label'; readonly matcher: Matcher }
   | { readonly kind: 'text'; readonly accepts: Test }
-  | { readonly kind: 'all' | 'some'; readonly of: readonly Condition[] };
+  | { readonly kind: 'all' | 'some'; readonly of: readonly LineCondition[] };
 
 export interface LogQuery {
   /** Between the braces; all hold. */
   readonly matchers: readonly Matcher[];
   /** What follows the braces; all hold, and are asked in their order. */
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly LineCondition[];
 }
 
 /** A mistake in a query, or something of LogQL that is not answered here. */
@@ -44,7 +44,7 @@ export function selects({ matchers, conditions }: LogQuery, line: LogLine): bool
   );
 }
 
-function holds(condition: Condition, line: LogLine): boolean {
+function holds(condition: LineCondition, line: LogLine): boolean {
   switch (condition.kind) {
     case 'label':
       return condition.matcher.accepts(line.labels[condition.matcher.label]);

@@ -7,7 +7,7 @@ import { day, hour, type Instant, instantFromCivil, monthStart, nextMonthStart }
 import { type Decimal, formatDecimal, plus, zero } from '../../platform/metering/decimal.ts';
 import type { Bill, UsageRow } from '../bill/billDocument.ts';
 import { amount } from '../bill/costs.ts';
-import type { Frame } from '../picture/columns.ts';
+import type { TimeFrame } from '../picture/columns.ts';
 import { durationText } from '../words/format.ts';
 import type { ChartDraft, LineDraft } from './draft.ts';
 
@@ -28,7 +28,7 @@ const linesMax = 7;
 export function costCharts(
   bill: Bill,
   grain: CostGrain,
-  run: Frame,
+  run: TimeFrame,
   marksOf: (resource: string) => readonly number[],
 ): ChartDraft[] {
   const charged = bill.usage.filter(({ cost }) => cost !== null);
@@ -67,7 +67,7 @@ function nameOf(subject: string): string {
 }
 
 /** Which steps are drawn at their pace: `the last day is 4m long: its pace is drawn`. */
-function noteOf(grain: CostGrain, { start, end }: Frame): string {
+function noteOf(grain: CostGrain, { start, end }: TimeFrame): string {
   const first = stepAt(grain, start);
   const last = stepAt(grain, end - 1);
   const part = (name: string, from: Instant, until: Instant): string =>
@@ -83,7 +83,7 @@ function noteOf(grain: CostGrain, { start, end }: Frame): string {
 }
 
 /** All together, and each part by itself where there are several. */
-function linesOf(rows: readonly UsageRow[], run: Frame, partOf: (row: UsageRow) => string): LineDraft[] {
+function linesOf(rows: readonly UsageRow[], run: TimeFrame, partOf: (row: UsageRow) => string): LineDraft[] {
   const parts = [...grouped(rows, partOf)].sort(([a, one], [b, other]) => {
     const [less, more] = [Number(formatDecimal(sumOf(one))), Number(formatDecimal(sumOf(other)))];
     return more - less || (a < b ? -1 : 1);
@@ -101,7 +101,7 @@ function linesOf(rows: readonly UsageRow[], run: Frame, partOf: (row: UsageRow) 
 }
 
 /** Step by step; a step without any row costs nothing. */
-function line(name: string, rows: readonly UsageRow[], run: Frame): LineDraft {
+function line(name: string, rows: readonly UsageRow[], run: TimeFrame): LineDraft {
   return () => {
     const sums = new Map<string, Decimal>();
     for (const { period, cost } of rows) sums.set(period, plus(sums.get(period) ?? zero, amount(cost ?? '0')));
@@ -152,6 +152,6 @@ function stepAt(grain: CostGrain, at: Instant): Step {
 }
 
 /** Whether the run has not all of it. */
-function isPart({ from, until }: Step, { start, end }: Frame): boolean {
+function isPart({ from, until }: Step, { start, end }: TimeFrame): boolean {
   return start > from || end < until;
 }

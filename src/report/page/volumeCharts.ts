@@ -5,10 +5,10 @@ import { day, hour, type Instant } from '../../engine/time.ts';
 import { leastAndGreatest } from '../../platform/volume/usage.ts';
 import { bendsOf, bytesAt, type UseSince } from '../../platform/volume/useSince.ts';
 import { capacityBytesOf, usageAge } from '../../platform/volume/volume.ts';
-import type { Forecast, VolumeChronicle } from '../fold/volumeChronicle.ts';
+import type { ForecastEvaluation, VolumeChronicle } from '../fold/volumeChronicle.ts';
 import type { VolumeNow } from '../fold/volumeNow.ts';
-import type { Frame } from '../picture/columns.ts';
-import { columnsMost, Room } from '../picture/room.ts';
+import type { TimeFrame } from '../picture/columns.ts';
+import { columnsMost, PictureBudget } from '../picture/room.ts';
 import { ThinnedLine } from '../picture/thinnedLine.ts';
 import { durationText, shortNumber } from '../words/format.ts';
 import { daysToFull, growthBytesPerHour, trendStretch } from '../words/trend.ts';
@@ -24,7 +24,7 @@ const trendMostDays = 3_650;
 export function volumeChart(
   now: VolumeNow,
   heard: VolumeChronicle,
-  frame: Frame,
+  frame: TimeFrame,
   end: Instant,
 ): Omit<ChartDraft, 'marks' | 'weight'> | null {
   const { place, entity, set } = now;
@@ -61,13 +61,13 @@ export function volumeChart(
   };
 }
 
-function lines(frame: Frame): readonly [ThinnedLine, ThinnedLine, ThinnedLine, ThinnedLine, ThinnedLine] {
-  const line = (draw: 'steps' | 'joined'): ThinnedLine => new ThinnedLine(frame, new Room(), draw);
+function lines(frame: TimeFrame): readonly [ThinnedLine, ThinnedLine, ThinnedLine, ThinnedLine, ThinnedLine] {
+  const line = (draw: 'steps' | 'joined'): ThinnedLine => new ThinnedLine(frame, new PictureBudget(), draw);
   return [line('joined'), line('steps'), line('steps'), line('joined'), line('joined')];
 }
 
 /** Every bend of it; of a curve with too many the least and the greatest of each column of time. */
-function drawUse(line: ThinnedLine, since: UseSince, from: Instant, until: Instant, frame: Frame): void {
+function drawUse(line: ThinnedLine, since: UseSince, from: Instant, until: Instant, frame: TimeFrame): void {
   const { use, usage, settings } = since;
   if (use === null || until <= from) return;
   const bends = bendsOf(since, from, until, bendsMax);
@@ -93,7 +93,12 @@ function drawUse(line: ThinnedLine, since: UseSince, from: Instant, until: Insta
 }
 
 /** From what was used to what was projected, up to the next prediction. */
-function drawForecast(line: ThinnedLine, one: Forecast, next: Forecast | undefined, uses: readonly UseSince[]): void {
+function drawForecast(
+  line: ThinnedLine,
+  one: ForecastEvaluation,
+  next: ForecastEvaluation | undefined,
+  uses: readonly UseSince[],
+): void {
   const settings = uses.findLast(({ at }) => at <= one.at)?.settings;
   const predictive = settings?.autoscaling?.predictive ?? null;
   if (settings === undefined || predictive === null || one.projectedGB === null) return;

@@ -7,7 +7,7 @@ import type { PageLine } from './picture.ts';
 import { columnsMost } from './room.ts';
 
 /** The time that a picture is of. */
-export interface Frame {
+export interface TimeFrame {
   readonly start: Instant;
   /** Excluded. */
   readonly end: Instant;
@@ -21,7 +21,7 @@ export type Point = readonly [at: Instant, value: number];
  * beginning.
  */
 export class Columns {
-  private readonly frame: Frame;
+  private readonly frame: TimeFrame;
   private readonly draw: PageLine['draw'];
   private count: number = columnsMost;
   private least: Points = new Points(columnsMost);
@@ -29,7 +29,7 @@ export class Columns {
   private last: Points = new Points(columnsMost);
   private before: Point | null = null;
 
-  constructor(frame: Frame, draw: PageLine['draw']) {
+  constructor(frame: TimeFrame, draw: PageLine['draw']) {
     this.frame = frame;
     this.draw = draw;
   }

@@ -19,7 +19,7 @@ const itemsLeast = 16;
  * Shared by all lines and lanes of one run. What they keep in the end depends on how many there are, not on the order
  * in which they came.
  */
-export class Room {
+export class PictureBudget {
   lines = 0;
   lanes = 0;
 
@@ -33,8 +33,8 @@ export class Room {
     return halved(itemsMost, itemsLeast, this.lanes / (itemsOfAll / itemsMost));
   }
 
-  fork(): Room {
-    return Object.assign(new Room(), this);
+  fork(): PictureBudget {
+    return Object.assign(new PictureBudget(), this);
   }
 }
 

@@ -2,7 +2,7 @@
  * Round lengths of stretches of time.
  */
 import { type Duration, day, hour, minute, second } from '../../engine/time.ts';
-import type { Frame } from './columns.ts';
+import type { TimeFrame } from './columns.ts';
 
 /** Each is a multiple of the one before. */
 export const roundWidths: readonly Duration[] = [
@@ -13,6 +13,6 @@ export const roundWidths: readonly Duration[] = [
 ];
 
 /** So long are stretches of which so many cover a run at most, the first beginning with it. */
-export function widthFor({ start, end }: Frame, most: number): Duration {
+export function widthFor({ start, end }: TimeFrame, most: number): Duration {
   return roundWidths.find((width) => end - start <= width * most) ?? Math.ceil((end - start) / most);
 }

@@ -3,8 +3,8 @@
  * time.
  */
 import type { Instant } from '../../engine/time.ts';
-import type { Frame } from './columns.ts';
-import { columnsMost, type Room } from './room.ts';
+import type { TimeFrame } from './columns.ts';
+import { columnsMost, type PictureBudget } from './room.ts';
 
 interface Kept<T> {
   readonly at: Instant;
@@ -14,8 +14,8 @@ interface Kept<T> {
 
 /** Give it every item; no more are kept than may be shown. */
 export class ThinnedItems<T> {
-  private readonly frame: Frame;
-  private readonly room: Room;
+  private readonly frame: TimeFrame;
+  private readonly room: PictureBudget;
   private count = 0;
   private items: Kept<T>[] = [];
   /** By group and column; null while all are kept. */
@@ -28,7 +28,7 @@ export class ThinnedItems<T> {
   private hot: { readonly from: Instant; readonly until: Instant; readonly group: string } = cold;
 
   /** @param room says how many it may keep: fewer, the more lanes there are */
-  constructor(frame: Frame, room: Room) {
+  constructor(frame: TimeFrame, room: PictureBudget) {
     this.frame = frame;
     this.room = room;
   }
@@ -68,7 +68,7 @@ export class ThinnedItems<T> {
     return { items: items.map(({ item }) => item), leftOut: this.count - items.length };
   }
 
-  fork(room: Room): ThinnedItems<T> {
+  fork(room: PictureBudget): ThinnedItems<T> {
     const fork = new ThinnedItems<T>(this.frame, room);
     fork.count = this.count;
     fork.items = this.items.slice();

@@ -4,10 +4,10 @@
  */
 
 import type { Instant } from '../../engine/time.ts';
-import { Columns, type Frame, type Point } from './columns.ts';
+import { Columns, type Point, type TimeFrame } from './columns.ts';
 import { short } from './numberShort.ts';
 import type { PageLine } from './picture.ts';
-import type { Room } from './room.ts';
+import type { PictureBudget } from './room.ts';
 
 /** A line has so many points by column before it is thinned. */
 const pointsPerColumn = 2;
@@ -20,8 +20,8 @@ const unsettled = 2;
  * moves straight towards the next by `join`; a line takes one of both.
  */
 export class ThinnedLine {
-  private readonly frame: Frame;
-  private readonly room: Room;
+  private readonly frame: TimeFrame;
+  private readonly room: PictureBudget;
   private readonly draw: PageLine['draw'];
   /** Those that no column has yet. */
   private at: Instant[] = [];
@@ -31,7 +31,7 @@ export class ThinnedLine {
   private columns: Columns | null = null;
 
   /** @param room says how many points it may keep: fewer, the more lines there are */
-  constructor(frame: Frame, room: Room, draw: PageLine['draw']) {
+  constructor(frame: TimeFrame, room: PictureBudget, draw: PageLine['draw']) {
     this.frame = frame;
     this.room = room;
     this.draw = draw;
@@ -90,7 +90,7 @@ export class ThinnedLine {
   }
 
   /** The same past; @param room that of the fork's lines */
-  fork(room: Room): ThinnedLine {
+  fork(room: PictureBudget): ThinnedLine {
     const fork = new ThinnedLine(this.frame, room, this.draw);
     room.lines -= 1;
     fork.at = this.at.slice();

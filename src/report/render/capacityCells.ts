@@ -10,12 +10,12 @@ import type { Headroom } from '../capacity/headroom.ts';
 import type { WorkReport } from '../capacity/volumeWork.ts';
 import type { Saturation } from '../fold/saturation.ts';
 
-export type Value = string | number | boolean | null;
+export type CsvValue = string | number | boolean | null;
 /** Statistic, value, unit; what is null has no line. */
-export type Cell = readonly [statistic: string, value: Value, unit: string];
+export type CsvCell = readonly [statistic: string, value: CsvValue, unit: string];
 
 /** Statistics of a count of replicas. */
-export function countCells(statistics: CountStatistics | null): Cell[] {
+export function countCells(statistics: CountStatistics | null): CsvCell[] {
   if (statistics === null) return [];
   const { mean, p50, p95, p99, max, maxAt } = statistics;
   return [
@@ -29,7 +29,14 @@ export function countCells(statistics: CountStatistics | null): Cell[] {
 }
 
 /** What became of requests that came as amounts. */
-export function requestCells({ requests, peakPerSecond, peakAt, waitingPeak, waitingP99, heldMs }: LoadReport): Cell[] {
+export function requestCells({
+  requests,
+  peakPerSecond,
+  peakAt,
+  waitingPeak,
+  waitingP99,
+  heldMs,
+}: LoadReport): CsvCell[] {
   const { offered, served, succeeded, lost, waiting, failed, retries } = requests;
   return [
     ['offered', offered, 'requests'],
@@ -48,32 +55,32 @@ export function requestCells({ requests, peakPerSecond, peakAt, waitingPeak, wai
 }
 
 /** Statistics over time of an amount in a unit. */
-export function timeCells(statistics: TimeStatistics | LatencyStatistics | null, unit: string): Cell[] {
+export function timeCells(statistics: TimeStatistics | LatencyStatistics | null, unit: string): CsvCell[] {
   if (statistics === null) return [];
   const { mean, p50, p90, p95, p99, max, countedMs, leftOutMs } = statistics;
-  const known = Object.entries({ p50, p90, p95, p99, max }).flatMap(([name, value]): Cell[] =>
+  const known = Object.entries({ p50, p90, p95, p99, max }).flatMap(([name, value]): CsvCell[] =>
     value === null ? [] : [[name, value, unit]],
   );
   return [['mean', mean, unit], ...known, ['counted', countedMs, 'ms'], ['leftOut', leftOutMs, 'ms']];
 }
 
 /** What a volume was asked for. */
-export function workCells(report: WorkReport | null, unit: string): Cell[] {
-  return Object.entries(report ?? {}).map(([statistic, amount]): Cell => [statistic, amount, unit]);
+export function workCells(report: WorkReport | null, unit: string): CsvCell[] {
+  return Object.entries(report ?? {}).map(([statistic, amount]): CsvCell => [statistic, amount, unit]);
 }
 
 /** A reserve and its use; what is used at once has a unit of its own. */
-export function reserveCells(report: ReserveReport, unitAtOnce: string, currency: string): Cell[] {
+export function reserveCells(report: ReserveReport, unitAtOnce: string, currency: string): CsvCell[] {
   const { unit, reserved, cost, used, utilisation, ofReserve, headroom, efficiency, waste } = report;
   return [
     ['reserved', reserved, unit],
     ['cost', cost, currency],
     ['used', used, unit],
     ...Object.entries(utilisation ?? {}).map(
-      ([statistic, amount]): Cell => [`used${statistic[0]?.toUpperCase()}${statistic.slice(1)}`, amount, unitAtOnce],
+      ([statistic, amount]): CsvCell => [`used${statistic[0]?.toUpperCase()}${statistic.slice(1)}`, amount, unitAtOnce],
     ),
     ...Object.entries(ofReserve ?? {}).map(
-      ([statistic, share]): Cell => [`ofReserve${statistic[0]?.toUpperCase()}${statistic.slice(1)}`, share, 'share'],
+      ([statistic, share]): CsvCell => [`ofReserve${statistic[0]?.toUpperCase()}${statistic.slice(1)}`, share, 'share'],
     ),
     ['headroom', headroom, 'share'],
     ['efficiency', efficiency, 'share'],
@@ -85,7 +92,7 @@ export function reserveCells(report: ReserveReport, unitAtOnce: string, currency
 }
 
 /** Time at one limit. */
-export function saturationCells({ limit, value, ms, count, longestMs, firstAt }: Saturation): Cell[] {
+export function saturationCells({ limit, value, ms, count, longestMs, firstAt }: Saturation): CsvCell[] {
   const units = {
     maxScale: 'replicas',
     maxConcurrency: 'requests',
@@ -110,7 +117,7 @@ export function headroomName({ of, limit }: Headroom): string {
 }
 
 /** What is left of one limit. */
-export function headroomCells({ unit, p99, bound, headroom }: Headroom): Cell[] {
+export function headroomCells({ unit, p99, bound, headroom }: Headroom): CsvCell[] {
   return [
     ['p99', p99, unit],
     ['bound', bound, unit],
@@ -119,7 +126,7 @@ export function headroomCells({ unit, p99, bound, headroom }: Headroom): Cell[] 
 }
 
 /** Times from a decision to what it was for. */
-export function waitCells({ count, meanMs, longestMs, longestAt }: WaitReport): Cell[] {
+export function waitCells({ count, meanMs, longestMs, longestAt }: WaitReport): CsvCell[] {
   return [
     ['count', count, 'count'],
     ['mean', meanMs, 'ms'],
@@ -139,15 +146,15 @@ export function callCells({
   latencyMs,
   waitedMs,
   waitedP99Ms,
-}: CallReport): Cell[] {
+}: CallReport): CsvCell[] {
   return [
     ['total', total, 'count'],
     ['succeeded', succeeded, 'count'],
     ['failed', failed, 'count'],
     ['held', held, 'count'],
     ['retries', retries, 'count'],
-    ...Object.entries(byStatus).map(([status, count]): Cell => [`status ${status}`, count, 'count']),
-    ...Object.entries(latencyMs).map(([statistic, value]): Cell => [statistic, value, 'ms']),
+    ...Object.entries(byStatus).map(([status, count]): CsvCell => [`status ${status}`, count, 'count']),
+    ...Object.entries(latencyMs).map(([statistic, value]): CsvCell => [statistic, value, 'ms']),
     ['waited', waitedMs, 'ms'],
     ['waitedP99', waitedP99Ms, 'ms'],
   ];

@@ -8,7 +8,7 @@ import { csvField } from '../words/csvField.ts';
 import { textOf } from '../words/writing.ts';
 import { addFailures, addRecommendations, addTogether } from './adviceCells.ts';
 import {
-  type Cell,
+  type CsvCell,
   callCells,
   countCells,
   headroomCells,
@@ -32,7 +32,7 @@ export function capacityCsv(capacity: Capacity): string {
 /** The same, line by line: of a large organization there are millions. */
 export function writeCapacity(capacity: Capacity, write: (text: string) => void): void {
   write('block,target,location,metric,statistic,value,unit\n');
-  const add = (block: string, target: string, location: string, metric: string, cells: readonly Cell[]): void => {
+  const add = (block: string, target: string, location: string, metric: string, cells: readonly CsvCell[]): void => {
     for (const [statistic, value, unit] of cells) {
       if (value !== null)
         write(`${[block, target, location, metric, statistic, String(value), unit].map(csvField).join()}\n`);
@@ -61,7 +61,8 @@ export function writeCapacity(capacity: Capacity, write: (text: string) => void)
   }
   for (const one of capacity.workloads) {
     const target = `${one.gvc}/workload/${one.name}`;
-    const put = (metric: string, cells: readonly Cell[]): void => add('workloads', target, one.location, metric, cells);
+    const put = (metric: string, cells: readonly CsvCell[]): void =>
+      add('workloads', target, one.location, metric, cells);
     put('replicas', countCells(one.replicas));
     put('desired', countCells(one.desired));
     put('ready', [['min', one.ready?.min ?? null, 'replicas'], ...countCells(one.ready)]);
@@ -99,7 +100,7 @@ export function writeCapacity(capacity: Capacity, write: (text: string) => void)
     }
     put('cost', [
       ['total', one.cost, capacity.currency],
-      ...Object.entries(one.costByCause).map(([cause, cost]): Cell => [cause, cost, capacity.currency]),
+      ...Object.entries(one.costByCause).map(([cause, cost]): CsvCell => [cause, cost, capacity.currency]),
     ]);
   }
   for (const { name, window, breach, budget, location } of capacity.objectives) {
@@ -149,7 +150,7 @@ export function writeCapacity(capacity: Capacity, write: (text: string) => void)
   }
   for (const { gvc, name, location, overlap, cost, costPerSuccess, longestMs, ...counts } of capacity.cron) {
     add('cron', `${gvc}/workload/${name}`, location, 'executions', [
-      ...Object.entries(counts).map(([key, value]): Cell => [key, value, 'count']),
+      ...Object.entries(counts).map(([key, value]): CsvCell => [key, value, 'count']),
       ['longest', longestMs, 'ms'],
       ['overlap', overlap.ms, 'ms'],
       ['overlaps', overlap.count, 'count'],
@@ -171,7 +172,7 @@ export function writeCapacity(capacity: Capacity, write: (text: string) => void)
       ['lowestReady', one.lowestReady, 'replicas'],
       ['surge', one.surgeReplicaHours, 'Replica-Hours'],
       ['surgeCost', one.surgeCost, capacity.currency],
-      ...Object.entries(one.waits).map(([step, ms]): Cell => [step, ms, 'ms']),
+      ...Object.entries(one.waits).map(([step, ms]): CsvCell => [step, ms, 'ms']),
       ['heldBack', one.heldBackMs, 'ms'],
       ['limitingFactor', one.limitingFactor, ''],
     ]);
@@ -203,7 +204,7 @@ export function writeCapacity(capacity: Capacity, write: (text: string) => void)
     ]);
   }
   for (const one of capacity.forecastSummaries) {
-    const put = (metric: string, cells: readonly Cell[]): void =>
+    const put = (metric: string, cells: readonly CsvCell[]): void =>
       add('forecasts', `${one.gvc}/volumeset/${one.set}/${one.index}`, one.location, metric, cells);
     put('evaluations', [
       ['count', one.evaluations, 'count'],
@@ -228,7 +229,7 @@ export function writeCapacity(capacity: Capacity, write: (text: string) => void)
       ]);
     }
   }
-  const causes = Object.entries(capacity.cost).map(([cause, cost]): Cell => [cause, cost, capacity.currency]);
+  const causes = Object.entries(capacity.cost).map(([cause, cost]): CsvCell => [cause, cost, capacity.currency]);
   add('cost', '', '', 'by cause', causes);
   addFailures(add, capacity.failures, capacity.currency);
   addRecommendations(add, capacity.recommendations, capacity.currency);

@@ -5,11 +5,11 @@ import { type Instant, instantFromIso } from '../../engine/time.ts';
 import { wrapped } from '../../text/folded.ts';
 import { amount } from '../bill/costs.ts';
 import { alternativeText, byReason, problemText, signedMoney, subjectText } from '../verdict/effectText.ts';
-import type { Advice, Recommendation, RejectedAlternative, Subject } from '../verdict/recommendation.ts';
+import type { Advice, AdviceSubject, Recommendation, RejectedAlternative } from '../verdict/recommendation.ts';
 import { togetherText } from '../verdict/togetherText.ts';
 import { countText, durationText, moneyText, stretchText } from '../words/format.ts';
 import type { Paint } from '../words/paint.ts';
-import type { Canvas as Drawing } from '../words/placedTable.ts';
+import type { Canvas } from '../words/placedTable.ts';
 
 const columnsLeast = 60;
 const columnsMost = 120;
@@ -18,7 +18,8 @@ const reasonsMax = 4;
 const namedMax = 3;
 const questionsMax = 12;
 
-type Canvas = Pick<Drawing, 'width' | 'paint'>;
+/** What advice is laid out in. */
+type AdviceCanvas = Pick<Canvas, 'width' | 'paint'>;
 
 /**
  * Lines joined by line ends, none after the last.
@@ -27,7 +28,7 @@ type Canvas = Pick<Drawing, 'width' | 'paint'>;
  * @param command that runs the scenario with what is recommended, as a shell takes it; absent: it is not said
  */
 export function adviceText(advice: Advice, paint: Paint, columns: number, command?: string): string {
-  const canvas: Canvas = { width: Math.max(columnsLeast, Math.min(columnsMost, columns)), paint };
+  const canvas: AdviceCanvas = { width: Math.max(columnsLeast, Math.min(columnsMost, columns)), paint };
   const sections = [
     headline(advice, canvas),
     ...advice.recommendations.map((one) => recommended(one, canvas)),
@@ -42,7 +43,7 @@ export function adviceText(advice: Advice, paint: Paint, columns: number, comman
     .join('\n\n');
 }
 
-function headline(advice: Advice, { width, paint }: Canvas): string[] {
+function headline(advice: Advice, { width, paint }: AdviceCanvas): string[] {
   const { name, recommendations, currency, costPerMonth, horizon } = advice;
   const count = recommendations.length;
   const said =
@@ -61,7 +62,7 @@ function beside(left: string, size: number, right: string, width: number): strin
 
 const tones = { error: 'bad', warning: 'warn', info: 'accent' } as const;
 
-function recommended(one: Recommendation, { width, paint }: Canvas): string[] {
+function recommended(one: Recommendation, { width, paint }: AdviceCanvas): string[] {
   const { now, proposed, effect, severity, reason } = one;
   const what = `${subjectText(one)}: ${now} -> ${proposed}`;
   const cost = `${signedMoney(effect.costPerMonth)} a month`;
@@ -76,7 +77,7 @@ function recommended(one: Recommendation, { width, paint }: Canvas): string[] {
 }
 
 /** By question, each with what stopped its alternatives. */
-function rejectedLines({ recommendations, unchanged }: Advice, canvas: Canvas): string[] {
+function rejectedLines({ recommendations, unchanged }: Advice, canvas: AdviceCanvas): string[] {
   const { width, paint } = canvas;
   const all = [...recommendations, ...unchanged].filter(({ rejected }) => rejected.length > 0);
   if (all.length === 0) return [];
@@ -93,8 +94,8 @@ function rejectedLines({ recommendations, unchanged }: Advice, canvas: Canvas): 
 
 /** Alternatives that the same stopped stand in one line. */
 function stoppedLines(
-  { target, rejected }: Subject & { readonly rejected: readonly RejectedAlternative[] },
-  { width, paint }: Canvas,
+  { target, rejected }: AdviceSubject & { readonly rejected: readonly RejectedAlternative[] },
+  { width, paint }: AdviceCanvas,
 ): string[] {
   const stopped = [...byReason({ target, rejected })];
   const lines = stopped.slice(0, reasonsMax).flatMap(([why, some]) => {
@@ -107,7 +108,7 @@ function stoppedLines(
   return [...lines, ...(left > 0 ? [paint.dim(`    and ${countText(left)} more, in --json`)] : [])];
 }
 
-function totalLines(advice: Advice, { width, paint }: Canvas): string[] {
+function totalLines(advice: Advice, { width, paint }: AdviceCanvas): string[] {
   const { total, recommendations, runs, rounds, untried, currency, horizon } = advice;
   const counted = `${countText(runs)} runs with the same streams, ${rounds === 1 ? 'one round' : `${rounds} rounds`}`;
   const left = untried === 0 ? '' : `; ${countText(untried)} alternatives were not tried, as others promised more`;
@@ -127,7 +128,7 @@ function instantOf(text: string): Instant {
   return at;
 }
 
-function patchLines({ patch }: Advice, { paint }: Canvas): string[] {
+function patchLines({ patch }: Advice, { paint }: AdviceCanvas): string[] {
   if (patch === '') return [];
   const lines = patch.trimEnd().split('\n');
   return lines.map((line) => (line.startsWith('#') ? paint.dim(line) : line));

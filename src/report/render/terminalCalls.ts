@@ -5,7 +5,7 @@ import type { CallReport } from '../capacity/capacityCalls.ts';
 import type { Report } from '../report.ts';
 import { countText, durationText, isSmallPart, partText, shortNumber } from '../words/format.ts';
 import { type Canvas, placedTable, type Row } from '../words/placedTable.ts';
-import type { Cell } from '../words/table.ts';
+import type { TextCell } from '../words/table.ts';
 
 /** Empty where none came one by one. */
 export function callTable({ capacity }: Report, canvas: Canvas): string[] {
@@ -15,7 +15,7 @@ export function callTable({ capacity }: Report, canvas: Canvas): string[] {
   return placedTable('Requests', ['count', 'failed', 'of them', 'held', 'tries\neach', 'p50', 'p99'], rows, canvas);
 }
 
-function callCells({ total, failed, held, retries, byStatus, latencyMs }: CallReport): Cell[] {
+function callCells({ total, failed, held, retries, byStatus, latencyMs }: CallReport): TextCell[] {
   const share = (count: number): string => partText(count, total);
   return [
     countText(total),

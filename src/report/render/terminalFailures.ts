@@ -5,7 +5,7 @@ import { signedMoney } from '../verdict/effectText.ts';
 import type { FailureReport, Spare } from '../verdict/failure.ts';
 import { lossHeading, lossText, servedText, toneOf } from '../verdict/failureText.ts';
 import { type Canvas, left, right } from '../words/placedTable.ts';
-import type { Cell } from '../words/table.ts';
+import type { TextCell } from '../words/table.ts';
 
 /**
  * One line for each loss: what is served in that hour, as it is and with one and two replicas more. Empty where there
@@ -22,7 +22,7 @@ export function failureTable(failures: readonly FailureReport[], currency: strin
     right('with two\nmore'),
     right(`${currency}\na month`),
   ];
-  const rows = failures.flatMap((one, index): Cell[][] => {
+  const rows = failures.flatMap((one, index): TextCell[][] => {
     const { gvc, name, after, spares } = one;
     const [plusOne, plusTwo] = ([1, 2] as const).map((more) => spares.find((spare) => spare.more === more));
     const last = failures[index - 1];
@@ -41,6 +41,6 @@ export function failureTable(failures: readonly FailureReport[], currency: strin
   return canvas.table(columns, rows, canvas);
 }
 
-function spareCells(spare: Spare | undefined): Cell[] {
+function spareCells(spare: Spare | undefined): TextCell[] {
   return spare === undefined ? ['-', '-'] : [servedText(spare), signedMoney(spare.costPerMonth)];
 }

@@ -8,7 +8,7 @@ import type { Report } from '../report.ts';
 import { countText, durationText, isSmallPart, partText, shortNumber } from '../words/format.ts';
 import type { Style } from '../words/paint.ts';
 import { type Canvas, placedTable, type Row } from '../words/placedTable.ts';
-import type { Cell } from '../words/table.ts';
+import type { TextCell } from '../words/table.ts';
 
 /** Each deployment that something is asked of, and what found no location; empty where there is no demand. */
 export function loadTable({ capacity }: Report, canvas: Canvas): string[] {
@@ -17,7 +17,7 @@ export function loadTable({ capacity }: Report, canvas: Canvas): string[] {
   );
   const lost = capacity.demand.flatMap(({ gvc, name, offered, unrouted, unroutedMs }): Row[] => {
     const requests = countOf(unrouted);
-    const cells: Cell[] = [
+    const cells: TextCell[] = [
       requests,
       '-',
       '-',
@@ -44,7 +44,7 @@ const inexactSays = `${inexact} by a rule of thumb, or an order of magnitude onl
 function loadCells(
   { requests, peakPerSecond, latencyMs, waitingPeak }: LoadReport,
   ready: (CountStatistics & { readonly min: number }) | null,
-): Cell[] {
+): TextCell[] {
   const [offered, succeeded] = [Number(requests.offered), Number(requests.succeeded)];
   // But for the rounding of sums.
   const isAll = offered - succeeded < 0.5;
@@ -69,7 +69,7 @@ function badness(part: number, whole: number): Style {
 }
 
 /** What is not exact is marked as such; an order of magnitude is a warning. */
-function latencyCell({ p99, trust }: NonNullable<LoadReport['latencyMs']>): Cell {
+function latencyCell({ p99, trust }: NonNullable<LoadReport['latencyMs']>): TextCell {
   if (p99 === null) return '-';
   const text = durationText(Number(p99));
   if (trust === 'steady') return text;

@@ -8,8 +8,17 @@ import { expansionsMax } from '../../platform/volume/limit.ts';
 import { amount } from '../bill/costs.ts';
 import type { Report } from '../report.ts';
 import { countText, durationText, moneyText, shortNumber } from '../words/format.ts';
-import { type Canvas, left, limited, type Place, placedTable, type Row, right, rowsMax } from '../words/placedTable.ts';
-import { type Cell, shortened } from '../words/table.ts';
+import {
+  type Canvas,
+  left,
+  limited,
+  type PlacedRow,
+  placedTable,
+  type Row,
+  right,
+  rowsMax,
+} from '../words/placedTable.ts';
+import { shortened, type TextCell } from '../words/table.ts';
 
 /** What each workload and volume set costs, all locations together, the dearest first. */
 export function costTable({ bill }: Report, canvas: Canvas): string[] {
@@ -24,7 +33,7 @@ export function costTable({ bill }: Report, canvas: Canvas): string[] {
   if (rows.length === 0) return [];
   const names = Math.max(...rows.slice(0, rowsMax).map(({ name }) => name.length));
   const barMax = Math.max(0, Math.min(30, canvas.width - Math.min(names, 40) - 28));
-  const cells = rows.map(({ name, cost, weight }): Cell[] => {
+  const cells = rows.map(({ name, cost, weight }): TextCell[] => {
     const share = total === 0 ? 0 : weight / total;
     const bar = '█'.repeat(weight > 0 ? Math.max(1, Math.round(share * barMax)) : 0);
     const percent = weight > 0 && share < 0.005 ? '<1 %' : `${shortNumber(share * 100, 0)} %`;
@@ -126,7 +135,7 @@ export function volumeTable({ capacity }: Report, canvas: Canvas): string[] {
 function untilFull(
   days: number,
   { growthGBPerDay, grows }: { readonly growthGBPerDay: string | null; readonly grows: boolean },
-): Cell {
+): TextCell {
   if (days === 0) return { text: 'now', style: 'bad' };
   if (days === Number.POSITIVE_INFINITY) return growthGBPerDay === null ? '-' : 'no growth';
   const style = grows ? 'good' : days < 7 ? 'bad' : days < 30 ? 'warn' : 'good';
@@ -189,6 +198,6 @@ export function rolloutTable({ capacity }: Report, canvas: Canvas): string[] {
   return placedTable('Rollouts', titles, rows, canvas);
 }
 
-function placeKey({ gvc, name, location }: Place): string {
+function placeKey({ gvc, name, location }: PlacedRow): string {
   return `${gvc}/${name}@${location}`;
 }

@@ -4,7 +4,7 @@
 import { grouped } from '../../engine/grouped.ts';
 import type { Decimal } from '../../platform/metering/decimal.ts';
 import { durationText, moneyText, shortNumber } from '../words/format.ts';
-import type { Effect, ProblemChange, RejectedAlternative, Subject } from './recommendation.ts';
+import type { AdviceSubject, Effect, ProblemChange, RejectedAlternative } from './recommendation.ts';
 
 /**
  * `shop/data: refused expansions 6 -> 0`; where runs differ in number
@@ -46,7 +46,7 @@ export function savingText(costPerMonth: string, currency: string): string {
 }
 
 /** What a proposal is about: `shop/workload/api minCpu`, `gvc/shop staticPlacement at aws-us-east-1`. */
-export function subjectText({ target, field, location }: Pick<Subject, 'target' | 'field' | 'location'>): string {
+export function subjectText({ target, field, location }: Pick<AdviceSubject, 'target' | 'field' | 'location'>): string {
   return `${target} ${field}${location === null ? '' : ` at ${location}`}`;
 }
 

@@ -32,7 +32,7 @@ import { durationText, instantText, moneyTextBeside } from '../words/format.ts';
 import { decimalText } from '../words/numbers.ts';
 import { aboutText, alwaysText, amountText, brokenText, shareText, sinceText, valueText } from './expectationText.ts';
 import { firstBroken, measureLoad, whyUnmeasured } from './loadMeasure.ts';
-import type { Outcome } from './outcome.ts';
+import type { RunOutcome } from './outcome.ts';
 
 /** One expectation and how it came out. */
 export interface ExpectationResult {
@@ -62,7 +62,7 @@ export interface ExpectationResult {
  * expansions asked for), at the end, and at every reading (`UseCourse`). An expectation of something that never was
  * there holds for `always` and `share`, and measures 0 otherwise; but one of requests that cannot be measured fails.
  */
-export function judgeExpectations(outcome: Outcome): ExpectationResult[] {
+export function judgeExpectations(outcome: RunOutcome): ExpectationResult[] {
   const volumes = volumesNow(outcome.world, outcome.now);
   const { expect, end } = outcome.chronicle.input;
   return expect.map((expectation) => {
@@ -80,7 +80,7 @@ export function judgeExpectations(outcome: Outcome): ExpectationResult[] {
 }
 
 function judge(
-  outcome: Outcome,
+  outcome: RunOutcome,
   volumes: readonly VolumeNow[],
   expectation: Expectation,
   watch: Watch | null,
@@ -96,7 +96,7 @@ function judge(
   if (watch !== null)
     return expectation.test === 'share' ? judgeShare(outcome, volumes, watch) : judgeAlways(outcome, volumes, watch);
   const value = endValue(outcome, volumes, metric, expectation) ?? 0;
-  const brokenSince = outcome.chronicle.standing.brokenSince(expectation);
+  const brokenSince = outcome.chronicle.endWatch.brokenSince(expectation);
   // Broken from the start on: it was never as expected, so no instant broke it.
   const wasNever = brokenSince !== null && brokenSince <= outcome.chronicle.input.start;
   return judgeCount(expectation, value, wasNever ? null : brokenSince);
@@ -117,7 +117,7 @@ function rowsAbout(metric: MoneyMetric, { of, at }: Expectation): CostFilter | n
   }
 }
 
-function judgeMoney(outcome: Outcome, metric: MoneyMetric, expectation: Expectation): ExpectationResult {
+function judgeMoney(outcome: RunOutcome, metric: MoneyMetric, expectation: Expectation): ExpectationResult {
   const { bill } = outcome;
   const { operator, decimal, unit, tolerance } = expectation.comparison;
   const filter = rowsAbout(metric, expectation);
@@ -137,7 +137,7 @@ function judgeMoney(outcome: Outcome, metric: MoneyMetric, expectation: Expectat
 
 /** Start of the hour in which an amount was passed; null where it never was by usage alone. */
 function spentBy(
-  { bill, hourly }: Outcome,
+  { bill, hourly }: RunOutcome,
   filter: CostFilter | null,
   most: Decimal,
   isIncluded: boolean,
@@ -162,7 +162,7 @@ function tellsSince({ metric, comparison }: Expectation, value: number): boolean
   return metrics[metric].is !== 'over' || value > comparison.value;
 }
 
-function judgeShare(outcome: Outcome, volumes: readonly VolumeNow[], watch: Watch): ExpectationResult {
+function judgeShare(outcome: RunOutcome, volumes: readonly VolumeNow[], watch: Watch): ExpectationResult {
   const { expectation, definedAt, seenUntil } = watch;
   const total = definedAt === null ? 0 : seenUntil - definedAt;
   if (total <= 0) return result(expectation, true, null, null, 'nothing that it covers was ever there');
@@ -176,7 +176,7 @@ function judgeShare(outcome: Outcome, volumes: readonly VolumeNow[], watch: Watc
 
 /** Time in which the condition was met, and when it first was as it is not wanted. */
 function sharesOf(
-  outcome: Outcome,
+  outcome: RunOutcome,
   volumes: readonly VolumeNow[],
   watch: Watch,
   total: Duration,
@@ -188,13 +188,13 @@ function sharesOf(
 }
 
 /** Of what volumes use, since there is any; null for all else. */
-function useCourseOf({ now }: Outcome, volumes: readonly VolumeNow[], watch: Watch): UseCourse | null {
+function useCourseOf({ now }: RunOutcome, volumes: readonly VolumeNow[], watch: Watch): UseCourse | null {
   const { metric, expectation, definedAt } = watch;
   if (!isUseMetric(metric) || definedAt === null) return null;
   return new UseCourse(metric, expectation, volumes, definedAt, now);
 }
 
-function judgeAlways(outcome: Outcome, volumes: readonly VolumeNow[], given: Watch): ExpectationResult {
+function judgeAlways(outcome: RunOutcome, volumes: readonly VolumeNow[], given: Watch): ExpectationResult {
   const { expectation } = given;
   const watch = { ...given };
   const end = endValue(outcome, volumes, watch.metric, expectation);
@@ -236,7 +236,7 @@ function seeCourse(watch: Watch, course: UseCourse | null): void {
 
 /** As it is when the run ends: the use of volumes is read from the world. */
 function endValue(
-  { chronicle, now }: Outcome,
+  { chronicle, now }: RunOutcome,
   volumes: readonly VolumeNow[],
   metric: CountedMetric,
   expectation: Expectation,

@@ -5,14 +5,14 @@
 import { grouped } from '../../engine/grouped.ts';
 import { isoFromInstant } from '../../engine/time.ts';
 import { expansionsMax } from '../../platform/volume/limit.ts';
-import type { Finding as BookFinding } from '../../rules/finding.ts';
+import type { Finding } from '../../rules/finding.ts';
 import { formatDuration } from '../../rules/units.ts';
 import type { Capacity } from '../capacity/capacity.ts';
 import type { Chronicle } from '../fold/chronicle.ts';
 import { answerText } from '../fold/refusalChronicle.ts';
 import { countOf, countText, durationText, shortNumber } from '../words/format.ts';
 import type { ExpectationResult } from './expectations.ts';
-import type { Outcome } from './outcome.ts';
+import type { RunOutcome } from './outcome.ts';
 import type { ReportFinding } from './reportFinding.ts';
 import { callFindings, loadFindings } from './requestFindings.ts';
 import { ceilingFindings, reserveFindings } from './reserveFindings.ts';
@@ -23,10 +23,10 @@ const order: readonly ReportFinding['severity'][] = ['error', 'warning', 'info']
 
 /** Findings of a run: errors before warnings before hints, within them in the order in which they are looked for. */
 export function findingsOf(
-  { chronicle, load, world }: Outcome,
+  { chronicle, load, world }: RunOutcome,
   capacity: Capacity,
   results: readonly ExpectationResult[],
-  book: readonly BookFinding[],
+  book: readonly Finding[],
 ): ReportFinding[] {
   const all = [
     ...results.flatMap(broken),

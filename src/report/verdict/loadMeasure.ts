@@ -7,7 +7,7 @@ import type { Instant } from '../../engine/time.ts';
 import type { Expectation } from '../../platform/expectation.ts';
 import type { LoadReport, Loads } from '../capacity/capacityLoad.ts';
 import { covers, isLoadMetric, type LoadMetric, measure, type Scope } from '../fold/measure.ts';
-import type { Outcome } from './outcome.ts';
+import type { RunOutcome } from './outcome.ts';
 
 /**
  * Requests that do not wait any more, and those of them that came to nothing (`load.goodPercentage`); null where
@@ -87,7 +87,7 @@ function earliest(instants: readonly Instant[]): Instant | null {
  * That none failed of those that came one by one says nothing of a workload that is asked for amounts alone. Where none
  * was ever to come it is true.
  */
-export function whyUnmeasured({ chronicle, load, now }: Outcome, expectation: Expectation): string | null {
+export function whyUnmeasured({ chronicle, load, now }: RunOutcome, expectation: Expectation): string | null {
   const { metric } = expectation;
   if (isLoadMetric(metric)) {
     if (measureLoad(load, metric, expectation) !== null) return null;

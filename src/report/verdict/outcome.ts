@@ -8,7 +8,7 @@ import type { Loads } from '../capacity/capacityLoad.ts';
 import type { Chronicle } from '../fold/chronicle.ts';
 
 /** What a run has come to, as far as expectations ask. */
-export interface Outcome {
+export interface RunOutcome {
   readonly chronicle: Chronicle;
   readonly world: World;
   readonly bill: Bill;

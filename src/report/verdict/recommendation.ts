@@ -45,7 +45,7 @@ export interface RejectedAlternative {
 }
 
 /** What a proposal is about. */
-export interface Subject {
+export interface AdviceSubject {
   readonly kind: 'reserve' | 'scale' | 'volume' | 'cron' | 'location' | 'idle';
   /** `shop/workload/api`; of several, joined by commas. */
   readonly target: string;
@@ -56,7 +56,7 @@ export interface Subject {
 }
 
 /** One change that is worth while. */
-export interface Recommendation extends Subject {
+export interface Recommendation extends AdviceSubject {
   readonly proposed: string;
   /** In sentences, with the numbers of the run that led to it. */
   readonly reason: string;
@@ -77,7 +77,7 @@ export interface Recommendation extends Subject {
 }
 
 /** What was looked at, and should stay as it is. */
-export interface Unchanged extends Subject {
+export interface Unchanged extends AdviceSubject {
   readonly reason: string;
   readonly rejected: readonly RejectedAlternative[];
 }

@@ -16,7 +16,7 @@ import {
 import { billingExercised, type Exercised, exercisedAssumptions } from '../../rules/exercised.ts';
 import type { Bill } from '../bill/billDocument.ts';
 import { payableOf } from '../bill/costs.ts';
-import { type Verdict, verdictOf } from '../capacity/capacity.ts';
+import { type ExpectationVerdict, verdictOf } from '../capacity/capacity.ts';
 import type { ExpectationResult } from './expectations.ts';
 import type { ReportFinding } from './reportFinding.ts';
 
@@ -39,7 +39,7 @@ export interface Summary {
    * run was interrupted, and nothing is broken for good.
    */
   readonly verdict: 'pass' | 'fail' | 'undecided';
-  readonly expectations: readonly Verdict[];
+  readonly expectations: readonly ExpectationVerdict[];
   readonly currency: string;
   /** What is to be paid, all invoices together. */
   readonly payable: string;

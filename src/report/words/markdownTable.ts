@@ -2,7 +2,7 @@
  * Tables and texts in Markdown, as pull requests show it.
  */
 import type { Canvas } from './placedTable.ts';
-import { type Cell, type Column, inOneLine, keptColumns, textOf } from './table.ts';
+import { inOneLine, keptColumns, type TextCell, type TextColumn, textOf } from './table.ts';
 
 /** What tables of a report are drawn on to stand in Markdown; what is bad is bold. */
 export const markdownCanvas: Canvas = {
@@ -26,8 +26,8 @@ export function strong(text: string): string {
 
 /** Lines of a table, set off by empty ones. A row of a single cell is a heading of those after it. */
 function markdownTable(
-  columns: readonly Column[],
-  rows: readonly (readonly Cell[])[],
+  columns: readonly TextColumn[],
+  rows: readonly (readonly TextCell[])[],
   { paint }: Pick<Canvas, 'paint'>,
 ): string[] {
   const kept = keptColumns(columns, rows);

@@ -3,7 +3,7 @@
  */
 import { countText } from './format.ts';
 import type { Paint, Style } from './paint.ts';
-import type { Cell, Column } from './table.ts';
+import type { TextCell, TextColumn } from './table.ts';
 
 /** What a table is drawn on. */
 export interface Canvas {
@@ -11,7 +11,7 @@ export interface Canvas {
   readonly width: number;
   readonly paint: Paint;
   /** How a table is written: `tableLines` for terminals. */
-  readonly table: (columns: readonly Column[], rows: readonly (readonly Cell[])[], canvas: Canvas) => string[];
+  readonly table: (columns: readonly TextColumn[], rows: readonly (readonly TextCell[])[], canvas: Canvas) => string[];
 }
 
 /** Rows of one table; the files hold the rest. */
@@ -20,20 +20,20 @@ export const rowsMax = 8;
 const badMax = 40;
 
 /** A column of texts. */
-export const left = (title: string): Column => ({ align: 'left', title });
+export const left = (title: string): TextColumn => ({ align: 'left', title });
 /** A column of numbers. */
-export const right = (title: string): Column => ({ align: 'right', title });
+export const right = (title: string): TextColumn => ({ align: 'right', title });
 
 /** A workload or a volume in one location. */
-export interface Place {
+export interface PlacedRow {
   readonly gvc: string;
   readonly name: string;
   readonly location: string;
 }
 
 /** A line of a table: whom it is about, and what follows the name. */
-export interface Row extends Place {
-  readonly cells: readonly Cell[];
+export interface Row extends PlacedRow {
+  readonly cells: readonly TextCell[];
 }
 
 /**
@@ -43,11 +43,11 @@ export function placedTable(title: string, titles: readonly string[], rows: read
   const columns = [left(title), ...titles.map(right)];
   const [first] = rows;
   if (rows.every(({ location }) => location === first?.location)) {
-    const plain = rows.map(({ gvc, name, cells }): Cell[] => [`${gvc}/${name}`, ...cells]);
+    const plain = rows.map(({ gvc, name, cells }): TextCell[] => [`${gvc}/${name}`, ...cells]);
     return limited(columns, plain, canvas, 'capacity.csv');
   }
   const shown = shownOf(rows, ({ cells }) => cells);
-  const byName = new Map<string, Cell[][]>();
+  const byName = new Map<string, TextCell[][]>();
   for (const { gvc, name, location, cells } of shown.rows) {
     const key = `${gvc}/${name}`;
     const lines = byName.get(key) ?? [[key]];
@@ -60,8 +60,8 @@ export function placedTable(title: string, titles: readonly string[], rows: read
 
 /** As many rows as there is room for; the file holds the rest. */
 export function limited(
-  columns: readonly Column[],
-  rows: readonly (readonly Cell[])[],
+  columns: readonly TextColumn[],
+  rows: readonly (readonly TextCell[])[],
   canvas: Canvas,
   file: string,
 ): string[] {
@@ -81,7 +81,7 @@ interface Shown<One> {
  * Those for which there is room, in their order: what has a bad cell goes before what has a warning, and that before
  * what is well.
  */
-function shownOf<One>(rows: readonly One[], cellsOf: (row: One) => readonly Cell[]): Shown<One> {
+function shownOf<One>(rows: readonly One[], cellsOf: (row: One) => readonly TextCell[]): Shown<One> {
   const isStyled = (row: One, style: Style): boolean =>
     cellsOf(row).some((cell) => typeof cell !== 'string' && cell.style === style);
   const bad = rows.filter((row) => isStyled(row, 'bad'));

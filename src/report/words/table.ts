@@ -4,14 +4,14 @@
 import { wrapped } from '../../text/folded.ts';
 import type { Paint, Style } from './paint.ts';
 
-export interface Column {
+export interface TextColumn {
   /** Right: numbers. */
   readonly align: 'left' | 'right';
   /** Line ends in it make the head as many lines high. */
   readonly title: string;
 }
 
-export type Cell = string | { readonly text: string; readonly style: Style };
+export type TextCell = string | { readonly text: string; readonly style: Style };
 
 const gap = '  ';
 const indent = '  ';
@@ -27,8 +27,8 @@ const firstLeast = 16;
  * last line names them.
  */
 export function tableLines(
-  allColumns: readonly Column[],
-  allRows: readonly (readonly Cell[])[],
+  allColumns: readonly TextColumn[],
+  allRows: readonly (readonly TextCell[])[],
   { width, paint }: { readonly width: number; readonly paint: Paint },
 ): string[] {
   const numbers = allRows.filter((row) => row.length > 1);
@@ -44,7 +44,7 @@ export function tableLines(
   }
   const widths = columns.map(widthOf);
   widths[0] = Math.max(Math.min(widths[0] ?? 0, firstLeast), Math.min(widths[0] ?? 0, width - restOf(widths)));
-  const line = (cells: readonly Cell[], style: Style | null = null): string => {
+  const line = (cells: readonly TextCell[], style: Style | null = null): string => {
     const parts = columns.map(({ align, index }, place) => {
       const cell = cells[index] ?? '';
       const size = widths[place] ?? 0;
@@ -58,14 +58,14 @@ export function tableLines(
   };
   const height = Math.max(...columns.map(({ head }) => head.length));
   const heads = Array.from({ length: height }, (_, row) => {
-    const cells: Cell[] = [];
+    const cells: TextCell[] = [];
     for (const { head, index } of columns) {
       const text = head[row - height + head.length] ?? '';
       cells[index] = index === 0 ? { text, style: 'bold' } : text;
     }
     return line(cells, 'dim');
   });
-  const heading = ([cell = '']: readonly Cell[]): string =>
+  const heading = ([cell = '']: readonly TextCell[]): string =>
     `${indent}${shortened(textOf(cell), width - indent.length)}`;
   const lines = [...heads, ...allRows.map((row) => (row.length > 1 ? line(row) : heading(row)))];
   const left = kept.filter((column) => !columns.includes(column));
@@ -79,9 +79,9 @@ export function tableLines(
  * every row.
  */
 export function keptColumns(
-  columns: readonly Column[],
-  rows: readonly (readonly Cell[])[],
-): (Column & { readonly index: number })[] {
+  columns: readonly TextColumn[],
+  rows: readonly (readonly TextCell[])[],
+): (TextColumn & { readonly index: number })[] {
   const isKept = (index: number): boolean =>
     index === 0 || rows.some((row) => row.length > 1 && textOf(row[index] ?? '') !== '-');
   return columns.map((column, index) => ({ ...column, index })).filter(({ index }) => isKept(index));
@@ -93,7 +93,7 @@ export function inOneLine(title: string): string {
 }
 
 /** What a column has to say: 2 something bad, 1 a warning, 0 neither. */
-function weightOf(rows: readonly (readonly Cell[])[], index: number): number {
+function weightOf(rows: readonly (readonly TextCell[])[], index: number): number {
   const styles = rows.map((row) => row[index] ?? '').map((cell) => (typeof cell === 'string' ? null : cell.style));
   return styles.includes('bad') ? 2 : styles.includes('warn') ? 1 : 0;
 }
@@ -110,6 +110,6 @@ export function shortened(text: string, size: number): string {
 }
 
 /** What a cell says, without its style. */
-export function textOf(cell: Cell): string {
+export function textOf(cell: TextCell): string {
   return typeof cell === 'string' ? cell : cell.text;
 }

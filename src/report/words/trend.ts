@@ -4,7 +4,7 @@
 
 import { linearRegression } from 'simple-statistics';
 import { type Duration, day, hour, type Instant } from '../../engine/time.ts';
-import type { Usage } from '../../platform/volume/usage.ts';
+import type { VolumeUsage } from '../../platform/volume/usage.ts';
 import { usedBytesAt } from '../../platform/volume/usage.ts';
 import { usageAge } from '../../platform/volume/volume.ts';
 import type { Volume } from '../../platform/volume/volumeRecord.ts';
@@ -22,7 +22,7 @@ export function trendStretch(volume: Volume, now: Instant): Duration {
  * Bytes per hour: the straight line of least squares through hourly points of the usage curve, over the last 7 days or
  * the volume's age; null for one younger than an hour.
  */
-export function growthBytesPerHour(volume: Volume, usage: Usage, now: Instant): number | null {
+export function growthBytesPerHour(volume: Volume, usage: VolumeUsage, now: Instant): number | null {
   const age = usageAge(volume, now);
   const steps = trendStretch(volume, now) / hour;
   if (steps < 1) return null;

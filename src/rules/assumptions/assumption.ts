@@ -38,7 +38,7 @@ export interface Assumption<T> {
 }
 
 /** The least and the greatest number that a field takes, both included; null: no bound. */
-export interface Bound {
+export interface NumberBounds {
   readonly from: number | null;
   readonly to: number | null;
 }

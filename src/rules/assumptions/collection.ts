@@ -1,4 +1,4 @@
-import { type Assumption, type Bound, parts, type Terms } from './assumption.ts';
+import { type Assumption, type NumberBounds, parts, type Terms } from './assumption.ts';
 
 /**
  * A list of texts, taken whole.
@@ -156,11 +156,11 @@ function membersThat<T extends { readonly [key: string]: number | string | reado
 }
 
 /** Bounds of a field: a scenario moves one, both, or turns them `off`. */
-export function bound(from: number | null, to: number | null, why: string): Assumption<Bound | 'off'> {
-  const value: Bound = { from, to };
+export function bound(from: number | null, to: number | null, why: string): Assumption<NumberBounds | 'off'> {
+  const value: NumberBounds = { from, to };
   const isEdge = (one: unknown) => one === null || (typeof one === 'number' && Number.isFinite(one));
   return {
-    ...parts<Bound | 'off'>('object', value, why, { words: ['off'] }),
+    ...parts<NumberBounds | 'off'>('object', value, why, { words: ['off'] }),
     read: (given) => {
       if (given === 'off') return { value: 'off' };
       const fits =

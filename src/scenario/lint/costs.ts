@@ -5,7 +5,7 @@
 import type { Demand } from '../../platform/traffic/demand.ts';
 import { entriesOf, keyOf, listOf, matching, type Names, parsePattern } from '../read/names.ts';
 import { behaviourPaths } from '../read/specPaths.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import { isMap, type TreeMap, valueAt } from '../text/tree.ts';
 
 /**
@@ -14,7 +14,12 @@ import { isMap, type TreeMap, valueAt } from '../text/tree.ts';
  *
  * @param demand what could be read: where nothing could, or nothing can come, there is a problem of its own
  */
-export function warnOfFreeRequests(root: TreeMap, demand: readonly Demand[], names: Names, reading: Reading): void {
+export function warnOfFreeRequests(
+  root: TreeMap,
+  demand: readonly Demand[],
+  names: Names,
+  reading: ScenarioReading,
+): void {
   const asked = new Set(demand.map(({ to }) => to));
   const told = toldBy(root, names, reading);
   for (const [index, entry] of listOf(root.demand).entries()) {
@@ -34,7 +39,7 @@ export function warnOfFreeRequests(root: TreeMap, demand: readonly Demand[], nam
 }
 
 /** Workloads of which some entry of `behavior:` says what a request takes of the processor, or how long. */
-function toldBy(root: TreeMap, names: Names, reading: Reading): Set<string> {
+function toldBy(root: TreeMap, names: Names, reading: ScenarioReading): Set<string> {
   const told = new Set<string>();
   for (const path of behaviourPaths(root))
     for (const [key] of entriesOf(valueAt(root, path))) {

@@ -11,14 +11,14 @@ import { listOf } from '../read/names.ts';
 import { methods } from '../read/request.ts';
 import { workloadOf } from '../read/specPaths.ts';
 import { scalarText, shown } from '../shape/shape.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import { isMap, type TreeMap, valueAt } from '../text/tree.ts';
 
 /**
  * Warns of each malformed image that an execution would be given, and of each schedule that never comes: by a resource,
  * a request or an override of the timeline (CRON-11, `cron.invalid`, TYPE-11).
  */
-export function warnOfCrons(root: TreeMap, assumptions: Assumptions, reading: Reading): void {
+export function warnOfCrons(root: TreeMap, assumptions: Assumptions, reading: ScenarioReading): void {
   const context = { root, assumptions, reading };
   const crons = new Set<string>();
   for (const [index, entry] of listOf(root.resources).entries()) {
@@ -40,7 +40,7 @@ export function warnOfCrons(root: TreeMap, assumptions: Assumptions, reading: Re
 interface Context {
   readonly root: TreeMap;
   readonly assumptions: Assumptions;
-  readonly reading: Reading;
+  readonly reading: ScenarioReading;
 }
 
 function typeOf(resource: Json | undefined): Json | undefined {

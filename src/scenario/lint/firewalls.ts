@@ -9,14 +9,14 @@ import type { Assumptions } from '../../rules/assumptions.ts';
 import { type Names, nearestName } from '../read/names.ts';
 import { fieldsBelow, specPaths } from '../read/specPaths.ts';
 import { shown } from '../shape/shape.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import type { TreeMap } from '../text/tree.ts';
 
 interface Context {
   readonly org: string;
   readonly names: Names;
   readonly assumptions: Pick<Assumptions, 'api.links'>;
-  readonly reading: Reading;
+  readonly reading: ScenarioReading;
 }
 
 /**

@@ -9,7 +9,7 @@ import { type JsonObject, type Path, textAt } from '../../platform/api/document/
 import { type AssumptionName, type Assumptions, assumptionOf, isAssumptionName } from '../../rules/assumptions.ts';
 import { listOf, type Names } from '../read/names.ts';
 import { fieldsBelow, specPaths } from '../read/specPaths.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import { isMap, type TreeMap, valueAt } from '../text/tree.ts';
 import { isOwn, isWhole } from './unused.ts';
 
@@ -96,7 +96,7 @@ export function warnOfIdleAssumptions(
     readonly file: string;
     readonly names: Names;
     readonly assumptions: Assumptions;
-    readonly reading: Reading;
+    readonly reading: ScenarioReading;
   },
 ): void {
   const suspects = chosen(root, assumptions).flatMap((one) => {

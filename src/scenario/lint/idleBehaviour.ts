@@ -7,9 +7,9 @@ import { volumesetOfUri } from '../../platform/api/settings/mounts.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { demandsOf } from '../read/amounts.ts';
 import type { Names } from '../read/names.ts';
-import { entriesOf, keyOf, listOf, matching, type Named, parsePattern } from '../read/names.ts';
+import { entriesOf, keyOf, listOf, matching, type NamedResource, parsePattern } from '../read/names.ts';
 import { behaviourPaths, fieldsBelow, specPaths, specPathsOf } from '../read/specPaths.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import { isMap, type TreeMap, valueAt } from '../text/tree.ts';
 
 /** Keys of a behaviour that only workloads of some types act on, and why the others do not. */
@@ -46,7 +46,7 @@ export function warnOfIdleBehaviour(root: TreeMap, context: IdleContext): void {
           atKey: true,
           leadsNowhere: true,
         });
-      const has = (field: string, of: readonly Named[]): boolean => of.length > 0 && entry[field] !== undefined;
+      const has = (field: string, of: readonly NamedResource[]): boolean => of.length > 0 && entry[field] !== undefined;
       for (const [field, { isCron, why, rule }] of Object.entries(onlyOf))
         if (has(field, workloads) && !workloads.some((one) => mayBe(root, one, isCron, assumptions)))
           warn([field], why, rule);
@@ -71,12 +71,12 @@ export function warnOfIdleBehaviour(root: TreeMap, context: IdleContext): void {
 }
 
 /** Whether a workload is cron or is not, by its resource or a request that makes it. */
-function mayBe(root: TreeMap, workload: Named, isCron: boolean, assumptions: Assumptions): boolean {
+function mayBe(root: TreeMap, workload: NamedResource, isCron: boolean, assumptions: Assumptions): boolean {
   return typesOf(root, workload, assumptions).some((type) => (type === 'cron') === isCron);
 }
 
 /** The types that are written of a workload; that of one without a type where none is. */
-function typesOf(root: TreeMap, workload: Named, assumptions: Assumptions): readonly string[] {
+function typesOf(root: TreeMap, workload: NamedResource, assumptions: Assumptions): readonly string[] {
   const written = specPathsOf(root, keyOf(workload)).flatMap((path) => {
     const value = valueAt(root, path);
     const spec = path.at(-1) === 'spec' ? value : isObject(value) ? value.spec : undefined;
@@ -86,7 +86,7 @@ function typesOf(root: TreeMap, workload: Named, assumptions: Assumptions): read
 }
 
 /** Whether nobody notices if replicas of a workload answer yet: they have no probe, and get no requests one by one. */
-function isUnprobed(root: TreeMap, workload: Named, assumptions: Assumptions): boolean {
+function isUnprobed(root: TreeMap, workload: NamedResource, assumptions: Assumptions): boolean {
   const key = keyOf(workload);
   if (root.session !== undefined || !typesOf(root, workload, assumptions).every((type) => keptUnprobed.includes(type)))
     return false;
@@ -106,7 +106,7 @@ const keptUnprobed: readonly string[] = ['standard', 'stateful'];
  * Whether a volume set of the start is never mounted, so that nothing gives it a volume; a shared one has its volumes
  * at once (VOL-17).
  */
-function isUnmounted(root: TreeMap, { gvc, name }: Named, assumptions: Assumptions): boolean {
+function isUnmounted(root: TreeMap, { gvc, name }: NamedResource, assumptions: Assumptions): boolean {
   const made = listOf(root.resources).find(
     (one) => isMap(one) && one.kind === 'volumeset' && one.gvc === gvc && one.name === name,
   );
@@ -139,5 +139,5 @@ export interface IdleContext {
   readonly org: string;
   readonly names: Names;
   readonly assumptions: Assumptions;
-  readonly reading: Reading;
+  readonly reading: ScenarioReading;
 }

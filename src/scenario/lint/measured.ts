@@ -6,7 +6,7 @@ import type { Path } from '../../platform/api/document/json.ts';
 import { isMetric, type MetricName } from '../../platform/expectation.ts';
 import { demandsOf } from '../read/amounts.ts';
 import { keyOf, listOf, parsePattern } from '../read/names.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import type { TreeMap } from '../text/tree.ts';
 import { isMap } from '../text/tree.ts';
 
@@ -21,7 +21,7 @@ export function warnOfUnmeasured(
   root: TreeMap,
   { metric, of, shown }: { readonly metric: MetricName; readonly of: string | null; readonly shown: string },
   path: Path,
-  reading: Reading,
+  reading: ScenarioReading,
 ): void {
   const [room, ...rest] = metric.split('.');
   if (room !== 'calls' && room !== 'load') return;

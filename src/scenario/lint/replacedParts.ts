@@ -5,7 +5,7 @@
 
 import { entriesOf, isWild, keyOf, matching, type Names, parsePattern } from '../read/names.ts';
 import { behaviourPaths } from '../read/specPaths.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import { isMap, type TreeMap, valueAt } from '../text/tree.ts';
 
 /** What a part is about: one that states none of these, where another has, hardly means to take them away. */
@@ -16,7 +16,7 @@ const essentials: { readonly [part: string]: readonly string[] } = {
 };
 
 /** Warns of each part that replaces one of the start, or of a pattern, and says nothing of what that was about. */
-export function warnOfReplaced(root: TreeMap, names: Names, reading: Reading): void {
+export function warnOfReplaced(root: TreeMap, names: Names, reading: ScenarioReading): void {
   for (const path of behaviourPaths(root))
     for (const [key, entry] of entriesOf(valueAt(root, path)))
       for (const [part, fields] of Object.entries(essentials)) {

@@ -5,14 +5,14 @@
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { fieldsBelow, specPaths } from '../read/specPaths.ts';
 import { shown } from '../shape/shape.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import type { TreeMap } from '../text/tree.ts';
 
 /**
  * Warns of each one in a resource or in a request of the timeline: the platform keeps it, and it retries nothing
  * (RETRY-3, `retry.conditions`).
  */
-export function warnOfConditions(root: TreeMap, assumptions: Assumptions, reading: Reading): void {
+export function warnOfConditions(root: TreeMap, assumptions: Assumptions, reading: ScenarioReading): void {
   const known = assumptions['retry.conditions'];
   const isKnown = (condition: string): boolean => known.includes(condition) || /^[1-5]\d\d$/.test(condition);
   for (const { path } of specPaths(root))

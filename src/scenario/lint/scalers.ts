@@ -7,9 +7,9 @@ import type { TriggerAssumptions } from '../../platform/autoscaling/trigger.ts';
 import { measuresReplicas, type TargetAssumptions } from '../../platform/autoscaling/triggerTarget.ts';
 import { parseSchedule } from '../../platform/cron/expression.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
-import { type Field, fieldsBelow, type SpecPath, specPaths, specPathsOf } from '../read/specPaths.ts';
+import { fieldsBelow, type SpecField, type SpecPath, specPaths, specPathsOf } from '../read/specPaths.ts';
 import { scalarText, shown } from '../shape/shape.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import { type TreeMap, valueAt } from '../text/tree.ts';
 import { targetTrouble } from './triggerTargets.ts';
 
@@ -17,7 +17,7 @@ import { targetTrouble } from './triggerTargets.ts';
  * Warns of metrics without what they go by, of what goes by no metric, and of numbers of triggers that count otherwise
  * than they are written (TYPE-4, `type.metrics`).
  */
-export function warnOfScalers(root: TreeMap, assumptions: Assumptions, reading: Reading): void {
+export function warnOfScalers(root: TreeMap, assumptions: Assumptions, reading: ScenarioReading): void {
   const isScaledByTriggers = (workload: string): boolean =>
     specPathsOf(root, workload).some((path) => fieldsBelow(root, path).some(isTriggers));
   for (const spec of specPaths(root))
@@ -36,14 +36,14 @@ export function warnOfScalers(root: TreeMap, assumptions: Assumptions, reading: 
 
 type Warn = (below: Path, message: string, hint?: string | null) => void;
 
-function warnAt(root: TreeMap, path: Path, reading: Reading): Warn {
+function warnAt(root: TreeMap, path: Path, reading: ScenarioReading): Warn {
   return (below, message, hint = null) => {
     const complaint = { code: 'no-effect', severity: 'warning', rule: 'TYPE-4', message, hint } as const;
     reading.complain(root, [...path, ...below], complaint);
   };
 }
 
-function isTriggers({ name, value }: Field): boolean {
+function isTriggers({ name, value }: SpecField): boolean {
   return name === 'triggers' && Array.isArray(value) && value.length > 0;
 }
 
@@ -64,7 +64,7 @@ function warnOfUnused(block: JsonObject, mayStand: boolean, warn: Warn): void {
     warn(['keda'], `'keda' counts only with metric: keda, and ${found}: it is passed over`);
 }
 
-function warnOfKeda(keda: JsonObject, assumptions: TargetAssumptions, warn: Warn, reading: Reading): void {
+function warnOfKeda(keda: JsonObject, assumptions: TargetAssumptions, warn: Warn, reading: ScenarioReading): void {
   const threshold = objectAt(keda, 'fallback').failureThreshold;
   if (threshold === 0)
     warn(

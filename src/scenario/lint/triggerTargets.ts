@@ -11,7 +11,7 @@ import {
   targetOf,
 } from '../../platform/autoscaling/triggerTarget.ts';
 import { shown } from '../shape/shape.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 
 /** A part of a trigger that has no effect, or not the one that was meant. */
 export interface TargetTrouble {
@@ -28,7 +28,7 @@ export interface TargetTrouble {
 export function targetTrouble(
   trigger: JsonObject,
   assumptions: TargetAssumptions,
-  reading: Reading,
+  reading: ScenarioReading,
 ): TargetTrouble | null {
   const type = textAt(trigger, 'type') ?? '';
   const metadata = objectAt(trigger, 'metadata');
@@ -84,7 +84,7 @@ const asksForNone = 'the trigger asks for no number of replicas';
  * A key that was probably meant as the target: that of another scaler, one with a slip in it, or one that names a
  * variable of the environment.
  */
-function strangerIn(metadata: JsonObject, keys: readonly string[], reading: Reading): string | null {
+function strangerIn(metadata: JsonObject, keys: readonly string[], reading: ScenarioReading): string | null {
   const isMeant = (key: string): boolean =>
     isTargetKey(key) ||
     keys.some((own) => key === `${own}FromEnv`) ||

@@ -7,7 +7,7 @@ import { isNamed, type TriggerAssumptions, triggersOf } from '../../platform/aut
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { entriesOf, keyOf, matching, type Names, parsePattern } from '../read/names.ts';
 import { behaviourPaths, specPaths } from '../read/specPaths.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import { type TreeMap, valueAt } from '../text/tree.ts';
 import { whyNoWindow } from './scalers.ts';
 
@@ -32,7 +32,7 @@ type Triggers = ReadonlyMap<string, readonly Written[]>;
  * the timeline, and warns of each trigger of which nothing is told (`keda.value.missing`). A trigger of type cron with
  * a schedule of its own may do without.
  */
-export function checkTriggers(root: TreeMap, names: Names, assumptions: Assumptions, reading: Reading): void {
+export function checkTriggers(root: TreeMap, names: Names, assumptions: Assumptions, reading: ScenarioReading): void {
   const triggers = triggersByWorkload(root, assumptions);
   const told = new Set<string>();
   for (const path of behaviourPaths(root))
@@ -61,7 +61,7 @@ function meantBy(key: string, triggers: Triggers, names: Names): Triggers | null
 }
 
 /** What an entry of `behavior:` tells of, as `shop/workload/worker/queue`; complains of what nobody has. */
-function toldBy(root: TreeMap, path: Path, meant: Triggers | null, reading: Reading): readonly string[] {
+function toldBy(root: TreeMap, path: Path, meant: Triggers | null, reading: ScenarioReading): readonly string[] {
   if (meant === null) return [];
   const known = [...meant].flatMap(([workload, written]) => written.map(({ name }) => ({ name, workload })));
   const told = (one: (typeof known)[number]): string => `${one.workload}/${one.name}`;

@@ -6,7 +6,7 @@
 import type { DeclaredPrincipal } from '../../platform/api/access/declared.ts';
 import { nameOfLink } from '../../platform/api/document/link.ts';
 import { entriesOf, listOf, type Names } from '../read/names.ts';
-import { type Reading, relativeTo } from '../text/reading.ts';
+import { relativeTo, type ScenarioReading } from '../text/reading.ts';
 import type { Tree, TreeMap } from '../text/tree.ts';
 import { isMap } from '../text/tree.ts';
 
@@ -15,7 +15,7 @@ export interface UnusedContext {
   readonly file: string;
   readonly names: Names;
   readonly principals: readonly DeclaredPrincipal[];
-  readonly reading: Reading;
+  readonly reading: ScenarioReading;
 }
 
 /** Warns of all of it. */

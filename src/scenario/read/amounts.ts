@@ -4,10 +4,10 @@
 
 import type { Path } from '../../platform/api/document/json.ts';
 import { scalarText } from '../shape/shape.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import type { TreeMap } from '../text/tree.ts';
 import { isMap } from '../text/tree.ts';
-import { entriesOf, keyOf, listOf, type Named, parsePattern } from './names.ts';
+import { entriesOf, keyOf, listOf, type NamedResource, parsePattern } from './names.ts';
 import { asksService, type Service } from './services.ts';
 
 interface Guard {
@@ -26,7 +26,7 @@ const guards: readonly Guard[] = [
  * amounts has tags that ask an external authorization or a rate limit, or such a service is struck, as amounts pass
  * both. Warns of probes of such a workload, which meet nothing of its load.
  */
-export function warnOfAmounts(root: TreeMap, reading: Reading): void {
+export function warnOfAmounts(root: TreeMap, reading: ScenarioReading): void {
   const demands = demandsOf(root);
   const warn = (path: Path, message: string, hint: string, rule: string | null): void =>
     reading.complain(root, path, { code: 'not-simulated', severity: 'warning', rule, message, hint });
@@ -63,7 +63,7 @@ const single = "single requests do: 'arrivals: poisson'";
 
 /** Where a workload is named, and as what. */
 interface Place {
-  readonly workload: Named;
+  readonly workload: NamedResource;
   readonly path: Path;
   readonly shown: string;
 }
@@ -99,7 +99,7 @@ function probesOf(root: TreeMap): readonly Place[] {
   });
 }
 
-function workloadOf(text: unknown): Named | null {
+function workloadOf(text: unknown): NamedResource | null {
   const pattern = typeof text === 'string' ? parsePattern(text) : null;
   return pattern === null ? null : { ...pattern, kind: 'workload' };
 }

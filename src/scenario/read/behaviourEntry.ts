@@ -22,7 +22,7 @@ import type { UsageContext } from './usageContext.ts';
 import { readVolumeWork } from './volumeWork.ts';
 
 /** What an entry says, for whichever kind it turns out to mean. */
-export interface Entry {
+export interface BehaviourEntry {
   /** null: nothing that a workload could do. */
   readonly workload: WorkloadBehaviour | null;
   readonly volumeset: VolumesetBehaviour | null;
@@ -31,7 +31,7 @@ export interface Entry {
 }
 
 /** Reads the entry at a path; what cannot be read is a problem and left out. */
-export function readEntry(root: TreeMap, path: Path, context: UsageContext): Entry {
+export function readEntry(root: TreeMap, path: Path, context: UsageContext): BehaviourEntry {
   const given = valueAt(root, path);
   if (!isMap(given)) return { workload: null, volumeset: null, addBytes: null };
   const read = new PartReader(root, path, context);

@@ -5,23 +5,23 @@
 import type { Path } from '../../platform/api/document/json.ts';
 import {
   type BehaviourChange,
-  laidOver,
+  mergeBehaviour,
   type VolumesetBehaviour,
   type WorkloadBehaviour,
 } from '../../platform/behaviour.ts';
 import type { BehaviourBook } from '../../platform/setup.ts';
 import type { Complaint } from '../text/problem.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import { type TreeMap, valueAt } from '../text/tree.ts';
-import { type Entry, readEntry } from './behaviourEntry.ts';
+import { type BehaviourEntry, readEntry } from './behaviourEntry.ts';
 import {
   entriesOf,
   fits,
   isWild,
   keyOf,
   matching,
-  type Named,
   type NamedKind,
+  type NamedResource,
   type Names,
   nearestName,
   type Pattern,
@@ -51,8 +51,8 @@ interface Meant {
   readonly key: string;
   readonly path: Path;
   readonly pattern: Pattern;
-  readonly entry: Entry;
-  readonly targets: readonly Named[];
+  readonly entry: BehaviourEntry;
+  readonly targets: readonly NamedResource[];
 }
 
 /**
@@ -68,7 +68,8 @@ export function readBehaviours(root: TreeMap, names: Names, context: UsageContex
   for (const { pattern, entry, targets } of meantBy(root, ['behavior'], names, context)) {
     for (const target of targets) {
       const key = keyOf(target);
-      if (target.kind === 'workload') workloads.set(key, laidOver(workloads.get(key) ?? {}, entry.workload ?? {}));
+      if (target.kind === 'workload')
+        workloads.set(key, mergeBehaviour(workloads.get(key) ?? {}, entry.workload ?? {}));
       else volumesets.set(key, { ...volumesets.get(key), ...entry.volumeset });
     }
     if (isWild(pattern)) {
@@ -93,7 +94,7 @@ export function readChanges(
       const key = keyOf(target);
       const before = changes.get(key);
       if (target.kind === 'workload') {
-        changes.set(key, { ...before, workload: laidOver(before?.workload ?? {}, entry.workload ?? {}) });
+        changes.set(key, { ...before, workload: mergeBehaviour(before?.workload ?? {}, entry.workload ?? {}) });
         continue;
       }
       const volumeset = entry.volumeset === null ? {} : { volumeset: { ...before?.volumeset, ...entry.volumeset } };
@@ -123,7 +124,7 @@ class Book implements BehaviourBook {
   workload(gvc: string, name: string): WorkloadBehaviour {
     const wild = this.later(gvc, name).map((one) => one.workload ?? {});
     const own = this.behaviours.workloads.get(`${gvc}/workload/${name}`) ?? {};
-    return [...wild, own].reduce(laidOver, {});
+    return [...wild, own].reduce(mergeBehaviour, {});
   }
 
   volumeset(gvc: string, name: string): VolumesetBehaviour {
@@ -163,11 +164,11 @@ function meantBy(root: TreeMap, path: Path, names: Names, context: UsageContext)
 function targetsOf(
   key: string,
   pattern: Pattern,
-  entry: Entry,
+  entry: BehaviourEntry,
   names: Names,
-  reading: Reading,
+  reading: ScenarioReading,
   complain: (complaint: Complaint) => void,
-): readonly Named[] {
+): readonly NamedResource[] {
   const saysOf: Readonly<Record<NamedKind, boolean>> = {
     workload: entry.workload !== null,
     volumeset: entry.volumeset !== null || entry.addBytes !== null,

@@ -4,7 +4,7 @@
 
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
 import { inReadingOrder, type Problem } from '../text/problem.ts';
-import { type Files, Reading } from '../text/reading.ts';
+import { type Files, ScenarioReading } from '../text/reading.ts';
 import { isMap } from '../text/tree.ts';
 import { bookIn, type PlacedBook, type PriceInput, readPrices } from './prices.ts';
 
@@ -26,7 +26,7 @@ export function parseBook(
   text: string,
   { file, about, ...files }: Files & { readonly file: string; readonly about: Omit<PriceInput, 'reading'> },
 ): ParsedBook {
-  const reading = new Reading(files);
+  const reading = new ScenarioReading(files);
   const placed = read(text, file, { ...about, reading });
   const problems = inReadingOrder(reading.problems, file);
   return { placed: reading.hasErrors ? null : placed, problems, texts: reading.texts };

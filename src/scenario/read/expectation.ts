@@ -6,7 +6,7 @@ import type { Path } from '../../platform/api/document/json.ts';
 import { type Expectation, isMetric, type Metric, metrics } from '../../platform/expectation.ts';
 import { warnOfUnmeasured } from '../lint/measured.ts';
 import { scalarText } from '../shape/shape.ts';
-import type { Place } from '../text/problem.ts';
+import type { FilePlace } from '../text/problem.ts';
 import type { TreeMap } from '../text/tree.ts';
 import { isMap } from '../text/tree.ts';
 import { readComparison, withTolerance } from './comparison.ts';
@@ -16,7 +16,7 @@ import { listOf } from './names.ts';
 
 /** What must hold, and where the file says so. */
 export interface PlacedExpectation extends Expectation {
-  readonly place: Place;
+  readonly place: FilePlace;
 }
 
 /** Those that begin as a name does; where none does, how they begin. */

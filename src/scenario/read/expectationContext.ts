@@ -2,7 +2,7 @@
  * What reading an expectation needs to know of the scenario.
  */
 
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import type { Names } from './names.ts';
 
 export interface ExpectationContext {
@@ -11,5 +11,5 @@ export interface ExpectationContext {
   readonly gbBytes: number;
   /** Of the bill; null: not known, which is a problem of its own. */
   readonly currency: string | null;
-  readonly reading: Reading;
+  readonly reading: ScenarioReading;
 }

@@ -5,7 +5,7 @@
 import type { Path } from '../../platform/api/document/json.ts';
 import type { Metric, MetricName } from '../../platform/expectation.ts';
 import { scalarText, shown } from '../shape/shape.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import type { Tree, TreeMap } from '../text/tree.ts';
 import { isMap } from '../text/tree.ts';
 import { keyOf, listOf, matching, type Names, nearestName, parsePattern } from './names.ts';
@@ -18,7 +18,7 @@ export function readSubject(
   text: string,
   metric: Metric,
   names: Names,
-  reading: Reading,
+  reading: ScenarioReading,
 ): string | null {
   if (metric.of === 'none') {
     reading.complain(root, path, {
@@ -45,7 +45,7 @@ export function readSubject(
 /**
  * A whole gvc, that stands at the start or is made by a request of the timeline; null, with a problem, for any other.
  */
-function readGvc(root: TreeMap, path: Path, text: string, reading: Reading): string | null {
+function readGvc(root: TreeMap, path: Path, text: string, reading: ScenarioReading): string | null {
   const gvcs = listOf(root.resources).flatMap((one) =>
     isMap(one) && one.kind === 'gvc' && typeof one.name === 'string' ? [one.name] : [],
   );
@@ -71,7 +71,7 @@ export function checkLocation(
   root: TreeMap,
   path: Path,
   { name, of, at }: { readonly name: MetricName; readonly of: string | null; readonly at: string },
-  reading: Reading,
+  reading: ScenarioReading,
 ): boolean {
   const whole = ['bill.total', 'requests.refused', 'requests.unexpected'];
   const message =

@@ -15,7 +15,7 @@ import {
 import { nameOfLink } from '../../platform/api/document/link.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { scalarText } from '../shape/shape.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import type { TreeMap } from '../text/tree.ts';
 import { isMap } from '../text/tree.ts';
 import { listOf } from './names.ts';
@@ -27,7 +27,7 @@ const replicasMax = 1_000_000;
  * Complains where all workloads together ask for more replicas at the start than a run has room for; at the one that
  * asks for most.
  */
-export function checkFleet(root: TreeMap, assumptions: Assumptions, reading: Reading): void {
+export function checkFleet(root: TreeMap, assumptions: Assumptions, reading: ScenarioReading): void {
   const places = new Map<string, readonly string[]>();
   for (const entry of listOf(root.resources))
     if (isMap(entry) && entry.kind === 'gvc')

@@ -8,9 +8,9 @@ import { shown } from '../shape/shape.ts';
 import { applyChanges, isContainer } from '../text/changes.ts';
 import { readDocuments } from '../text/document.ts';
 import { complainOf, inputLines } from '../text/inputLines.ts';
-import { type Origin, Places } from '../text/places.ts';
+import { Places, type TextOrigin } from '../text/places.ts';
 import type { Complaint } from '../text/problem.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import type { Tree, TreeMap } from '../text/tree.ts';
 import { isMap } from '../text/tree.ts';
 import { otherEnd, without } from './load.ts';
@@ -33,7 +33,7 @@ export interface Inputs {
  * takes the key away, or the whole resource where a path names no field. `for` takes the place of the file's `end`, and
  * `end` that of its `for`.
  */
-export function applyInputs(root: TreeMap, inputs: Inputs, reading: Reading): TreeMap {
+export function applyInputs(root: TreeMap, inputs: Inputs, reading: ScenarioReading): TreeMap {
   const { places } = reading;
   const sets = inputs.set ?? [];
   const setLines = inputLines(
@@ -82,7 +82,7 @@ interface Target {
   readonly rest: readonly string[];
 }
 
-function targetOf(root: TreeMap, path: string, value: string, reading: Reading): Target | Complaint {
+function targetOf(root: TreeMap, path: string, value: string, reading: ScenarioReading): Target | Complaint {
   const bad = (message: string, hint: string | null = null): Complaint => ({ code: 'bad-input', message, hint });
   if (/__proto__/.test(path)) return bad(forbiddenKey);
   const dot = path.indexOf('.');
@@ -127,7 +127,7 @@ function wordsOf(path: string): string[] {
 }
 
 /** The document with a value where the words lead; null takes the key of a map away. */
-function assigned(root: TreeMap, words: Path, value: Tree, origin: Origin, reading: Reading): TreeMap {
+function assigned(root: TreeMap, words: Path, value: Tree, origin: TextOrigin, reading: ScenarioReading): TreeMap {
   const path: (string | number)[] = [];
   let container: Tree | undefined = root;
   let left = words.map(String);
@@ -170,7 +170,7 @@ function stepInto(
   return { key: word, used: 1 };
 }
 
-function yamlValue(text: string, origin: Origin, places: Places): Tree {
+function yamlValue(text: string, origin: TextOrigin, places: Places): Tree {
   if (text === '') return '';
   const { values, problems } = readDocuments(text, '', new Places());
   if (problems.length > 0) return text;

@@ -4,9 +4,9 @@
 
 import { formats } from '../shape/schema.ts';
 import { shown } from '../shape/shape.ts';
-import type { Change } from '../text/changes.ts';
+import type { DocumentChange } from '../text/changes.ts';
 import type { Places } from '../text/places.ts';
-import { problemAt, type Reading, relativeTo } from '../text/reading.ts';
+import { problemAt, relativeTo, type ScenarioReading } from '../text/reading.ts';
 import type { Tree, TreeMap } from '../text/tree.ts';
 import { isMap } from '../text/tree.ts';
 
@@ -23,7 +23,7 @@ const maps: readonly string[] = [...nested, 'installation', 'quotas', 'assumptio
  * @returns null where the scenario's own file is no map in a format that can be read: then nothing else can be said
  * about it
  */
-export function loadScenario(text: string, file: string, reading: Reading): TreeMap | null {
+export function loadScenario(text: string, file: string, reading: ScenarioReading): TreeMap | null {
   const root = readFile(text, file, reading, true);
   return root === null ? null : withIncludes(root, file, [file], new Set([file]), reading);
 }
@@ -31,7 +31,7 @@ export function loadScenario(text: string, file: string, reading: Reading): Tree
 /** What leaves no document behind that would be worth reading. */
 const fatal: readonly string[] = ['yaml-syntax', 'not-text', 'alias-bomb', 'too-deep', 'too-long'];
 
-function readFile(text: string, file: string, reading: Reading, isFirst: boolean): TreeMap | null {
+function readFile(text: string, file: string, reading: ScenarioReading, isFirst: boolean): TreeMap | null {
   const { values, problems } = reading.documents(text, file);
   if (problems.some((problem) => fatal.includes(problem.code))) return null;
   const start = { file, line: 1, column: 1, endColumn: 2 };
@@ -66,7 +66,7 @@ function readFile(text: string, file: string, reading: Reading, isFirst: boolean
 }
 
 /** `svcsim: 1` is looked at before all else: another format may mean other things by every other key. */
-function isReadable(root: TreeMap, reading: Reading, isRequired: boolean): boolean {
+function isReadable(root: TreeMap, reading: ScenarioReading, isRequired: boolean): boolean {
   const given = root.svcsim;
   if (given === undefined && !isRequired) return true;
   if (typeof given === 'number' && formats.includes(given)) return true;
@@ -91,7 +91,7 @@ function withIncludes(
   file: string,
   chain: readonly string[],
   seen: Set<string>,
-  reading: Reading,
+  reading: ScenarioReading,
 ): TreeMap {
   let base: TreeMap | null = null;
   const given = root.include;
@@ -136,7 +136,7 @@ function merged(base: TreeMap, over: TreeMap, places: Places): TreeMap {
 }
 
 /** Removes `end` if only `for` is given, and `for` if only `end` is: a run has one end. */
-export function otherEnd(isGiven: (key: 'end' | 'for') => boolean): readonly Change[] {
+export function otherEnd(isGiven: (key: 'end' | 'for') => boolean): readonly DocumentChange[] {
   if (isGiven('end') === isGiven('for')) return [];
   return [{ path: [isGiven('end') ? 'for' : 'end'], value: undefined, origin: null }];
 }
@@ -145,7 +145,7 @@ export function otherEnd(isGiven: (key: 'end' | 'for') => boolean): readonly Cha
  * The change that merges one key of a variant into the scenario, in the way in which the scenario is merged into a file
  * that it includes.
  */
-export function overlay(root: TreeMap, key: string, variant: TreeMap, places: Places): Change {
+export function overlay(root: TreeMap, key: string, variant: TreeMap, places: Places): DocumentChange {
   const [base, own] = [root[key], variant[key]];
   if (lists.includes(key) && Array.isArray(base) && Array.isArray(own))
     return { path: [key], value: joined(base, own, false, places), origin: null };

@@ -4,8 +4,8 @@
 
 import { shown } from '../shape/shape.ts';
 import { applyChanges } from '../text/changes.ts';
-import type { Origin } from '../text/places.ts';
-import { problemAt, type Reading } from '../text/reading.ts';
+import type { TextOrigin } from '../text/places.ts';
+import { problemAt, type ScenarioReading } from '../text/reading.ts';
 import type { Tree, TreeMap } from '../text/tree.ts';
 import { isMap } from '../text/tree.ts';
 import { take } from './load.ts';
@@ -14,7 +14,7 @@ import { take } from './load.ts';
  * The document with what every file that `manifests:` finds adds to `resources`. A file may hold several documents,
  * lists of them, or `kind: list`.
  */
-export function withManifests(root: TreeMap, reading: Reading): TreeMap {
+export function withManifests(root: TreeMap, reading: ScenarioReading): TreeMap {
   const given = root.manifests;
   const patterns =
     typeof given === 'string'
@@ -42,18 +42,18 @@ export function withManifests(root: TreeMap, reading: Reading): TreeMap {
   );
 }
 
-function addDocuments(text: string, file: string, resources: Tree[], reading: Reading): void {
+function addDocuments(text: string, file: string, resources: Tree[], reading: ScenarioReading): void {
   for (const value of reading.documents(text, file).values) addDocument(value, file, resources, reading);
 }
 
-function addDocument(value: Tree, file: string, resources: Tree[], reading: Reading): void {
+function addDocument(value: Tree, file: string, resources: Tree[], reading: ScenarioReading): void {
   const { places } = reading;
   if (Array.isArray(value)) {
     for (const [index] of value.entries()) take(resources, resources.length, value, index, places);
   } else if (isMap(value) && value.kind === 'list' && Array.isArray(value.items)) {
     addDocument(value.items, file, resources, reading);
   } else if (isMap(value)) {
-    const origin: Origin | null = places.of(value);
+    const origin: TextOrigin | null = places.of(value);
     if (origin !== null) places.move(resources, resources.length, origin);
     resources.push(value);
   } else {

@@ -3,7 +3,7 @@
  */
 
 import { isObject, type Json } from '../../platform/api/document/json.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import type { Tree, TreeMap } from '../text/tree.ts';
 import { isMap } from '../text/tree.ts';
 
@@ -11,17 +11,17 @@ import { isMap } from '../text/tree.ts';
 export type NamedKind = 'workload' | 'volumeset';
 
 /** A workload or volume set by its gvc and name. */
-export interface Named {
+export interface NamedResource {
   readonly kind: NamedKind;
   readonly gvc: string;
   readonly name: string;
 }
 
 /** All workloads and volume sets that the file names, by `gvc/kind/name`, in code-unit order. */
-export type Names = ReadonlyMap<string, Named>;
+export type Names = ReadonlyMap<string, NamedResource>;
 
 /** `shop/workload/api`. */
-export function keyOf({ gvc, kind, name }: Named): string {
+export function keyOf({ gvc, kind, name }: NamedResource): string {
   return `${gvc}/${kind}/${name}`;
 }
 
@@ -39,13 +39,13 @@ export function namesOf(root: TreeMap): Names {
 }
 
 /** Names, and more of them. */
-export function namesWith(names: Names, more: readonly Named[]): Names {
+export function namesWith(names: Names, more: readonly NamedResource[]): Names {
   const found = [...names.values(), ...more].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
   return new Map(found.map((named) => [keyOf(named), named]));
 }
 
 /** What an entry of the timeline makes by a post or a put; null: nothing that has a name here. */
-export function madeBy(entry: Tree | undefined): Named | null {
+export function madeBy(entry: Tree | undefined): NamedResource | null {
   if (!isMap(entry)) return null;
   const path = entry.post ?? entry.put;
   if (typeof path !== 'string') return null;
@@ -60,7 +60,7 @@ export function firstAsked(root: TreeMap): number {
   return typeof root.session === 'number' ? Math.max(0, count - root.session) : count;
 }
 
-function namedAs(kind: unknown, gvc: unknown, name: unknown): Named | null {
+function namedAs(kind: unknown, gvc: unknown, name: unknown): NamedResource | null {
   const isNamed = (kind === 'workload' || kind === 'volumeset') && typeof gvc === 'string' && typeof name === 'string';
   return isNamed ? { kind, gvc, name } : null;
 }
@@ -106,7 +106,7 @@ export function fits(text: string, pattern: string): boolean {
 }
 
 /** The names that a pattern means. */
-export function matching(names: Names, pattern: Pattern): Named[] {
+export function matching(names: Names, pattern: Pattern): NamedResource[] {
   if (!isWild(pattern)) {
     const kinds: readonly NamedKind[] = pattern.kind === null ? ['workload', 'volumeset'] : [pattern.kind];
     return kinds.flatMap((kind) => names.get(`${pattern.gvc}/${kind}/${pattern.name}`) ?? []);
@@ -124,7 +124,7 @@ export function isWild(pattern: Pattern): boolean {
 }
 
 /** The name that was probably meant, in the form it was written in. */
-export function nearestName(names: Names, text: string, reading: Reading): string | null {
+export function nearestName(names: Names, text: string, reading: ScenarioReading): string | null {
   const short = text.split('/').length === 2;
   return reading.nearest(
     text,

@@ -5,7 +5,7 @@
 import { isObject, type Json, type Path, textAt } from '../../platform/api/document/json.ts';
 import type { OwnLine } from '../../platform/behaviour.ts';
 import { shown } from '../shape/shape.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import { isMap, type TreeMap, valueAt } from '../text/tree.ts';
 import { entriesOf, keyOf, listOf, matching, type Names, parsePattern } from './names.ts';
 import { PartReader } from './partReader.ts';
@@ -52,7 +52,7 @@ function readOwnLine(root: TreeMap, path: Path, given: TreeMap, context: UsageCo
  * Complains of each container of `logs:` that no workload that is meant has, in its resource or in a request of the
  * timeline.
  */
-export function checkOwnLines(root: TreeMap, names: Names, reading: Reading): void {
+export function checkOwnLines(root: TreeMap, names: Names, reading: ScenarioReading): void {
   const specs = new Map<string, Path[]>();
   for (const { workload, path } of specPaths(root)) {
     const paths = specs.get(workload);
@@ -71,7 +71,7 @@ export function checkOwnLines(root: TreeMap, names: Names, reading: Reading): vo
     }
 }
 
-function checkContainers(root: TreeMap, path: Path, containers: readonly string[], reading: Reading): void {
+function checkContainers(root: TreeMap, path: Path, containers: readonly string[], reading: ScenarioReading): void {
   for (const [index, line] of listOf(valueAt(root, path)).entries()) {
     const name = isMap(line) ? line.container : undefined;
     if (typeof name !== 'string' || containers.includes(name)) continue;

@@ -6,14 +6,14 @@ import { type Json, objectAt } from '../../platform/api/document/json.ts';
 import { catalogueNames, isAccepted } from '../../platform/api/records/locations.ts';
 import { shown } from '../shape/shape.ts';
 import type { Complaint } from '../text/problem.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import type { TreeMap } from '../text/tree.ts';
 import { isMap } from '../text/tree.ts';
 import { placesOf } from './fleet.ts';
 import { entriesOf, listOf } from './names.ts';
 
 /** What is wrong with a text as the name of a location, with a guess; null: it is one. */
-export function locationTrouble(root: TreeMap, text: string, reading: Reading): Complaint | null {
+export function locationTrouble(root: TreeMap, text: string, reading: ScenarioReading): Complaint | null {
   const known = entriesOf(root.locations).map(([name]) => name);
   if (isAccepted(text) || known.includes(text)) return null;
   return {
@@ -34,7 +34,7 @@ export function emptyLocation(
   gvc: string | null,
   location: string,
   so: string,
-  reading: Reading,
+  reading: ScenarioReading,
 ): Complaint | null {
   const placed = listOf(root.resources).flatMap((one) =>
     isMap(one) && one.kind === 'gvc' && (gvc === null || one.name === gvc)

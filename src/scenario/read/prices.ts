@@ -7,11 +7,11 @@ import { parsePriceBook } from '../../platform/metering/pricebook.ts';
 import { findGaps } from '../../platform/metering/priceMatch.ts';
 import type { PriceBook } from '../../platform/metering/prices.ts';
 import type { Finding } from '../../rules/finding.ts';
-import { type Priced, strangers } from '../lint/priceStrangers.ts';
+import { type Priced, unknownPriceNames } from '../lint/unknownPriceNames.ts';
 import type { Scenario } from '../scenario.ts';
 import { shown } from '../shape/shape.ts';
-import type { Place, Problem } from '../text/problem.ts';
-import { problemAt, type Reading, relativeTo } from '../text/reading.ts';
+import type { FilePlace, Problem } from '../text/problem.ts';
+import { problemAt, relativeTo, type ScenarioReading } from '../text/reading.ts';
 import type { Tree, TreeMap } from '../text/tree.ts';
 import { isMap } from '../text/tree.ts';
 
@@ -20,7 +20,7 @@ type Period = { readonly start: Instant; readonly end: Instant } | null;
 
 /** What a book is read for. */
 export interface PriceInput {
-  readonly reading: Reading;
+  readonly reading: ScenarioReading;
   readonly period: Period;
   readonly org: string;
   readonly priced: Priced;
@@ -29,7 +29,7 @@ export interface PriceInput {
 /** A book, and where its parts stand for whom a run has something to say about them: by their paths, joined by dots. */
 export interface PlacedBook {
   readonly book: PriceBook;
-  readonly places: ReadonlyMap<string, Place>;
+  readonly places: ReadonlyMap<string, FilePlace>;
 }
 
 /**
@@ -87,11 +87,12 @@ function parsed(doc: TreeMap, { reading, period, org, priced }: PriceInput): Pla
   const [first, ...more] = joined(doc, findings);
   if (first !== undefined)
     complain(doc, first, first.severity === 'error' && isUnformed(first, doc) ? form : null, reading);
-  for (const finding of [...more, ...gaps, ...strangers(doc, org, priced)]) complain(doc, finding, null, reading);
+  for (const finding of [...more, ...gaps, ...unknownPriceNames(doc, org, priced)])
+    complain(doc, finding, null, reading);
   return book === null ? null : { book, places: placesOf(doc, book, reading) };
 }
 
-function placesOf(doc: TreeMap, book: PriceBook, { places }: Reading): ReadonlyMap<string, Place> {
+function placesOf(doc: TreeMap, book: PriceBook, { places }: ScenarioReading): ReadonlyMap<string, FilePlace> {
   const indexes = [...new Set(book.skus.map(({ index }) => index))];
   const ofSkus = indexes.flatMap((index) => [[], ['match'], ['prices']].map((more) => ['skus', index, ...more]));
   return new Map([['skus'], ...ofSkus].map((path) => [path.join('.'), places.place(doc, path, 'key')]));
@@ -120,7 +121,7 @@ function complain(
   anchor: object,
   { path, atKey = false, rule, message, severity }: Finding,
   hint: string | null,
-  reading: Reading,
+  reading: ScenarioReading,
 ): void {
   reading.complain(anchor, path, {
     code: severity === 'warning' ? 'price-book-doubts' : 'price-book',

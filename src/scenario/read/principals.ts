@@ -7,16 +7,16 @@ import { isObject } from '../../platform/api/document/json.ts';
 import { fullLink, nameOfLink } from '../../platform/api/document/link.ts';
 import { builtInRecords } from '../../platform/api/records/builtIn.ts';
 import type { Declared } from '../../platform/api/requests/context.ts';
-import { type Route, routeOf } from '../../platform/api/requests/router.ts';
+import { type ApiRoute, routeOf } from '../../platform/api/requests/router.ts';
 import type { ScenarioResource, TimelineEntry } from '../scenario.ts';
 import { shown } from '../shape/shape.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import type { TreeMap } from '../text/tree.ts';
 import { isMap } from '../text/tree.ts';
 import { firstAsked, listOf } from './names.ts';
 
 /** In the order of their links, each once. */
-export function readPrincipals(root: TreeMap, org: string, reading: Reading): readonly DeclaredPrincipal[] {
+export function readPrincipals(root: TreeMap, org: string, reading: ScenarioReading): readonly DeclaredPrincipal[] {
   const found = new Map<string, DeclaredPrincipal>();
   const keys = new Map<string, string>();
   for (const [index, given] of listOf(root.principals).entries()) {
@@ -76,14 +76,14 @@ export function standingBeside(principals: readonly DeclaredPrincipal[], org: st
  * Warns of a request that is asked as nobody, or from no workload: it is answered 401, or 403. What a session was asked
  * has had its answer.
  */
-export function warnOfStrangers(
+export function warnOfUnknownPrincipals(
   root: TreeMap,
   timeline: readonly TimelineEntry[],
   known: {
     readonly org: string;
     readonly resources: readonly ScenarioResource[];
     readonly principals: readonly DeclaredPrincipal[];
-    readonly reading: Reading;
+    readonly reading: ScenarioReading;
   },
 ): void {
   const { org, resources, principals, reading } = known;
@@ -136,14 +136,14 @@ function mayAsk(link: string, links: ReadonlySet<string>, org: string): boolean 
   return links.has(link) && kind !== null && (kind === 'workload' || askingKinds.includes(kind));
 }
 
-function hintFor(link: string, known: readonly string[], reading: Reading): string {
+function hintFor(link: string, known: readonly string[], reading: ScenarioReading): string {
   const near = reading.nearest(link, known);
   return near === null ? "make it one of 'principals', or a resource" : `did you mean '${near}'?`;
 }
 
 /** Links of what a request makes, if it is taken. */
 function madeBy({ method, path, body }: Extract<TimelineEntry['action'], { kind: 'request' }>, org: string): string[] {
-  const route: Route = routeOf(path, org);
+  const route: ApiRoute = routeOf(path, org);
   if (route.what === 'item' && method === 'PUT') return [path];
   const fields = isObject(body) ? body : {};
   if (route.what === 'collection' && typeof fields.name === 'string') return [`${path}/${fields.name}`];

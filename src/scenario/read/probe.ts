@@ -3,10 +3,10 @@
  */
 
 import type { Path } from '../../platform/api/document/json.ts';
-import type { Probe, ProbeTarget } from '../../platform/call/probe.ts';
+import type { ProbeTarget, TestRequest } from '../../platform/call/probe.ts';
 import type { ProbeAction } from '../scenario.ts';
 import { shown } from '../shape/shape.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import { isMap, type TreeMap, valueAt } from '../text/tree.ts';
 import { type CallerContext, readPlace, readWorkload } from './demand/demandCaller.ts';
 import { entriesOf } from './names.ts';
@@ -49,7 +49,7 @@ export function readProbe(root: TreeMap, path: Path, context: CallerContext): Pr
 }
 
 /** The status that is expected; null: any. */
-function readStatus(root: TreeMap, path: Path, reading: Reading): number | null {
+function readStatus(root: TreeMap, path: Path, reading: ScenarioReading): number | null {
   const given = valueAt(root, path);
   const status = isMap(given) ? given.status : given;
   if (isMap(given) && given.body !== undefined) {
@@ -102,7 +102,7 @@ export function isHostText(text: string): boolean {
 }
 
 /** Whether a text could be looked up: what is part of a URL and not of its host is a problem. */
-function isHost(root: TreeMap, path: Path, text: string, reading: Reading): boolean {
+function isHost(root: TreeMap, path: Path, text: string, reading: ScenarioReading): boolean {
   if (isHostText(text)) return true;
   const inUrl = /^[a-z]+:\/\/([^\s/?#@]+)/i.exec(text)?.[1];
   reading.complain(root, path, {
@@ -114,7 +114,7 @@ function isHost(root: TreeMap, path: Path, text: string, reading: Reading): bool
 }
 
 /** null, with a problem, where one could not be sent. */
-function readHeaders(root: TreeMap, path: Path, reading: Reading): Probe['headers'] | null {
+function readHeaders(root: TreeMap, path: Path, reading: ScenarioReading): TestRequest['headers'] | null {
   const headers = entriesOf(valueAt(root, path)).filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string',
   );

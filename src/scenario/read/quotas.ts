@@ -8,13 +8,13 @@ import { quotaNames } from '../../platform/api/records/state.ts';
 import type { ScenarioResource } from '../scenario.ts';
 import { shown } from '../shape/shape.ts';
 import type { Complaint } from '../text/problem.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import type { TreeMap } from '../text/tree.ts';
 import { parseCpu, parseSize } from '../text/units.ts';
 import { entriesOf } from './names.ts';
 
 /** By name, in code-unit order: counts, millicores and bytes. */
-export function readQuotas(root: TreeMap, gbBytes: number, reading: Reading): Quotas {
+export function readQuotas(root: TreeMap, gbBytes: number, reading: ScenarioReading): Quotas {
   const found = entriesOf(root.quotas).flatMap(([name, given]): [QuotaName, number][] => {
     const complain = (complaint: Complaint): void => reading.complain(root, ['quotas', name], complaint);
     if (!isQuotaName(name)) {

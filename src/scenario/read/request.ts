@@ -6,7 +6,7 @@ import type { Path } from '../../platform/api/document/json.ts';
 import { fullLink } from '../../platform/api/document/link.ts';
 import type { ExpectedAnswer } from '../../platform/api/requests/expected.ts';
 import { shown } from '../shape/shape.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import type { TreeMap } from '../text/tree.ts';
 import { isMap } from '../text/tree.ts';
 import { parsePattern } from './names.ts';
@@ -22,7 +22,7 @@ export function readRequest(
   path: Path,
   actionKey: string,
   org: string,
-  reading: Reading,
+  reading: ScenarioReading,
 ): RequestAction {
   const written = given[actionKey];
   const text = typeof written === 'string' ? written : '/';
@@ -66,7 +66,7 @@ export function readRequest(
 }
 
 /** The answer that is expected: a status, or a map of status and body; null: any. */
-function readAnswers(root: TreeMap, given: TreeMap, path: Path, reading: Reading): ExpectedAnswer | null {
+function readAnswers(root: TreeMap, given: TreeMap, path: Path, reading: ScenarioReading): ExpectedAnswer | null {
   const { answers } = given;
   if (typeof answers === 'number') return { status: answers, body: null };
   if (!isMap(answers)) return null;

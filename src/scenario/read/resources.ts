@@ -14,10 +14,10 @@ import { validateResource } from '../../platform/api/requests/validate.ts';
 import { nearestField } from '../../platform/api/schemas/fieldPaths.ts';
 import { volumesetNames } from '../../platform/api/settings/mounts.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
-import { type Judged, warnOfMade } from '../lint/madeDoubts.ts';
+import { type Judged, warnOfMade } from '../lint/requestedDocuments.ts';
 import type { ScenarioResource, TimelineEntry } from '../scenario.ts';
 import type { Complaint } from '../text/problem.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import type { Tree } from '../text/tree.ts';
 import { isMap, type TreeMap, valueAt } from '../text/tree.ts';
 import type { DemandsMoreThan } from './demand/demandPeak.ts';
@@ -33,7 +33,7 @@ export interface ResourceContext {
   readonly principals: readonly DeclaredPrincipal[];
   readonly demandsMoreThan: DemandsMoreThan;
   readonly timeline: readonly TimelineEntry[];
-  readonly reading: Reading;
+  readonly reading: ScenarioReading;
 }
 
 interface Found extends ScenarioResource {
@@ -198,8 +198,8 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
     find: (wanted) => declared.get(wanted) ?? beside.get(wanted) ?? builtIn(wanted, org),
     workloadsMounting: (volumeset) => mounting.get(volumeset) ?? [],
     before: null,
-    standing: () => earlier(link),
-    stood: () => false,
+    siblingCount: () => earlier(link),
+    alreadyContained: () => false,
     hasVolumesIn: () => false,
     demandsMoreThan: (millicores) => gvc !== null && context.demandsMoreThan(gvc, name, millicores),
   });
@@ -242,7 +242,7 @@ function changeOfNothing(
   root: TreeMap,
   { kind, gvc, name, path }: Found,
   field: Path,
-  reading: Reading,
+  reading: ScenarioReading,
 ): Complaint | null {
   const at = [...path, ...field];
   if (path[0] === 'locations' || !reading.isChange(root, at)) return null;
@@ -259,7 +259,7 @@ function changeOfNothing(
 }
 
 /** How a text is quoted that came by `--set`, past a shell that takes quotes away; null: it stands in a file. */
-function shellHint(root: TreeMap, path: Path, reading: Reading): string | null {
+function shellHint(root: TreeMap, path: Path, reading: ScenarioReading): string | null {
   const { file, line } = reading.places.place(root, path, 'value');
   const written = file === '--set' ? reading.texts.get(file)?.split('\n')[line - 1] : undefined;
   if (written === undefined) return null;
@@ -268,7 +268,12 @@ function shellHint(root: TreeMap, path: Path, reading: Reading): string | null {
 }
 
 /** The link of its collection that was probably meant; null where none is near. */
-function linkHint(found: Tree | undefined, links: readonly string[], base: LinkBase, reading: Reading): string | null {
+function linkHint(
+  found: Tree | undefined,
+  links: readonly string[],
+  base: LinkBase,
+  reading: ScenarioReading,
+): string | null {
   if (typeof found !== 'string' || !found.startsWith('/')) return null;
   const full = fullLink(found, base);
   const collection = full.slice(0, full.lastIndexOf('/') + 1);

@@ -3,9 +3,9 @@
  */
 
 import { prefixOf } from '../text/prefix.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import { type TreeMap, valueAt } from '../text/tree.ts';
-import { entriesOf, keyOf, matching, type Named, type Names, parsePattern } from './names.ts';
+import { entriesOf, keyOf, matching, type NamedResource, type Names, parsePattern } from './names.ts';
 import { behaviourPaths, fieldsBelow, specPathsOf } from './specPaths.ts';
 
 const services = ['authorization', 'rateLimit'] as const;
@@ -19,7 +19,7 @@ export function addressTags(root: TreeMap): { readonly [Name in Service]: string
 }
 
 /** Warns of each service in `behavior:`, or in a change of it, that no workload asks whom its key means. */
-export function warnOfServices(root: TreeMap, names: Names, reading: Reading): void {
+export function warnOfServices(root: TreeMap, names: Names, reading: ScenarioReading): void {
   for (const path of behaviourPaths(root))
     for (const [key, entry] of entriesOf(valueAt(root, path))) {
       const pattern = parsePattern(key);
@@ -41,7 +41,7 @@ export function warnOfServices(root: TreeMap, names: Names, reading: Reading): v
 }
 
 /** Whether the workload has the service, from its resource or from a request of the timeline. */
-export function asksService(root: TreeMap, workload: Named, service: Service): boolean {
+export function asksService(root: TreeMap, workload: NamedResource, service: Service): boolean {
   const tag = addressTags(root)[service];
   return specPathsOf(root, keyOf(workload)).some((path) =>
     fieldsBelow(root, path[0] === 'resources' ? [...path.slice(0, -1), 'tags'] : path).some(
@@ -51,7 +51,7 @@ export function asksService(root: TreeMap, workload: Named, service: Service): b
 }
 
 /** Whether the workload has a port, from its resource or from a request of the timeline. */
-export function hasPorts(root: TreeMap, workload: Named): boolean {
+export function hasPorts(root: TreeMap, workload: NamedResource): boolean {
   return specPathsOf(root, keyOf(workload)).some((path) =>
     fieldsBelow(root, path).some(({ name, value }) => name === 'ports' && Array.isArray(value) && value.length > 0),
   );

@@ -8,7 +8,7 @@ import type { Installation } from '../../platform/api/records/state.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import type { LocationSetting } from '../scenario.ts';
 import { shown } from '../shape/shape.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import type { TreeMap } from '../text/tree.ts';
 import { isMap } from '../text/tree.ts';
 import { readDuration } from '../text/units.ts';
@@ -24,7 +24,10 @@ const defaultInstallation: Installation = {
 };
 
 /** First instant, included, and end, excluded; null where one of them cannot be read. */
-export function readPeriod(root: TreeMap, reading: Reading): { readonly start: Instant; readonly end: Instant } | null {
+export function readPeriod(
+  root: TreeMap,
+  reading: ScenarioReading,
+): { readonly start: Instant; readonly end: Instant } | null {
   const start = readInstant(root, ['start'], reading);
   if (root.end !== undefined && root.for !== undefined) {
     reading.complain(root, ['for'], {
@@ -84,7 +87,7 @@ export function readPeriod(root: TreeMap, reading: Reading): { readonly start: I
 const lastEnd: Instant = 253_402_300_800_000;
 
 /** `name:`, else the stem of the file, with the variants after it; it names folders, so it may be no path. */
-export function readName(root: TreeMap, file: string, variants: readonly string[], reading: Reading): string {
+export function readName(root: TreeMap, file: string, variants: readonly string[], reading: ScenarioReading): string {
   const own = typeof root.name === 'string' ? root.name : stemOf(file);
   const name = [own, ...variants].join('.');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
@@ -106,7 +109,7 @@ function stemOf(file: string): string {
   return /^[-.]*$/.test(stem) ? 'scenario' : stem;
 }
 
-export function readOrg(root: TreeMap, reading: Reading): string {
+export function readOrg(root: TreeMap, reading: ScenarioReading): string {
   if (typeof root.org !== 'string') return 'acme';
   if (!/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(root.org)) {
     reading.complain(root, ['org'], {
@@ -136,7 +139,7 @@ export function readInstallation(root: TreeMap): Installation {
 export function readLocations(
   root: TreeMap,
   assumptions: Pick<Assumptions, 'traffic.route.location'>,
-  reading: Reading,
+  reading: ScenarioReading,
 ): ReadonlyMap<string, LocationSetting> {
   const how = assumptions['traffic.route.location'];
   const found = entriesOf(root.locations).flatMap(([name, given]): [string, LocationSetting][] => {

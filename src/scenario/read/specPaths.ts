@@ -72,7 +72,7 @@ export function behaviourPaths(root: TreeMap): Path[] {
 }
 
 /** A field somewhere in a specification, or in what a patch makes of one. */
-export interface Field {
+export interface SpecField {
   /** `retryOn`, of `$append/retryOn` too; what is dropped is no field. */
   readonly name: string;
   readonly path: Path;
@@ -80,14 +80,14 @@ export interface Field {
 }
 
 /** Every field at or below a path, however the patch language wraps it. */
-export function fieldsBelow(root: TreeMap, path: Path): readonly Field[] {
+export function fieldsBelow(root: TreeMap, path: Path): readonly SpecField[] {
   return fieldsOf(valueAt(root, path) ?? null, path);
 }
 
-function fieldsOf(value: Json, path: Path): readonly Field[] {
+function fieldsOf(value: Json, path: Path): readonly SpecField[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => fieldsOf(one, [...path, index]));
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]): readonly Field[] => {
+  return Object.entries(value).flatMap(([key, inner]): readonly SpecField[] => {
     if (key.startsWith('$drop')) return [];
     const below = [...path, key];
     return [{ name: key.replace(/^\$\w+\//, ''), path: below, value: inner }, ...fieldsOf(inner, below)];

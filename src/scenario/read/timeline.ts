@@ -9,20 +9,20 @@ import type { Assumptions } from '../../rules/assumptions.ts';
 import type { TimelineAction, TimelineEntry } from '../scenario.ts';
 import { shown } from '../shape/shape.ts';
 import type { Complaint } from '../text/problem.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import type { TreeMap } from '../text/tree.ts';
 import { isMap } from '../text/tree.ts';
 import { readChanges } from './behaviours.ts';
 import { readDemandChanges } from './demand/demandChange.ts';
 import { readFault } from './fault/fault.ts';
-import { firstAsked, listOf, madeBy, type Named, type Names, namesWith } from './names.ts';
+import { firstAsked, listOf, madeBy, type NamedResource, type Names, namesWith } from './names.ts';
 import { readProbe } from './probe.ts';
 import { methods, readRequest } from './request.ts';
 import { readPoint } from './times.ts';
 import type { UsageContext } from './usageContext.ts';
 
 export interface TimelineContext {
-  readonly reading: Reading;
+  readonly reading: ScenarioReading;
   /** Start included, end excluded; null where it is not known: then the entries are checked, and come to nothing. */
   readonly period: { readonly start: Instant; readonly end: Instant } | null;
   readonly org: string;
@@ -40,7 +40,7 @@ export function readTimeline(root: TreeMap, context: TimelineContext): TimelineE
   const asked = firstAsked(root);
   // What a session is asked may speak of what it was asked to make before.
   let known = context.names;
-  let made: Named[] = [];
+  let made: NamedResource[] = [];
   const entries = listOf(root.timeline).flatMap((given, index) => {
     if (!isMap(given)) return [];
     if (made.length > 0 && !isRequest(given)) {

@@ -6,12 +6,12 @@ import type { Instant } from '../../engine/time.ts';
 import { instantFromIso } from '../../engine/time.ts';
 import type { Path } from '../../platform/api/document/json.ts';
 import { shown } from '../shape/shape.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import { type TreeMap, valueAt } from '../text/tree.ts';
 import { readDuration } from '../text/units.ts';
 
 /** The instant of an ISO date with a zone; null where there is none, or, with a problem, an unreadable one. */
-export function readInstant(root: TreeMap, path: Path, reading: Reading): Instant | null {
+export function readInstant(root: TreeMap, path: Path, reading: ScenarioReading): Instant | null {
   const text = valueAt(root, path);
   if (typeof text !== 'string') return null;
   const instant = instantFromIso(text.trim());
@@ -32,7 +32,7 @@ export function readInstant(root: TreeMap, path: Path, reading: Reading): Instan
 }
 
 /** The instant of `+2d10h` after `start`, or of an ISO date; null as for `readInstant`. */
-export function readPoint(root: TreeMap, path: Path, start: Instant, reading: Reading): Instant | null {
+export function readPoint(root: TreeMap, path: Path, start: Instant, reading: ScenarioReading): Instant | null {
   const text = valueAt(root, path);
   if (typeof text !== 'string' || !/^[+-]/.test(text)) return readInstant(root, path, reading);
   const duration = text.startsWith('+') ? readDuration(text.slice(1)) : null;

@@ -3,7 +3,7 @@
  */
 
 import type { Path } from '../../platform/api/document/json.ts';
-import { noUsage, type Usage, usageFromPoints, usedBytesAt } from '../../platform/volume/usage.ts';
+import { noUsage, usageFromPoints, usedBytesAt, type VolumeUsage } from '../../platform/volume/usage.ts';
 import { formatDuration } from '../../rules/units.ts';
 import { shown } from '../shape/shape.ts';
 import { problemAt, relativeTo } from '../text/reading.ts';
@@ -24,7 +24,7 @@ import type { UsageContext } from './usageContext.ts';
  *   rows 0h 10, 1h 30 GB                      -> 10 GB at age 0, 20 GB at 30 min, 30 GB at 1 h
  *   rows 0h 10, 1h 30 GB, integrate, start 5  -> 5 GB at 0, 15 GB at 1 h, 45 GB at 2 h
  */
-export function readTrace(root: TreeMap, path: Path, startBytes: number | null, context: UsageContext): Usage {
+export function readTrace(root: TreeMap, path: Path, startBytes: number | null, context: UsageContext): VolumeUsage {
   const { reading } = context;
   const given = valueAt(root, path);
   if (!isMap(given) || typeof given.file !== 'string') return noUsage;

@@ -3,7 +3,7 @@
  */
 
 import type { Path } from '../../platform/api/document/json.ts';
-import { noUsage, type Usage, usageFromPoints } from '../../platform/volume/usage.ts';
+import { noUsage, usageFromPoints, type VolumeUsage } from '../../platform/volume/usage.ts';
 import { shown } from '../shape/shape.ts';
 import { isMap, type TreeMap, valueAt } from '../text/tree.ts';
 import { parseCompound, parseSize, parseSizeRate, readDuration } from '../text/units.ts';
@@ -13,7 +13,7 @@ import type { UsageContext } from './usageContext.ts';
 
 export interface UsageRead {
   /** null: the entry says nothing of the curve. */
-  readonly usage: Usage | null;
+  readonly usage: VolumeUsage | null;
   readonly addBytes: number | null;
 }
 
@@ -60,11 +60,16 @@ export function readUsage(root: TreeMap, path: Path, context: UsageContext): Usa
   };
 }
 
-function lineFrom(startBytes: number | null): Extract<Usage, { kind: 'line' }> {
+function lineFrom(startBytes: number | null): Extract<VolumeUsage, { kind: 'line' }> {
   return { kind: 'line', startBytes: startBytes ?? 0, growthBytesPerHour: 0 };
 }
 
-function growing(root: TreeMap, path: Path, startBytes: number | null, { reading, gbBytes }: UsageContext): Usage {
+function growing(
+  root: TreeMap,
+  path: Path,
+  startBytes: number | null,
+  { reading, gbBytes }: UsageContext,
+): VolumeUsage {
   const value = valueAt(root, path);
   const perHour = parseSizeRate(value, gbBytes, true);
   if (perHour !== null) return { ...lineFrom(startBytes), growthBytesPerHour: perHour };
@@ -86,7 +91,7 @@ function growing(root: TreeMap, path: Path, startBytes: number | null, { reading
   return noUsage;
 }
 
-function points(root: TreeMap, path: Path, context: UsageContext): Usage {
+function points(root: TreeMap, path: Path, context: UsageContext): VolumeUsage {
   const { reading } = context;
   const list = valueAt(root, path);
   const read: [number, number][] = [];

@@ -3,7 +3,7 @@
  */
 
 import type { Path } from '../../platform/api/document/json.ts';
-import type { Curve } from '../../platform/traffic/curve.ts';
+import type { RateCurve } from '../../platform/traffic/curve.ts';
 import type { VolumeWork } from '../../platform/volume/work.ts';
 import { isMap, type TreeMap, valueAt } from '../text/tree.ts';
 import { operations, type Scale, throughput } from './demand/demandPoints.ts';
@@ -16,7 +16,7 @@ import type { UsageContext } from './usageContext.ts';
  *   200/s     { daily: [[00:00, 200/s], [12:00, 1800/s]], growth: 3%/week }     40MB/s
  */
 export function readVolumeWork(root: TreeMap, path: Path, context: UsageContext): Partial<VolumeWork> {
-  const read = (key: keyof VolumeWork, scale: Scale): Curve | null => {
+  const read = (key: keyof VolumeWork, scale: Scale): RateCurve | null => {
     const at = [...path, key];
     const given = valueAt(root, at);
     if (given === undefined) return null;

@@ -10,7 +10,7 @@ import { nearest } from '../../rules/units.ts';
 import { clipped } from '../../text/folded.ts';
 import { applyChanges } from '../text/changes.ts';
 import type { Complaint } from '../text/problem.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import type { Tree } from '../text/tree.ts';
 import { type TreeMap, valueAt } from '../text/tree.ts';
 import { jsonSchema, scenarioSchema } from './schema.ts';
@@ -24,7 +24,7 @@ type Issue = z.core.$ZodIssue;
  * @returns the document without what has not its shape: the place of a list's entry is emptied, as its neighbours are
  * known by their index
  */
-export function checkShape(root: TreeMap, variants: readonly string[], reading: Reading): TreeMap {
+export function checkShape(root: TreeMap, variants: readonly string[], reading: ScenarioReading): TreeMap {
   const own = Object.fromEntries(Object.entries(root).filter(([key]) => !key.startsWith('x-')));
   // A file is checked once: code made for the schema would cost more than it saves.
   const result = scenarioSchema.safeParse(own, { jitless: true });
@@ -45,7 +45,7 @@ interface Breach {
   readonly complaint: Complaint;
 }
 
-function breachesOf(issue: Issue, root: TreeMap, above: Path, reading: Reading): Breach[] {
+function breachesOf(issue: Issue, root: TreeMap, above: Path, reading: ScenarioReading): Breach[] {
   const path = [...above, ...issue.path.map((step) => (typeof step === 'number' ? step : String(step)))];
   const value = valueAt(root, path);
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key], reading));
@@ -61,7 +61,7 @@ function breachesOf(issue: Issue, root: TreeMap, above: Path, reading: Reading):
   return [{ path, complaint: value === undefined ? missing(path) : wrong(issue, value) }];
 }
 
-function unknownKey(path: Path, reading: Reading): Breach {
+function unknownKey(path: Path, reading: ScenarioReading): Breach {
   const key = String(path.at(-1));
   const candidates = keysAt(path.slice(0, -1));
   const guess = reading.nearest(key, candidates);

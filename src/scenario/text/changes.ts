@@ -4,10 +4,10 @@
 
 import { produce } from 'immer';
 import { isList, isObject, type Path } from '../../platform/api/document/json.ts';
-import type { Origin, Places } from './places.ts';
+import type { Places, TextOrigin } from './places.ts';
 import type { Tree, TreeMap } from './tree.ts';
 
-export interface Change {
+export interface DocumentChange {
   /**
    * Ends in a key of a map, or in an index of a list, at most its length. Missing containers on the way are created:
    * lists before a number, maps before a key.
@@ -16,14 +16,14 @@ export interface Change {
   /** undefined removes the key of a map, and replaces an entry of a list with null. */
   readonly value: Tree | undefined;
   /** Where the change is written; null: the value keeps the place of the one that it replaces. */
-  readonly origin: Origin | null;
+  readonly origin: TextOrigin | null;
 }
 
 /**
  * Applies changes one after the other. Never modifies the document: the result shares every unchanged part with it.
  * Problems find the place of every part in its file, as before.
  */
-export function applyChanges(root: TreeMap, changes: readonly Change[], places: Places): TreeMap {
+export function applyChanges(root: TreeMap, changes: readonly DocumentChange[], places: Places): TreeMap {
   // immer does not draft a container that was put in during the same step, so a later change would modify it:
   // containers take a step each.
   const steps = changes.some(({ value }) => isContainer(value)) ? changes.map((one) => [one]) : [changes];
@@ -38,7 +38,7 @@ export function applyChanges(root: TreeMap, changes: readonly Change[], places: 
 
 type Container = { [key: string | number]: Tree };
 
-function write(root: TreeMap, { path, value }: Change): void {
+function write(root: TreeMap, { path, value }: DocumentChange): void {
   let container = root as Container;
   for (const [index, key] of path.slice(0, -1).entries()) {
     if (!isContainer(under(container, key))) {
@@ -54,7 +54,7 @@ function write(root: TreeMap, { path, value }: Change): void {
 }
 
 /** A copied container keeps its place; a created one has the place of the change. */
-function notePlaces(before: TreeMap, after: TreeMap, { path, value, origin }: Change, places: Places): void {
+function notePlaces(before: TreeMap, after: TreeMap, { path, value, origin }: DocumentChange, places: Places): void {
   let [was, is]: (Tree | undefined)[] = [before, after];
   for (const key of path) {
     // The change left the value as it was.

@@ -17,7 +17,7 @@ import {
 } from 'yaml';
 import { finished } from '../../engine/slices.ts';
 import { containersMost, readJson, whyNotJson } from './json.ts';
-import { keyText, type Places, placeAt, type Source } from './places.ts';
+import { keyText, type Places, placeAt, type YamlSource } from './places.ts';
 import type { Problem } from './problem.ts';
 import type { Tree } from './tree.ts';
 
@@ -41,7 +41,7 @@ const ofFiles: TextLimits = { yamlMax: yamlLengthMax, containersMax: containersM
 const aliasedMax = 500_000;
 
 export interface Documents {
-  readonly source: Source;
+  readonly source: YamlSource;
   /** One value a document, empty documents left out; none where the text is not YAML. */
   readonly values: readonly Tree[];
   readonly problems: readonly Problem[];
@@ -65,7 +65,7 @@ export function* readingDocuments(
   { yamlMax, containersMax }: TextLimits = ofFiles,
 ): Generator<undefined, Documents> {
   const lines = new LineCounter();
-  const source: Source = { file, text: text.startsWith('\uFEFF') ? text.slice(1) : text, lines };
+  const source: YamlSource = { file, text: text.startsWith('\uFEFF') ? text.slice(1) : text, lines };
   const garbage = unreadable(source);
   if (garbage !== null) return { source, values: [], problems: [garbage] };
   const json = yield* readJson(source, places, depthMax, containersMax);
@@ -92,14 +92,14 @@ export function* readingDocuments(
   return { source, values, problems };
 }
 
-function tooLong({ file, text }: Source, { yamlMax, containersMax }: TextLimits): Problem {
+function tooLong({ file, text }: YamlSource, { yamlMax, containersMax }: TextLimits): Problem {
   const start = { file, line: 1, column: 1, endColumn: 2, rule: null } as const;
   const message = `expected JSON, or YAML of at most ${yamlMax} characters, found ${text.length} characters that are not plain JSON: ${whyNotJson(text, containersMax)}`;
   return { ...start, code: 'too-long', message, severity: 'error', hint: 'write JSON, or smaller parts' };
 }
 
 /** A text that is not worth a parser's time: a binary file, one in another encoding, or a heap of opening brackets. */
-function unreadable(source: Source): Problem | null {
+function unreadable(source: YamlSource): Problem | null {
   const { text, file } = source;
   const problem = (offset: number, code: string, message: string): Problem => {
     const above = text.slice(0, offset).split('\n');
@@ -153,7 +153,7 @@ function indentedTooDeep(text: string): number | null {
 
 const tooDeepMessage = `lists and maps stand inside one another more than ${depthMax} deep`;
 
-function syntaxProblems(document: Document.Parsed<ParsedNode>, source: Source): Problem[] {
+function syntaxProblems(document: Document.Parsed<ParsedNode>, source: YamlSource): Problem[] {
   const problems: Problem[] = [];
   const seen = new Set<string | number>();
   for (const error of [...document.errors, ...document.warnings]) {
@@ -190,7 +190,7 @@ interface Made {
   readonly size: number;
 }
 
-function plain(document: Document.Parsed<ParsedNode>, source: Source, places: Places, problems: Problem[]): Tree {
+function plain(document: Document.Parsed<ParsedNode>, source: YamlSource, places: Places, problems: Problem[]): Tree {
   /** By anchor, what the text set it to last; an alias means the anchor before it. */
   const anchors = new Map<string, Made | 'open'>();
   /** Values that were made, those of aliases once. */

@@ -3,17 +3,21 @@
  */
 
 import { LineCounter, Scalar } from 'yaml';
-import type { Origin, Source } from './places.ts';
+import type { TextOrigin, YamlSource } from './places.ts';
 import type { Complaint } from './problem.ts';
-import type { Reading } from './reading.ts';
+import type { ScenarioReading } from './reading.ts';
 import type { Tree } from './tree.ts';
 
 /** Inputs as the lines of a file, so that problems can show them; the result gives the origin of a line. */
-export function inputLines(file: string, inputs: readonly string[], reading: Reading): (index: number) => Origin {
+export function inputLines(
+  file: string,
+  inputs: readonly string[],
+  reading: ScenarioReading,
+): (index: number) => TextOrigin {
   const lines = new LineCounter();
   const shownLines = inputs.map((input) => input.replaceAll(/[\n\r]/g, ' '));
   const text = shownLines.join('\n');
-  const source: Source = { file, text, lines };
+  const source: YamlSource = { file, text, lines };
   const starts: number[] = [];
   let offset = 0;
   for (const line of shownLines) {
@@ -32,7 +36,7 @@ export function inputLines(file: string, inputs: readonly string[], reading: Rea
 }
 
 /** Adds a problem about an input. */
-export function complainOf(origin: Origin, complaint: Complaint, reading: Reading): void {
+export function complainOf(origin: TextOrigin, complaint: Complaint, reading: ScenarioReading): void {
   const anchor: Tree[] = [];
   reading.places.note(anchor, origin);
   reading.complain(anchor, [], complaint);

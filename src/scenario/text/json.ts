@@ -4,7 +4,7 @@
  */
 
 import { finished } from '../../engine/slices.ts';
-import { JsonNode, type Places, type Source } from './places.ts';
+import { JsonNode, type Places, type YamlSource } from './places.ts';
 import type { Tree } from './tree.ts';
 
 /** Entries of the outermost list between two looks at what else is to be done: a few milliseconds of work. */
@@ -23,7 +23,7 @@ export const containersMost = 3_000_000;
  * @returns undefined where it has to be read as YAML: it is no JSON, or something in it must be complained about
  */
 export function* readJson(
-  source: Source,
+  source: YamlSource,
   places: Places,
   depthMax: number,
   containersMax: number,

@@ -13,10 +13,10 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type { Path } from '../../platform/api/document/json.ts';
-import type { Place } from './problem.ts';
+import type { FilePlace } from './problem.ts';
 
 /** A text that was read as YAML. */
-export interface Source {
+export interface YamlSource {
   readonly file: string;
   readonly text: string;
   readonly lines: LineCounter;
@@ -55,8 +55,8 @@ export class JsonNode {
 const nothing: readonly JsonNode[] = [];
 
 /** A stretch of a source: the value of a key, and the key itself where it has one. */
-export interface Origin {
-  readonly source: Source;
+export interface TextOrigin {
+  readonly source: YamlSource;
   readonly value: Node | JsonNode | null;
   readonly key: Node | JsonNode | null;
 }
@@ -66,17 +66,17 @@ export interface Origin {
  * or list of another source (an included file, `--set`), that key's own origin stands before the container's.
  */
 export class Places {
-  readonly #containers = new WeakMap<object, Origin>();
-  readonly #moved = new WeakMap<object, Map<string | number, Origin>>();
+  readonly #containers = new WeakMap<object, TextOrigin>();
+  readonly #moved = new WeakMap<object, Map<string | number, TextOrigin>>();
 
   /** Notes what an object or list was made of. */
-  note(container: object, origin: Origin): void {
+  note(container: object, origin: TextOrigin): void {
     this.#containers.set(container, origin);
   }
 
   /** Notes that the value under a key came from elsewhere. */
-  move(container: object, key: string | number, origin: Origin): void {
-    const moved = this.#moved.get(container) ?? new Map<string | number, Origin>();
+  move(container: object, key: string | number, origin: TextOrigin): void {
+    const moved = this.#moved.get(container) ?? new Map<string | number, TextOrigin>();
     moved.set(key, origin);
     this.#moved.set(container, moved);
   }
@@ -98,12 +98,12 @@ export class Places {
   }
 
   /** What the object or list itself was made of. */
-  of(container: object): Origin | null {
+  of(container: object): TextOrigin | null {
     return this.#containers.get(container) ?? null;
   }
 
   /** What the value under a key was made of; null where nothing is under it. */
-  at(container: object, key: string | number): Origin | null {
+  at(container: object, key: string | number): TextOrigin | null {
     const moved = this.#moved.get(container)?.get(key);
     if (moved !== undefined) return moved;
     const origin = this.#containers.get(container);
@@ -115,7 +115,7 @@ export class Places {
    * The place of what a path from `root` leads to, or of its key. Where the path leads nowhere (a key that is missing),
    * the place of the key of the innermost object that exists, which is where it ought to be added.
    */
-  place(root: object, path: Path, which: 'key' | 'value' = 'value'): Place {
+  place(root: object, path: Path, which: 'key' | 'value' = 'value'): FilePlace {
     const { origin, isWhole } = this.#follow(root, path);
     return placeOf(origin, isWhole ? which : 'key');
   }
@@ -123,11 +123,11 @@ export class Places {
   /**
    * What the value under a path was made of; where the path leads nowhere, that of the innermost object that exists.
    */
-  origin(root: object, path: Path): Origin {
+  origin(root: object, path: Path): TextOrigin {
     return this.#follow(root, path).origin;
   }
 
-  #follow(root: object, path: Path): { readonly origin: Origin; readonly isWhole: boolean } {
+  #follow(root: object, path: Path): { readonly origin: TextOrigin; readonly isWhole: boolean } {
     let container: unknown = root;
     let origin = this.of(root);
     let isWhole = true;
@@ -150,7 +150,7 @@ export class Places {
   }
 }
 
-function child(origin: Origin, key: string | number): Origin | null {
+function child(origin: TextOrigin, key: string | number): TextOrigin | null {
   const node = origin.value;
   if (node instanceof JsonNode) {
     const index = node.names === null ? key : indexOf(node, node.names, String(key));
@@ -198,7 +198,7 @@ export function keyText(key: Node | null): string | null {
 }
 
 /** The place of an origin, of its key where asked for and there is one. */
-function placeOf(origin: Origin, which: 'key' | 'value'): Place {
+function placeOf(origin: TextOrigin, which: 'key' | 'value'): FilePlace {
   const node =
     which === 'key'
       ? (origin.key ?? origin.value)
@@ -210,14 +210,14 @@ function placeOf(origin: Origin, which: 'key' | 'value'): Place {
 }
 
 /** The place between two offsets of a text; `to` excluded. */
-export function placeAt(source: Source, from: number, to: number): Place {
+export function placeAt(source: YamlSource, from: number, to: number): FilePlace {
   const start = position(source, from);
   const nextLine = source.lines.lineStarts[start.line];
   const end = Math.min(to, nextLine === undefined ? source.text.length : nextLine - 1);
   return { file: source.file, ...start, endColumn: Math.max(start.column + 1, start.column + (end - from)) };
 }
 
-function position(source: Source, offset: number): { readonly line: number; readonly column: number } {
+function position(source: YamlSource, offset: number): { readonly line: number; readonly column: number } {
   const { line, col } = source.lines.linePos(Math.min(offset, source.text.length));
   return line === 0 ? { line: 1, column: 1 } : { line, column: col };
 }

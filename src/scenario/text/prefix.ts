@@ -3,7 +3,7 @@
  * one speaks it throughout.
  */
 
-import { applyChanges, type Change } from './changes.ts';
+import { applyChanges, type DocumentChange } from './changes.ts';
 import type { Places } from './places.ts';
 import type { Tree, TreeMap } from './tree.ts';
 import { isMap } from './tree.ts';
@@ -20,7 +20,7 @@ export function prefixOf(root: TreeMap): 'svc' | 'cpln' {
 export function withPrefix(root: TreeMap, from: string, places: Places): TreeMap {
   const to = prefixOf(root);
   if (from === to) return root;
-  const changes = ['resources', 'timeline'].flatMap((key): Change[] => {
+  const changes = ['resources', 'timeline'].flatMap((key): DocumentChange[] => {
     const value = root[key];
     return value === undefined ? [] : [{ path: [key], value: turned(value, from, to, places), origin: null }];
   });

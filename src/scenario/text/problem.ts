@@ -1,5 +1,5 @@
 /** A stretch of text in a file. Lines and columns count from 1; a column counts UTF-16 units, as editors do. */
-export interface Place {
+export interface FilePlace {
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** Something the author of a scenario should mend (error) or know (warning). */
-export interface Problem extends Place {
+export interface Problem extends FilePlace {
   /** Stable, kebab-case: `unknown-key`, `date-without-zone`. */
   readonly code: string;
   /** A rule of the platform or an assumption; null where the file's own format is broken. */

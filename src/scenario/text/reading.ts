@@ -6,8 +6,8 @@ import { finished } from '../../engine/slices.ts';
 import type { Path } from '../../platform/api/document/json.ts';
 import { nearest } from '../../rules/units.ts';
 import { type Documents, readingDocuments, type TextLimits } from './document.ts';
-import { type Origin, Places } from './places.ts';
-import type { Complaint, Place, Problem } from './problem.ts';
+import { Places, type TextOrigin } from './places.ts';
+import type { Complaint, FilePlace, Problem } from './problem.ts';
 import { quantityHint } from './quantityHint.ts';
 import { type TreeMap, valueAt } from './tree.ts';
 
@@ -20,7 +20,7 @@ export interface Files {
 /** Guesses for a file of thousands of unknown names would take longer than reading it. */
 const comparisonsMax = 100_000;
 
-export class Reading {
+export class ScenarioReading {
   readonly places = new Places();
   /** Texts by file, in the order of their reading: for code frames, and to say what was read. */
   readonly texts = new Map<string, string>();
@@ -28,7 +28,7 @@ export class Reading {
   readonly #files: Files;
   readonly #brought = new Map<string, string>();
   readonly #breached = new WeakMap<object, Set<string>>();
-  readonly #changes: Origin[] = [];
+  readonly #changes: TextOrigin[] = [];
   #compared = 0;
   #errors = 0;
 
@@ -45,7 +45,7 @@ export class Reading {
   }
 
   /** Notes that a stretch of a source changes the scenario for this run. */
-  change(origin: Origin): void {
+  change(origin: TextOrigin): void {
     this.#changes.push(origin);
   }
 
@@ -153,7 +153,7 @@ export class Reading {
 }
 
 /** A complaint with its place. */
-export function problemAt(place: Place, complaint: Complaint): Problem {
+export function problemAt(place: FilePlace, complaint: Complaint): Problem {
   const { code, message, rule = null, severity = 'error', hint = null } = complaint;
   return { ...place, code, rule, message, severity, ...(hint === null ? {} : { hint }) };
 }

@@ -7,7 +7,7 @@ import { clipped } from '../../text/folded.ts';
 import type { TraceProblem } from './problem.ts';
 
 /** A field and where it stands. */
-export interface Field {
+export interface TraceField {
   readonly text: string;
   readonly line: number;
   readonly column: number;
@@ -18,7 +18,7 @@ export interface TextRow {
   readonly line: number;
   /** Line that names the columns: the header of CSV, the row itself in NDJSON. */
   readonly headerLine: number;
-  readonly fields: ReadonlyMap<string, Field>;
+  readonly fields: ReadonlyMap<string, TraceField>;
 }
 
 /** A row that cannot be read. */
@@ -57,7 +57,7 @@ function* jsonRows(text: string): Generator<TextRow | BadRow> {
       yield { problem: { ...whole, code: 'bad-row', message: 'expected a JSON object on each line' } };
       continue;
     }
-    const fields = Object.entries(value).map(([name, inner]): [string, Field] => [
+    const fields = Object.entries(value).map(([name, inner]): [string, TraceField] => [
       name,
       // A number beyond all numbers has no JSON of its own.
       {
@@ -113,8 +113,8 @@ function* csvRows(text: string, columns: readonly string[]): Generator<TextRow |
   }
 }
 
-function* csvRecords(text: string): Generator<Field[] | BadRow> {
-  let record: Field[] = [];
+function* csvRecords(text: string): Generator<TraceField[] | BadRow> {
+  let record: TraceField[] = [];
   let line = 1;
   let lineStart = 0;
   for (let at = 0; at < text.length; ) {
@@ -168,7 +168,7 @@ function* csvRecords(text: string): Generator<Field[] | BadRow> {
   }
 }
 
-function placeOf({ line, column, endColumn }: Field): Omit<Field, 'text'> {
+function placeOf({ line, column, endColumn }: TraceField): Omit<TraceField, 'text'> {
   return { line, column, endColumn };
 }
 

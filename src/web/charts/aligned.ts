@@ -5,7 +5,7 @@
 
 import type { Instant } from '../../engine/time.ts';
 import type { PageLine } from '../../report/picture/picture.ts';
-import type { Stretch } from '../view/view.ts';
+import type { TimeRange } from '../view/view.ts';
 
 export interface Aligned {
   /** Rising; twice where a line jumps. */
@@ -77,7 +77,7 @@ export function lineAt(line: Pick<PageLine, 'at' | 'value' | 'draw'>, instant: I
  */
 export function extentOf(
   line: Pick<PageLine, 'at' | 'value' | 'draw'>,
-  { from, until }: Stretch,
+  { from, until }: TimeRange,
 ): readonly [least: number, greatest: number] | null {
   const values = [lineAt(line, from), line.draw === 'joined' ? lineAt(line, until) : null];
   for (let i = firstAfter(line.at, from); (line.at[i] ?? until) < until; i += 1) values.push(line.value[i] ?? null);

@@ -11,7 +11,7 @@ import { say } from '../view/element.ts';
 import { openedText } from '../view/opened.ts';
 import type { Site } from '../view/site.ts';
 import { ticksIn, tickText } from '../view/timeAxis.ts';
-import type { Stretch } from '../view/view.ts';
+import type { TimeRange } from '../view/view.ts';
 import { within } from '../view/zoom.ts';
 import { stretchNow, wholeNow, zoomByKey } from '../view/zoomKeys.ts';
 import { type Aligned, extentOf, lineAt } from './aligned.ts';
@@ -182,7 +182,7 @@ function rangeNow(site: Site): [number, number] {
 }
 
 /** From 0 where nothing is below it; a percentage up to 100 at least, if it comes near. */
-function rangeOf({ unit, lines }: PageChart, stretch: Stretch): [number, number] {
+function rangeOf({ unit, lines }: PageChart, stretch: TimeRange): [number, number] {
   const extents = lines.flatMap((line) => extentOf(line, stretch) ?? []);
   const greatest = extents.reduce((a, b) => Math.max(a, b), 0);
   const top = unit === '%' && greatest > 50 ? Math.max(100, greatest) : greatest;

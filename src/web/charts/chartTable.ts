@@ -4,7 +4,7 @@
 
 import type { PageChart } from '../../report/page/pageData.ts';
 import { instantText } from '../../report/words/format.ts';
-import { typeText } from '../stories/datum.ts';
+import { entryTypeText } from '../stories/datum.ts';
 import { opener } from '../stories/entryList.ts';
 import { openedText } from '../view/opened.ts';
 import type { Site } from '../view/site.ts';
@@ -46,7 +46,7 @@ export function chartTable(site: Site, chart: PageChart, data: Aligned): HTMLEle
           const entry = marks.get(at);
           return entry === undefined
             ? ''
-            : opener(site, openedText({ kind: 'entry', seq: entry.seq }), typeText(entry.type));
+            : opener(site, openedText({ kind: 'entry', seq: entry.seq }), entryTypeText(entry.type));
         },
       },
     ],

@@ -2,7 +2,7 @@
  * Where the bars and points of a lane lie on a screen.
  */
 import type { PageBar, PageLane, PagePoint } from '../../report/picture/picture.ts';
-import type { Stretch } from '../view/view.ts';
+import type { TimeRange } from '../view/view.ts';
 import { isBad } from './laneStyle.ts';
 
 /** In pixels, from the left of the lane and the top of its first row. */
@@ -52,7 +52,7 @@ const bundleHeight = 44;
  */
 export function laidOut(
   { bars, points }: Pick<PageLane, 'bars' | 'points'>,
-  stretch: Stretch,
+  stretch: TimeRange,
   width: number,
 ): LaidLane {
   const rows = bars.reduce((most, { row }) => Math.max(most, row + 1), 0);

@@ -5,7 +5,7 @@
 import type { PageChart, PageData } from '../../report/page/pageData.ts';
 import type { PageLane, PageLine } from '../../report/picture/picture.ts';
 import { isAbout, locationOf, resourceOf, shortName } from '../view/subject.ts';
-import type { Stretch } from '../view/view.ts';
+import type { TimeRange } from '../view/view.ts';
 import { extentOf, lineAt } from './aligned.ts';
 import { numberText } from './valueAxis.ts';
 
@@ -19,7 +19,7 @@ export interface Pictures {
 }
 
 /** All that is about a resource or a place; '': about the run as a whole. */
-export function picturesOf({ charts, lanes }: PageData, of: string, run: Stretch): Pictures {
+export function picturesOf({ charts, lanes }: PageData, of: string, run: TimeRange): Pictures {
   const isOwn = ({ subject }: { readonly subject: string }): boolean =>
     of === '' ? subject === '' : subject !== '' && isAbout(subject, of);
   const own = charts.filter(isOwn);
@@ -47,7 +47,7 @@ function about(one: Picture): PageChart | PageLane {
 }
 
 /** Pictures that no eye tells apart are one, which says of whom else it is. */
-function folded(all: readonly Picture[], run: Stretch): Picture[] {
+function folded(all: readonly Picture[], run: TimeRange): Picture[] {
   const kinds: Picture[][] = [];
   for (const one of all) {
     const known = kinds.find(([first]) => first !== undefined && isAlike(first, one, run));
@@ -70,7 +70,7 @@ function folded(all: readonly Picture[], run: Stretch): Picture[] {
 /** Less of the greatest value is not seen. */
 const leastSeen = 0.005;
 
-function isAlike(one: Picture, other: Picture, run: Stretch): boolean {
+function isAlike(one: Picture, other: Picture, run: TimeRange): boolean {
   const [a, b] = [about(one), about(other)];
   if (a.kind !== b.kind || a.note !== b.note || resourceOf(a.subject) !== resourceOf(b.subject)) return false;
   const isThen = (at: number, then: number): boolean => Math.abs(at - then) * 400 <= run.until - run.from;
@@ -123,7 +123,7 @@ function itemsOf({ bars, points }: PageLane): Item[] {
  * A chart in words, if no eye sees that its lines change; counts must not change at all. null: it is to be drawn.
  *   `CPU of shop/api in a, in cores: reserved 0.5 throughout`
  */
-function constantText({ title, unit, kind, lines }: PageChart, run: Stretch): string | null {
+function constantText({ title, unit, kind, lines }: PageChart, run: TimeRange): string | null {
   let isExact = true;
   for (const line of lines) {
     const [least, greatest] = extentOf(line, run) ?? [];

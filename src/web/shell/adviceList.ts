@@ -12,14 +12,14 @@ import {
   signedMoney,
   subjectText,
 } from '../../report/verdict/effectText.ts';
-import type { AdviceWhole, Recommendation, Subject, Unchanged } from '../../report/verdict/recommendation.ts';
+import type { AdviceSubject, AdviceWhole, Recommendation, Unchanged } from '../../report/verdict/recommendation.ts';
 import { countText, moneyText } from '../../report/words/format.ts';
 import { perMonth } from '../../report/words/perMonth.ts';
-import { shellWord } from '../../report/words/shellWord.ts';
+import { shellWord } from '../../text/shellWord.ts';
 import { signs } from '../stories/findingList.ts';
 import { instantOf } from '../tables/capacityCells.ts';
 import { block } from '../view/block.ts';
-import { toCopy } from '../view/copied.ts';
+import { copyable } from '../view/copyable.ts';
 import { type Child, h } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
 
@@ -111,7 +111,7 @@ function capital(text: string): string {
 /** Most that are said to be stopped by one reason. */
 const namedMax = 6;
 
-function rejectedFold(one: Subject & Pick<Recommendation, 'rejected'>): Child {
+function rejectedFold(one: AdviceSubject & Pick<Recommendation, 'rejected'>): Child {
   const count = one.rejected.length;
   if (count === 0) return null;
   return h(
@@ -122,7 +122,7 @@ function rejectedFold(one: Subject & Pick<Recommendation, 'rejected'>): Child {
   );
 }
 
-function reasonsOf(one: Subject & Pick<Recommendation, 'rejected'>): HTMLElement[] {
+function reasonsOf(one: AdviceSubject & Pick<Recommendation, 'rejected'>): HTMLElement[] {
   return [...byReason(one)].map(([why, some]) => {
     const left = some.length - namedMax;
     const names = [...some.slice(0, namedMax).map(alternativeText), ...(left > 0 ? [`${countText(left)} more`] : [])];
@@ -136,9 +136,9 @@ function howToApply({ patch, set }: AdviceWhole): Child {
   const command = ['svcsim run scenario.yaml', ...set.map((one) => `--set ${shellWord(one)}`)].join(' \\\n  ');
   return [
     h('h3', {}, 'To apply all of it, paste this into the scenario'),
-    toCopy('the patch', patch.trimEnd()),
+    copyable('the patch', patch.trimEnd()),
     h('h3', {}, 'Or try it first, with your file in the place of scenario.yaml'),
-    toCopy('the command', command),
+    copyable('the command', command),
   ];
 }
 

@@ -5,10 +5,10 @@
 import { amount } from '../../report/bill/costs.ts';
 import { durationText, moneyText, stretchText } from '../../report/words/format.ts';
 import { button, h } from '../view/element.ts';
-import type { Part, Site } from '../view/site.ts';
+import type { PagePart, Site } from '../view/site.ts';
 import { themes, wantTheme } from './theme.ts';
 
-export function pageHead(site: Site, parts: readonly Part[]): HTMLElement {
+export function pageHead(site: Site, parts: readonly PagePart[]): HTMLElement {
   const { data, looking } = site;
   const links = parts.map(({ tab, title }) => ({ tab, link: h('a', { href: '#' }, title) }));
   looking.watch((view) => {

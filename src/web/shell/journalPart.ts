@@ -2,7 +2,7 @@
  * The part of the page that lists journal entries, filtered by words.
  */
 import { countText } from '../../report/words/format.ts';
-import { typeText } from '../stories/datum.ts';
+import { entryTypeText } from '../stories/datum.ts';
 import { entryList } from '../stories/entryList.ts';
 import { button, h } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
@@ -28,7 +28,7 @@ function nothingKept({ data }: Site): HTMLElement {
 function leftOut({ data }: Site): HTMLElement | null {
   if (data.entriesLeftOut.length === 0) return null;
   const all = data.entriesLeftOut.reduce((sum, [, count]) => sum + count, 0);
-  const kinds = data.entriesLeftOut.map(([type, count]) => `${countText(count)} ${typeText(type).toLowerCase()}`);
+  const kinds = data.entriesLeftOut.map(([type, count]) => `${countText(count)} ${entryTypeText(type).toLowerCase()}`);
   return h(
     'details',
     { class: 'note' },
@@ -47,7 +47,8 @@ function listPart(site: Site): HTMLElement {
     const wanted = box.value.trim().toLowerCase().split(/\s+/);
     const found = story.entries.filter(({ at, type, subject, rules, assumptions }) => {
       if (at < from || at > until || !isAbout(subject, looking.view.of)) return false;
-      const text = `${type} ${typeText(type)} ${subject} ${rules.join(' ')} ${assumptions.join(' ')}`.toLowerCase();
+      const text =
+        `${type} ${entryTypeText(type)} ${subject} ${rules.join(' ')} ${assumptions.join(' ')}`.toLowerCase();
       return wanted.every((word) => text.includes(word));
     });
     words.textContent = `${countText(found.length)} of ${countText(story.entries.length)} entries on this page${looking.view.of === null ? '' : `, about ${looking.view.of}`}; the run wrote ${countText(data.summary.journalEntries)}`;

@@ -4,9 +4,9 @@
 
 import type { PageData } from '../../report/page/pageData.ts';
 import { h } from '../view/element.ts';
-import { lookingAt } from '../view/looking.ts';
-import type { Part, Site } from '../view/site.ts';
+import type { PagePart, Site } from '../view/site.ts';
 import { Story } from '../view/story.ts';
+import { lookingAt } from '../view/viewHistory.ts';
 import { capacityPart } from './capacityPart.ts';
 import { costsPart } from './costsPart.ts';
 import { pageHead } from './head.ts';
@@ -17,7 +17,7 @@ import { patterns } from './patterns.ts';
 import { followMachine, paint } from './theme.ts';
 import { timePart } from './timePart.ts';
 
-const parts: readonly Part[] = [
+const parts: readonly PagePart[] = [
   { tab: 'overview', title: 'Overview', make: overviewPart },
   { tab: 'time', title: 'Over time', make: timePart },
   { tab: 'costs', title: 'Costs', make: costsPart },

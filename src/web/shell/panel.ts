@@ -2,7 +2,7 @@
  * The panel at the side: the story of whatever was pressed.
  */
 
-import type { Told } from '../stories/facts.ts';
+import type { PanelStory } from '../stories/facts.ts';
 import {
   barStory,
   dayStory,
@@ -60,9 +60,9 @@ export function sidePanel(site: Site): HTMLElement {
   return panel;
 }
 
-function toldOf(site: Site, open: string, view: View): Told {
+function toldOf(site: Site, open: string, view: View): PanelStory {
   const opened = openedOf(open);
-  const nothing: Told = {
+  const nothing: PanelStory = {
     kind: 'Details',
     title: 'Nothing there',
     body: ['This link names nothing that this report has.'],

@@ -17,7 +17,7 @@ import { isAbout, shortName } from '../view/subject.ts';
 import { tableOf } from '../view/table.ts';
 import { dayText } from '../view/timeAxis.ts';
 import { entryList } from './entryList.ts';
-import type { Told } from './facts.ts';
+import type { PanelStory } from './facts.ts';
 import { priceCause, quantityCause } from './shiftCause.ts';
 
 /** The rows of a bill that are of a resource or place. */
@@ -44,7 +44,7 @@ export function smallMoney(value: Decimal): string {
   return moneyText(value, 2);
 }
 
-export function dayStory(site: Site, at: Instant, of: string | null): Told {
+export function dayStory(site: Site, at: Instant, of: string | null): PanelStory {
   const { data, story, run } = site;
   const rows = rowsAbout(site, of);
   const found = costDays(rows, run).find((one) => one.at === at);
@@ -161,7 +161,7 @@ function seqsOf(rows: readonly UsageRow[]): number[] {
 }
 
 /** Any part of the bill: what it is made of, and the entries that opened and closed it. */
-export function usageStory(site: Site, text: string): Told {
+export function usageStory(site: Site, text: string): PanelStory {
   const where = whereOf(text);
   const rows = rowsWhere(site.data.bill.usage, where);
   const entries: PageEntry[] = site.story.known(seqsOf(rows));

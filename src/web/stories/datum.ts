@@ -7,7 +7,7 @@ import { countText, durationText, shortNumber } from '../../report/words/format.
 import { whenText } from '../view/timeAxis.ts';
 
 /** `expansion.refused` -> `Expansion refused` */
-export function typeText(type: string): string {
+export function entryTypeText(type: string): string {
   const words = type
     .replaceAll('.', ' ')
     .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);

@@ -10,7 +10,7 @@ import type { Site } from '../view/site.ts';
 import { shortName } from '../view/subject.ts';
 import { viewLink } from '../view/viewLink.ts';
 import { worded } from '../view/words.ts';
-import { briefText, isTrouble, typeText } from './datum.ts';
+import { briefText, entryTypeText, isTrouble } from './datum.ts';
 
 /** A link that opens something in the panel. */
 export function opener(site: Site, open: string, label: Child, style = 'opener'): HTMLElement {
@@ -93,7 +93,7 @@ function causesOf(site: Site, entry: PageEntry, said: Set<string> | null): Child
 
 function entryLink(site: Site, entry: PageEntry): HTMLElement {
   const sign = isTrouble(entry.type) ? '✗ ' : '';
-  return opener(site, openedText({ kind: 'entry', seq: entry.seq }), `${sign}${typeText(entry.type)}`);
+  return opener(site, openedText({ kind: 'entry', seq: entry.seq }), `${sign}${entryTypeText(entry.type)}`);
 }
 
 export function ruleLink(site: Site, id: string): HTMLElement {

@@ -36,7 +36,7 @@ export function listed(site: Site, title: string, entries: readonly PageEntry[])
 }
 
 /** A heading, and what stands below it. */
-export interface Told {
+export interface PanelStory {
   readonly kind: string;
   readonly title: string;
   readonly body: readonly Child[];

@@ -13,7 +13,7 @@ import { tableOf } from '../view/table.ts';
 import { dayText, whenText } from '../view/timeAxis.ts';
 import { viewLink } from '../view/viewLink.ts';
 import { entryList } from './entryList.ts';
-import type { Told } from './facts.ts';
+import type { PanelStory } from './facts.ts';
 import { factsOf, listed, whyOf } from './facts.ts';
 
 /** Why it was so where no rule of the platform decided. */
@@ -22,7 +22,7 @@ const unruled: { readonly [kind: string]: string } = {
     'No rule decides how many executions fail: the scenario says so of this workload, under behavior.',
 };
 
-export function findingStory(site: Site, index: number): Told | null {
+export function findingStory(site: Site, index: number): PanelStory | null {
   const finding = site.data.summary.findings[index];
   if (finding === undefined) return null;
   const { subject, message, rule, kind } = finding;

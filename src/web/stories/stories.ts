@@ -11,16 +11,16 @@ import type { Site } from '../view/site.ts';
 import { shortName } from '../view/subject.ts';
 import { whenText } from '../view/timeAxis.ts';
 import { worded } from '../view/words.ts';
-import { fieldsOf, typeText } from './datum.ts';
+import { entryTypeText, fieldsOf } from './datum.ts';
 import { entryList } from './entryList.ts';
-import type { Told } from './facts.ts';
+import type { PanelStory } from './facts.ts';
 import { factsOf, listed, whyOf } from './facts.ts';
 
 export { dayStory, usageStory } from './costStories.ts';
 export { findingStory } from './findingStory.ts';
 
 /** An entry: what it says, why, what led to it and what came of it. */
-export function entryStory(site: Site, seq: number): Told | null {
+export function entryStory(site: Site, seq: number): PanelStory | null {
   const { story } = site;
   const entry = story.entry(seq);
   if (entry === null) return null;
@@ -28,7 +28,7 @@ export function entryStory(site: Site, seq: number): Told | null {
   const root = causes.at(-1) ?? entry;
   return {
     kind: `Journal entry ${seq}`,
-    title: typeText(entry.type),
+    title: entryTypeText(entry.type),
     body: [
       h('p', { class: 'lead' }, h('strong', {}, shortName(entry.subject, site.gvcs)), h('br'), whenText(entry.at)),
       factsOf(fieldsOf(entry)),
@@ -52,7 +52,7 @@ export function entryStory(site: Site, seq: number): Told | null {
   };
 }
 
-export function expectationStory(site: Site, index: number): Told | null {
+export function expectationStory(site: Site, index: number): PanelStory | null {
   const verdict = site.data.summary.expectations[index];
   if (verdict === undefined) return null;
   const at = verdict.firstBroken === null ? null : instantFromIso(verdict.firstBroken);
@@ -82,7 +82,7 @@ function shortOf(resource: string): string {
 }
 
 /** An instant of a chart: its values, and what happened around it. */
-export function momentStory(site: Site, at: number, id: string): Told | null {
+export function momentStory(site: Site, at: number, id: string): PanelStory | null {
   const chart = site.data.charts.find((one) => one.id === id);
   if (chart === undefined) return null;
   const of = chart.subject === '' ? null : chart.subject;
@@ -103,7 +103,7 @@ export function momentStory(site: Site, at: number, id: string): Told | null {
   };
 }
 
-export function barStory(site: Site, index: number, id: string): Told | null {
+export function barStory(site: Site, index: number, id: string): PanelStory | null {
   const lane = site.data.lanes.find((one) => one.id === id);
   const bar = lane?.bars[index];
   if (lane === undefined || bar === undefined) return null;
@@ -131,7 +131,7 @@ export function barStory(site: Site, index: number, id: string): Told | null {
   };
 }
 
-export function pointStory(site: Site, index: number, id: string): Told | null {
+export function pointStory(site: Site, index: number, id: string): PanelStory | null {
   const lane = site.data.lanes.find((one) => one.id === id);
   const point = lane?.points[index];
   if (lane === undefined || point === undefined) return null;
@@ -148,7 +148,7 @@ export function pointStory(site: Site, index: number, id: string): Told | null {
 }
 
 /** A rule or an assumption: what it says, and where it decided. */
-export function ruleStory(site: Site, id: string): Told | null {
+export function ruleStory(site: Site, id: string): PanelStory | null {
   const rule = site.data.rules[id];
   const used = site.data.summary.assumptions.exercised.find(({ name }) => name === id);
   const entries = site.story.decidedBy(id);

@@ -6,9 +6,9 @@ import { grouped } from '../../engine/grouped.ts';
 import type { Decimal } from '../../platform/metering/decimal.ts';
 import { compare } from '../../platform/metering/decimal.ts';
 import type { UsageRow } from '../../report/bill/billDocument.ts';
-import { costOfRows, type Dimension, valueIn, type Where } from '../view/dimension.ts';
+import { costOfRows, type RowDimension, valueIn, type Where } from '../view/dimension.ts';
 
-const levels: readonly Dimension[] = ['org', 'gvc', 'resource', 'location', 'part', 'meter', 'period'];
+const levels: readonly RowDimension[] = ['org', 'gvc', 'resource', 'location', 'part', 'meter', 'period'];
 
 export interface BillNode {
   /** The values that lead here, one for each level from the top. */

@@ -6,10 +6,10 @@ import { durationText, exactDurationText, instantText, shortNumber } from '../..
 import { button, type Child, h } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
 import { shortName } from '../view/subject.ts';
-import { type Column, tableOf } from '../view/table.ts';
+import { type TableColumn, tableOf } from '../view/table.ts';
 
 /** A table with a title, without columns of which nothing is known; null: there is no row. */
-export function titled<Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[]): Child {
+export function titled<Row>(title: string, columns: readonly TableColumn<Row>[], rows: readonly Row[]): Child {
   if (rows.length === 0) return null;
   const known = columns.filter(
     ({ by }) => by === undefined || rows.some((row) => by(row) !== unknown && by(row) !== ''),
@@ -42,7 +42,7 @@ export function column<Row>(
   head: string,
   of: (row: Row) => number | string | null | undefined,
   text: (row: Row) => string,
-): Column<Row> {
+): TableColumn<Row> {
   const by = (row: Row): number => {
     const value = of(row);
     return value === null || value === undefined || Number.isNaN(Number(value)) ? unknown : Number(value);
@@ -51,7 +51,7 @@ export function column<Row>(
 }
 
 /** A column of counts, and of means of them. */
-export function count<Row>(head: string, of: (row: Row) => number | string | null | undefined): Column<Row> {
+export function count<Row>(head: string, of: (row: Row) => number | string | null | undefined): TableColumn<Row> {
   return column(head, of, (row) => numbers(of(row)));
 }
 
@@ -60,7 +60,7 @@ export function measured<Row>(
   head: string,
   of: (row: Row) => number | string | null | undefined,
   decimals: number,
-): Column<Row> {
+): TableColumn<Row> {
   return column(head, of, (row) => {
     const [whole = '', fraction = ''] = numbers(of(row), decimals).split('.');
     return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`;
@@ -68,12 +68,12 @@ export function measured<Row>(
 }
 
 /** A column of times, in words; none is a dash. */
-export function time<Row>(head: string, of: (row: Row) => number | string | null | undefined): Column<Row> {
+export function time<Row>(head: string, of: (row: Row) => number | string | null | undefined): TableColumn<Row> {
   return column(head, of, (row) => durations(Number(of(row))));
 }
 
 /** Shown when all columns are asked for. */
-export function extra<Row>(one: Column<Row>): Column<Row> {
+export function extra<Row>(one: TableColumn<Row>): TableColumn<Row> {
   return { ...one, isExtra: true };
 }
 

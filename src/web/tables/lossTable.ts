@@ -10,7 +10,7 @@ import { countText, moneyText, stretchText } from '../../report/words/format.ts'
 import { type Child, h } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
 import { shortName } from '../view/subject.ts';
-import { type Column, tableOf } from '../view/table.ts';
+import { type TableColumn, tableOf } from '../view/table.ts';
 import { column, instantOf } from './capacityCells.ts';
 
 /** One table for each workload; null: nobody asked. */
@@ -52,7 +52,7 @@ function lossesOf(
         ({ after }) => after.breachMinutes,
         ({ after }) => `${after.breachMinutes} of 60`,
       ),
-      ...([1, 2] as const).flatMap((more): Column<FailureReport>[] => {
+      ...([1, 2] as const).flatMap((more): TableColumn<FailureReport>[] => {
         const spareOf = ({ spares }: FailureReport): Spare | undefined => spares.find((one) => one.more === more);
         const words = more === 1 ? 'one replica more' : 'two more';
         return [

@@ -5,9 +5,9 @@
 import { grouped } from '../../engine/grouped.ts';
 import { compare, type Decimal, plus, zero } from '../../platform/metering/decimal.ts';
 import type { UsageRow } from '../../report/bill/billDocument.ts';
-import { costOfRows, type Dimension, valueIn } from '../view/dimension.ts';
+import { costOfRows, type RowDimension, valueIn } from '../view/dimension.ts';
 
-export interface Pivot {
+export interface PivotView {
   readonly columns: readonly PivotLine[];
   readonly rows: readonly (PivotLine & {
     /** One for each column; null: no usage at all. */ readonly cells: readonly (Decimal | null)[];
@@ -24,7 +24,7 @@ interface PivotLine {
  * Costs by two dimensions: exact, so that every total is the sum of its line. Times in their order, all else the
  * dearest first.
  */
-export function pivotOf(usage: readonly UsageRow[], down: Dimension, across: Dimension): Pivot {
+export function pivotOf(usage: readonly UsageRow[], down: RowDimension, across: RowDimension): PivotView {
   const columns = linesOf(usage, across);
   const rows = linesOf(usage, down).map(({ label, total, own }) => {
     const cells = new Map(
@@ -41,7 +41,7 @@ export function pivotOf(usage: readonly UsageRow[], down: Dimension, across: Dim
 
 function linesOf(
   usage: readonly UsageRow[],
-  dimension: Dimension,
+  dimension: RowDimension,
 ): (PivotLine & { readonly own: readonly UsageRow[] })[] {
   const lines = [...grouped(usage, (row) => valueIn(row, dimension))].map(([label, own]) => ({
     label,

@@ -6,7 +6,7 @@ import { compare, type Decimal, zero } from '../../platform/metering/decimal.ts'
 import type { UsageRow } from '../../report/bill/billDocument.ts';
 import { smallMoney } from '../stories/costStories.ts';
 import { opener } from '../stories/entryList.ts';
-import { type Dimension, dimensionsOf, dimensionText, whereText } from '../view/dimension.ts';
+import { dimensionsOf, dimensionText, type RowDimension, whereText } from '../view/dimension.ts';
 import { type Child, h } from '../view/element.ts';
 import { openedText } from '../view/opened.ts';
 import type { Site } from '../view/site.ts';
@@ -51,7 +51,7 @@ export function pivotTable(site: Site, rows: readonly UsageRow[]): HTMLElement {
   );
 }
 
-function grid(site: Site, usage: readonly UsageRow[], down: Dimension, across: Dimension): HTMLElement {
+function grid(site: Site, usage: readonly UsageRow[], down: RowDimension, across: RowDimension): HTMLElement {
   const { columns, rows, total } = pivotOf(usage, down, across);
   const shown = columns.slice(0, columnsMost);
   const most = rows
@@ -60,7 +60,7 @@ function grid(site: Site, usage: readonly UsageRow[], down: Dimension, across: D
   const labels = [...columns, ...rows].map(({ label }) => label);
   const isAlone = (label: string): boolean =>
     labels.every((other) => other === label || shortName(other, site.gvcs) !== shortName(label, site.gvcs));
-  const name = (dimension: Dimension, label: string): string =>
+  const name = (dimension: RowDimension, label: string): string =>
     dimension !== 'resource' ? label : `${shortName(label, site.gvcs)}${isAlone(label) ? '' : ` (${kindOf(label)})`}`;
   const cell = (value: Decimal | null, row: string, column: string): Child => {
     if (value === null) return '';

@@ -6,13 +6,13 @@ import type { VolumeCapacity } from '../../report/capacity/capacityVolumes.ts';
 import { ruleLink } from '../stories/entryList.ts';
 import type { Child } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
-import type { Column } from '../view/table.ts';
+import type { TableColumn } from '../view/table.ts';
 import { count, course, dateText, extra, measured, time, titled } from './capacityCells.ts';
 import { fullText, growthText, subjectOf } from './volumeList.ts';
 
 type Place = Parameters<typeof subjectOf>[0];
 
-function nameColumn<Row extends Place>(site: Site): Column<Row> {
+function nameColumn<Row extends Place>(site: Site): TableColumn<Row> {
   return { head: 'Volume', by: subjectOf, cell: (row) => course(site, subjectOf(row)) };
 }
 

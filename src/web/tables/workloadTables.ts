@@ -5,7 +5,7 @@ import type { CronReport, RolloutReport } from '../../report/capacity/capacityRu
 import type { WorkloadCapacity } from '../../report/capacity/capacityWorkloads.ts';
 import type { Child } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
-import type { Column } from '../view/table.ts';
+import type { TableColumn } from '../view/table.ts';
 import { column, count, course, extra, measured, percent, time, titled } from './capacityCells.ts';
 
 /** A deployment, as the journal names it. */
@@ -21,7 +21,7 @@ export function placeOf({
   return `${gvc}/workload/${name}@${location}`;
 }
 
-function nameColumn<Row extends Parameters<typeof placeOf>[0]>(site: Site): Column<Row> {
+function nameColumn<Row extends Parameters<typeof placeOf>[0]>(site: Site): TableColumn<Row> {
   return { head: 'Workload', by: placeOf, cell: (row) => course(site, placeOf(row)) };
 }
 

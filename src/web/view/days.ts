@@ -6,8 +6,8 @@ import { day, type Instant, instantFromIso } from '../../engine/time.ts';
 import { type Decimal, formatDecimal, minus, plus, zero } from '../../platform/metering/decimal.ts';
 import type { UsageRow } from '../../report/bill/billDocument.ts';
 import { amount } from '../../report/bill/costs.ts';
-import { costOfRows, type Dimension, valueIn } from './dimension.ts';
-import type { Stretch } from './view.ts';
+import { costOfRows, type RowDimension, valueIn } from './dimension.ts';
+import type { TimeRange } from './view.ts';
 
 export interface CostDay {
   /** Its start. */
@@ -29,7 +29,7 @@ const jumpsMost = 5;
  *
  * A change stands out where it is at least 5 % of the dearest day and three times the median of all changes.
  */
-export function costDays(rows: readonly UsageRow[], run: Stretch): CostDay[] {
+export function costDays(rows: readonly UsageRow[], run: TimeRange): CostDay[] {
   const byDay = new Map<Instant, Decimal>();
   for (const { period, cost } of rows) {
     const at = dayOf(period);
@@ -81,7 +81,7 @@ export interface Shift {
   readonly change: Decimal;
 }
 
-const partsOfShift: readonly Dimension[] = ['resource', 'location', 'part', 'meter'];
+const partsOfShift: readonly RowDimension[] = ['resource', 'location', 'part', 'meter'];
 
 /**
  * What made the cost of a day another one than that of the day before: each part that changed, the greatest change

@@ -7,7 +7,7 @@ import type { UsageRow } from '../../report/bill/billDocument.ts';
 import { amount } from '../../report/bill/costs.ts';
 
 /** `tag:team` is the tag `team`. */
-export type Dimension =
+export type RowDimension =
   | 'org'
   | 'gvc'
   | 'resource'
@@ -23,13 +23,13 @@ export type Dimension =
 const fixed = ['resource', 'location', 'meter', 'part', 'period', 'type', 'class', 'provider', 'gvc', 'org'] as const;
 
 /** Those that a bill can be split by: the fixed ones, then the keys of its tags. */
-export function dimensionsOf(rows: readonly UsageRow[]): Dimension[] {
+export function dimensionsOf(rows: readonly UsageRow[]): RowDimension[] {
   const keys = new Set(rows.flatMap(({ tags }) => Object.keys(tags)));
-  return [...fixed, ...[...keys].sort().map((key): Dimension => `tag:${key}`)];
+  return [...fixed, ...[...keys].sort().map((key): RowDimension => `tag:${key}`)];
 }
 
 /** As a heading: `container or volume`, `tag team`. */
-export function dimensionText(dimension: Dimension): string {
+export function dimensionText(dimension: RowDimension): string {
   if (dimension.startsWith('tag:')) return `tag ${dimension.slice(4)}`;
   if (dimension === 'part') return 'container or volume';
   if (dimension === 'class') return 'performance class';
@@ -37,7 +37,7 @@ export function dimensionText(dimension: Dimension): string {
 }
 
 /** The value of a row; a text for what has none. */
-export function valueIn(row: UsageRow, dimension: Dimension): string {
+export function valueIn(row: UsageRow, dimension: RowDimension): string {
   switch (dimension) {
     case 'org':
     case 'gvc':
@@ -61,7 +61,7 @@ export function valueIn(row: UsageRow, dimension: Dimension): string {
   }
 }
 
-export type Where = readonly (readonly [Dimension, string])[];
+export type Where = readonly (readonly [RowDimension, string])[];
 
 /** `meter=reserved-cpu&location=aws-us-east-1`, and back; names and values escaped. */
 export function whereText(where: Where): string {
@@ -81,7 +81,7 @@ function decodedOr(part: string): string {
   }
 }
 
-function isDimension(name: string): name is Dimension {
+function isDimension(name: string): name is RowDimension {
   return name.startsWith('tag:') || fixed.some((one) => one === name);
 }
 

@@ -2,7 +2,7 @@
  * The view as the fragment of the page's URL, and back.
  */
 import { instantFromIso, shortIsoFromInstant } from '../../engine/time.ts';
-import { firstView, type Stretch, type Tab, tabs, type View } from './view.ts';
+import { firstView, type Tab, type TimeRange, tabs, type View } from './view.ts';
 
 /**
  * Without the `#`; empty for the view that the page begins with. The slash tells readers of screens that it names no
@@ -50,7 +50,7 @@ function textOf(part: string | undefined): string | null {
   }
 }
 
-function stretchOf(text: string): Stretch | null {
+function stretchOf(text: string): TimeRange | null {
   const [from, until] = text.split('..').map((one) => instantFromIso(one));
   if (typeof from !== 'number' || typeof until !== 'number' || from >= until) return null;
   return { from, until };

@@ -8,14 +8,14 @@ export interface Ended {
   readonly decided?: boolean;
 }
 
-export interface Outcome {
+export interface ExpectationMark {
   readonly sign: '✓' | '✗' | '?';
   readonly word: 'held' | 'broken' | 'not decided';
   /** The worst first. */
   readonly order: number;
 }
 
-export function outcomeOf({ pass, decided }: Ended): Outcome {
+export function outcomeOf({ pass, decided }: Ended): ExpectationMark {
   if (decided === false) return { sign: '?', word: 'not decided', order: 1 };
   return pass ? { sign: '✓', word: 'held', order: 2 } : { sign: '✗', word: 'broken', order: 0 };
 }

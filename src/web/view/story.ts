@@ -5,7 +5,7 @@
 import type { Instant } from '../../engine/time.ts';
 import type { PageEntry } from '../../report/picture/picture.ts';
 import { isAbout } from './subject.ts';
-import type { Stretch } from './view.ts';
+import type { TimeRange } from './view.ts';
 
 export class Story {
   /** In order of `seq`, which is that of time, but for what happens late. */
@@ -48,7 +48,7 @@ export class Story {
   }
 
   /** The entries about a thing within a stretch of time. */
-  during({ from, until }: Stretch, of: string | null): PageEntry[] {
+  during({ from, until }: TimeRange, of: string | null): PageEntry[] {
     return this.entries.filter(({ at, subject }) => at >= from && at < until && isAbout(subject, of));
   }
 

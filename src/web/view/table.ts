@@ -4,7 +4,7 @@
 import { countText } from '../../report/words/format.ts';
 import { type Attributes, button, type Child, h } from './element.ts';
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   readonly head: string;
   readonly cell: (row: Row) => Child;
   /** What it is sorted by, and that it may be. A number stands to the right. */
@@ -26,12 +26,12 @@ export interface TableOptions<Row> {
 }
 
 export function tableOf<Row>(
-  columns: readonly Column<Row>[],
+  columns: readonly TableColumn<Row>[],
   rows: readonly Row[],
   { caption, isTitled = false, most = 12, rowClass, totals }: TableOptions<Row>,
 ): HTMLElement {
   let shown = rows.length <= most + 3 ? rows.length : most;
-  let order: { readonly column: Column<Row>; readonly isDown: boolean } | null = null;
+  let order: { readonly column: TableColumn<Row>; readonly isDown: boolean } | null = null;
   const body = h('tbody');
   const heads = columns.map((column) => headOf(column, () => sortBy(column)));
   const more = button('', () => {
@@ -44,7 +44,7 @@ export function tableOf<Row>(
     wider.textContent = isOpen ? 'Fewer columns' : 'All columns';
   });
   const foot = h('p', { class: 'more' }, more, isWide ? wider : null);
-  function sortBy(column: Column<Row>): void {
+  function sortBy(column: TableColumn<Row>): void {
     const isDown = order?.column === column ? !order.isDown : column.isNumber === true;
     order = { column, isDown };
     heads.forEach((head, i) => {
@@ -78,13 +78,13 @@ export function tableOf<Row>(
   );
 }
 
-function headOf<Row>(column: Column<Row>, sort: () => void): HTMLElement {
+function headOf<Row>(column: TableColumn<Row>, sort: () => void): HTMLElement {
   const style = styleOf(column);
   if (column.by === undefined) return h('th', { scope: 'col', class: style }, column.head);
   return h('th', { scope: 'col', class: style, 'aria-sort': 'none' }, button(column.head, sort, { class: 'sort' }));
 }
 
-function rowOf<Row>(columns: readonly Column<Row>[], row: Row, style: string | undefined): HTMLElement {
+function rowOf<Row>(columns: readonly TableColumn<Row>[], row: Row, style: string | undefined): HTMLElement {
   return h(
     'tr',
     style === undefined || style === '' ? {} : { class: style },
@@ -97,17 +97,17 @@ function rowOf<Row>(columns: readonly Column<Row>[], row: Row, style: string | u
 }
 
 /** Where there is no room for columns, a cell says itself what it is. */
-function cellOf<Row>(column: Column<Row> | undefined): Attributes {
+function cellOf<Row>(column: TableColumn<Row> | undefined): Attributes {
   return { class: styleOf(column), 'data-head': column?.head };
 }
 
-function styleOf<Row>(column: Column<Row> | undefined): string | undefined {
+function styleOf<Row>(column: TableColumn<Row> | undefined): string | undefined {
   const styles = [...(column?.isNumber === true ? ['number'] : []), ...(column?.isExtra === true ? ['extra'] : [])];
   return styles.length === 0 ? undefined : styles.join(' ');
 }
 
 /** On a phone rows of four columns and more are put down as cards; on paper those of nine and more. */
-function widthOf<Row>(columns: readonly Column<Row>[]): string | undefined {
+function widthOf<Row>(columns: readonly TableColumn<Row>[]): string | undefined {
   const count = columns.filter(({ isExtra }) => isExtra !== true).length;
   if (count > 8) return 'wide widest';
   return count > 5 ? 'wide' : count > 3 ? 'wide few' : undefined;
@@ -115,7 +115,7 @@ function widthOf<Row>(columns: readonly Column<Row>[]): string | undefined {
 
 function sortedBy<Row>(
   rows: readonly Row[],
-  { column, isDown }: { readonly column: Column<Row>; readonly isDown: boolean },
+  { column, isDown }: { readonly column: TableColumn<Row>; readonly isDown: boolean },
 ): Row[] {
   const { by = () => 0 } = column;
   const sign = isDown ? -1 : 1;

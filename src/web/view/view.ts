@@ -8,7 +8,7 @@ export const tabs = ['overview', 'time', 'costs', 'capacity', 'journal'] as cons
 export type Tab = (typeof tabs)[number];
 
 /** A stretch of time, `until` excluded. */
-export interface Stretch {
+export interface TimeRange {
   readonly from: Instant;
   readonly until: Instant;
 }
@@ -16,7 +16,7 @@ export interface Stretch {
 export interface View {
   readonly tab: Tab;
   /** null: the whole run. */
-  readonly zoom: Stretch | null;
+  readonly zoom: TimeRange | null;
   /** Resource or place that charts and costs are of, as the journal names it; null: all. */
   readonly of: string | null;
   /** Two dimensions of the bill, joined by `,`; null: as the page begins. */
@@ -27,17 +27,17 @@ export interface View {
 
 export const firstView: View = { tab: 'overview', zoom: null, of: null, pivot: null, open: null };
 
-export type Change = Partial<View>;
+export type ViewChange = Partial<View>;
 
 /** The view now, and whoever wants to know when it is another one. */
 export interface Looking {
   readonly view: View;
   /** A step that the back button takes back. */
-  go(change: Change): void;
+  go(change: ViewChange): void;
   /** A step in the place of the last one: for what is done many times in a row. */
-  amend(change: Change): void;
+  amend(change: ViewChange): void;
   /** Called at once, and after each step until a signal is aborted. */
   watch(listener: (view: View) => void, gone: AbortSignal): void;
   /** The address of a view that is this one but for a change. */
-  link(change: Change): string;
+  link(change: ViewChange): string;
 }

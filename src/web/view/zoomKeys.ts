@@ -5,11 +5,11 @@ import { instantText } from '../../report/words/format.ts';
 import { button, h } from './element.ts';
 import type { Site } from './site.ts';
 import { isAbout } from './subject.ts';
-import type { Stretch } from './view.ts';
+import type { TimeRange } from './view.ts';
 import { moved, widened } from './zoom.ts';
 
 /** The stretch that pictures show now. */
-export function stretchNow(site: Site): Stretch {
+export function stretchNow(site: Site): TimeRange {
   return site.looking.view.zoom ?? wholeNow(site);
 }
 
@@ -17,7 +17,7 @@ export function stretchNow(site: Site): Stretch {
  * All that can be shown: the run, and of a volume that is looked at by itself the time in which its trend fills it, if
  * that is not too far.
  */
-export function wholeNow({ looking, run, data }: Site): Stretch {
+export function wholeNow({ looking, run, data }: Site): TimeRange {
   const { of, tab } = looking.view;
   if (of === null || tab !== 'time' || !of.includes('/volumeset/')) return run;
   const lines = data.charts.filter(({ subject }) => isAbout(subject, of)).flatMap((chart) => chart.lines);
@@ -25,7 +25,7 @@ export function wholeNow({ looking, run, data }: Site): Stretch {
   return { from: run.from, until: Math.min(last, run.until + 2 * (run.until - run.from)) };
 }
 
-const steps: { readonly [key: string]: (run: Stretch, now: Stretch) => Stretch | null } = {
+const steps: { readonly [key: string]: (run: TimeRange, now: TimeRange) => TimeRange | null } = {
   '+': (run, now) => widened(run, now, 0.5),
   '=': (run, now) => widened(run, now, 0.5),
   '-': (run, now) => widened(run, now, 2),

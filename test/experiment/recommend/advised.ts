@@ -1,9 +1,9 @@
 import { adviceOf } from '../../../src/experiment/recommend/advice.ts';
 import { figuresOf } from '../../../src/experiment/recommend/figures.ts';
-import { applied, type Plan } from '../../../src/experiment/recommend/plan.ts';
+import { type AdviceInput, applied } from '../../../src/experiment/recommend/plan.ts';
 import type { Figures } from '../../../src/experiment/recommend/question.ts';
-import { type Outcome, recommend } from '../../../src/experiment/recommend/recommend.ts';
-import type { Limits } from '../../../src/experiment/recommend/search.ts';
+import { type AdviceOutcome, recommend } from '../../../src/experiment/recommend/recommend.ts';
+import type { SearchLimits } from '../../../src/experiment/recommend/search.ts';
 import { trialOf } from '../../../src/experiment/recommend/trial.ts';
 import type { Advice } from '../../../src/report/verdict/recommendation.ts';
 
@@ -15,18 +15,18 @@ export function ended<Result>(work: Generator<unknown, Result>): Result {
   }
 }
 
-export function planOf(text: string): Plan {
+export function planOf(text: string): AdviceInput {
   return { text, options: { file: 's.yaml' } };
 }
 
-function outcomeOf(text: string, limits?: Limits): Outcome {
+function outcomeOf(text: string, limits?: SearchLimits): AdviceOutcome {
   const plan = planOf(text);
   const { scenario, problems } = applied(plan, []);
   if (scenario === null) throw new Error(JSON.stringify(problems, null, 1));
   return ended(recommend(plan, scenario, limits));
 }
 
-export function advised(text: string, limits?: Limits): Advice {
+export function advised(text: string, limits?: SearchLimits): Advice {
   return adviceOf(outcomeOf(text, limits));
 }
 
@@ -46,7 +46,7 @@ export function figuresOfVariant(text: string, variant: string): Figures {
   return figuresIn({ text, options: { ...options, variants: [variant] } });
 }
 
-function figuresIn(plan: Plan): Figures {
+function figuresIn(plan: AdviceInput): Figures {
   const { scenario, problems } = applied(plan, []);
   if (scenario === null) throw new Error(JSON.stringify(problems, null, 1));
   return figuresOf(ended(trialOf(scenario)));

@@ -148,7 +148,7 @@ describe('what is derived from a run', () => {
     for (const at of [0, 59_999, 60_000]) crowd.listen({ type: 'execution.started', at });
     crowd.listen({ type: 'execution.failed', at: 0 });
     const tickAt = Float64Array.of(60_000, 61_000, 120_000);
-    crowd.listenAll({ type: 'executions.lapped', count: 3, tickAt } as never);
+    crowd.listenBundle({ type: 'executions.lapped', count: 3, tickAt } as never);
     expect(crowd.peak).toEqual({ count: 3, at: 60_000 });
     expect(new Crowd(0, 1).peak).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse as yaml } from 'yaml';
 import { applied } from '../../../src/experiment/recommend/plan.ts';
-import { keyOf, laidOver, patchText, type Setting, setText } from '../../../src/experiment/recommend/setting.ts';
+import { keyOf, mergeSettings, patchText, type Setting, setText } from '../../../src/experiment/recommend/setting.ts';
 import type { JsonObject } from '../../../src/platform/api/document/json.ts';
 import { applyPatch } from '../../../src/platform/api/document/patch.ts';
 import { defaultAssumptions } from '../../../src/rules/assumptions.ts';
@@ -56,7 +56,7 @@ describe('a change says the same', () => {
   it('of two for one place the later one counts', () => {
     const [cpu] = settings;
     const later = field(['spec', 'containers', container, 'minCpu'], '300m');
-    const both = laidOver(settings, [later]);
+    const both = mergeSettings(settings, [later]);
     expect(both).toHaveLength(settings.length);
     expect(both).toContain(later);
     expect(both).not.toContain(cpu);

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Asked, type Environments, environmentsOf } from '../../../src/experiment/session/environments.ts';
+import {
+  type EnvironmentQuery,
+  type Environments,
+  environmentsOf,
+} from '../../../src/experiment/session/environments.ts';
 import { platform } from '../../specification/platform.ts';
 
 /** Of a platform at its start; throws where it is refused. */
-function found(asked: Asked): Environments {
+function found(asked: EnvironmentQuery): Environments {
   const environments = environmentsOf(platform().run, asked);
   if ('refused' in environments) throw new Error(environments.refused);
   return environments;
@@ -28,7 +32,7 @@ describe('the environments of a workload, asked for in a session', () => {
   });
 
   it('are those of one replica by its name, everywhere or in one location', () => {
-    const named = (asked: Partial<Asked>): readonly string[] =>
+    const named = (asked: Partial<EnvironmentQuery>): readonly string[] =>
       found({ gvc: 'shop', workload: 'db', ...asked }).items.map(({ replica, location }) => `${replica} ${location}`);
     expect(named({ replica: 'db-1' })).toEqual(['db-1 aws-us-east-1', 'db-1 gcp-us-east1']);
     expect(named({ location: 'gcp-us-east1' })).toEqual(['db-0 gcp-us-east1', 'db-1 gcp-us-east1']);
@@ -46,7 +50,7 @@ describe('the environments of a workload, asked for in a session', () => {
     });
   });
 
-  it.each<[string, Partial<Asked>, string]>([
+  it.each<[string, Partial<EnvironmentQuery>, string]>([
     ['a workload', { workload: 'none' }, 'there is no workload shop/none'],
     ['a GVC', { gvc: 'none' }, 'there is no workload none/db'],
     ['a replica', { replica: 'db-7' }, 'shop/db has no replica db-7; there is db-0, db-1'],

@@ -4,7 +4,7 @@
 import { expect } from 'vitest';
 import { finished } from '../../../src/engine/slices.ts';
 import { hour, type Instant } from '../../../src/engine/time.ts';
-import { capacityOfSession, type Stretch } from '../../../src/experiment/session/replay.ts';
+import { capacityOfSession, type ReportRange } from '../../../src/experiment/session/replay.ts';
 import type { Session } from '../../../src/experiment/session/session.ts';
 import type { Capacity } from '../../../src/report/capacity/capacity.ts';
 
@@ -41,7 +41,7 @@ function seamOf({ origin: { scenario }, now }: Session, share: number): Instant 
 }
 
 /** The capacity report of a stretch, which must be one that happened. */
-export function reported(session: Session, stretch: Stretch): Capacity {
+export function reported(session: Session, stretch: ReportRange): Capacity {
   const capacity = finished(capacityOfSession(session, stretch));
   if ('refused' in capacity) throw new Error(capacity.refused);
   return capacity;

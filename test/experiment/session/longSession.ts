@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { hour, type Instant, minute, second } from '../../../src/engine/time.ts';
 import { Run } from '../../../src/experiment/run.ts';
 import type { ApiRequest } from '../../../src/platform/api/requests/request.ts';
-import { kinds } from '../../../src/platform/handlers/kinds.ts';
+import { kinds } from '../../../src/platform/handlers/eventKinds.ts';
 import { busyShop, gvcPath, requestOf, stepOf } from './asked.ts';
 import { type Begun, begun, forkOf, scenarioOf } from './same.ts';
 

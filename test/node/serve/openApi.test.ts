@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { kinds } from '../../../src/platform/api/records/kinds.ts';
 import { methodsOf } from '../../../src/platform/api/requests/handle.ts';
-import { type Route, routeOf } from '../../../src/platform/api/requests/router.ts';
+import { type ApiRoute, routeOf } from '../../../src/platform/api/requests/router.ts';
 import { gvcPath } from '../../experiment/session/asked.ts';
 import { served } from './served.ts';
 
@@ -46,7 +46,7 @@ const whats = Object.keys({
   token: 0,
   about: 0,
   discovery: 0,
-} satisfies Record<Exclude<Route['what'], 'unknown' | 'logs'> | 'query_range' | 'tail', 0>);
+} satisfies Record<Exclude<ApiRoute['what'], 'unknown' | 'logs'> | 'query_range' | 'tail', 0>);
 
 const methods = ['get', 'head', 'post', 'put', 'patch', 'delete'];
 

@@ -7,7 +7,7 @@ import { createControl } from '../../../src/platform/api/records/control.ts';
 import type { Control, Quotas } from '../../../src/platform/api/records/state.ts';
 import { idleView, type PlatformView } from '../../../src/platform/api/records/view.ts';
 import { handle } from '../../../src/platform/api/requests/handle.ts';
-import type { ApiRequest, Outcome } from '../../../src/platform/api/requests/request.ts';
+import type { ApiRequest, RequestOutcome } from '../../../src/platform/api/requests/request.ts';
 import { type Assumptions, defaultAssumptions } from '../../../src/rules/assumptions.ts';
 
 export const start = instantFromCivil(2026, 11, 1);
@@ -61,7 +61,7 @@ export function ask(
   body?: unknown,
   view: PlatformView = idleView,
   now = start,
-): Outcome {
+): RequestOutcome {
   return handle(control, { method, path, ...(body === undefined ? {} : { body }) }, now, view);
 }
 

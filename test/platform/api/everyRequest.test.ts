@@ -5,7 +5,7 @@ import type { Control, QuotaName } from '../../../src/platform/api/records/state
 import { forkControl } from '../../../src/platform/api/records/store.ts';
 import { idleView, type PlatformView } from '../../../src/platform/api/records/view.ts';
 import { handle } from '../../../src/platform/api/requests/handle.ts';
-import type { ApiRequest, Outcome } from '../../../src/platform/api/requests/request.ts';
+import type { ApiRequest, RequestOutcome } from '../../../src/platform/api/requests/request.ts';
 import { accept, acme, ask, shop, start } from './acme.ts';
 import { anyRequest } from './anyRequest.ts';
 import { collection, made, make, nameOf } from './everyKind.ts';
@@ -30,7 +30,7 @@ function stateOf({ audit: _, ...state }: Control): Omit<Control, 'audit'> {
 const views: readonly PlatformView[] = [idleView, { ...idleView, hasLiveParts: () => true, hasVolumesIn: () => true }];
 
 /** What holds of one request, whatever it is. */
-function expectLawful(control: Control, request: ApiRequest, view: PlatformView): Outcome {
+function expectLawful(control: Control, request: ApiRequest, view: PlatformView): RequestOutcome {
   const before = forkControl(control);
   const outcome = handle(control, request, start, view);
   const { response, refusal, changes, command } = outcome;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filled } from '../../../src/platform/api/document/defaults.ts';
+import { withDefaults } from '../../../src/platform/api/document/defaults.ts';
 import type { JsonObject } from '../../../src/platform/api/document/json.ts';
 import { workloadSettings } from '../../../src/platform/api/settings/workloadSettings.ts';
 import { type Assumptions, defaultAssumptions } from '../../../src/rules/assumptions.ts';
@@ -9,7 +9,7 @@ import { workloadFindings } from './judged.ts';
 const web = { name: 'web', image: 'web:1', ports: [{ number: 8080 }] };
 
 function fill(spec: JsonObject, tags: JsonObject = {}, assumptions: Assumptions = defaultAssumptions): JsonObject {
-  return filled({ kind: 'workload', spec, tags }, assumptions);
+  return withDefaults({ kind: 'workload', spec, tags }, assumptions);
 }
 
 function settings(spec: JsonObject, tags: JsonObject = {}, overrides: Partial<Assumptions> = {}) {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hour, minute } from '../../../src/engine/time.ts';
 import {
+  type SignalSource,
   type Signals,
-  type Source,
   sourceOf,
   valuesAt,
   valuesBetween,
@@ -21,12 +21,12 @@ const { triggers } = keda({}, [
   { type: 'cron', metadata: { start: '0 8 * * *', end: '0 18 * * *', desiredReplicas: 4 } },
 ]);
 
-function sources(signals: Signals, missing: 'zero' | 'failing' = 'zero'): readonly Source[] {
+function sources(signals: Signals, missing: 'zero' | 'failing' = 'zero'): readonly SignalSource[] {
   return triggers.map((trigger) => sourceOf(trigger, { ...context, signals, missing }));
 }
 
 describe('what a trigger finds', () => {
-  it.each<[string, readonly Source[], readonly (number | null)[]]>([
+  it.each<[string, readonly SignalSource[], readonly (number | null)[]]>([
     ['what the scenario tells of it, in thousandths', sources({ queue: steady(2.5) }), [2_500, 4_000]],
     ['that its source cannot be asked', sources({ queue: 'failing' }), [null, 4_000]],
     ['nothing, where nothing is told (`keda.value.missing`)', sources({}), [0, 4_000]],

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Finding,
   newAllowance,
   planAuthorization,
   planLimit,
+  type ServiceAnswer,
   seesPort,
   takeAllowance,
 } from '../../../src/platform/call/guard.ts';
 import { defaultAssumptions } from '../../../src/rules/assumptions.ts';
 
-const quick: Finding = { latency: 20, fails: false, denies: false };
+const quick: ServiceAnswer = { latency: 20, fails: false, denies: false };
 const assumed = {
   ...defaultAssumptions,
   'traffic.status.authorizationDenied': 401,
@@ -18,7 +18,7 @@ const assumed = {
 };
 
 describe('what an external authorization says (TAG-17, TAG-22, TAG-23)', () => {
-  it.each<[string, boolean, Finding, number, number | null]>([
+  it.each<[string, boolean, ServiceAnswer, number, number | null]>([
     ['passes', false, quick, 20, null],
     ['denies', false, { ...quick, denies: true }, 20, 401],
     ['denies, whoever would pass while it is down', true, { ...quick, denies: true }, 20, 401],
@@ -52,7 +52,7 @@ describe('what an external authorization says (TAG-17, TAG-22, TAG-23)', () => {
 });
 
 describe('what a rate limiter says (TAG-30)', () => {
-  it.each<[string, 'allow' | 'deny', Finding, number | null]>([
+  it.each<[string, 'allow' | 'deny', ServiceAnswer, number | null]>([
     ['within the limit', 'allow', quick, null],
     ['over the limit', 'allow', { ...quick, denies: true }, 420],
     ['it is down', 'allow', { ...quick, fails: true }, null],

@@ -1,27 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { executionName } from '../../../src/platform/cron/execution.ts';
-import { insertFinal, type Kept, planHistory } from '../../../src/platform/cron/history.ts';
+import { insertFinal, type KeptExecution, planHistory } from '../../../src/platform/cron/history.ts';
 import type { Assumptions } from '../../../src/rules/assumptions.ts';
 
 /** `w-9` by a tick, `command-1` by a command. */
-const final = (name: string, startedAt: number, status: Kept['status'] = 'Success'): Kept => {
+const final = (name: string, startedAt: number, status: KeptExecution['status'] = 'Success'): KeptExecution => {
   const [prefix, id = ''] = name.split('-');
   return { ordinal: prefix === 'command' ? id : Number(id), status, startedAt };
 };
 
-const nameOf = ({ ordinal }: Kept): string => executionName('w', ordinal);
+const nameOf = ({ ordinal }: KeptExecution): string => executionName('w', ordinal);
 
 /** Which are forgotten of those that became final in this order. */
-function dropped(ended: readonly Kept[], limit: number, counts: Assumptions['cron.history.counts']): string[] {
-  const finals: Kept[] = [];
+function dropped(ended: readonly KeptExecution[], limit: number, counts: Assumptions['cron.history.counts']): string[] {
+  const finals: KeptExecution[] = [];
   for (const one of ended) insertFinal(finals, one, 'w');
   const plan = planHistory({ finals, limit }, { 'cron.history.counts': counts });
   return plan.kind === 'act' ? plan.actions.map(({ index }) => nameOf(finals[index]!)) : [];
 }
 
 describe('CRON-7: which executions are kept', () => {
-  it.each<[string, readonly Kept[], number, Assumptions['cron.history.counts'], string[]]>([
+  it.each<[string, readonly KeptExecution[], number, Assumptions['cron.history.counts'], string[]]>([
     ['as many as the limit', [final('w-1', 1), final('w-2', 2)], 2, 'allFinal', []],
     ['the oldest goes', [final('w-1', 1), final('w-2', 2), final('w-3', 3)], 2, 'allFinal', ['w-1']],
     ['whatever the order of ends', [final('w-3', 3), final('w-1', 1), final('w-2', 2)], 1, 'allFinal', ['w-1', 'w-2']],

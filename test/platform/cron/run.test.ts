@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Instant, second } from '../../../src/engine/time.ts';
 import { holdsReplica, isRunning, planRunAfterExit, planRunAfterLoss } from '../../../src/platform/cron/brokenRun.ts';
-import { attemptsBy, cutRun, type Run } from '../../../src/platform/cron/run.ts';
+import { attemptsBy, cutRun, type ExecutionRun } from '../../../src/platform/cron/run.ts';
 import { planRun, type RunAssumptions, type RunDraws, type RunSettings } from '../../../src/platform/cron/runPlan.ts';
 import { because } from '../../../src/rules/reason.ts';
 import { assumed } from './assumed.ts';
@@ -23,10 +23,10 @@ function draws(runTimes: readonly number[], failures: readonly boolean[] = [fals
 /** Settings of an execution with the assumptions of its run. */
 type Given = RunSettings & { readonly assumptions: RunAssumptions };
 
-const lifeOf = (given: Given, drawn: RunDraws): Run => planRun(given, drawn, given.assumptions);
-const afterLoss = (run: Run, at: Instant, given: Given, drawn: RunDraws): Run =>
+const lifeOf = (given: Given, drawn: RunDraws): ExecutionRun => planRun(given, drawn, given.assumptions);
+const afterLoss = (run: ExecutionRun, at: Instant, given: Given, drawn: RunDraws): ExecutionRun =>
   planRunAfterLoss({ run, at, settings: given }, drawn, given.assumptions);
-const afterExit = (run: Run, at: Instant, given: Given, drawn: RunDraws): Run =>
+const afterExit = (run: ExecutionRun, at: Instant, given: Given, drawn: RunDraws): ExecutionRun =>
   planRunAfterExit({ run, at, settings: given }, drawn, given.assumptions);
 
 function settings(parts: Partial<Given> = {}): Given {

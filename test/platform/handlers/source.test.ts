@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Distribution, draw } from '../../../src/engine/distribution.ts';
 import { Streams } from '../../../src/engine/random.ts';
 import { day } from '../../../src/engine/time.ts';
-import { Source } from '../../../src/platform/cron/handlers/source.ts';
+import { DurationSource } from '../../../src/platform/cron/handlers/source.ts';
 import { lasting } from '../../../src/platform/handlers/note.ts';
 
 describe('a duration that is drawn again and again', () => {
@@ -23,7 +23,7 @@ describe('a duration that is drawn again and again', () => {
   ])('is rounded to whole milliseconds of 0 or more, alone and with others: %s', (_, distribution) => {
     const [streams, plain] = [new Streams('1'), new Streams('1')];
     const [stream, same] = [streams.open('a'), plain.open('a')];
-    const source = new Source(distribution, distribution.kind === 'constant' ? -1 : stream);
+    const source = new DurationSource(distribution, distribution.kind === 'constant' ? -1 : stream);
     const expected = Array.from({ length: 500 }, () => lasting(draw(distribution, plain, same)));
     const into = new Float64Array(400);
     source.drawAll(streams, into);

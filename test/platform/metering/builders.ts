@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { hour, type Instant, instantFromCivil } from '../../../src/engine/time.ts';
-import type { Cell } from '../../../src/platform/metering/ledger.ts';
+import type { LedgerCell } from '../../../src/platform/metering/ledger.ts';
 import { Ledger, type LedgerOptions } from '../../../src/platform/metering/ledger.ts';
-import type { Series } from '../../../src/platform/metering/series.ts';
+import type { MeterSeries } from '../../../src/platform/metering/series.ts';
 
 /** 2027-05-03T14:00:00Z, a Monday afternoon. */
 export const start: Instant = instantFromCivil(2027, 5, 3, 14 * hour);
 
 export const mebibyte = 1_048_576;
 
-export function seriesOf(given: Partial<Series> = {}): Series {
+export function seriesOf(given: Partial<MeterSeries> = {}): MeterSeries {
   return {
     org: 'birch',
     gvc: 'shop',
@@ -46,7 +46,7 @@ export interface Run {
   readonly parts: readonly { readonly amount: number; readonly length: number }[];
 }
 
-export const allSeries: readonly Series[] = [
+export const allSeries: readonly MeterSeries[] = [
   seriesOf(),
   seriesOf({ meter: 'reserved-memory' }),
   seriesOf({ resource: 'workload/nightly', workloadType: 'cron', location: 'gcp-us-east1', provider: 'gcp' }),
@@ -134,11 +134,11 @@ export function reference(history: readonly Run[], until: Instant): Map<string, 
 }
 
 /** Amounts of cells by index of the series and start. */
-export function byKey(cells: readonly Cell[]): Map<string, bigint> {
+export function byKey(cells: readonly LedgerCell[]): Map<string, bigint> {
   return new Map(cells.map((cell) => [`${allSeries.indexOf(cell.series)}@${cell.from}`, cell.amount]));
 }
 
 /** The sum of all cells of one series. */
-export function sumOf(cells: readonly Cell[], series: Series | null = null): bigint {
+export function sumOf(cells: readonly LedgerCell[], series: MeterSeries | null = null): bigint {
   return cells.reduce((sum, cell) => (series === null || cell.series === series ? sum + cell.amount : sum), 0n);
 }

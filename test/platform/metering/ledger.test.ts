@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hash32 } from '../../../src/engine/hash.ts';
 import { day, hour, instantFromCivil, minute } from '../../../src/engine/time.ts';
-import { type Cell, Ledger } from '../../../src/platform/metering/ledger.ts';
+import { Ledger, type LedgerCell } from '../../../src/platform/metering/ledger.ts';
 import { presets } from '../../../src/platform/metering/policy.ts';
 import { seriesText } from '../../../src/platform/metering/series.ts';
 import {
@@ -168,7 +168,7 @@ describe('the calendar', () => {
       const fine = play(history, until).cells(until);
       const coarse = play(history, until, { cellsMax }).cells(until);
       for (const series of allSeries) {
-        const sum = (cells: readonly Cell[]) => sumOf(cells.filter((cell) => cell.series.meter === series.meter));
+        const sum = (cells: readonly LedgerCell[]) => sumOf(cells.filter((cell) => cell.series.meter === series.meter));
         expect(sum(coarse)).toBe(sum(fine));
       }
       const lengths = new Set(coarse.map((cell) => Math.min(cell.until - cell.from, 28 * day)));

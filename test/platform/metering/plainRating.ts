@@ -12,7 +12,7 @@ import {
   times,
   zero,
 } from '../../../src/platform/metering/decimal.ts';
-import type { Cell } from '../../../src/platform/metering/ledger.ts';
+import type { LedgerCell } from '../../../src/platform/metering/ledger.ts';
 import {
   consumedFromBase,
   consumedPerPricingUnit,
@@ -41,7 +41,7 @@ export interface PlainRow {
 
 /** One cell with all that its place in its series and the book say of it. */
 interface Rated {
-  readonly cell: Cell;
+  readonly cell: LedgerCell;
   readonly period: Period;
   readonly sku: Sku | null;
   readonly entry: PriceEntry | null;
@@ -86,7 +86,7 @@ export function plainRows(input: RatingInput): PlainRow[] {
 }
 
 /** Cumulative rounding, restarted with each series, surplus and period. */
-function measuredCells(cells: readonly Cell[], { book, horizon, period: kind }: RatingInput): Rated[] {
+function measuredCells(cells: readonly LedgerCell[], { book, horizon, period: kind }: RatingInput): Rated[] {
   let base = 0n;
   let last: Rated | null = null;
   return cells.map((cell) => {
@@ -106,7 +106,7 @@ function measuredCells(cells: readonly Cell[], { book, horizon, period: kind }: 
   });
 }
 
-function entryOver(sku: Sku, cell: Cell, horizon: RatingInput['horizon']): PriceEntry | null {
+function entryOver(sku: Sku, cell: LedgerCell, horizon: RatingInput['horizon']): PriceEntry | null {
   const entry = entryAt(sku, Math.max(cell.from, horizon.start));
   const until = Math.min(cell.until, horizon.end);
   return entry === null || (entry.until !== null && entry.until < until) ? null : entry;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day, hour, instantFromCivil, shortIsoFromInstant } from '../../../src/engine/time.ts';
-import type { Cell } from '../../../src/platform/metering/ledger.ts';
+import type { LedgerCell } from '../../../src/platform/metering/ledger.ts';
 import { parsePriceBook } from '../../../src/platform/metering/pricebook.ts';
 import type { PriceBook } from '../../../src/platform/metering/prices.ts';
 import { type RatingInput, rate } from '../../../src/platform/metering/rating.ts';
-import type { Series } from '../../../src/platform/metering/series.ts';
+import type { MeterSeries } from '../../../src/platform/metering/series.ts';
 import { seriesOf } from './builders.ts';
 import { plainly, plainRows } from './plainRating.ts';
 
@@ -17,7 +17,7 @@ const changes = [20, 48, 70].map((hours) => shortIsoFromInstant(start + hours * 
 const volume = { resource: 'volumeset/data', workloadType: null, container: null, volumeIndex: 0 } as const;
 
 /** Of two orgs and three gvcs; some alike but for their tags, or for their replica. */
-const series: readonly Series[] = [
+const series: readonly MeterSeries[] = [
   seriesOf(),
   seriesOf({ resource: 'workload/web' }),
   seriesOf({ tags: { team: 'web' } }),
@@ -106,7 +106,7 @@ const cells = fc
     { maxLength: 60, selector: ({ index, hours, surplus }) => `${index} ${hours} ${surplus}` },
   )
   .map((all) =>
-    all.map(({ index, hours, length, surplus, amount }): Cell => {
+    all.map(({ index, hours, length, surplus, amount }): LedgerCell => {
       const from = start + hours * hour;
       return {
         series: series[index] ?? seriesOf(),
@@ -140,7 +140,7 @@ describe('rating by spans', () => {
 describe('usage so small that it comes to no unit', () => {
   it('belongs to the tier in which the next unit would be', () => {
     const prices = [{ from: long, tiers: [{ upTo: '1', list: '2' }, { list: '1' }] }];
-    const used = [3_600_000_000n, 1n].map((amount, hours): Cell => {
+    const used = [3_600_000_000n, 1n].map((amount, hours): LedgerCell => {
       const from = start + hours * hour;
       return { series: seriesOf(), from, until: from + hour, surplus: false, amount };
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Addressed } from '../../../src/platform/network/address.ts';
 import { addressBook } from '../../../src/platform/network/book.ts';
-import { type Answered, debugHeaders, forwardedHeaders } from '../../../src/platform/network/headers.ts';
+import { type AnswerOnItsWay, debugHeaders, forwardedHeaders } from '../../../src/platform/network/headers.ts';
 import { defaultAssumptions } from '../../../src/rules/assumptions.ts';
 import { shop } from '../api/acme.ts';
 import { aliasOf, shopOf } from './shop.ts';
@@ -55,7 +55,7 @@ describe('headers as they reach the container', () => {
 });
 
 describe('NET-12: who answered', () => {
-  const answered: Answered = {
+  const answered: AnswerOnItsWay = {
     kind: 'canonical',
     request: { 'X-Svc-Debug': 'true' },
     debug: true,
@@ -64,7 +64,7 @@ describe('NET-12: who answered', () => {
   };
   const told = { 'x-svc-location': 'aws-us-east-1', 'x-svc-replica': 'api-1-0' };
 
-  it.each<[why: string, given: Partial<Answered>, isTold: boolean]>([
+  it.each<[why: string, given: Partial<AnswerOnItsWay>, isTold: boolean]>([
     ['is told by the canonical host', {}, true],
     ['and by a custom domain, one more global endpoint', { kind: 'custom' }, true],
     ['not where debug is off', { debug: false }, false],

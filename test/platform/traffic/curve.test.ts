@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { day, hour, minute, week } from '../../../src/engine/time.ts';
 import {
   bendAfter,
-  type Curve,
   countAt,
   curveAt,
   curveBounds,
+  type RateCurve,
   scaledCurve,
 } from '../../../src/platform/traffic/curve.ts';
 import {
@@ -93,7 +93,7 @@ const sawtooth = joinedCurve(
 );
 
 describe('the rate at an age of the run', () => {
-  it.each<[string, Curve, number, number]>([
+  it.each<[string, RateCurve, number, number]>([
     ['a constant', steady, 17 * day, 40],
     ['growth: at the start as written', growing, 0, 40],
     ['growth: higher by its factor after a period', growing, week, 41.2],
@@ -186,7 +186,7 @@ describe('growth goes to the points', () => {
 });
 
 describe('requests between ages of the run', () => {
-  it.each<[string, Curve, number, number, number]>([
+  it.each<[string, RateCurve, number, number, number]>([
     ['a constant', steady, 0, 90 * minute, 216_000],
     ['a constant, backwards from the start', steady, -minute, 0, 2_400],
     ['a day of a profile', daily, 0, day, 65 * 86_400],
@@ -232,7 +232,7 @@ it('never turns back where one round of growth meets the next', () => {
 });
 
 describe('bends', () => {
-  it.each<[string, Curve, number, number | null]>([
+  it.each<[string, RateCurve, number, number | null]>([
     ['a constant has none', steady, 0, null],
     ['a profile: its next point', daily, hour, 12 * hour],
     ['strictly after', daily, 12 * hour, day],
@@ -248,7 +248,7 @@ describe('bends', () => {
 });
 
 describe('bounds', () => {
-  it.each<[string, Curve, number, number, number, number]>([
+  it.each<[string, RateCurve, number, number, number, number]>([
     ['a straight stretch is bounded by its ends', daily, 0, 6 * hour, 20, 65],
     ['a peak within', daily, 6 * hour, 15 * hour, 65, 110],
     ['over months, both extremes', daily, 6 * hour, 90 * day, 20, 110],

@@ -4,7 +4,7 @@ import {
   erlangC,
   meanWait,
   offeredLoad,
-  type Station,
+  type QueueStation,
   shortLine,
 } from '../../../src/platform/traffic/erlang.ts';
 import { meanSojourn, shareBeyond, sojournPercentile } from '../../laws/closedForms.ts';
@@ -98,8 +98,8 @@ describe('Erlang C', () => {
 });
 
 describe('M/M/c', () => {
-  const one: Station = { servers: 1, perSecond: 25, service: 20 };
-  const two: Station = { servers: 2, perSecond: 50, service: 20 };
+  const one: QueueStation = { servers: 1, perSecond: 25, service: 20 };
+  const two: QueueStation = { servers: 2, perSecond: 50, service: 20 };
 
   it.each<[string, number, number]>([
     ['one server, half busy: the wait is as long as the service', meanWait(one), 20],
@@ -114,7 +114,7 @@ describe('M/M/c', () => {
   });
 
   /** Wait and service put together by numbers: the wait's atom and density against the service's tail. */
-  function tailByHand({ servers, perSecond, service }: Station, time: number): number {
+  function tailByHand({ servers, perSecond, service }: QueueStation, time: number): number {
     const offered = (perSecond * service) / 1_000;
     const waits = erlangC(servers, offered);
     const pace = (servers - offered) / service;
@@ -127,7 +127,7 @@ describe('M/M/c', () => {
     return (1 - waits) * Math.exp(-time / service) + waits * (sum + Math.exp(-pace * time));
   }
 
-  it.each<[string, Station]>([
+  it.each<[string, QueueStation]>([
     ['one server', one],
     ['two servers', two],
     ['a load of exactly one server less than there are', { servers: 3, perSecond: 100, service: 20 }],
@@ -155,8 +155,8 @@ describe('M/M/c', () => {
 });
 
 describe('a line with an end', () => {
-  const station = (servers: number, offered: number): Station => ({ servers, perSecond: offered, service: 1_000 });
-  it.each<[string, Station, number, number, number]>([
+  const station = (servers: number, offered: number): QueueStation => ({ servers, perSecond: offered, service: 1_000 });
+  it.each<[string, QueueStation, number, number, number]>([
     ['no line: as Erlang says', station(5, 3), 0, erlangB(5, 3), 0],
     ['one waits for one server', station(1, 1), 1, 1 / 3, 500],
     // 1, 2, 2, 2, 2 of 9 parts: one waits for 2 of them, two for 2.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day, hour, minute, second } from '../../../src/engine/time.ts';
-import type { Curve } from '../../../src/platform/traffic/curve.ts';
+import type { RateCurve } from '../../../src/platform/traffic/curve.ts';
 import { joinedCurve, steadyCurve } from '../../../src/platform/traffic/curveForms.ts';
 import {
   flowAt,
@@ -62,7 +62,7 @@ describe('a flow', () => {
 });
 
 const noises = fc.option(fc.constantFrom(7 * minute, hour).map((every) => noiseFrom({ every, cv: 0.3 }, '1', 'noise')));
-const growthOf = (curve: Curve): number =>
+const growthOf = (curve: RateCurve): number =>
   curve.kind === 'course' ? growthOf(curve.after) : curve.kind === 'cycle' ? curve.ratio : 1;
 // What doubles within weeks outgrows the margin of the bounds.
 const rates = fc

@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check';
 import { day, hour, type Instant, instantFromCivil, minute, week } from '../../../src/engine/time.ts';
-import type { Curve } from '../../../src/platform/traffic/curve.ts';
+import type { RateCurve } from '../../../src/platform/traffic/curve.ts';
 import {
   clockCurve,
   joinedCurve,
@@ -12,14 +12,14 @@ import {
   steadyCurve,
   steppedCurve,
 } from '../../../src/platform/traffic/curveForms.ts';
-import type { Growth } from '../../../src/platform/traffic/growth.ts';
+import type { DemandGrowth } from '../../../src/platform/traffic/growth.ts';
 
 /** A Sunday, not at midnight. */
 export const startAt = instantFromCivil(2026, 11, 1, 7 * hour + 13 * minute);
 
 export interface Sample {
   readonly written: string;
-  readonly curve: Curve;
+  readonly curve: RateCurve;
   /** Requests per second, looked up among all points of neighbouring rounds. */
   readonly slow: (at: Instant) => number;
 }
@@ -29,7 +29,7 @@ const growths = fc.option(
   fc.record({ factor: fc.double({ min: 0.8, max: 1.3, noNaN: true }), period: fc.constantFrom(day, week, 30 * day) }),
 );
 
-const grownBy = (growth: Growth | null, at: Instant): number =>
+const grownBy = (growth: DemandGrowth | null, at: Instant): number =>
   growth === null ? 1 : Math.exp(((at - startAt) / growth.period) * Math.log(growth.factor));
 
 /** Times of a round, rising, some of them twice. */

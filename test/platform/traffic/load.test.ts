@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { constant, type Distribution } from '../../../src/engine/distribution.ts';
-import { type Load, latencyPercentile, loadOf, type Pressure } from '../../../src/platform/traffic/load.ts';
+import { latencyPercentile, loadOf, type Pressure, type ReplicaLoad } from '../../../src/platform/traffic/load.ts';
 import { type RequestBehaviour, type Serving, servingOf } from '../../../src/platform/traffic/serving.ts';
 import { evenDelay } from '../../../src/platform/traffic/sharing.ts';
 import { defaultAssumptions } from '../../../src/rules/assumptions.ts';
@@ -14,7 +14,7 @@ const open = { containers, maxConcurrency: null, timeout: 5_000 };
 const serving = servingOf(request, idle, open, defaultAssumptions);
 const places = servingOf({ duration: constant(80) }, {}, { ...open, maxConcurrency: 2 }, defaultAssumptions);
 const free = servingOf({}, {}, open, defaultAssumptions);
-const loadAt = (one: Serving, perSecond: number, ready: number, waiting = 0): Load =>
+const loadAt = (one: Serving, perSecond: number, ready: number, waiting = 0): ReplicaLoad =>
   loadOf(one, { perSecond, ready, waiting }, defaultAssumptions);
 
 describe('what one replica can do', () => {

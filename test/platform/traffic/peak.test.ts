@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { constant } from '../../../src/engine/distribution.ts';
 import { hour } from '../../../src/engine/time.ts';
-import type { Curve } from '../../../src/platform/traffic/curve.ts';
+import type { RateCurve } from '../../../src/platform/traffic/curve.ts';
 import { certainPeak, millicoresOf } from '../../../src/platform/traffic/peak.ts';
 
-const steady = (perSecond: number): Curve => ({ kind: 'steady', anchorAt: 0, perSecond });
+const steady = (perSecond: number): RateCurve => ({ kind: 'steady', anchorAt: 0, perSecond });
 
 describe('the peak that courses of demand surely come to', () => {
   it('is their sum where they are steady', () => {

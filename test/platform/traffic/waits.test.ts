@@ -4,13 +4,13 @@ import {
   hasWaited,
   mostWaitedFrom,
   noteWaiting,
-  type Waits,
+  type WaitCourse,
   waitedSince,
 } from '../../../src/platform/traffic/waits.ts';
 
 /** Seconds and how many wait then, noted in order. */
-function noted(...points: readonly (readonly [number, number])[]): Waits {
-  const waits: Waits = [];
+function noted(...points: readonly (readonly [number, number])[]): WaitCourse {
+  const waits: WaitCourse = [];
   for (const [at, waiting] of points) noteWaiting(waits, waiting, at * second, minute);
   return waits;
 }
@@ -27,7 +27,7 @@ describe('what waited over the last minutes', () => {
   });
 
   it('began and ended where its course says', () => {
-    const waits: Waits = [];
+    const waits: WaitCourse = [];
     noteWaiting(waits, 700, 12 * second, minute, [{ at: 10 * second, waiting: 0 }]);
     // 700 for two seconds, straight from none.
     expect(waitedSince(waits, 10 * second)).toEqual({ more: 700, waited: 700 * second });

@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { hour, type Instant, minute } from '../../../src/engine/time.ts';
 import { fit as fitLine, forecastWindow, pushReading } from '../../../src/platform/volume/forecast.ts';
 import { fillFromPast, forgetReadings, settleUse } from '../../../src/platform/volume/stretch.ts';
-import type { Usage } from '../../../src/platform/volume/usage.ts';
+import type { VolumeUsage } from '../../../src/platform/volume/usage.ts';
 import { cloneVolume, readingFromBytes, setUse, usedBytesOf } from '../../../src/platform/volume/volume.ts';
 import type { Volume } from '../../../src/platform/volume/volumeRecord.ts';
 import { GB, settings, volume } from './specs.ts';
 
 const set = settings({});
-const growing: Usage = { kind: 'line', startBytes: 8 * GB, growthBytesPerHour: GB };
-const flat: Usage = { kind: 'line', startBytes: 4 * GB, growthBytesPerHour: 0 };
+const growing: VolumeUsage = { kind: 'line', startBytes: 8 * GB, growthBytesPerHour: GB };
+const flat: VolumeUsage = { kind: 'line', startBytes: 4 * GB, growthBytesPerHour: 0 };
 const usedGB = (one: Volume, at: Instant): number => usedBytesOf(one, growing, set, at) / GB;
 const window = (lookback: number) => forecastWindow({ anchor: 0, step: minute, lookback, readingMax: 100_000 });
 
 /** The readings that a window of so many hours holds before an instant. */
-function readings(one: Volume, usage: Usage, now: Instant, hours: number): (number | undefined)[] {
+function readings(one: Volume, usage: VolumeUsage, now: Instant, hours: number): (number | undefined)[] {
   const made = window(hours * hour);
   fillFromPast(made, one, { usage, settings: set }, { from: now - hours * hour, until: now - 1 });
   return Array.from({ length: made.length }, (_, x) => made.ring[(made.slot + x) % made.ring.length]);
@@ -105,7 +105,7 @@ describe('readings of the past (VOLAUTO-14)', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
         const one = volume({ steadySince: 0 });
-        let curve: Usage = growing;
+        let curve: VolumeUsage = growing;
         let nextReadingAt = 0;
         let seen = window(hour);
         const look = (until: Instant): void => {

@@ -5,14 +5,14 @@ import {
   leastAndGreatest,
   noUsage,
   slopeBounds,
-  type Usage,
   usageFromPoints,
   usedBytesAt,
+  type VolumeUsage,
 } from '../../../src/platform/volume/usage.ts';
 import { GB } from './specs.ts';
 
-const line: Usage = { kind: 'line', startBytes: 8 * GB, growthBytesPerHour: GB };
-const weekly: Usage = { kind: 'compound', startBytes: 100 * GB, factor: 1.03, period: week };
+const line: VolumeUsage = { kind: 'line', startBytes: 8 * GB, growthBytesPerHour: GB };
+const weekly: VolumeUsage = { kind: 'compound', startBytes: 100 * GB, factor: 1.03, period: week };
 const points = usageFromPoints([
   [2 * hour, 4 * GB],
   [4 * hour, 8 * GB],
@@ -35,7 +35,7 @@ const comingBack = usageFromPoints(
 );
 
 describe('what is stored at an age', () => {
-  it.each<[string, Usage, number, number]>([
+  it.each<[string, VolumeUsage, number, number]>([
     ['a line starts at its start', line, 0, 8 * GB],
     ['a line grows by the hour', line, 1.5 * hour, 9.5 * GB],
     ['a line goes on backwards', line, -4 * hour, 4 * GB],

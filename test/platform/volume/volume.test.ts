@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { day, hour } from '../../../src/engine/time.ts';
 import { forecastWindow, pushReading } from '../../../src/platform/volume/forecast.ts';
-import type { Usage } from '../../../src/platform/volume/usage.ts';
+import type { VolumeUsage } from '../../../src/platform/volume/usage.ts';
 import {
   capacityBytesOf,
   cloneVolume,
@@ -13,7 +13,7 @@ import {
 import { GB, settings, volume } from './specs.ts';
 
 const set = settings({});
-const growing: Usage = { kind: 'line', startBytes: 8 * GB, growthBytesPerHour: GB };
+const growing: VolumeUsage = { kind: 'line', startBytes: 8 * GB, growthBytesPerHour: GB };
 const usedGB = (one: ReturnType<typeof volume>, at: number, usage = growing): number =>
   usedBytesOf(one, usage, set, at) / GB;
 

@@ -4,14 +4,14 @@ import { second } from '../../../src/engine/time.ts';
 import {
   beginProbing,
   countTries,
-  type Probe,
+  type HealthProbe,
   type Probing,
   settledProbing,
   turnsAt,
 } from '../../../src/platform/workload/probe.ts';
 
 /** Ready after 2 successes, no longer after 3 failures; tried at 10 s, 20 s, ... */
-const probe: Probe = { initialDelay: 10 * second, period: 10 * second, successThreshold: 2, failureThreshold: 3 };
+const probe: HealthProbe = { initialDelay: 10 * second, period: 10 * second, successThreshold: 2, failureThreshold: 3 };
 const seconds = (at: number | null): number | null => (at === null ? null : at / second);
 
 function settled(use: Probing['use'], now: number): Probing {
@@ -88,7 +88,7 @@ describe('looking ahead at tries', () => {
     const flips = fc
       .uniqueArray(fc.integer({ min: 1, max: 200 }), { maxLength: 8 })
       .map((all) => all.sort((a, b) => a - b));
-    const law = (given: Probe, flipsAt: readonly number[], up: number): void => {
+    const law = (given: HealthProbe, flipsAt: readonly number[], up: number): void => {
       const scaled = { ...given, initialDelay: given.initialDelay * second, period: given.period * second };
       const turns: number[] = [];
       let probing = beginProbing({ container: 'main', use: 'readiness', probe: scaled }, 0, 0);
@@ -106,7 +106,7 @@ describe('looking ahead at tries', () => {
   });
 });
 
-function literalTurns(probe: Probe, flips: readonly number[], up: number): number[] {
+function literalTurns(probe: HealthProbe, flips: readonly number[], up: number): number[] {
   const turns: number[] = [];
   let [passes, succeeded, inRow] = [false, false, 0];
   for (let at = probe.initialDelay; at < 400 * second; at += probe.period) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { second } from '../../../src/engine/time.ts';
-import { beginProbing, type Probe, settledProbing } from '../../../src/platform/workload/probe.ts';
+import { beginProbing, type HealthProbe, settledProbing } from '../../../src/platform/workload/probe.ts';
 import {
   firstDeath,
   probesOf,
@@ -8,19 +8,19 @@ import {
   readinessTurnsAt,
 } from '../../../src/platform/workload/readiness.ts';
 
-const probe = (initialDelay: number, period: number, successThreshold = 1, failureThreshold = 3): Probe => {
+const probe = (initialDelay: number, period: number, successThreshold = 1, failureThreshold = 3): HealthProbe => {
   return { initialDelay: initialDelay * second, period: period * second, successThreshold, failureThreshold };
 };
 
 /** A replica whose containers, one for each probe, begin to run at 0. */
-function begun(probes: readonly (Probe | null)[], given: Partial<ReadinessView>): ReadinessView {
+function begun(probes: readonly (HealthProbe | null)[], given: Partial<ReadinessView>): ReadinessView {
   const containers = probes.map((readinessProbe) => ({ name: 'main', readinessProbe }));
   const probings = probesOf(containers).map((one) => beginProbing(one, 0, 0));
   return { type: 'standard', ready: false, probings, answersFrom: 0, now: 0, ...given };
 }
 
 describe('`probe.grid`: when a started replica is ready', () => {
-  it.each<[string, (Probe | null)[], number, number]>([
+  it.each<[string, (HealthProbe | null)[], number, number]>([
     ['at once without a probe, whenever the application is up', [null], 25, 0],
     ['at the first try where it is up by then', [probe(10, 10)], 0, 10],
     ['a try at the very instant of being up succeeds', [probe(10, 10)], 20, 20],
@@ -31,7 +31,7 @@ describe('`probe.grid`: when a started replica is ready', () => {
     expect(readinessTurnsAt(begun(probes, { answersFrom: up * second }))).toBe(expected * second);
   });
 
-  it.each<[string, (Probe | null)[], Partial<ReadinessView>]>([
+  it.each<[string, (HealthProbe | null)[], Partial<ReadinessView>]>([
     ['a probe that nothing answers', [probe(10, 10)], {}],
     ['no probe, where a fault keeps it from answering', [null], {}],
     ['one silent container of two', [probe(10, 10), probe(0, 7)], {}],
@@ -56,14 +56,14 @@ describe('`probe.serverless`: a serverless replica without a probe', () => {
 });
 
 describe('`probe.grid`: when a replica ceases to be ready', () => {
-  const settled = (probes: readonly Probe[]): ReadinessView => {
+  const settled = (probes: readonly HealthProbe[]): ReadinessView => {
     const probings = probesOf(probes.map((readinessProbe) => ({ name: 'main', readinessProbe }))).map((one) =>
       settledProbing(one, 0, 0, 45 * second),
     );
     return { type: 'standard', ready: true, probings, answersFrom: null, now: 45 * second };
   };
 
-  it.each<[string, Probe[], number]>([
+  it.each<[string, HealthProbe[], number]>([
     ['when the first container of it has failed for too long', [probe(0, 10), probe(0, 10, 1, 2)], 60],
     ['by one probe', [probe(0, 10)], 70],
   ])('%s', (_, probes, expected) => {
@@ -80,7 +80,7 @@ describe('`probe.grid`: when a replica ceases to be ready', () => {
 });
 
 describe('which probe ends a container', () => {
-  const container = (name: string, livenessProbe: Probe) => ({ name, livenessProbe });
+  const container = (name: string, livenessProbe: HealthProbe) => ({ name, livenessProbe });
   const probings = probesOf([container('slow', probe(60, 10)), container('quick', probe(30, 10, 1, 2))]).map((one) =>
     beginProbing(one, 0, 0),
   );

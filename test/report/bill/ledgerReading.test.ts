@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hour } from '../../../src/engine/time.ts';
 import { inKeyOrder } from '../../../src/platform/metering/cellOrder.ts';
-import type { Cell } from '../../../src/platform/metering/ledger.ts';
+import type { LedgerCell } from '../../../src/platform/metering/ledger.ts';
 import { Ledger } from '../../../src/platform/metering/ledger.ts';
 import { presets } from '../../../src/platform/metering/policy.ts';
 import { ledgerLines } from '../../../src/report/bill/ledgerLines.ts';
@@ -11,7 +11,7 @@ import { play, runs, seriesOf, start } from '../../platform/metering/builders.ts
 
 const until = start + 50 * 24 * hour;
 
-function cellsOf(lines: readonly string[]): readonly Cell[] {
+function cellsOf(lines: readonly string[]): readonly LedgerCell[] {
   const read = readLedger(lines);
   if ('problem' in read) throw new Error(`line ${read.line}: ${read.problem}`);
   return read.cells;

@@ -8,7 +8,7 @@ import { billOf } from '../../../src/report/bill/bill.ts';
 import type { UsageRow } from '../../../src/report/bill/billDocument.ts';
 import { amount } from '../../../src/report/bill/costs.ts';
 import { dimensionsOf, isFineEnough, stepOf } from '../../../src/report/bill/dimension.ts';
-import { type Dimension, dimensions, type Pivot, pivotOf } from '../../../src/report/bill/pivot.ts';
+import { dimensions, type Pivot, type PivotDimension, pivotOf } from '../../../src/report/bill/pivot.ts';
 import { pivotCsv } from '../../../src/report/bill/pivotText.ts';
 import { defaultAssumptions } from '../../../src/rules/assumptions.ts';
 import { play, runs, seriesOf, start } from '../../platform/metering/builders.ts';
@@ -25,7 +25,7 @@ function sumOf(texts: readonly (string | null)[]): string {
   return formatDecimal(texts.reduce((sum, text) => (text === null ? sum : plus(sum, amount(text))), zero));
 }
 
-const every: readonly Dimension[] = [...dimensions, 'tag:team', 'tag:nobody'];
+const every: readonly PivotDimension[] = [...dimensions, 'tag:team', 'tag:nobody'];
 
 /** A workload of two teams after each other, one of none, and a volume. */
 function teams(): Ledger {
@@ -105,7 +105,7 @@ describe('pivots by any two of time step, drill-down levels, type, provider, met
 
   it('goes by the order of time, numbers and meters, with those last that have none', () => {
     const { usage } = billBy(teams(), 'hour', start + 2 * hour);
-    const keys = (dimension: Dimension) => pivotOf(usage, [dimension], 'USD').rows.map(({ label }) => label);
+    const keys = (dimension: PivotDimension) => pivotOf(usage, [dimension], 'USD').rows.map(({ label }) => label);
     expect(keys('container')).toEqual(['volume 9', 'volume 10', 'web']);
     expect(keys('meter')).toEqual(['reserved-cpu', 'volume-capacity']);
     expect(keys('class')).toEqual(['(none)']);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hour } from '../../../src/engine/time.ts';
-import type { Bounds } from '../../../src/platform/facts.ts';
+import type { ScaleBounds } from '../../../src/platform/facts.ts';
 import { BoundChronicle } from '../../../src/report/fold/boundChronicle.ts';
 import { capacityCsv } from '../../../src/report/render/capacityCsv.ts';
 import { ran } from '../ran.ts';
@@ -9,8 +9,8 @@ import { ran } from '../ran.ts';
 const here = '2026-11-02T';
 
 /** 200 requests a second for which nine replicas are wanted, over a day in which the bounds are patched. */
-function asked(bounds: Bounds, ...patches: readonly [at: string, bounds: Bounds][]) {
-  const scaling = (of: Bounds): object => ({ defaultOptions: { autoscaling: of } });
+function asked(bounds: ScaleBounds, ...patches: readonly [at: string, bounds: ScaleBounds][]) {
+  const scaling = (of: ScaleBounds): object => ({ defaultOptions: { autoscaling: of } });
   const containers = [
     { name: 'm', image: 'a:1', cpu: '500m', memory: '512Mi', ports: [{ number: 80, protocol: 'http' }] },
   ];
@@ -66,7 +66,7 @@ describe('WL-18: time at the greatest scale, where that changes within the run',
   });
 
   it('goes on over a change of the least scale, and pauses while there is no choice', () => {
-    const patches: readonly [string, Bounds][] = [
+    const patches: readonly [string, ScaleBounds][] = [
       ['+4h', { minScale: 2, maxScale: 3 }],
       ['+8h', { minScale: 3, maxScale: 3 }],
       ['+12h', { minScale: 1, maxScale: 3 }],
@@ -117,7 +117,7 @@ describe('a bound chronicle', () => {
     );
     const law = fc.property(steps, fc.nat({ max: 12 }), (all, forkedAfter) => {
       let bounds = new BoundChronicle();
-      let held: Bounds | null = null;
+      let held: ScaleBounds | null = null;
       let at = 0;
       let wanted = 0;
       const times = new Map<number, { peak: number; ms: number | null }>();

@@ -103,10 +103,10 @@ describe('what single requests use of a reserve', () => {
     const { run, api } = reported({ for: '20s', request: { cpu: '4s', duration: '4s', memory: '10Mi' } });
     const { world, now } = run.sim;
     const deployment = world.entities.find((entity) => entity.kind === 'deployment');
-    if (deployment?.kind !== 'deployment' || deployment.lobby === null) throw new Error('nobody has called');
+    if (deployment?.kind !== 'deployment' || deployment.waitingLine === null) throw new Error('nobody has called');
     expect(world.calls.size).toBeGreaterThan(10);
-    advanceGauge(deployment.lobby.gauge, now);
-    const { presentMs } = deployment.lobby.gauge;
+    advanceGauge(deployment.waitingLine.gauge, now);
+    const { presentMs } = deployment.waitingLine.gauge;
     expect(Number(api.memory.used)).toBeCloseTo(2 * 20 * 100 * Mi + (presentMs / 1_000) * 10 * Mi, 4);
     // Both are at work from the first requests on.
     expect(Number(api.cpu.used)).toBeGreaterThan(2 * 20 * 0.02 + 2 * 19 * 0.5);

@@ -49,9 +49,9 @@ describe('a chronicle', () => {
 
   it('refuses bundles that it does not know, and executions of nobody', () => {
     const subject = { name: 'shop/workload/job@mars', hash: 0 };
-    expect(() => chronicle.fork().listenAll({ type: 'calls.many', subject, notes: 1 })).toThrow('calls.many');
-    const laps = { type: 'executions.lapped', subject, notes: 1, skips: null };
-    expect(() => chronicle.fork().listenAll(laps)).toThrow('shop/workload/job@mars, which has not been opened');
+    expect(() => chronicle.fork().listenBundle({ type: 'calls.many', subject, notes: 1 })).toThrow('calls.many');
+    const batch = { type: 'executions.lapped', subject, notes: 1, skips: null };
+    expect(() => chronicle.fork().listenBundle(batch)).toThrow('shop/workload/job@mars, which has not been opened');
   });
 
   it('may be settled in between without harm', () => {

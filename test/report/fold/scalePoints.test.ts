@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Series } from '../../../src/engine/series.ts';
+import { TimeSeries } from '../../../src/engine/series.ts';
 import { isoFromInstant, minute } from '../../../src/engine/time.ts';
 import { type ScalePoint, ScalePoints } from '../../../src/report/fold/scalePoints.ts';
 
@@ -19,7 +19,7 @@ function eachMinute(counts: readonly number[]): Change[] {
 
 /** The same from the whole course, as it is at the end. */
 function shownOf(changes: readonly Change[], until: number): ScalePoint[] {
-  const [desired, ready] = [new Series(), new Series()];
+  const [desired, ready] = [new TimeSeries(), new TimeSeries()];
   for (const [at, wanted, there] of changes) {
     desired.set(at, wanted);
     ready.set(at, there);

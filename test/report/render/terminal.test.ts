@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { terminalSummary } from '../../../src/report/render/terminal.ts';
 import { noPaint, type Paint } from '../../../src/report/words/paint.ts';
-import { type Cell, tableLines } from '../../../src/report/words/table.ts';
+import { type TextCell, tableLines } from '../../../src/report/words/table.ts';
 import { eventful, ran } from '../ran.ts';
 
 const tour = 'scenarios/tour';
@@ -175,7 +175,7 @@ describe('a table that is too wide', () => {
   }));
   const bad = { text: '7', style: 'bad' } as const;
   const warned = { text: '7', style: 'warn' } as const;
-  const drawn = (width: number, ...cells: readonly Cell[]): string[] =>
+  const drawn = (width: number, ...cells: readonly TextCell[]): string[] =>
     tableLines(wide, [['a', ...cells]], { width, paint: noPaint });
 
   it('leaves the last columns out where all is well, and says which', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { noPaint } from '../../../src/report/words/paint.ts';
 import { placedTable, type Row } from '../../../src/report/words/placedTable.ts';
-import { type Cell, tableLines } from '../../../src/report/words/table.ts';
+import { type TextCell, tableLines } from '../../../src/report/words/table.ts';
 
 const canvas = { width: 80, paint: noPaint, table: tableLines };
 
-function rows(count: number, cellOf: (index: number) => Cell, location = 'here'): Row[] {
+function rows(count: number, cellOf: (index: number) => TextCell, location = 'here'): Row[] {
   return Array.from({ length: count }, (_, index) => ({
     gvc: 'g',
     name: `w${String(index).padStart(2, '0')}`,
@@ -16,11 +16,11 @@ function rows(count: number, cellOf: (index: number) => Cell, location = 'here')
 
 const names = (lines: readonly string[]): string[] => lines.flatMap((line) => /g\/w\d+/.exec(line)?.[0] ?? []);
 const of = (...numbers: readonly number[]): string[] => numbers.map((one) => `g/w${String(one).padStart(2, '0')}`);
-const bad: Cell = { text: '7', style: 'bad' };
-const warned: Cell = { text: '7', style: 'warn' };
+const bad: TextCell = { text: '7', style: 'bad' };
+const warned: TextCell = { text: '7', style: 'warn' };
 
 describe('a table with more rows than there is room for', () => {
-  it.each<[string, (index: number) => Cell, string[]]>([
+  it.each<[string, (index: number) => TextCell, string[]]>([
     ['all is well: the first', () => '-', of(0, 1, 2, 3, 4, 5, 6, 7)],
     ['what is bad stays, in its place', (index) => (index === 10 ? bad : '-'), of(0, 1, 2, 3, 4, 5, 6, 10)],
     [

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day, hour } from '../../../src/engine/time.ts';
-import type { Usage } from '../../../src/platform/volume/usage.ts';
+import type { VolumeUsage } from '../../../src/platform/volume/usage.ts';
 import { daysToFull, growthBytesPerHour } from '../../../src/report/words/trend.ts';
 
 const volume = { usageClockAt: 0, usageOffsetBytes: 0 } as never;
-const line = (startBytes: number, growth: number): Usage => ({ kind: 'line', startBytes, growthBytesPerHour: growth });
+const line = (startBytes: number, growth: number): VolumeUsage => ({
+  kind: 'line',
+  startBytes,
+  growthBytesPerHour: growth,
+});
 
 describe('the trend of a volume', () => {
   it('is the slope of its use, over hourly points of the last seven days', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Probe } from '../../../src/platform/call/probe.ts';
+import type { TestRequest } from '../../../src/platform/call/probe.ts';
 import { good, head, parse, shop, told } from '../builders.ts';
 
 function text(entry: string): string {
   return `${head}${shop}timeline:\n  - ${entry}\n`;
 }
 
-function probe(entry: string): Omit<Probe, 'name'> {
+function probe(entry: string): Omit<TestRequest, 'name'> {
   const action = good(text(entry)).timeline[0]?.action;
   if (action?.kind !== 'probe') throw new Error('expected a probe');
   return action.probe;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Path } from '../../../src/platform/api/document/json.ts';
-import { applyChanges, type Change } from '../../../src/scenario/text/changes.ts';
+import { applyChanges, type DocumentChange } from '../../../src/scenario/text/changes.ts';
 import { readDocuments } from '../../../src/scenario/text/document.ts';
-import { type Origin, Places } from '../../../src/scenario/text/places.ts';
+import { Places, type TextOrigin } from '../../../src/scenario/text/places.ts';
 import type { Tree } from '../../../src/scenario/text/tree.ts';
 import { type TreeMap, valueAt } from '../../../src/scenario/text/tree.ts';
 
@@ -16,14 +16,18 @@ timeline:
   - { at: +2h, pause: shop/job }
 `;
 
-function document(): { readonly root: TreeMap; readonly places: Places; readonly origin: Origin } {
+function document(): { readonly root: TreeMap; readonly places: Places; readonly origin: TextOrigin } {
   const places = new Places();
   const root = readDocuments(text, 'a.yaml', places).values[0] as TreeMap;
   const [line] = readDocuments('said: here', '--set', places).values;
   return { root, places, origin: places.of(line as TreeMap)! };
 }
 
-const change = (path: Path, value: Tree | undefined, origin: Origin | null = null): Change => ({ path, value, origin });
+const change = (path: Path, value: Tree | undefined, origin: TextOrigin | null = null): DocumentChange => ({
+  path,
+  value,
+  origin,
+});
 
 describe('changes that are applied to a document', () => {
   it('leave it as it was, and share what they leave alone', () => {

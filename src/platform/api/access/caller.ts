@@ -6,7 +6,7 @@ import { textAt } from '../document/json.ts';
 import { fullLink, linkOf } from '../document/link.ts';
 import { simulator } from '../records/builtIn.ts';
 import type { StoredRecord } from '../records/record.ts';
-import type { Caller, Control } from '../records/state.ts';
+import type { ApiCaller, Control } from '../records/state.ts';
 import { settledRoute } from '../records/store.ts';
 import type { PlatformView } from '../records/view.ts';
 import type { ApiRequest } from '../requests/request.ts';
@@ -14,13 +14,13 @@ import { routeOf } from '../requests/router.ts';
 import { accountOfKey } from './keys.ts';
 import { workloadOfToken } from './tokens.ts';
 
-const superuser: Caller = { standing: 'superuser' };
+const superuser: ApiCaller = { standing: 'superuser' };
 
 /**
  * Who asks: by `as`, else by the header `Authorization`, else the org's superuser, for whom a scenario and the library
  * ask.
  */
-export function callerOf(control: Control, request: ApiRequest, platform: PlatformView): Caller {
+export function callerOf(control: Control, request: ApiRequest, platform: PlatformView): ApiCaller {
   const as = statedBy(control, request, platform);
   return as === undefined ? superuser : callerAs(control, as, request.from);
 }
@@ -71,9 +71,9 @@ export function whyNobody({ kind, link }: StoredRecord): string | null {
   return mayAsk ? null : `nobody asks as ${link}: a ${kind} has no credential`;
 }
 
-function callerAs(control: Control, link: string, from: string | undefined): Caller {
+function callerAs(control: Control, link: string, from: string | undefined): ApiCaller {
   const { assumptions, org } = control.config;
-  const unknown = (message: string): Caller => ({ standing: 'unknown', link, message });
+  const unknown = (message: string): ApiCaller => ({ standing: 'unknown', link, message });
   if (link === 'none') return unknown('a request needs a credential that is known, in its header Authorization');
   const record = recordOf(control, link);
   if (record === undefined) return unknown(`nobody asks as ${link}, which does not exist`);

@@ -8,7 +8,7 @@ import type { StoredRecord } from '../records/record.ts';
 import type { ConnectionPlace, Control } from '../records/state.ts';
 import { listRecords } from '../records/store.ts';
 import type { PlatformView } from '../records/view.ts';
-import type { Call } from '../requests/answer.ts';
+import type { RequestInHand } from '../requests/answer.ts';
 import { shown } from '../requests/breach.ts';
 import type { ApiRequest } from '../requests/request.ts';
 import { callerOf } from './caller.ts';
@@ -32,7 +32,7 @@ export function connect(control: Control, asked: ConnectRequest, now: Instant, p
   const { as, from, location, replica, container } = asked;
   const said = { ...(as === undefined ? {} : { as }), ...(from === undefined ? {} : { from }) };
   const request: ApiRequest = { method: 'GET', path: `/-remote/${location}/exec`, ...said };
-  const call: Call = { control, request, now, caller: callerOf(control, request, platform), isRead: true };
+  const call: RequestInHand = { control, request, now, caller: callerOf(control, request, platform), isRead: true };
   const workload = workloadOf(control, asked, platform);
   const refusal = refusalOf(call, asked, workload, platform);
   if (workload !== null)
@@ -53,7 +53,7 @@ function workloadOf(
 }
 
 function refusalOf(
-  call: Call,
+  call: RequestInHand,
   asked: ConnectRequest,
   workload: StoredRecord | null,
   platform: PlatformView,

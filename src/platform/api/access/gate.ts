@@ -11,11 +11,11 @@ import type { Kind } from '../records/kinds.ts';
 import type { Principal } from '../records/state.ts';
 import { listRecords } from '../records/store.ts';
 import type { PlatformView } from '../records/view.ts';
-import { type Call, refuse } from '../requests/answer.ts';
+import { type RequestInHand, refuse } from '../requests/answer.ts';
 import { breach } from '../requests/breach.ts';
-import type { Outcome } from '../requests/request.ts';
-import type { ItemRoute, Route } from '../requests/router.ts';
-import { askedFor, isNamed, permissionsFor, seenBy, type Target } from './grants.ts';
+import type { RequestOutcome } from '../requests/request.ts';
+import type { ApiRoute, ItemRoute } from '../requests/router.ts';
+import { askedFor, isNamed, type PermissionTarget, permissionsFor, seenBy } from './grants.ts';
 import { permissionNames } from './permissions.ts';
 import type { Scene } from './scene.ts';
 import { userOf } from './users.ts';
@@ -30,7 +30,7 @@ const ofCommand = because(['PERM-5']);
 const filtered = because(['PERM-8'], ['api.listFilter']);
 
 /** A refusal for who is nobody; null for everybody else, and where nobody has to be anybody. */
-export function refuseUnknown(call: Call, route: Route): Outcome | null {
+export function refuseUnknown(call: RequestInHand, route: ApiRoute): RequestOutcome | null {
   const { caller } = call;
   if (caller.standing !== 'unknown' || isOpen(route)) return null;
   return refuse(call, {
@@ -46,7 +46,7 @@ export function refuseUnknown(call: Call, route: Route): Outcome | null {
  * A refusal for who may not ask this; null where the request may go on. What is not there is refused as what is, so
  * that nothing is told of it.
  */
-export function refuseForbidden(call: Call, route: Route, platform: PlatformView): Outcome | null {
+export function refuseForbidden(call: RequestInHand, route: ApiRoute, platform: PlatformView): RequestOutcome | null {
   const { caller } = call;
   if (caller.standing === 'superuser' || isOpen(route)) return null;
   if (caller.standing === 'astray') {
@@ -71,7 +71,7 @@ export function refuseForbidden(call: Call, route: Route, platform: PlatformView
 }
 
 /** Why a request was taken, beside what it asks for: somebody was given the permission. */
-export function reasonToGrant({ caller }: Call, route: Route): Reason | null {
+export function reasonToGrant({ caller }: RequestInHand, route: ApiRoute): Reason | null {
   if (caller.standing !== 'known') return null;
   const own =
     route.what === 'commands' && route.owner.kind === 'volumeset' ? alsoBecause(ofCommand, byPolicies) : byPolicies;
@@ -79,17 +79,17 @@ export function reasonToGrant({ caller }: Call, route: Route): Reason | null {
 }
 
 /** A permission, and what it is needed on. */
-export interface Need {
+export interface NeededPermission {
   readonly permission: string;
   readonly kind: Kind;
-  readonly target: Target;
+  readonly target: PermissionTarget;
 }
 
 /** What somebody lacks, in words; null: nothing. */
 export function lackOf(
   scene: Scene,
   who: Principal,
-  { permission, kind, target }: Need,
+  { permission, kind, target }: NeededPermission,
 ): { readonly message: string; readonly reason: Reason } | null {
   const held = permissionsFor(scene, who, kind, target);
   const wanted = askedFor(scene, kind, permission);
@@ -106,18 +106,18 @@ export function lackOf(
   };
 }
 
-function forbid(call: Call, message: string, reason: Reason): Outcome {
+function forbid(call: RequestInHand, message: string, reason: Reason): RequestOutcome {
   const [rule = null] = reason.rules as readonly (Parameters<typeof because>[0][number] | undefined)[];
   return refuse(call, { code: 'FORBIDDEN', message, reason, details: [breach([], rule, message)] });
 }
 
 /** Paths for everybody. */
-function isOpen({ what }: Route): boolean {
+function isOpen({ what }: ApiRoute): boolean {
   return what === 'about' || what === 'discovery';
 }
 
 /** What every workload may do with its token (AUTH-5). */
-function isReadOfOrg(call: Call, route: Route, who: Principal): boolean {
+function isReadOfOrg(call: RequestInHand, route: ApiRoute, who: Principal): boolean {
   return isOfWorkload(who) && route.what === 'item' && route.kind === 'org' && isRead(call);
 }
 
@@ -125,11 +125,11 @@ function isOfWorkload({ record }: Principal): boolean {
   return record === null || record.kind === 'identity';
 }
 
-function isRead({ request }: Call): boolean {
+function isRead({ request }: RequestInHand): boolean {
   return request.method === 'GET' || request.method === 'HEAD';
 }
 
-function needsOf(call: Call, route: Route): readonly Need[] {
+function needsOf(call: RequestInHand, route: ApiRoute): readonly NeededPermission[] {
   switch (route.what) {
     case 'item':
       return [isRead(call) ? on(call, 'view', route) : writeOf(call, route)];
@@ -175,7 +175,7 @@ function needsOf(call: Call, route: Route): readonly Need[] {
 }
 
 /** What a change of a record needs; PUT makes what is not there. */
-function writeOf(call: Call, item: ItemRoute): Need {
+function writeOf(call: RequestInHand, item: ItemRoute): NeededPermission {
   const { method } = call.request;
   const need = on(call, method === 'DELETE' ? 'delete' : 'edit', item);
   const isNew = method === 'POST' || (method === 'PUT' && need.target?.record === null);
@@ -183,15 +183,15 @@ function writeOf(call: Call, item: ItemRoute): Need {
 }
 
 /** Each command has a permission of its own (PERM-5); what is no command, that for all of them. */
-function commandOf(call: Call, { kind }: ItemRoute): string {
+function commandOf(call: RequestInHand, { kind }: ItemRoute): string {
   const own = `exec.${textIn(call.request.body, 'type') ?? ''}`;
   return permissionNames(kind, 'published').includes(own) ? own : 'exec';
 }
 
 /** To invite, and to change the group that those who come are put into. */
-function invitation(call: Call): readonly Need[] {
+function invitation(call: RequestInHand): readonly NeededPermission[] {
   const { org } = call.control.config;
-  const invite: Need = { permission: 'invite', kind: 'user', target: null };
+  const invite: NeededPermission = { permission: 'invite', kind: 'user', target: null };
   const group = textIn(call.request.body, 'groupLink');
   if (group === undefined) return [invite];
   const link = fullLink(group, { org, gvc: null });
@@ -202,13 +202,13 @@ function invitation(call: Call): readonly Need[] {
 }
 
 /** The trail that a client asks for by name, else the org's own. */
-function audit(call: Call): Need {
+function audit(call: RequestInHand): NeededPermission {
   const name = call.request.query?.contextName ?? call.control.config.prefix;
   return on(call, 'readAudit', { kind: 'auditctx', gvc: null, name });
 }
 
 /** A list that would leave something out is refused where that is assumed (`api.listFilter`). */
-function refuseList(call: Call, route: Route, scene: Scene, who: Principal): Outcome | null {
+function refuseList(call: RequestInHand, route: ApiRoute, scene: Scene, who: Principal): RequestOutcome | null {
   const isList = (route.what === 'collection' && isRead(call)) || route.what === 'query';
   if (!isList || call.control.config.assumptions['api.listFilter'] !== 'refuse') return null;
   const all = listRecords(call.control, route.kind, route.gvc);
@@ -218,7 +218,7 @@ function refuseList(call: Call, route: Route, scene: Scene, who: Principal): Out
   return forbid(call, message, filtered);
 }
 
-function on({ control }: Call, permission: string, { kind, gvc, name }: ItemRoute): Need {
+function on({ control }: RequestInHand, permission: string, { kind, gvc, name }: ItemRoute): NeededPermission {
   const link = linkOf(kind, name, { org: control.config.org, gvc });
   return { permission, kind, target: { link, record: control.records.get(link) ?? null } };
 }

@@ -9,7 +9,7 @@ import type { Kind } from '../records/kinds.ts';
 import type { StoredRecord } from '../records/record.ts';
 import type { Principal } from '../records/state.ts';
 import type { PlatformView } from '../records/view.ts';
-import type { Call } from '../requests/answer.ts';
+import type { RequestInHand } from '../requests/answer.ts';
 import { finderOf } from './found.ts';
 import { closureOf, type PermissionList, permissionNames } from './permissions.ts';
 import type { Scene } from './scene.ts';
@@ -18,7 +18,7 @@ import type { Scene } from './scene.ts';
  * What a permission is asked for on: a record, or the place of one that is not there; null: all records of a kind,
  * those to come among them.
  */
-export type Target = { readonly link: string; readonly record: StoredRecord | null } | null;
+export type PermissionTarget = { readonly link: string; readonly record: StoredRecord | null } | null;
 
 /** One binding of a policy, for one of those whom it names. */
 export interface Grant {
@@ -28,12 +28,12 @@ export interface Grant {
 }
 
 /** What policies give on a target, whomever they name. */
-export function grantsOn(scene: Scene, kind: Kind, target: Target): readonly Grant[] {
+export function grantsOn(scene: Scene, kind: Kind, target: PermissionTarget): readonly Grant[] {
   return aimsAt(scene, kind).flatMap((aim) => (reaches(aim, target) ? [...aim.grants, ...ownGrants(aim, target)] : []));
 }
 
 /** All that somebody may do to a target of a kind, in order. */
-export function permissionsFor(scene: Scene, who: Principal, kind: Kind, target: Target): readonly string[] {
+export function permissionsFor(scene: Scene, who: Principal, kind: Kind, target: PermissionTarget): readonly string[] {
   const names = namesOf(scene, who);
   const given = grantsOn(scene, kind, target).filter(({ principalLink }) => names.has(principalLink));
   const bare = isSeenByUsers(kind) && who.record?.kind === 'user' ? ['view'] : [];
@@ -45,7 +45,7 @@ export function permissionsFor(scene: Scene, who: Principal, kind: Kind, target:
  * (`api.listFilter`).
  */
 export function visibleTo(
-  { control, caller }: Call,
+  { control, caller }: RequestInHand,
   kind: Kind,
   records: readonly StoredRecord[],
   platform: PlatformView,
@@ -135,11 +135,11 @@ function aimsAt(scene: Scene, kind: Kind): readonly Aim[] {
 }
 
 /** What a policy gives to its target itself; nothing to all that is to come. */
-function ownGrants({ own }: Aim, target: Target): readonly Grant[] {
+function ownGrants({ own }: Aim, target: PermissionTarget): readonly Grant[] {
   return target === null ? [] : own.map((permissions) => ({ principalLink: target.link, permissions }));
 }
 
-function reaches({ isAtAll, links, finds }: Aim, target: Target): boolean {
+function reaches({ isAtAll, links, finds }: Aim, target: PermissionTarget): boolean {
   if (isAtAll || target === null) return isAtAll;
   return links.includes(target.link) || (target.record !== null && finds(target.record));
 }

@@ -11,10 +11,10 @@ import { linkOf } from '../document/link.ts';
 import { nextDocument, replaceDocument } from '../records/commit.ts';
 import type { Document, StoredRecord } from '../records/record.ts';
 import type { Control } from '../records/state.ts';
-import { answer, type Call, refuseDocument } from '../requests/answer.ts';
+import { answer, type RequestInHand, refuseDocument } from '../requests/answer.ts';
 import { type Breach, breach, shown } from '../requests/breach.ts';
 import { notFound, recordAt } from '../requests/read.ts';
-import type { Outcome } from '../requests/request.ts';
+import type { RequestOutcome } from '../requests/request.ts';
 import type { ItemRoute } from '../requests/router.ts';
 
 const issued = because(['AUTH-2', 'VER-1'], ['api.ids']);
@@ -23,7 +23,7 @@ const issued = because(['AUTH-2', 'VER-1'], ['api.ids']);
  * Gives an account a key. The answer alone has the credential; numbers are never used again, so a key that was removed
  * never comes back.
  */
-export function addKey(call: Call, item: ItemRoute, body: JsonObject): Outcome {
+export function addKey(call: RequestInHand, item: ItemRoute, body: JsonObject): RequestOutcome {
   const { control, now } = call;
   const { config } = control;
   const account = recordAt(call, item);

@@ -11,7 +11,7 @@ import type { Document, StoredRecord } from '../records/record.ts';
 import type { Control } from '../records/state.ts';
 import { putRecord } from '../records/store.ts';
 import { targetOf } from '../requests/judge.ts';
-import type { Change } from '../requests/request.ts';
+import type { RecordChange } from '../requests/request.ts';
 import { routeOf } from '../requests/router.ts';
 import type { DeclaredPrincipal } from './declared.ts';
 
@@ -21,7 +21,7 @@ export function joinGroup(
   group: StoredRecord,
   members: readonly StoredRecord[],
   now: Instant,
-): readonly Change[] {
+): readonly RecordChange[] {
   const links = members.map(({ link }) => link);
   return replaceDocument(control, group, nextDocument(control.config, group, withMembers(group, links)), now);
 }

@@ -8,9 +8,9 @@ import type { Kind } from '../records/kinds.ts';
 import type { StoredRecord } from '../records/record.ts';
 import { listRecords } from '../records/store.ts';
 import type { PlatformView } from '../records/view.ts';
-import { answer, type Call } from '../requests/answer.ts';
+import { answer, type RequestInHand } from '../requests/answer.ts';
 import { notFound, recordAt } from '../requests/read.ts';
-import type { Outcome } from '../requests/request.ts';
+import type { RequestOutcome } from '../requests/request.ts';
 import type { ItemRoute } from '../requests/router.ts';
 import { type Grant, grantsOn, isSeenByUsers } from './grants.ts';
 import { closureOf, permissionsOf } from './permissions.ts';
@@ -20,7 +20,7 @@ const reported = because(['PERM-9', 'PERM-8'], ['api.permissions']);
 const listed = because(['PERM-1'], ['api.permissions']);
 
 /** The permissions on records of a kind, and what each brings along. */
-export function readPermissions(call: Call, { kind }: { readonly kind: Kind }): Outcome {
+export function readPermissions(call: RequestInHand, { kind }: { readonly kind: Kind }): RequestOutcome {
   const all = permissionsOf(kind, call.control.config.assumptions['api.permissions']);
   const items = all.map(({ name, description }) => ({ name, description }));
   const implied = all.filter((one) => one.implied.length > 0).map((one): [string, Json] => [one.name, one.implied]);
@@ -31,7 +31,7 @@ export function readPermissions(call: Call, { kind }: { readonly kind: Kind }): 
  * For each permission on a record those who have it, by the links that policies name them with, and what they were
  * granted that brings it along.
  */
-export function readAccessReport(call: Call, item: ItemRoute, platform: PlatformView): Outcome {
+export function readAccessReport(call: RequestInHand, item: ItemRoute, platform: PlatformView): RequestOutcome {
   const record = recordAt(call, item);
   if (record === undefined) return notFound(call);
   const permissions = accessOf({ control: call.control, platform }, record);

@@ -3,16 +3,16 @@
  */
 import { because } from '../../../rules/reason.ts';
 import type { PlatformView } from '../records/view.ts';
-import { answer, type Call } from '../requests/answer.ts';
+import { answer, type RequestInHand } from '../requests/answer.ts';
 import { notFound, recordAt } from '../requests/read.ts';
-import type { Outcome } from '../requests/request.ts';
+import type { RequestOutcome } from '../requests/request.ts';
 import type { ItemRoute } from '../requests/router.ts';
 import { showRecord } from '../requests/show.ts';
 
 const revealed = because(['RES-2'], ['api.storedKinds']);
 
 /** A secret with its `data`, which no other answer shows. */
-export function revealSecret(call: Call, item: ItemRoute, platform: PlatformView): Outcome {
+export function revealSecret(call: RequestInHand, item: ItemRoute, platform: PlatformView): RequestOutcome {
   const record = recordAt(call, item);
   if (record === undefined) return notFound(call);
   const { data } = record.more;

@@ -11,11 +11,11 @@ import type { StoredRecord } from '../records/record.ts';
 import type { Control } from '../records/state.ts';
 import { listRecords } from '../records/store.ts';
 import type { PlatformView } from '../records/view.ts';
-import { answer, type Call, refuseDocument } from '../requests/answer.ts';
+import { answer, type RequestInHand, refuseDocument } from '../requests/answer.ts';
 import { type Breach, breach, shown } from '../requests/breach.ts';
 import { targetOf } from '../requests/judge.ts';
 import { notFound } from '../requests/read.ts';
-import type { Outcome } from '../requests/request.ts';
+import type { RequestOutcome } from '../requests/request.ts';
 import { showRecord } from '../requests/show.ts';
 import { joinGroup } from './members.ts';
 
@@ -30,14 +30,14 @@ export function userOf(control: Control, email: string): StoredRecord | undefine
   );
 }
 
-export function readUserByEmail(call: Call, email: string, platform: PlatformView): Outcome {
+export function readUserByEmail(call: RequestInHand, email: string, platform: PlatformView): RequestOutcome {
   const user = userOf(call.control, email);
   if (user === undefined) return notFound(call);
   return answer(call, { status: 200, body: showRecord(user, call.control.config, platform), reason: found });
 }
 
 /** Makes the users who are not there yet, and puts all of them into the group that is named, if one is. */
-export function inviteUsers(call: Call, body: JsonObject, platform: PlatformView): Outcome {
+export function inviteUsers(call: RequestInHand, body: JsonObject, platform: PlatformView): RequestOutcome {
   const { control, now } = call;
   const { config } = control;
   const emails = isList(body.emails) ? [...new Set(body.emails)] : [];

@@ -8,10 +8,10 @@ import type { Json, JsonObject } from '../document/json.ts';
 import { nameOfLink } from '../document/link.ts';
 import type { AuditEntry, ControlConfig } from '../records/state.ts';
 import { idleView } from '../records/view.ts';
-import { answer, type Call, refuse } from '../requests/answer.ts';
+import { answer, type RequestInHand, refuse } from '../requests/answer.ts';
 import { breach, shown } from '../requests/breach.ts';
 import { pageLength, refusePageLength } from '../requests/list.ts';
-import type { Outcome } from '../requests/request.ts';
+import type { RequestOutcome } from '../requests/request.ts';
 import { showCommand, showRecord } from '../requests/show.ts';
 
 const listed = because(['AUDIT-1'], ['api.listOrder', 'api.auditKept']);
@@ -21,7 +21,7 @@ const listed = because(['AUDIT-1'], ['api.listOrder', 'api.auditKept']);
  * link of who asked), and from `?fromEvent` (default: seven days ago) to `?toEvent` (default: now), both included. With
  * `?max` so many at once, and the link `next` where more follow.
  */
-export function readAudit(call: Call, id: string | null): Outcome {
+export function readAudit(call: RequestInHand, id: string | null): RequestOutcome {
   const { control, now, request } = call;
   const { query = {} } = request;
   const { fromEvent, toEvent, resourceType, subjectName, contextName } = query;
@@ -55,7 +55,7 @@ export function readAudit(call: Call, id: string | null): Outcome {
 }
 
 /** The address of the page after an entry. */
-function pageAfter({ path, query = {} }: Call['request'], after: string): string {
+function pageAfter({ path, query = {} }: RequestInHand['request'], after: string): string {
   const pairs = Object.entries({ ...query, after }).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `${path}?${pairs.join('&')}`;
 }

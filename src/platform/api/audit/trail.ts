@@ -7,10 +7,10 @@ import { linkOf } from '../document/link.ts';
 import { simulator } from '../records/builtIn.ts';
 import type { Method } from '../records/kinds.ts';
 import type { StoredRecord } from '../records/record.ts';
-import type { AuditEntry, AuditTrail, Caller, ConnectionPlace } from '../records/state.ts';
-import type { Call } from '../requests/answer.ts';
-import type { Change, Outcome } from '../requests/request.ts';
-import type { ItemRoute, Route } from '../requests/router.ts';
+import type { ApiCaller, AuditEntry, AuditTrail, ConnectionPlace } from '../records/state.ts';
+import type { RequestInHand } from '../requests/answer.ts';
+import type { RecordChange, RequestOutcome } from '../requests/request.ts';
+import type { ApiRoute, ItemRoute } from '../requests/router.ts';
 
 export function emptyTrail(): AuditTrail {
   return { entries: [], last: { at: 0, count: 0 }, connections: 0 };
@@ -26,7 +26,7 @@ export function forkTrail(trail: AuditTrail): AuditTrail {
  *
  * @returns the outcome; a refusal has the request's id, by which its entry is found
  */
-export function noteAudit(call: Call, route: Route, outcome: Outcome): Outcome {
+export function noteAudit(call: RequestInHand, route: ApiRoute, outcome: RequestOutcome): RequestOutcome {
   const { audit, config } = call.control;
   if (audit === null || !writes.includes(call.request.method)) return outcome;
   const count = (audit.last.at === call.now ? audit.last.count : 0) + 1;
@@ -48,7 +48,7 @@ export function noteAudit(call: Call, route: Route, outcome: Outcome): Outcome {
  * @param refusal why it was refused; null: it was not
  */
 export function noteConnection(
-  call: Call,
+  call: RequestInHand,
   workload: StoredRecord,
   connection: ConnectionPlace,
   refusal: string | null,
@@ -61,7 +61,7 @@ export function noteConnection(
   add(call, [entry(call, request, about, 0)]);
 }
 
-function add({ control: { audit, config } }: Call, entries: readonly AuditEntry[]): void {
+function add({ control: { audit, config } }: RequestInHand, entries: readonly AuditEntry[]): void {
   if (audit === null) return;
   audit.entries.push(...entries);
   const kept = config.assumptions['api.auditKept'];
@@ -71,7 +71,7 @@ function add({ control: { audit, config } }: Call, entries: readonly AuditEntry[
 
 const writes: readonly Method[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-function entriesOf(call: Call, route: Route, outcome: Outcome): readonly About[] {
+function entriesOf(call: RequestInHand, route: ApiRoute, outcome: RequestOutcome): readonly About[] {
   const { changes, command, refusal } = outcome;
   if (refusal !== null) {
     const target = targetOf(call, route);
@@ -87,7 +87,7 @@ type About = Pick<AuditEntry, 'action' | 'kind' | 'link' | 'resourceId' | 'recor
   Partial<Pick<AuditEntry, 'command' | 'connection' | 'patches' | 'refusal'>>;
 
 /** @param index its place among those of its request */
-function entry({ control, now, caller }: Call, request: string, about: About, index: number): AuditEntry {
+function entry({ control, now, caller }: RequestInHand, request: string, about: About, index: number): AuditEntry {
   const { seed, org } = control.config;
   return {
     id: idOf(seed, 'audit', request, index),
@@ -103,26 +103,26 @@ function entry({ control, now, caller }: Call, request: string, about: About, in
 }
 
 /** Whom policies name; of a workload without identity its own link. */
-function principalOf(caller: Caller, org: string): string {
+function principalOf(caller: ApiCaller, org: string): string {
   if (caller.standing === 'superuser') return linkOf('user', simulator, { org, gvc: null });
   return caller.standing === 'known' ? (caller.record?.link ?? caller.link) : caller.link;
 }
 
 const actions = { created: 'create', changed: 'edit', deleting: 'delete', deleted: 'delete' } as const;
 
-function changed({ control }: Call, { what, before, after, patches }: Change): About {
+function changed({ control }: RequestInHand, { what, before, after, patches }: RecordChange): About {
   const record = after ?? before;
   if (record === null) throw new Error('a change of no record');
   return { ...standing({ control }, record), action: actions[what], patches };
 }
 
-function standing({ control }: Pick<Call, 'control'>, record: StoredRecord): Omit<About, 'action'> {
+function standing({ control }: Pick<RequestInHand, 'control'>, record: StoredRecord): Omit<About, 'action'> {
   const { kind, link } = record;
   return { kind, link, record, resourceId: idOfRecord(record, control.config.seed) };
 }
 
 /** What a request that was refused was about; null: no record, or nothing was to be changed. */
-function targetOf(call: Call, route: Route): Omit<About, 'action'> | null {
+function targetOf(call: RequestInHand, route: ApiRoute): Omit<About, 'action'> | null {
   const item = itemOf(call, route);
   if (item === null) return null;
   const { kind, gvc, name } = item;
@@ -131,7 +131,7 @@ function targetOf(call: Call, route: Route): Omit<About, 'action'> | null {
   return record === undefined ? { kind, link, record: null, resourceId: null } : standing(call, record);
 }
 
-function itemOf({ request }: Call, route: Route): ItemRoute | null {
+function itemOf({ request }: RequestInHand, route: ApiRoute): ItemRoute | null {
   switch (route.what) {
     case 'item':
     case 'addKey':
@@ -149,7 +149,7 @@ function itemOf({ request }: Call, route: Route): ItemRoute | null {
   }
 }
 
-function actionOf({ request }: Call, route: Route, target: Omit<About, 'action'>): AuditEntry['action'] {
+function actionOf({ request }: RequestInHand, route: ApiRoute, target: Omit<About, 'action'>): AuditEntry['action'] {
   if (route.what === 'commands') return 'exec';
   if (request.method === 'DELETE') return 'delete';
   const isNew = request.method === 'POST' || (request.method === 'PUT' && target.record === null);

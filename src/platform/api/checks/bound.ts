@@ -1,13 +1,13 @@
 /**
  * Bounds that are assumed, and names that are refused: read from the assumptions, in words for a message.
  */
-import type { Bound } from '../../../rules/assumptions/assumption.ts';
+import type { NumberBounds } from '../../../rules/assumptions/assumption.ts';
 
 /**
  * Where a number breaks a bound, what it must be, as `at least 25` or `from 1 to 8`; null where it keeps it. Both ends
  * are included.
  */
-export function outside(value: number, bound: Bound | 'off'): string | null {
+export function outside(value: number, bound: NumberBounds | 'off'): string | null {
   if (bound === 'off') return null;
   const { from, to } = bound;
   if ((from === null || value >= from) && (to === null || value <= to)) return null;

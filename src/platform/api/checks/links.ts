@@ -27,7 +27,7 @@ export function linkBreaches(
   const found = context.find(link);
   const isPlaced = gvc === null || link.startsWith(`/org/${context.org}/gvc/${gvc}/`);
   if (found !== null && kinds.includes(found.kind) && isPlaced) return [];
-  if (mayOutlive && context.stood(at, link)) return [];
+  if (mayOutlive && context.alreadyContained(at, link)) return [];
   const wanted = kinds === allKinds ? 'resource' : kinds.join(' or ');
   const message = `${link} is no ${wanted}${gvc === null ? '' : ` of the GVC ${gvc}`} that is there`;
   return [breach(at, 'api.links', message, 'BAD_REFERENCE')];

@@ -33,7 +33,7 @@ function linkBreaches(link: string, at: Breach['path'], context: ValidationConte
     return [doubt(at, 'address.noPort', `${link} exposes no port, so this route adds no endpoint to it`)];
   }
   if (context.assumptions['api.links'] === 'store') return [];
-  if (context.stood(at, link)) return [];
+  if (context.alreadyContained(at, link)) return [];
   const message = `${link} is no workload: link to one as //gvc/shop/workload/api`;
   return [breach(at, 'api.links', message, 'BAD_REFERENCE')];
 }

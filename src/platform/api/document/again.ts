@@ -8,10 +8,10 @@ import type { Next } from '../records/commit.ts';
 import type { Document, StoredRecord } from '../records/record.ts';
 import type { Control, ControlConfig } from '../records/state.ts';
 import type { PlatformView } from '../records/view.ts';
-import type { Call } from '../requests/answer.ts';
+import type { RequestInHand } from '../requests/answer.ts';
 import type { Breach } from '../requests/breach.ts';
 import type { ValidationContext } from '../requests/context.ts';
-import { contextOf, type Target } from '../requests/judge.ts';
+import { contextOf, type WriteTarget } from '../requests/judge.ts';
 import type { ApiRequest } from '../requests/request.ts';
 import { type Json, type JsonObject, type Path, sameJson } from './json.ts';
 
@@ -24,10 +24,10 @@ type Lookup =
   | { readonly of: 'demand'; readonly millicores: number; readonly found: boolean };
 
 /** A target that is there. */
-type Standing = Target & { readonly before: StoredRecord };
+type Standing = WriteTarget & { readonly before: StoredRecord };
 
 /** A patch that was taken; immutable. */
-export interface Taken {
+export interface RememberedPatch {
   readonly config: ControlConfig;
   readonly quotas: Control['quotas'];
   readonly method: ApiRequest['method'];
@@ -47,10 +47,10 @@ export interface Taken {
 }
 
 /** By request: each step of a timeline is one, however often it comes. */
-const memory = new WeakMap<ApiRequest, Taken>();
+const memory = new WeakMap<ApiRequest, RememberedPatch>();
 
 /** What a request made the last time, where it asks for the same now; else null. */
-export function takenOf(request: ApiRequest, { config, quotas }: Control): Taken | null {
+export function takenOf(request: ApiRequest, { config, quotas }: Control): RememberedPatch | null {
   const taken = memory.get(request);
   if (taken === undefined || taken.config !== config || taken.quotas !== quotas) return null;
   if (taken.path !== request.path || taken.method !== request.method) return null;
@@ -62,7 +62,7 @@ export function takenOf(request: ApiRequest, { config, quotas }: Control): Taken
 /** Notes what a request has made. */
 export function remember(
   request: ApiRequest,
-  taken: Omit<Taken, 'config' | 'quotas' | 'method' | 'path' | 'sent'>,
+  taken: Omit<RememberedPatch, 'config' | 'quotas' | 'method' | 'path' | 'sent'>,
   { config, quotas }: Control,
 ): void {
   const { method, path, body } = request;
@@ -80,7 +80,11 @@ function isFixed(value: unknown): boolean {
  * was then; else null. The same by content is enough: what a record returns to then is the very document that it was,
  * and what has been worked out of that need not be worked out again.
  */
-export function sameTarget({ request, control }: Call, taken: Taken, platform: PlatformView): Standing | null {
+export function sameTarget(
+  { request, control }: RequestInHand,
+  taken: RememberedPatch,
+  platform: PlatformView,
+): Standing | null {
   const was = taken.target.before;
   const before = control.records.get(was.link);
   if (before === undefined || !sameDocument(was, before)) return null;
@@ -97,12 +101,12 @@ export function sameTarget({ request, control }: Call, taken: Taken, platform: P
  * and its load balancer.
  */
 export function sameResult(
-  { request, control }: Call,
+  { request, control }: RequestInHand,
   body: JsonObject,
-  target: Target,
+  target: WriteTarget,
   parts: Document,
   platform: PlatformView,
-): Taken | null {
+): RememberedPatch | null {
   const taken = memory.get(request);
   if (taken === undefined || taken.body !== body || target.kind !== 'workload') return null;
   if (taken.quotas !== control.quotas) return null;
@@ -133,8 +137,8 @@ export function watched(
         lookups.push({ of: 'mounts', key, found });
         return found;
       },
-      stood(path, key) {
-        const found = context.stood(path, key);
+      alreadyContained(path, key) {
+        const found = context.alreadyContained(path, key);
         lookups.push({ of: 'stood', key, path, found });
         return found;
       },
@@ -152,7 +156,12 @@ export function watched(
   };
 }
 
-function isJudgedSame({ lookups }: Taken, control: Control, target: Target, platform: PlatformView): boolean {
+function isJudgedSame(
+  { lookups }: RememberedPatch,
+  control: Control,
+  target: WriteTarget,
+  platform: PlatformView,
+): boolean {
   if (lookups.length === 0) return true;
   const context = contextOf(control, target, platform);
   return lookups.every((lookup) => holds(lookup, control, context));
@@ -165,7 +174,7 @@ function holds(lookup: Lookup, control: Control, context: ValidationContext): bo
     case 'mounts':
       return sameJson(context.workloadsMounting(lookup.key), lookup.found);
     case 'stood':
-      return context.stood(lookup.path, lookup.key) === lookup.found;
+      return context.alreadyContained(lookup.path, lookup.key) === lookup.found;
     case 'volumes':
       return context.hasVolumesIn(lookup.key) === lookup.found;
     case 'demand':

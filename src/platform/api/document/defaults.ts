@@ -10,14 +10,18 @@ import { taggedProtocol } from '../settings/protocol.ts';
 import { isList, isObject, type Json, type JsonObject, numberAt, objectAt, objectsAt, textAt } from './json.ts';
 
 /** What of a record its defaults depend on. */
-export type Unfilled = Pick<StoredRecord, 'kind' | 'spec' | 'tags'>;
+export type WithoutDefaults = Pick<StoredRecord, 'kind' | 'spec' | 'tags'>;
 
 /**
  * The spec of a record with every default applied (`fields.defaults.*`, `keda.poll`, `keda.cooldown`); fields without a
  * default, and unknown ones, as they are written. Asked again for the parts of one stored record, it gives the same
  * object.
  */
-export function filled(record: Unfilled, assumptions: Assumptions, prefix: 'svc' | 'cpln' = 'svc'): JsonObject {
+export function withDefaults(
+  record: WithoutDefaults,
+  assumptions: Assumptions,
+  prefix: 'svc' | 'cpln' = 'svc',
+): JsonObject {
   const { kind, spec, tags } = record;
   const known = memory.get(spec);
   const isKnown = known?.kind === kind && known.tags === tags && known.assumptions === assumptions;
@@ -39,7 +43,7 @@ interface Remembered {
 /** By spec, for specs that cannot change any more; a spec is asked for at each read and at the next change. */
 const memory = new WeakMap<JsonObject, Remembered>();
 
-function fill(record: Unfilled, assumptions: Assumptions, prefix: 'svc' | 'cpln'): JsonObject {
+function fill(record: WithoutDefaults, assumptions: Assumptions, prefix: 'svc' | 'cpln'): JsonObject {
   switch (record.kind) {
     case 'gvc':
       return { ...record.spec, staticPlacement: { locationLinks: [], ...objectAt(record.spec, 'staticPlacement') } };
@@ -159,13 +163,13 @@ function filledContainer(
   if (isList(container.ports)) result.ports = objectsAt(container, 'ports').map((port) => ({ protocol, ...port }));
   for (const field of ['readinessProbe', 'livenessProbe'] as const) {
     const probe = container[field];
-    if (isObject(probe)) result[field] = filledProbe(probe, field, assumptions);
+    if (isObject(probe)) result[field] = probeWithDefaults(probe, field, assumptions);
   }
   return result;
 }
 
 /** A probe as it is written, its defaults filled in (`fields.defaults.*`). */
-export function filledProbe(
+export function probeWithDefaults(
   probe: JsonObject,
   field: 'readinessProbe' | 'livenessProbe',
   assumptions: Assumptions,

@@ -11,8 +11,8 @@ import { executionAt, startExecution } from '../../cron/handlers/execution.ts';
 import { planRunNow } from '../../cron/runNow.ts';
 import type { FactData } from '../../facts.ts';
 import { throttleOf } from '../../fault/handlers/state.ts';
+import { catchUpDeferredFor } from '../../handlers/deferred.ts';
 import { note, type Sim } from '../../handlers/note.ts';
-import { settleQuietFor } from '../../handlers/quiet.ts';
 import { workOnVolume } from '../../volume/handlers/volumeCommand.ts';
 import { reconcileVolumeset } from '../../volume/handlers/volumeset.ts';
 import { nameOfReplica } from '../../workload/deployment.ts';
@@ -24,7 +24,7 @@ import { numberAt, textAt } from '../document/json.ts';
 import type { CommandRecord } from '../records/state.ts';
 import type { ReadLogs } from '../records/view.ts';
 import { handle } from '../requests/handle.ts';
-import type { ApiRequest, ApiResponse, Change } from '../requests/request.ts';
+import type { ApiRequest, ApiResponse, RecordChange } from '../requests/request.ts';
 import { beginCommand, endCommand } from './command.ts';
 import { runNowView } from './commandView.ts';
 import { deleteVolumeset, finishDeleted, finishGvc, noteDeleted } from './deletion.ts';
@@ -52,7 +52,7 @@ export function performRequest(
   reader: 'caller' | 'expectation' | null = cause === null ? 'caller' : null,
   readLogs?: ReadLogs,
 ): ApiResponse {
-  settleQuietFor(sim, request.path);
+  catchUpDeferredFor(sim, request.path);
   const throttle = cause === null ? throttleNow(sim) : null;
   const { control } = sim.world;
   const view = platformView(sim.world, sim.now);
@@ -123,7 +123,7 @@ function isIdle({ method, path }: ApiRequest): boolean {
 }
 
 /** Makes a change of a record real: whatever stands for it, or depends on it, is planned anew. */
-function followChange(sim: Sim, { what, link, before, after }: Change, cause: number): void {
+function followChange(sim: Sim, { what, link, before, after }: RecordChange, cause: number): void {
   const record = after ?? before;
   if (record === null) return;
   const { world } = sim;

@@ -56,7 +56,7 @@ function hasLiveParts(world: World, record: StoredRecord): boolean {
 /** Millicores that requests to a workload surely need at some time of the week to come. */
 function demandedOf(world: World, { gvc, name }: { readonly gvc: string; readonly name: string }, now: number): number {
   const link = `/org/${world.setup.org}/gvc/${gvc}/workload/${name}`;
-  const curves = (askedOf(world.asked).get(link) ?? []).map(({ rate }) => rate.curve);
+  const curves = (askedOf(world.activeDemands).get(link) ?? []).map(({ rate }) => rate.curve);
   const { request = {} } = behaviourOfWorkload(world, gvc, name);
   return (world.scales.get(link) ?? 1) * millicoresOf(certainPeak(curves, now, now + week), request);
 }

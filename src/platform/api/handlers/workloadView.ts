@@ -11,7 +11,7 @@ import { addressedOf } from '../../network/book.ts';
 import { addressesIn } from '../../network/handlers/addresses.ts';
 import { type Deployment, nameOfReplica, newestRevision } from '../../workload/deployment.ts';
 import { healthOf, isSuspended, stateOf } from '../../workload/handlers/health.ts';
-import { standing } from '../../workload/handlers/passView.ts';
+import { remainingReplicas } from '../../workload/handlers/passView.ts';
 import { deploymentStatus, type LocationState, suspendedStatus } from '../../workload/health.ts';
 import { deploymentsOf, replicaAt, type World } from '../../world.ts';
 import type { JsonObject } from '../document/json.ts';
@@ -46,7 +46,7 @@ export function workloadStatus(world: World, record: StoredRecord, now: number):
 /** How many replicas a deployment is said to have (`api.replicaCounts`). */
 function countedReplicas(world: World, deployment: Deployment): number {
   const isAll = world.assumptions['api.replicaCounts'] === 'all';
-  return isAll ? deployment.replicas.length : standing(world, deployment).length;
+  return isAll ? deployment.replicas.length : remainingReplicas(world, deployment).length;
 }
 
 const origins = new Map<AddressKind, string>([
@@ -83,7 +83,7 @@ export function showDeployment(world: World, deployment: Deployment, now: number
       ...endpointIn(world, deployment),
       ...deploymentStatus({
         state,
-        begun: rollout !== null || standing(world, deployment).some((replica) => replica.version === newest),
+        begun: rollout !== null || remainingReplicas(world, deployment).some((replica) => replica.version === newest),
         complete: deployment.completedVersion === newest,
       }),
       message: rollout?.stalled === true ? `the rollout of version ${rollout.version} makes no progress` : '',

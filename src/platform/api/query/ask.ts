@@ -11,27 +11,32 @@ import type { StoredRecord } from '../records/record.ts';
 import type { CommandRecord } from '../records/state.ts';
 import { listCommands, listRecords } from '../records/store.ts';
 import type { PlatformView } from '../records/view.ts';
-import { type Call, nothingThere, refuse, refuseDocument } from '../requests/answer.ts';
+import { nothingThere, type RequestInHand, refuse, refuseDocument } from '../requests/answer.ts';
 import { breach } from '../requests/breach.ts';
 import { byRecordKey, type Listing, recordKey } from '../requests/list.ts';
 import { recordAt } from '../requests/read.ts';
-import type { Outcome } from '../requests/request.ts';
-import { type Route, routeOf } from '../requests/router.ts';
+import type { RequestOutcome } from '../requests/request.ts';
+import { type ApiRoute, routeOf } from '../requests/router.ts';
 import { showCommand, showRecord } from '../requests/show.ts';
 import { answerQuery } from './page.ts';
 import { readQuery } from './query.ts';
 import { type Continued, readToken } from './token.ts';
 
-type QueryRoute = Extract<Route, { readonly what: 'query' | 'commandQuery' }>;
+type QueryRoute = Extract<ApiRoute, { readonly what: 'query' | 'commandQuery' }>;
 
 /** The first page of what a body asks of a collection, or of the commands of a workload or a volume set. */
-export function postQuery(call: Call, route: QueryRoute, body: JsonObject, platform: PlatformView): Outcome {
+export function postQuery(
+  call: RequestInHand,
+  route: QueryRoute,
+  body: JsonObject,
+  platform: PlatformView,
+): RequestOutcome {
   const of = call.request.path.slice(0, -'/-query'.length);
   return ask(call, route, { of, query: body }, platform);
 }
 
 /** A further page: the same question asked again, by whoever asks now, and answered from where the last page ended. */
-export function continueQuery(call: Call, token: string, platform: PlatformView): Outcome {
+export function continueQuery(call: RequestInHand, token: string, platform: PlatformView): RequestOutcome {
   const { assumptions, org } = call.control.config;
   const continued = readToken(token, assumptions['api.limits'].nesting);
   const route = continued === null ? null : routeOf(`${continued.of}/-query`, org);
@@ -46,13 +51,13 @@ export function continueQuery(call: Call, token: string, platform: PlatformView)
 /** A question of which page, of which list. */
 type Question = Pick<Continued, 'of' | 'query'> | Continued;
 
-function ask(call: Call, route: QueryRoute, question: Question, platform: PlatformView): Outcome {
+function ask(call: RequestInHand, route: QueryRoute, question: Question, platform: PlatformView): RequestOutcome {
   if (route.what === 'query') return askOf(call, recordListing(call, route, platform), question);
   const owner = recordAt(call, route.owner);
   return askOf(call, owner === undefined ? null : commandListing(call, owner), question);
 }
 
-function askOf<Item>(call: Call, listing: Listing<Item> | null, question: Question): Outcome {
+function askOf<Item>(call: RequestInHand, listing: Listing<Item> | null, question: Question): RequestOutcome {
   if (listing === null) {
     return refuse(call, { code: 'NOT_FOUND', message: `${question.of} does not exist`, reason: nothingThere });
   }
@@ -63,7 +68,7 @@ function askOf<Item>(call: Call, listing: Listing<Item> | null, question: Questi
 
 /** What the caller may see of it, by name, then by GVC; null where there is no such GVC. */
 function recordListing(
-  call: Call,
+  call: RequestInHand,
   { kind, gvc }: Extract<QueryRoute, { readonly what: 'query' }>,
   platform: PlatformView,
 ): Listing<StoredRecord> | null {
@@ -80,7 +85,7 @@ function recordListing(
 }
 
 /** The newest first. */
-function commandListing({ control }: Call, owner: StoredRecord): Listing<CommandRecord> {
+function commandListing({ control }: RequestInHand, owner: StoredRecord): Listing<CommandRecord> {
   return {
     itemKind: 'command',
     items: listCommands(control, owner),

@@ -6,27 +6,27 @@ import type { Reason } from '../../../engine/journal.ts';
 import type { AssumptionName } from '../../../rules/assumptions.ts';
 import { because } from '../../../rules/reason.ts';
 import type { Json, JsonObject } from '../document/json.ts';
-import { answer, type Call } from '../requests/answer.ts';
+import { answer, type RequestInHand } from '../requests/answer.ts';
 import { type Listing, pageLength, refusePageLength } from '../requests/list.ts';
-import type { Outcome } from '../requests/request.ts';
-import { isOwnOrder, type Place, placeOf, placeOrder } from './place.ts';
+import type { RequestOutcome } from '../requests/request.ts';
+import { isOwnOrder, placeOf, placeOrder, type SortPosition } from './place.ts';
 import { ownSort, type Query, writeQuery } from './query.ts';
 import { testOf } from './term.ts';
 import { tokenOf } from './token.ts';
 
 /** What is asked of which list; the list holds only what the caller may see. */
-export interface Asked<Item> {
+export interface PageRequest<Item> {
   /** Path of the list, which a token repeats. */
   readonly of: string;
   readonly query: Query;
   readonly listing: Listing<Item>;
   /** The last item of the page before, and how many that has; absent for the first page. */
-  readonly after?: Place;
+  readonly after?: SortPosition;
   readonly max?: number;
 }
 
 /** One page of what a query finds: `?max` items, and the link `next` where more follow. No item is shown twice. */
-export function answerQuery<Item>(call: Call, asked: Asked<Item>): Outcome {
+export function answerQuery<Item>(call: RequestInHand, asked: PageRequest<Item>): RequestOutcome {
   const { of, query } = asked;
   const max = pageLength(call, asked.max);
   if (max === null) return refusePageLength(call);
@@ -44,14 +44,14 @@ export function answerQuery<Item>(call: Call, asked: Asked<Item>): Outcome {
 
 interface Found {
   readonly shown: JsonObject;
-  readonly place: Place;
+  readonly place: SortPosition;
 }
 
 /**
  * The list is in the order that is asked for: no more of it is shown than the page, and one to know whether more
  * follow.
  */
-function findInOrder<Item>({ control }: Call, asked: Asked<Item>, max: number): readonly Found[] {
+function findInOrder<Item>({ control }: RequestInHand, asked: PageRequest<Item>, max: number): readonly Found[] {
   const { query, listing, after } = asked;
   const test = testOf(query, control.config.assumptions);
   const found: Found[] = [];
@@ -65,7 +65,7 @@ function findInOrder<Item>({ control }: Call, asked: Asked<Item>, max: number): 
   return found;
 }
 
-function findAndSort<Item>({ control }: Call, { query, listing, after }: Asked<Item>): readonly Found[] {
+function findAndSort<Item>({ control }: RequestInHand, { query, listing, after }: PageRequest<Item>): readonly Found[] {
   const { assumptions } = control.config;
   const test = testOf(query, assumptions);
   const order = placeOrder(query, listing.order, assumptions);

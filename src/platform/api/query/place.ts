@@ -9,7 +9,7 @@ import { compareValues, readingOf } from './reading.ts';
 import { valuesAt } from './term.ts';
 
 /** Plain JSON: a token holds it. */
-export interface Place {
+export interface SortPosition {
   /** What the value that is sorted by reads as: numbers stand before times, times before texts. */
   readonly as: (typeof kindsOfPlace)[number];
   /** '' where `as` is `missing`. */
@@ -27,7 +27,7 @@ const textMax = 256;
  * The place of a record as it is shown; a list stands by its first value. In the order of its own list a record has
  * none but its key.
  */
-export function placeOf({ kind, sort }: Query, shown: JsonObject, key: string): Place {
+export function placeOf({ kind, sort }: Query, shown: JsonObject, key: string): SortPosition {
   const [value] = sort.by === ownSort(kind).by ? [] : valuesAt(shown, sort.by);
   if (value === undefined || value === null || typeof value === 'object') return { as: 'missing', value: '', key };
   const reading = readingOf(value);
@@ -45,7 +45,7 @@ export function placeOrder(
   { kind, sort }: Query,
   keyOrder: (one: string, other: string) => number,
   assumptions: Pick<Assumptions, 'query.missing'>,
-): (one: Place, other: Place) => number {
+): (one: SortPosition, other: SortPosition) => number {
   const own = ownSort(kind);
   const isTurned = sort.by === own.by && sort.order !== own.order;
   const sign = sort.order === 'desc' ? -1 : 1;
@@ -69,7 +69,7 @@ export function isOwnOrder({ kind, sort }: Query): boolean {
 }
 
 /** A place from JSON that anybody may have written, null where it is none. */
-export function readPlace(value: Json | undefined): Place | null {
+export function readPlace(value: Json | undefined): SortPosition | null {
   if (!isObject(value)) return null;
   const as = kindsOfPlace.find((one) => one === value.as);
   const isValue = typeof value.value === (as === 'number' || as === 'time' ? 'number' : 'string');

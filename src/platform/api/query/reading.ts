@@ -7,7 +7,7 @@ import { byCodeUnits } from '../document/json.ts';
 export type Scalar = string | number | boolean;
 
 /** A value with what it may be compared as. */
-export interface Reading {
+export interface ComparableValue {
   readonly as: 'number' | 'time' | 'text';
   /** Of a time its instant; of a text the text. */
   readonly value: number | string;
@@ -23,7 +23,7 @@ export interface Reading {
  *   "2026-11-01T00:00:00Z", "2026-11-01T01:00:00.000+01:00" -> one time
  *   "2026-11-01", "1e3", "12345678901234567890", true -> texts
  */
-export function readingOf(value: Scalar): Reading {
+export function readingOf(value: Scalar): ComparableValue {
   const text = String(value);
   if (typeof value === 'number') return { as: 'number', value, text };
   if (decimal.test(text) && Math.abs(Number(text)) <= Number.MAX_SAFE_INTEGER) {
@@ -39,7 +39,7 @@ const decimal = /^-?(?:\d+(?:\.\d+)?|\.\d+)$/;
  * Below 0 where one value stands before another, 0 where they are the same, else above: as numbers if both are, as
  * times if both are, else as texts by code units. No order of all values: 9 < 10 < "5a" < 9. `sortOrder` is one.
  */
-export function compareLoosely(one: Reading, other: Reading): number {
+export function compareLoosely(one: ComparableValue, other: ComparableValue): number {
   return one.as === other.as ? compareValues(one.value, other.value) : byCodeUnits(one.text, other.text);
 }
 

@@ -7,7 +7,7 @@ import { regexOf } from '../../../text/regex.ts';
 import { isList, isObject, type Json, type JsonObject, objectAt, objectsAt, textAt } from '../document/json.ts';
 import { nameOfLink } from '../document/link.ts';
 import type { Query, Term } from './query.ts';
-import { compareLoosely, type Reading, readingOf, type Scalar } from './reading.ts';
+import { type ComparableValue, compareLoosely, readingOf, type Scalar } from './reading.ts';
 
 /** What decides what a query finds. */
 export type FindAssumptions = Pick<Assumptions, 'query.regex' | 'query.contains' | 'query.star'>;
@@ -61,7 +61,7 @@ function valueTest({ op, value }: Term, assumptions: FindAssumptions): (value: J
 }
 
 /** Throws for a pattern that is none: `readQuery` takes no such term. */
-function matching({ text }: Reading, assumptions: FindAssumptions): (value: Scalar) => boolean {
+function matching({ text }: ComparableValue, assumptions: FindAssumptions): (value: Scalar) => boolean {
   const regex = regexOf(text, assumptions['query.regex'] === 'whole');
   if ('error' in regex) throw new Error(`no pattern: ${text} (${regex.error})`);
   return (value) => regex.matches(String(value));

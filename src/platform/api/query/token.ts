@@ -4,7 +4,7 @@
  */
 import { readBody } from '../document/body.ts';
 import { isObject, type JsonObject, objectAt, textAt } from '../document/json.ts';
-import { type Place, readPlace } from './place.ts';
+import { readPlace, type SortPosition } from './place.ts';
 import { type Query, writeQuery } from './query.ts';
 import { jsonOf, wordOf } from './written.ts';
 
@@ -17,7 +17,7 @@ export interface Continued {
   /** How many items a page has. */
   readonly max: number;
   /** The last one seen. */
-  readonly after: Place;
+  readonly after: SortPosition;
 }
 
 /** The token of the page that follows a place. */

@@ -6,13 +6,13 @@ import type { Patch } from 'immer';
 import type { Instant } from '../../../engine/time.ts';
 import { needsNewVersion, type VersionedParts } from '../../workload/version.ts';
 import { locationNames } from '../checks/placement.ts';
-import { filled } from '../document/defaults.ts';
+import { withDefaults } from '../document/defaults.ts';
 import { changeDocument, emptyDocument } from '../document/difference.ts';
 import { aliasOf, ownerOf } from '../document/id.ts';
 import { type JsonObject, objectAt, objectsAt, sameJson } from '../document/json.ts';
 import { linkOf } from '../document/link.ts';
-import type { Target } from '../requests/judge.ts';
-import type { Change } from '../requests/request.ts';
+import type { WriteTarget } from '../requests/judge.ts';
+import type { RecordChange } from '../requests/request.ts';
 import type { Kind } from './kinds.ts';
 import { catalogueNames, isAccepted, locationFields } from './locations.ts';
 import type { Document, StoredRecord } from './record.ts';
@@ -20,7 +20,12 @@ import type { Control, ControlConfig } from './state.ts';
 import { dropRecord, putRecord } from './store.ts';
 
 /** Makes the record of a target that is not there, and those of the locations that it names for the first time. */
-export function createRecord(control: Control, target: Target, parts: Document, now: Instant): readonly Change[] {
+export function createRecord(
+  control: Control,
+  target: WriteTarget,
+  parts: Document,
+  now: Instant,
+): readonly RecordChange[] {
   const { kind, gvc, name, link } = target;
   const { seed } = control.config;
   const incarnation = control.incarnations.get(link) ?? 0;
@@ -50,7 +55,7 @@ export function createRecord(control: Control, target: Target, parts: Document, 
  * The next document of a record: what leads there from the one before, and whether running replicas have to be given it
  * (VER-2).
  */
-export type Next = Pick<Change, 'patches' | 'newVersion'> & { readonly document: Document };
+export type Next = Pick<RecordChange, 'patches' | 'newVersion'> & { readonly document: Document };
 
 /**
  * What these parts make of a record's document.
@@ -81,7 +86,7 @@ function onlyWritesDefaults(
   const areAdded = patches.length > 0 && patches.every(({ op, path }) => op === 'add' && path[0] === 'spec');
   if (!areAdded) return false;
   const next = { ...document, kind: before.kind };
-  return sameJson(filled(before, assumptions, prefix), filled(next, assumptions, prefix));
+  return sameJson(withDefaults(before, assumptions, prefix), withDefaults(next, assumptions, prefix));
 }
 
 /** Gives a record its next document; nothing where the two say the same (`api.versionStep`). */
@@ -90,7 +95,7 @@ export function replaceDocument(
   before: StoredRecord,
   { document, patches, newVersion }: Next,
   now: Instant,
-): readonly Change[] {
+): readonly RecordChange[] {
   if (patches.length === 0 && control.config.assumptions['api.versionStep'] === 'perRealChange') return [];
   const version = before.version + 1;
   const { description, tags, spec, more } = document;
@@ -119,7 +124,7 @@ export function renameRecord(
   name: string,
   { document, patches, newVersion }: Next,
   now: Instant,
-): readonly Change[] {
+): readonly RecordChange[] {
   const { kind, gvc } = before;
   const link = linkOf(kind, name, { org: control.config.org, gvc });
   const after: StoredRecord = {
@@ -140,8 +145,8 @@ export function renameRecord(
 function isNewVersion({ assumptions, prefix }: ControlConfig, before: StoredRecord, document: Document): boolean {
   // Where neither says, capacityAI follows the metric by default, and the metric is a matter of scaling (VER-3).
   const isUnsaid = saysNothing(before, 'capacityAI') && saysNothing(document, 'capacityAI');
-  const was = { tags: before.tags, spec: filled(before, assumptions, prefix) };
-  const is = { tags: document.tags, spec: filled({ ...document, kind: 'workload' }, assumptions, prefix) };
+  const was = { tags: before.tags, spec: withDefaults(before, assumptions, prefix) };
+  const is = { tags: document.tags, spec: withDefaults({ ...document, kind: 'workload' }, assumptions, prefix) };
   // Asked one by one, for the first that says yes decides, and most writes change what is first in the list.
   return assumptions['version.triggers'].some((trigger) => {
     const list = {
@@ -178,13 +183,13 @@ function nextWorkloadVersion({ assumptions }: ControlConfig, before: StoredRecor
 }
 
 /** Records of the locations that a GVC names and that stand on their name alone. */
-function namedLocations(control: Control, { kind, spec }: StoredRecord, now: Instant): readonly Change[] {
+function namedLocations(control: Control, { kind, spec }: StoredRecord, now: Instant): readonly RecordChange[] {
   if (kind !== 'gvc') return [];
   const { org } = control.config;
   return locationNames(spec).flatMap((name) => {
     const link = linkOf('location', name, { org, gvc: null });
     if (control.records.has(link) || !isAccepted(name)) return [];
-    const target: Target = { kind: 'location', gvc: null, name, link, owner: null, before: null };
+    const target: WriteTarget = { kind: 'location', gvc: null, name, link, owner: null, before: null };
     return createRecord(control, target, { ...emptyDocument, description: name, more: locationFields(name) }, now);
   });
 }

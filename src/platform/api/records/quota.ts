@@ -5,7 +5,7 @@
 import type { AssumptionName } from '../../../rules/assumptions.ts';
 import type { LocationOptions, WorkloadSettings } from '../../workload/settings.ts';
 import { inUnits } from '../checks/reserve.ts';
-import { filled } from '../document/defaults.ts';
+import { withDefaults } from '../document/defaults.ts';
 import { type JsonObject, objectAt, type Path } from '../document/json.ts';
 import { type Breach, breach } from '../requests/breach.ts';
 import type { ValidationContext } from '../requests/context.ts';
@@ -78,10 +78,10 @@ const counted: { readonly [kind in Kind]?: QuotaName } = {
 };
 
 /** One more record, beside those that are there. */
-function countUses(kind: Kind, { quotas, standing }: ValidationContext): readonly Use[] {
+function countUses(kind: Kind, { quotas, siblingCount }: ValidationContext): readonly Use[] {
   const quota = counted[kind];
   if (quota === undefined || !quotas.has(quota)) return [];
-  const others = standing();
+  const others = siblingCount();
   const found = `${others} beside this one`;
   return [{ quota, amount: others + 1, path: ['name'], found, unit: 'count', assumptions: ['quota.deleting'] }];
 }
@@ -90,7 +90,7 @@ function countUses(kind: Kind, { quotas, standing }: ValidationContext): readonl
 function usesOf(kind: Kind, { spec, tags }: Pick<Document, 'spec' | 'tags'>, context: QuotaContext): readonly Use[] {
   if (kind !== 'workload') return [];
   const { assumptions, prefix } = context;
-  const settings = workloadSettings(filled({ kind, spec, tags }, assumptions, prefix), tags, assumptions, prefix);
+  const settings = workloadSettings(withDefaults({ kind, spec, tags }, assumptions, prefix), tags, assumptions, prefix);
   const { count, path } = greatestScale(settings, context);
   const multiple = assumptions['quota.amount'] === 'oneReplica' ? Math.min(count, 1) : count;
   const counts = settings.type === 'cron' ? 'quota.cron' : 'quota.replicas';

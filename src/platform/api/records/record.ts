@@ -10,7 +10,7 @@ export interface Document {
   /** The name where the client gave none. */
   readonly description: string;
   readonly tags: JsonObject;
-  /** As written, normalised, without defaults: `filled` adds them. */
+  /** As written, normalised, without defaults: `withDefaults` adds them. */
   readonly spec: JsonObject;
   /**
    * Further top-level fields: a location's `provider` and `region`, and what the platform does not know

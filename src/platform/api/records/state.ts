@@ -61,14 +61,14 @@ export interface Control {
   readonly policies: Map<string, StoredRecord>;
   readonly groups: Map<string, StoredRecord>;
   /** What the records take of quotas, by quota and target; empty where there are none. */
-  readonly taken: Map<string, Taken>;
+  readonly taken: Map<string, QuotaUse>;
   /** null: nobody asks for it. */
   readonly audit: AuditTrail | null;
   /** How often a record has changed: what is worked out from them all holds for one revision. */
   revision: number;
 }
 
-export type Caller =
+export type ApiCaller =
   /** Nothing was said: the org's superuser, who may do everything. */
   | { readonly standing: 'superuser' }
   /** No credential, or one that stands for nobody; `link` is what was stated. */
@@ -104,7 +104,7 @@ export interface AuditTrail {
 }
 
 /** Of one quota and one target: the link of a workload, the name of a GVC, or that of the org. Immutable. */
-export interface Taken {
+export interface QuotaUse {
   readonly quota: QuotaName;
   readonly target: string;
   readonly unit: 'count' | 'cpu' | 'memory';

@@ -6,7 +6,7 @@ import { emptyTrail, forkTrail } from '../audit/trail.ts';
 import { idOfRecord } from '../document/id.ts';
 import { byCodeUnits } from '../document/json.ts';
 import { linkOf } from '../document/link.ts';
-import type { Route } from '../requests/router.ts';
+import type { ApiRoute } from '../requests/router.ts';
 import { mountedVolumesets } from '../settings/mounts.ts';
 import type { Kind } from './kinds.ts';
 import { quotasWith } from './quotaRecord.ts';
@@ -112,7 +112,7 @@ export function dropRecord(control: Control, record: StoredRecord): void {
  * The route with the name of its record, where the path gives the id in its place, or an address in another case: users
  * and quotas are asked for by either.
  */
-export function settledRoute(control: Control, route: Route): Route {
+export function settledRoute(control: Control, route: ApiRoute): ApiRoute {
   if (!('name' in route) || (route.kind !== 'user' && route.kind !== 'quota')) return route;
   const { org, seed } = control.config;
   if (control.records.has(linkOf(route.kind, route.name, { org, gvc: null }))) return route;

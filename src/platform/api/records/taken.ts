@@ -4,12 +4,12 @@
 
 import { quotaOfKind, quotaUses } from './quota.ts';
 import type { StoredRecord } from './record.ts';
-import type { Control, Taken } from './state.ts';
+import type { Control, QuotaUse } from './state.ts';
 
 /** To be called with every change of a record, in the order of time; null: it is not there. */
 export function noteTaken(control: Control, before: StoredRecord | null, after: StoredRecord | null): void {
   if (control.quotas.size === 0) return;
-  const changes = new Map<string, Omit<Taken, 'peak' | 'peakAt'>>();
+  const changes = new Map<string, Omit<QuotaUse, 'peak' | 'peakAt'>>();
   for (const [record, sign] of [[before, -1] as const, [after, 1] as const]) {
     for (const one of record === null ? [] : takenBy(control, record)) {
       const key = `${one.quota} ${one.target}`;
@@ -38,7 +38,7 @@ export function recountTaken(control: Control): void {
 function takenBy(
   { config }: Control,
   record: StoredRecord,
-): readonly Pick<Taken, 'quota' | 'target' | 'unit' | 'amount'>[] {
+): readonly Pick<QuotaUse, 'quota' | 'target' | 'unit' | 'amount'>[] {
   if (record.deletingSince !== null && config.assumptions['quota.deleting'] !== 'counted') return [];
   const quota = quotaOfKind(record.kind);
   const one = { quota, target: record.gvc ?? config.org, amount: 1, unit: 'count' } as const;

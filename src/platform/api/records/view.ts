@@ -4,8 +4,8 @@
 import type { Reason } from '../../../engine/journal.ts';
 import type { LoggedEvent } from '../../eventLog/event.ts';
 import type { JsonObject } from '../document/json.ts';
-import type { Call } from '../requests/answer.ts';
-import type { Outcome, RefusalCode } from '../requests/request.ts';
+import type { RequestInHand } from '../requests/answer.ts';
+import type { RefusalCode, RequestOutcome } from '../requests/request.ts';
 import type { StoredRecord } from './record.ts';
 
 /** Why the platform takes no such command now. */
@@ -17,7 +17,7 @@ export interface CommandRefusal {
 }
 
 /** Answers who may read logs: with the lines of a stretch of time, or whether a stream of them may begin. */
-export type ReadLogs = (call: Call, way: 'query_range' | 'tail') => Outcome;
+export type ReadLogs = (call: RequestInHand, way: 'query_range' | 'tail') => RequestOutcome;
 
 export interface PlatformView {
   /** Fields that reading a record adds: `status`, `health`; empty where there are none. */

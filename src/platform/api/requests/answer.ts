@@ -10,30 +10,30 @@ import { isRuleId, type RuleId } from '../../../rules/register.ts';
 import { clipped } from '../../../text/folded.ts';
 import { idOf } from '../document/id.ts';
 import { pathText } from '../document/json.ts';
-import type { Caller, CommandRecord, Control } from '../records/state.ts';
+import type { ApiCaller, CommandRecord, Control } from '../records/state.ts';
 import type { Breach } from './breach.ts';
-import type { ApiRequest, ApiResponse, Change, Outcome, RefusalCode } from './request.ts';
+import type { ApiRequest, ApiResponse, RecordChange, RefusalCode, RequestOutcome } from './request.ts';
 
 /** Why there is nothing at a path, or not this method. */
 export const nothingThere: Reason = because([], ['api.unknownStatus']);
 
 /** One request on its way through the handler. */
-export interface Call {
+export interface RequestInHand {
   readonly control: Control;
   readonly request: ApiRequest;
   readonly now: Instant;
-  readonly caller: Caller;
+  readonly caller: ApiCaller;
   /** Whether anybody reads the answer; else that of a write has its status alone. */
   readonly isRead: boolean;
 }
 
-type Asked = Pick<Call, 'control' | 'request' | 'now'>;
+type Asked = Pick<RequestInHand, 'control' | 'request' | 'now'>;
 
-export interface Done {
+export interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly reason: Reason;
-  readonly changes?: readonly Change[];
+  readonly changes?: readonly RecordChange[];
   readonly command?: CommandRecord;
   /** Path of what was made. */
   readonly location?: string | undefined;
@@ -42,7 +42,7 @@ export interface Done {
 }
 
 /** An accepted request. */
-export function answer(call: Call, done: Done): Outcome {
+export function answer(call: RequestInHand, done: Answer): RequestOutcome {
   return {
     response: { status: done.status, headers: headersOf(call, done), body: done.body },
     changes: done.changes ?? [],
@@ -52,7 +52,10 @@ export function answer(call: Call, done: Done): Outcome {
   };
 }
 
-function headersOf({ isRead, now, control }: Call, { location, doubts = null }: Done): ApiResponse['headers'] {
+function headersOf(
+  { isRead, now, control }: RequestInHand,
+  { location, doubts = null }: Answer,
+): ApiResponse['headers'] {
   if (!isRead) return noHeaders;
   const isWarned = doubts !== null && doubts.length > 0 && control.config.assumptions['api.warnings'] === 'header';
   return {
@@ -98,7 +101,7 @@ export interface No {
  * A refused request: nothing changes, and the body says why (http: `{status, code, message, details, id}`). The id is
  * that of the request; of those that leave no trace in the audit trail, equal ones at one instant have one.
  */
-export function refuse(call: Asked, no: No): Outcome {
+export function refuse(call: Asked, no: No): RequestOutcome {
   const { control, request, now } = call;
   const status = no.status ?? statusOf(call, no.code);
   const message = clipped(no.message, messageMax);
@@ -141,7 +144,7 @@ function decisiveOf({ rules, assumptions }: Reason): string | null {
 }
 
 /** A refusal for what is wrong with a document: the first error speaks, all stand in the details. */
-export function refuseDocument(call: Call, errors: readonly Breach[]): Outcome {
+export function refuseDocument(call: RequestInHand, errors: readonly Breach[]): RequestOutcome {
   const first = errors.find((one) => one.code !== undefined) ?? errors[0];
   const message = first === undefined ? 'the document is not valid' : `${pathText(first.path)}: ${first.message}`;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';

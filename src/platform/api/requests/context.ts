@@ -33,14 +33,14 @@ export interface ValidationContext {
    * How many records of the document's kind there are in its GVC or, of kinds of the org, at all; its own is not among
    * them. Asked only where `before` is null.
    */
-  readonly standing: () => number;
+  readonly siblingCount: () => number;
   /** The record that the document is to replace; null where it is to be created. */
   readonly before: StoredRecord | null;
   /**
    * Whether that record has a text already where the document has it, at any index of its lists: what it links may have
    * gone since, and the rest can be changed all the same.
    */
-  readonly stood: (path: Path, text: string) => boolean;
+  readonly alreadyContained: (path: Path, text: string) => boolean;
   /** Whether volumes of the set that is to be replaced exist in a location. */
   readonly hasVolumesIn: (location: string) => boolean;
   /**

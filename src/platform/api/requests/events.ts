@@ -10,10 +10,10 @@ import type { JsonObject } from '../document/json.ts';
 import type { StoredRecord } from '../records/record.ts';
 import { listRecords } from '../records/store.ts';
 import type { PlatformView } from '../records/view.ts';
-import { type Call, refuse } from './answer.ts';
+import { type RequestInHand, refuse } from './answer.ts';
 import { answerList } from './list.ts';
 import { notFound, recordAt } from './read.ts';
-import type { Outcome } from './request.ts';
+import type { RequestOutcome } from './request.ts';
 import type { ItemRoute } from './router.ts';
 
 const listed = because([], ['api.events', 'api.eventsKept', 'api.listOrder', 'api.pageSize']);
@@ -29,7 +29,7 @@ interface OwnedEvent {
  * What happened lately, the newest first: to a workload or a volume set; to all of them in a GVC, or in the org. Of
  * other records nothing is told, so that their list is empty.
  */
-export function readEvents(call: Call, item: ItemRoute, platform: PlatformView): Outcome {
+export function readEvents(call: RequestInHand, item: ItemRoute, platform: PlatformView): RequestOutcome {
   const record = recordAt(call, item);
   if (record === undefined) return notFound(call);
   const items: OwnedEvent[] = [];
@@ -51,7 +51,7 @@ export function readEvents(call: Call, item: ItemRoute, platform: PlatformView):
 }
 
 /** Of many, those that whoever asks may look at. */
-function ownersBelow(call: Call, record: StoredRecord, platform: PlatformView): readonly StoredRecord[] {
+function ownersBelow(call: RequestInHand, record: StoredRecord, platform: PlatformView): readonly StoredRecord[] {
   switch (record.kind) {
     case 'workload':
     case 'volumeset':
@@ -68,7 +68,7 @@ function ownersBelow(call: Call, record: StoredRecord, platform: PlatformView): 
   }
 }
 
-function refuseUnkept(call: Call): Outcome {
+function refuseUnkept(call: RequestInHand): RequestOutcome {
   const message = 'this run keeps no event log: start it with keepsEventLog, or serve it';
   return refuse(call, { code: 'NOT_SIMULATED', message, reason: notKept });
 }

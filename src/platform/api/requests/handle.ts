@@ -12,7 +12,7 @@ import { revealSecret } from '../access/secret.ts';
 import { inviteUsers, readUserByEmail } from '../access/users.ts';
 import { readAudit } from '../audit/read.ts';
 import { noteAudit } from '../audit/trail.ts';
-import { type Taken, takenOf } from '../document/again.ts';
+import { type RememberedPatch, takenOf } from '../document/again.ts';
 import { readBody } from '../document/body.ts';
 import { isObject, type JsonObject } from '../document/json.ts';
 import { continueQuery, postQuery } from '../query/ask.ts';
@@ -20,7 +20,7 @@ import { collectionMethods, isActedOn, itemMethods, type Method } from '../recor
 import type { Control } from '../records/state.ts';
 import { settledRoute } from '../records/store.ts';
 import type { PlatformView } from '../records/view.ts';
-import { type Call, nothingThere, refuse } from './answer.ts';
+import { nothingThere, type RequestInHand, refuse } from './answer.ts';
 import { readEvents } from './events.ts';
 import { postCommand } from './order.ts';
 import {
@@ -35,8 +35,8 @@ import {
   readReplicas,
 } from './read.ts';
 import { removeRecord } from './remove.ts';
-import type { ApiRequest, Outcome } from './request.ts';
-import { type Route, routeOf } from './router.ts';
+import type { ApiRequest, RequestOutcome } from './request.ts';
+import { type ApiRoute, routeOf } from './router.ts';
 import { patchItem, postItem, putItem, writeAgain } from './write.ts';
 
 const untold = because([], ['api.logsKept', 'api.logsRead']);
@@ -55,14 +55,14 @@ export function handle(
   now: Instant,
   platform: PlatformView,
   isRead = true,
-): Outcome {
+): RequestOutcome {
   const caller = callerOf(control, request, platform);
   const taken = takenOf(request, control);
   // Whoever has to be asked whether it may is asked each time.
   const isTrusted = taken !== null && caller.standing === 'superuser' && platform.throttle === undefined;
   const again = isTrusted ? writeAgain({ control, request, now, caller, isRead }, taken, platform) : null;
   if (again !== null && control.audit === null) return again;
-  const call: Call = { control, request: withQuery(request), now, caller, isRead };
+  const call: RequestInHand = { control, request: withQuery(request), now, caller, isRead };
   const route = settledRoute(control, routeOf(call.request.path, control.config.org));
   const answer = again ?? answered(call, route, taken, platform);
   // What is no JSON has asked for nothing.
@@ -70,7 +70,12 @@ export function handle(
   return request.method === 'HEAD' ? withoutBody(outcome) : outcome;
 }
 
-function answered(call: Call, route: Route, taken: Taken | null, platform: PlatformView): Outcome {
+function answered(
+  call: RequestInHand,
+  route: ApiRoute,
+  taken: RememberedPatch | null,
+  platform: PlatformView,
+): RequestOutcome {
   const refused =
     refuseUnknown(call, route) ??
     refusedRoute(call, route) ??
@@ -83,7 +88,12 @@ function answered(call: Call, route: Route, taken: Taken | null, platform: Platf
 }
 
 /** What comes of a request that may be asked. */
-function done(call: Call, route: Route, taken: Taken | null, platform: PlatformView): Outcome {
+function done(
+  call: RequestInHand,
+  route: ApiRoute,
+  taken: RememberedPatch | null,
+  platform: PlatformView,
+): RequestOutcome {
   const { control, request } = call;
   if (request.method === 'GET' || request.method === 'HEAD') return read(call, route, platform);
   if (taken !== null) return write(call, route, taken.body, platform);
@@ -96,7 +106,7 @@ function done(call: Call, route: Route, taken: Taken | null, platform: PlatformV
 }
 
 /** A path that names nothing, a method that it does not take, or a kind that is not kept. */
-function refusedRoute(call: Call, route: Route): Outcome | null {
+function refusedRoute(call: RequestInHand, route: ApiRoute): RequestOutcome | null {
   const { method, path } = call.request;
   if (route.what === 'unknown') {
     return refuse(call, { code: 'NOT_FOUND', message: `no such path: ${path}`, reason: nothingThere });
@@ -118,18 +128,18 @@ function refusedRoute(call: Call, route: Route): Outcome | null {
  * Whoever is known is told that the API takes no change now; what reads is answered, for a client would ask again and
  * again.
  */
-function refuseThrottled(call: Call, { what }: Route, { throttle }: PlatformView): Outcome | null {
+function refuseThrottled(call: RequestInHand, { what }: ApiRoute, { throttle }: PlatformView): RequestOutcome | null {
   const { method } = call.request;
   const reads = method === 'GET' || method === 'HEAD' || what === 'query' || what === 'commandQuery';
   if (throttle === undefined || reads) return null;
   return refuse(call, { code: 'THROTTLED', message: 'the quota of requests is used up for now', reason: throttle });
 }
 
-function isRefusedKind({ control }: Call, route: Route): boolean {
+function isRefusedKind({ control }: RequestInHand, route: ApiRoute): boolean {
   return 'kind' in route && !isActedOn(route.kind) && control.config.assumptions['api.storedKinds'] === 'refuse';
 }
 
-function read(call: Call, route: Route, platform: PlatformView): Outcome {
+function read(call: RequestInHand, route: ApiRoute, platform: PlatformView): RequestOutcome {
   switch (route.what) {
     case 'item':
       return readItem(call, route, platform);
@@ -171,12 +181,12 @@ function read(call: Call, route: Route, platform: PlatformView): Outcome {
 }
 
 /** A run alone does not keep what lines follow from. */
-function refuseLogs(call: Call): Outcome {
+function refuseLogs(call: RequestInHand): RequestOutcome {
   const message = 'logs are told by a session: svcsim serve, or svcsim logs for those of a run';
   return refuse(call, { code: 'NOT_SIMULATED', message, reason: untold });
 }
 
-function write(call: Call, route: Route, body: JsonObject, platform: PlatformView): Outcome {
+function write(call: RequestInHand, route: ApiRoute, body: JsonObject, platform: PlatformView): RequestOutcome {
   const { method } = call.request;
   if (route.what === 'query' || route.what === 'commandQuery') return postQuery(call, route, body, platform);
   if (route.what === 'commands') return postCommand(call, route.owner, body, platform);
@@ -196,7 +206,7 @@ const readOnly: readonly Method[] = ['GET', 'HEAD'];
 const posted: readonly Method[] = ['POST'];
 
 /** Methods that a path knows (http: resources and paths). */
-export function methodsOf(route: Route): readonly Method[] {
+export function methodsOf(route: ApiRoute): readonly Method[] {
   switch (route.what) {
     case 'item':
       return itemMethods(route.kind);
@@ -234,6 +244,6 @@ function decoded(text: string): string {
   }
 }
 
-function withoutBody(outcome: Outcome): Outcome {
+function withoutBody(outcome: RequestOutcome): RequestOutcome {
   return { ...outcome, response: { ...outcome.response, body: null } };
 }

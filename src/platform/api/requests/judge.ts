@@ -14,7 +14,7 @@ import type { Declared, ValidationContext } from './context.ts';
 import { routeOf } from './router.ts';
 
 /** The resource that a write is about, there or not. */
-export interface Target {
+export interface WriteTarget {
   readonly kind: Kind;
   readonly gvc: string | null;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface Target {
 }
 
 /** The target of a kind and name as it stands. */
-export function targetOf(control: Control, kind: Kind, gvc: string | null, name: string): Target {
+export function targetOf(control: Control, kind: Kind, gvc: string | null, name: string): WriteTarget {
   const { org } = control.config;
   const link = linkOf(kind, name, { org, gvc });
   const owner = gvc === null ? null : linkOf('gvc', gvc, { org, gvc: null });
@@ -33,7 +33,7 @@ export function targetOf(control: Control, kind: Kind, gvc: string | null, name:
 }
 
 /** What its document is judged by. */
-export function contextOf(control: Control, target: Target, platform: PlatformView): ValidationContext {
+export function contextOf(control: Control, target: WriteTarget, platform: PlatformView): ValidationContext {
   const { quotas } = control;
   const { assumptions, org, prefix } = control.config;
   const { before } = target;
@@ -51,10 +51,10 @@ export function contextOf(control: Control, target: Target, platform: PlatformVi
     workloadsMounting(volumeset) {
       return workloadsMounting(control, volumeset);
     },
-    standing() {
+    siblingCount() {
       return othersBeside(control, target);
     },
-    stood(path, text) {
+    alreadyContained(path, text) {
       if (before === null) return false;
       return path[0] === 'spec' ? holdsAt(before.spec, path.slice(1), text) : holdsAt(before.more, path, text);
     },
@@ -77,7 +77,7 @@ function userById(control: Control, link: string): StoredRecord | undefined {
 }
 
 /** What is being deleted is there until it has gone (`quota.deleting`). */
-function othersBeside({ records, config }: Control, { kind, gvc, link }: Target): number {
+function othersBeside({ records, config }: Control, { kind, gvc, link }: WriteTarget): number {
   const countsDeleting = config.assumptions['quota.deleting'] === 'counted';
   let count = 0;
   for (const record of records.values()) {

@@ -9,9 +9,9 @@ import type { ItemKind, Kind } from '../records/kinds.ts';
 import type { StoredRecord } from '../records/record.ts';
 import type { Control } from '../records/state.ts';
 import { listRecords } from '../records/store.ts';
-import { answer, type Call, refuse } from './answer.ts';
+import { answer, type RequestInHand, refuse } from './answer.ts';
 import { breach, shown } from './breach.ts';
-import type { Outcome } from './request.ts';
+import type { RequestOutcome } from './request.ts';
 
 const listed = because([], ['api.listOrder', 'api.pageSize']);
 
@@ -25,7 +25,7 @@ export interface Listing<Item> {
 }
 
 /** One page of a list: `?max` items (1 to 1000) after the key `?after`, and the link `next` where more follow. */
-export function answerList<Item>(call: Call, listing: Listing<Item>): Outcome {
+export function answerList<Item>(call: RequestInHand, listing: Listing<Item>): RequestOutcome {
   const { path, query = {} } = call.request;
   const max = pageLength(call);
   if (max === null) return refusePageLength(call);
@@ -86,7 +86,7 @@ function firstAfter<Item>({ items, keyOf, order }: Listing<Item>, after: string)
  * How many items a page has: `?max`, else `otherwise`, else as `api.pageSize` says; null for a `?max` that is no whole
  * number from 1 to 1000.
  */
-export function pageLength({ control, request }: Call, otherwise?: number): number | null {
+export function pageLength({ control, request }: RequestInHand, otherwise?: number): number | null {
   const text = request.query?.max;
   if (text === undefined) return otherwise ?? control.config.assumptions['api.pageSize'];
   const max = /^\d{1,4}$/.test(text) ? Number(text) : 0;
@@ -94,7 +94,7 @@ export function pageLength({ control, request }: Call, otherwise?: number): numb
 }
 
 /** The answer to such a `?max`. */
-export function refusePageLength(call: Call): Outcome {
+export function refusePageLength(call: RequestInHand): RequestOutcome {
   const message = `max must be a whole number from 1 to 1000; found ${shown(call.request.query?.max)}`;
   return refuse(call, {
     code: 'INVALID',

@@ -18,16 +18,21 @@ import type { PlatformView } from '../records/view.ts';
 import { type CommandForm, commandForms } from '../schemas/command.ts';
 import { breachOf } from '../schemas/structure.ts';
 import { unknownCommandFields } from '../schemas/unknownFields.ts';
-import { answer, type Call, refuse, refuseDocument } from './answer.ts';
+import { answer, type RequestInHand, refuse, refuseDocument } from './answer.ts';
 import { type Breach, breach, shown } from './breach.ts';
 import { notFound, recordAt } from './read.ts';
-import type { Outcome } from './request.ts';
+import type { RequestOutcome } from './request.ts';
 import type { ItemRoute } from './router.ts';
 import { showCommand } from './show.ts';
 import { tagLimitBreaches } from './validate.ts';
 
 /** Takes a command for a workload or a volume set, or says why not. */
-export function postCommand(call: Call, item: ItemRoute, body: JsonObject, platform: PlatformView): Outcome {
+export function postCommand(
+  call: RequestInHand,
+  item: ItemRoute,
+  body: JsonObject,
+  platform: PlatformView,
+): RequestOutcome {
   const owner = recordAt(call, item);
   if (owner === undefined) return notFound(call);
   if (owner.deletingSince !== null) {
@@ -66,7 +71,7 @@ export function postCommand(call: Call, item: ItemRoute, body: JsonObject, platf
 }
 
 function addCommand(
-  call: Call,
+  call: RequestInHand,
   owner: StoredRecord,
   order: Pick<CommandRecord, 'type' | 'spec' | 'sent' | 'tags'>,
 ): CommandRecord {
@@ -97,7 +102,7 @@ function isShown({ rules }: CommandForm): boolean {
   return Object.keys(rules).length > 0;
 }
 
-function refuseType(call: Call, owner: StoredRecord, found: Json | undefined): Outcome {
+function refuseType(call: RequestInHand, owner: StoredRecord, found: Json | undefined): RequestOutcome {
   const isPublished = call.control.config.assumptions['api.commandFields'] === 'published';
   const types = Object.entries(commandForms).flatMap(([type, form]) =>
     form.owner === owner.kind && (isPublished || isShown(form)) ? [type] : [],

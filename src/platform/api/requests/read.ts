@@ -10,16 +10,16 @@ import type { Kind } from '../records/kinds.ts';
 import type { StoredRecord } from '../records/record.ts';
 import { listCommands } from '../records/store.ts';
 import type { PlatformView } from '../records/view.ts';
-import { answer, type Call, nothingThere, refuse } from './answer.ts';
+import { answer, nothingThere, type RequestInHand, refuse } from './answer.ts';
 import { answerList, byRecordKey, recordListing } from './list.ts';
-import type { Outcome } from './request.ts';
+import type { RequestOutcome } from './request.ts';
 import type { ItemRoute } from './router.ts';
 import { showCommand, showRecord } from './show.ts';
 
 const found = because(['RES-2', 'VER-1']);
 
 /** A record as it stands, one that is being deleted too. */
-export function readItem(call: Call, item: ItemRoute, platform: PlatformView): Outcome {
+export function readItem(call: RequestInHand, item: ItemRoute, platform: PlatformView): RequestOutcome {
   const { config } = call.control;
   const record = recordAt(call, item);
   if (record === undefined) return notFound(call);
@@ -28,10 +28,10 @@ export function readItem(call: Call, item: ItemRoute, platform: PlatformView): O
 
 /** Records of a kind, in one GVC or in all. */
 export function readList(
-  call: Call,
+  call: RequestInHand,
   { kind, gvc }: { readonly kind: Kind; readonly gvc: string | null },
   platform: PlatformView,
-): Outcome {
+): RequestOutcome {
   const { control } = call;
   if (gvc !== null && !control.records.has(linkOf('gvc', gvc, { org: control.config.org, gvc: null }))) {
     return notFound(call);
@@ -46,7 +46,7 @@ export function readList(
 }
 
 /** Commands of a workload or a volume set, the newest first. */
-export function readCommands(call: Call, item: ItemRoute): Outcome {
+export function readCommands(call: RequestInHand, item: ItemRoute): RequestOutcome {
   const owner = recordAt(call, item);
   if (owner === undefined) return notFound(call);
   return answerList(call, {
@@ -58,7 +58,7 @@ export function readCommands(call: Call, item: ItemRoute): Outcome {
   });
 }
 
-export function readCommand(call: Call, item: ItemRoute, id: string): Outcome {
+export function readCommand(call: RequestInHand, item: ItemRoute, id: string): RequestOutcome {
   const owner = recordAt(call, item);
   const command = call.control.commands.get(id);
   if (owner === undefined || command === undefined) return notFound(call);
@@ -67,7 +67,7 @@ export function readCommand(call: Call, item: ItemRoute, id: string): Outcome {
 }
 
 /** The deployment records of a workload, one a location. */
-export function readDeployments(call: Call, item: ItemRoute, platform: PlatformView): Outcome {
+export function readDeployments(call: RequestInHand, item: ItemRoute, platform: PlatformView): RequestOutcome {
   const workload = recordAt(call, item);
   if (workload === undefined) return notFound(call);
   const locations = [...platform.deploymentLocations(workload)].sort(byRecordKey);
@@ -80,7 +80,12 @@ export function readDeployments(call: Call, item: ItemRoute, platform: PlatformV
   });
 }
 
-export function readDeployment(call: Call, item: ItemRoute, location: string, platform: PlatformView): Outcome {
+export function readDeployment(
+  call: RequestInHand,
+  item: ItemRoute,
+  location: string,
+  platform: PlatformView,
+): RequestOutcome {
   const workload = recordAt(call, item);
   const deployment = workload === undefined ? null : deploymentIn(call, workload, location, platform);
   if (deployment === null) return notFound(call);
@@ -91,7 +96,12 @@ export function readDeployment(call: Call, item: ItemRoute, location: string, pl
  * Names of the replicas of a workload, in one location or in all (null); that is what a client asks before it opens a
  * stream.
  */
-export function readReplicas(call: Call, item: ItemRoute, location: string | null, platform: PlatformView): Outcome {
+export function readReplicas(
+  call: RequestInHand,
+  item: ItemRoute,
+  location: string | null,
+  platform: PlatformView,
+): RequestOutcome {
   const workload = recordAt(call, item);
   if (workload === undefined) return notFound(call);
   const places = platform.deploymentLocations(workload);
@@ -103,13 +113,13 @@ export function readReplicas(call: Call, item: ItemRoute, location: string | nul
 }
 
 /** What answers here. */
-export function readAbout(call: Call): Outcome {
+export function readAbout(call: RequestInHand): RequestOutcome {
   const { org, prefix } = call.control.config;
   return answer(call, { status: 200, body: { name: 'svcsim', org, prefix }, reason: open });
 }
 
 /** Where logs and the audit trail are asked for: here. */
-export function readDiscovery(call: Call): Outcome {
+export function readDiscovery(call: RequestInHand): RequestOutcome {
   const base = baseOf(call);
   return answer(call, { status: 200, body: { endpoints: { logs: base, audit: base } }, reason: open });
 }
@@ -117,17 +127,17 @@ export function readDiscovery(call: Call): Outcome {
 const open = because(['RES-5']);
 
 /** Address under which the client has reached the API. */
-function baseOf({ control, request }: Call): string {
+function baseOf({ control, request }: RequestInHand): string {
   return request.base ?? control.config.installation.baseUrl;
 }
 
 /** The record that a route names, one that is being deleted too. */
-export function recordAt({ control }: Call, { kind, gvc, name }: ItemRoute): StoredRecord | undefined {
+export function recordAt({ control }: RequestInHand, { kind, gvc, name }: ItemRoute): StoredRecord | undefined {
   return control.records.get(linkOf(kind, name, { org: control.config.org, gvc }));
 }
 
 /** Nothing of that name. */
-export function notFound(call: Call): Outcome {
+export function notFound(call: RequestInHand): RequestOutcome {
   return refuse(call, {
     code: 'NOT_FOUND',
     message: `${call.request.path} does not exist`,
@@ -135,7 +145,12 @@ export function notFound(call: Call): Outcome {
   });
 }
 
-function deploymentIn(call: Call, workload: StoredRecord, location: string, platform: PlatformView): JsonObject | null {
+function deploymentIn(
+  call: RequestInHand,
+  workload: StoredRecord,
+  location: string,
+  platform: PlatformView,
+): JsonObject | null {
   const deployment = platform.readDeployment(workload, location);
   if (deployment === null) return null;
   const links = [

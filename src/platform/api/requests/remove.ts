@@ -13,10 +13,10 @@ import type { StoredRecord } from '../records/record.ts';
 import type { Control } from '../records/state.ts';
 import { dropRecord, forgetCommands, listRecords, putRecord, workloadsMounting } from '../records/store.ts';
 import type { PlatformView } from '../records/view.ts';
-import { answer, type Call, refuse } from './answer.ts';
+import { answer, type RequestInHand, refuse } from './answer.ts';
 import { targetOf } from './judge.ts';
 import { notFound } from './read.ts';
-import type { Change, Outcome, RefusalCode } from './request.ts';
+import type { RecordChange, RefusalCode, RequestOutcome } from './request.ts';
 
 const removed = because([], ['api.deleteStatus']);
 
@@ -25,10 +25,10 @@ const removed = because([], ['api.deleteStatus']);
  * workloads along.
  */
 export function removeRecord(
-  call: Call,
+  call: RequestInHand,
   route: { readonly kind: Kind; readonly gvc: string | null; readonly name: string },
   platform: PlatformView,
-): Outcome {
+): RequestOutcome {
   const { control } = call;
   const record = targetOf(control, route.kind, route.gvc, route.name).before;
   if (record === null) return notFound(call);
@@ -45,7 +45,7 @@ export function removeRecord(
  * The record of a deletion whose last part has gone, and its GVC's, if that was waiting for it. Its commands go with
  * it: nobody can ask for them any more. Nothing where the record is gone already; throws where it is not being deleted.
  */
-export function finishDelete(control: Control, link: string): readonly Change[] {
+export function finishDelete(control: Control, link: string): readonly RecordChange[] {
   const record = control.records.get(link);
   if (record === undefined) return [];
   if (record.deletingSince === null) throw new Error(`not being deleted: ${link}`);
@@ -55,7 +55,7 @@ export function finishDelete(control: Control, link: string): readonly Change[] 
   return [own, drop(control, owner)];
 }
 
-function remove(control: Control, record: StoredRecord, now: Instant, platform: PlatformView): readonly Change[] {
+function remove(control: Control, record: StoredRecord, now: Instant, platform: PlatformView): readonly RecordChange[] {
   if (record.deletingSince !== null) return [];
   const waits = record.kind === 'gvc' ? recordsIn(control, record.name).length > 0 : platform.hasLiveParts(record);
   if (!waits) return [drop(control, record)];
@@ -64,7 +64,7 @@ function remove(control: Control, record: StoredRecord, now: Instant, platform: 
   return [{ what: 'deleting', link: record.link, before: record, after, patches: [], newVersion: false }];
 }
 
-function drop(control: Control, record: StoredRecord): Change {
+function drop(control: Control, record: StoredRecord): RecordChange {
   forgetCommands(control, record);
   dropRecord(control, record);
   return { what: 'deleted', link: record.link, before: record, after: null, patches: [], newVersion: false };

@@ -4,11 +4,11 @@
 import { because } from '../../../rules/reason.ts';
 import type { Json } from '../document/json.ts';
 import type { StoredRecord } from '../records/record.ts';
-import { type Call, refuse } from './answer.ts';
+import { type RequestInHand, refuse } from './answer.ts';
 import { shown } from './breach.ts';
 import { targetOf } from './judge.ts';
 import { userOfLocation } from './remove.ts';
-import type { Outcome } from './request.ts';
+import type { RequestOutcome } from './request.ts';
 
 /** Why a location may have another name, or not. */
 export const renamed = because(['PATCH-3'], ['location.rename']);
@@ -18,7 +18,7 @@ export const renamed = because(['PATCH-3'], ['location.rename']);
  *
  * @param said what stands under `name`, and under `$replace/name`
  */
-export function newNameOf({ control }: Call, before: StoredRecord, said: readonly Json[]): string | null {
+export function newNameOf({ control }: RequestInHand, before: StoredRecord, said: readonly Json[]): string | null {
   if (before.kind !== 'location' || control.config.assumptions['location.rename'] === 'refuse') return null;
   const names = said.filter((name) => name !== before.name);
   const [name] = names;
@@ -29,7 +29,7 @@ export function newNameOf({ control }: Call, before: StoredRecord, said: readonl
  * Why a location keeps its name: it is the platform's own, a GVC uses it, or another has that name; null: nothing is in
  * the way.
  */
-export function renameRefusal(call: Call, before: StoredRecord, name: string): Outcome | null {
+export function renameRefusal(call: RequestInHand, before: StoredRecord, name: string): RequestOutcome | null {
   const found = `found ${shown(name)}`;
   if (before.origin !== 'custom') {
     const message = `name must be ${before.name}, for the location belongs to the platform; ${found}`;

@@ -31,7 +31,7 @@ export interface ApiResponse {
 }
 
 /** One record's change. `deleting` waits for live parts; `deleted` is gone. */
-export interface Change {
+export interface RecordChange {
   readonly what: 'created' | 'changed' | 'deleting' | 'deleted';
   readonly link: string;
   /** null exactly where created. */
@@ -71,10 +71,10 @@ export interface RequestRefusal {
   readonly message: string;
 }
 
-export interface Outcome {
+export interface RequestOutcome {
   readonly response: ApiResponse;
   /** In the order in which they happened; empty for reads, refusals and writes without effect. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly RecordChange[];
   /** The command that was accepted. */
   readonly command: CommandRecord | null;
   readonly refusal: RequestRefusal | null;

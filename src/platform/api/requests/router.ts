@@ -11,7 +11,7 @@ export interface ItemRoute {
   readonly name: string;
 }
 
-export type Route =
+export type ApiRoute =
   | (ItemRoute & { readonly what: 'item' | 'eventlog' | 'accessreport' })
   /** Of service accounts, and of secrets. */
   | (ItemRoute & { readonly what: 'addKey' | 'reveal' })
@@ -35,10 +35,10 @@ export type Route =
   | { readonly what: 'token'; readonly token: string }
   | { readonly what: 'about' | 'discovery' | 'unknown' };
 
-const unknown: Route = { what: 'unknown' };
+const unknown: ApiRoute = { what: 'unknown' };
 
 /** What a path names in an org. Each segment may be escaped; one with a slash in it names nothing. */
-export function routeOf(path: string, org: string): Route {
+export function routeOf(path: string, org: string): ApiRoute {
   const segments = segmentsOf(path);
   if (segments === null) return unknown;
   const [first, ...rest] = segments;
@@ -80,7 +80,7 @@ function decoded(segment: string): string | null {
   }
 }
 
-function rootRoute([name, ...rest]: readonly string[], org: string): Route {
+function rootRoute([name, ...rest]: readonly string[], org: string): ApiRoute {
   if (name === undefined || name.startsWith('-'))
     return collectionRoute('org', null, name === undefined ? [] : [name, ...rest]);
   if (name !== org) return unknown;
@@ -90,7 +90,7 @@ function rootRoute([name, ...rest]: readonly string[], org: string): Route {
 }
 
 /** Below `/org/ORG/KIND`. */
-function kindRoute(kind: Kind, rest: readonly string[]): Route {
+function kindRoute(kind: Kind, rest: readonly string[]): ApiRoute {
   const [name, inner, ...more] = rest;
   if (name === undefined || name.startsWith('-')) return collectionRoute(kind, null, rest);
   if (isOfGvc(kind)) return unknown;
@@ -102,7 +102,7 @@ function kindRoute(kind: Kind, rest: readonly string[]): Route {
   return itemRoute({ kind, gvc: null, name }, rest.slice(1));
 }
 
-function collectionRoute(kind: Kind, gvc: string | null, [suffix, ...more]: readonly string[]): Route {
+function collectionRoute(kind: Kind, gvc: string | null, [suffix, ...more]: readonly string[]): ApiRoute {
   if (suffix === undefined) return { what: 'collection', kind, gvc };
   if (suffix === '-query') return more.length === 0 ? { what: 'query', kind, gvc } : unknown;
   if (suffix === '-schema')
@@ -115,7 +115,7 @@ function collectionRoute(kind: Kind, gvc: string | null, [suffix, ...more]: read
     : unknown;
 }
 
-function itemRoute(item: ItemRoute, [suffix, ...more]: readonly string[]): Route {
+function itemRoute(item: ItemRoute, [suffix, ...more]: readonly string[]): ApiRoute {
   const [last] = more;
   const isWorkload = item.kind === 'workload';
   switch (suffix) {
@@ -144,7 +144,7 @@ function itemRoute(item: ItemRoute, [suffix, ...more]: readonly string[]): Route
   }
 }
 
-function auditRoute([word, name, ...rest]: readonly string[], org: string): Route {
+function auditRoute([word, name, ...rest]: readonly string[], org: string): ApiRoute {
   if (word !== 'org' || name !== org) return unknown;
   if (rest.length === 0) return { what: 'audit', id: null };
   const [resource, by, id] = rest;
@@ -153,14 +153,14 @@ function auditRoute([word, name, ...rest]: readonly string[], org: string): Rout
     : unknown;
 }
 
-function logsRoute([word, name, ...rest]: readonly string[], org: string): Route {
+function logsRoute([word, name, ...rest]: readonly string[], org: string): ApiRoute {
   const way = rest.at(-1);
   if (word !== 'org' || name !== org || rest.length !== 4 || rest.slice(0, 3).join('/') !== 'loki/api/v1')
     return unknown;
   return way === 'query_range' || way === 'tail' ? { what: 'logs', way } : unknown;
 }
 
-function replicasRoute(rest: readonly string[], org: string, location: string | null): Route {
+function replicasRoute(rest: readonly string[], org: string, location: string | null): ApiRoute {
   if (rest[0] !== 'org' || rest[1] !== org) return unknown;
   const route = kindRoute('gvc', rest.slice(3));
   if (rest[2] !== 'gvc' || route.what !== 'item' || route.kind !== 'workload') return unknown;

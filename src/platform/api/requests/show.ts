@@ -4,7 +4,7 @@
 
 import { isoFromInstant } from '../../../engine/time.ts';
 import type { Assumptions } from '../../../rules/assumptions.ts';
-import { filled } from '../document/defaults.ts';
+import { withDefaults } from '../document/defaults.ts';
 import { idOfRecord } from '../document/id.ts';
 import type { Json, JsonObject } from '../document/json.ts';
 import type { Kind } from '../records/kinds.ts';
@@ -34,7 +34,7 @@ export function showRecord(record: StoredRecord, config: ControlConfig, platform
   if (record.origin !== null && hasOrigin.includes(kind)) shown.origin = record.origin;
   if (kind === 'quota') Object.assign(shown, quotaFields(record));
   if (hasSpec.includes(kind) || Object.keys(record.spec).length > 0)
-    shown.spec = filled(record, config.assumptions, config.prefix);
+    shown.spec = withDefaults(record, config.assumptions, config.prefix);
   if (kind === 'location') shown.status = locationStatus(record, config.assumptions);
   // Nobody is behind an agent, but clients print what one would be started with.
   if (kind === 'agent')

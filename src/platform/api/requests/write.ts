@@ -7,8 +7,8 @@ import type { Assumptions } from '../../../rules/assumptions.ts';
 import { alsoBecause, because } from '../../../rules/reason.ts';
 import type { RuleId } from '../../../rules/register.ts';
 import { withKeys } from '../access/keys.ts';
-import { remember, sameResult, sameTarget, type Taken, watched } from '../document/again.ts';
-import { filled } from '../document/defaults.ts';
+import { type RememberedPatch, remember, sameResult, sameTarget, watched } from '../document/again.ts';
+import { withDefaults } from '../document/defaults.ts';
 import { idOfRecord } from '../document/id.ts';
 import { isObject, type Json, type JsonObject, objectAt, textAt } from '../document/json.ts';
 import { nameOfLink } from '../document/link.ts';
@@ -24,13 +24,13 @@ import type { Document, StoredRecord } from '../records/record.ts';
 import type { Control, ControlConfig } from '../records/state.ts';
 import type { PlatformView } from '../records/view.ts';
 import { readOnlyFields } from '../schemas/unknownFields.ts';
-import { answer, type Call, type Done, refuse, refuseDocument } from './answer.ts';
+import { type Answer, answer, type RequestInHand, refuse, refuseDocument } from './answer.ts';
 import { type Breach, breach, shown } from './breach.ts';
-import { contextOf, type Target, targetOf } from './judge.ts';
+import { contextOf, targetOf, type WriteTarget } from './judge.ts';
 import { notFound } from './read.ts';
 import { userOfLocation } from './remove.ts';
 import { newNameOf, renamed, renameRefusal } from './rename.ts';
-import type { Change, Outcome } from './request.ts';
+import type { RecordChange, RequestOutcome } from './request.ts';
 import { showRecord } from './show.ts';
 import { errorsOf, sentDoubts } from './validate.ts';
 
@@ -49,7 +49,7 @@ const byName = because([], ['api.patchArrays']);
 const patchedByName = alsoBecause(patched, byName);
 
 /** Does what a request did the last time, where that is the same now; null: it must be looked at. */
-export function writeAgain(call: Call, taken: Taken, platform: PlatformView): Outcome | null {
+export function writeAgain(call: RequestInHand, taken: RememberedPatch, platform: PlatformView): RequestOutcome | null {
   const target = sameTarget(call, taken, platform);
   if (target === null) return null;
   const { body, next, reason, doubts } = taken;
@@ -59,7 +59,12 @@ export function writeAgain(call: Call, taken: Taken, platform: PlatformView): Ou
 }
 
 /** Makes a record whose name stands in the body. */
-export function postItem(call: Call, route: CollectionRoute, body: JsonObject, platform: PlatformView): Outcome {
+export function postItem(
+  call: RequestInHand,
+  route: CollectionRoute,
+  body: JsonObject,
+  platform: PlatformView,
+): RequestOutcome {
   const name = nameIn(body);
   const target = targetOf(call.control, route.kind, route.gvc, name);
   const blocked = blockedBy(call, target) ?? misplaced(call, target, body);
@@ -78,11 +83,11 @@ export function postItem(call: Call, route: CollectionRoute, body: JsonObject, p
 
 /** Makes or replaces a record; `name` is null where it stands in the body. */
 export function putItem(
-  call: Call,
+  call: RequestInHand,
   route: CollectionRoute & { readonly name: string | null },
   body: JsonObject,
   platform: PlatformView,
-): Outcome {
+): RequestOutcome {
   const name = route.name ?? nameIn(body);
   const target = targetOf(call.control, route.kind, route.gvc, name);
   const { before } = target;
@@ -96,7 +101,7 @@ export function putItem(
 }
 
 /** Whether a PUT that says a version or an id is about the record that has them (`api.stalePut`). */
-function isLocked({ control }: Call, isOfItem: boolean): boolean {
+function isLocked({ control }: RequestInHand, isOfItem: boolean): boolean {
   const stale = control.config.assumptions['api.stalePut'];
   return stale === 'refuse' || (stale === 'refuseItem' && isOfItem);
 }
@@ -108,11 +113,11 @@ function unshown({ kind, more }: StoredRecord): JsonObject {
 
 /** Changes a record in the patch language. */
 export function patchItem(
-  call: Call,
+  call: RequestInHand,
   route: CollectionRoute & { readonly name: string },
   body: JsonObject,
   platform: PlatformView,
-): Outcome {
+): RequestOutcome {
   const target = targetOf(call.control, route.kind, route.gvc, route.name);
   const { before } = target;
   if (before === null) return notFound(call);
@@ -126,16 +131,16 @@ export function patchItem(
 }
 
 /** A target that may get another name. */
-type Renamed = Target & { readonly newName?: string | null };
+type Renamed = WriteTarget & { readonly newName?: string | null };
 
 function merge(
-  call: Call,
+  call: RequestInHand,
   target: Renamed,
   before: StoredRecord,
   body: JsonObject,
   platform: PlatformView,
   reason: Reason,
-): Outcome {
+): RequestOutcome {
   const { kind, gvc, name } = target;
   const { assumptions, org } = call.control.config;
   const refused: Breach[] = [...refusedPatch(before, body, assumptions)];
@@ -178,7 +183,7 @@ function saidOf(body: JsonObject, field: string): readonly { readonly key: strin
   });
 }
 
-function create(call: Call, target: Target, body: JsonObject, platform: PlatformView): Outcome {
+function create(call: RequestInHand, target: WriteTarget, body: JsonObject, platform: PlatformView): RequestOutcome {
   const { control, now } = call;
   const { assumptions, org } = control.config;
   const document = normalise(target.kind, body, { org, gvc: target.gvc }, assumptions);
@@ -192,14 +197,14 @@ function create(call: Call, target: Target, body: JsonObject, platform: Platform
 
 /** @param patch that has made the body; absent: it is as it was sent */
 function replace(
-  call: Call,
+  call: RequestInHand,
   target: Renamed,
   before: StoredRecord,
   body: JsonObject,
   platform: PlatformView,
   reason: Reason,
   patch?: JsonObject,
-): Outcome {
+): RequestOutcome {
   const { control } = call;
   const { assumptions, org } = control.config;
   const whole = normalise(target.kind, body, { org, gvc: target.gvc }, assumptions);
@@ -228,7 +233,7 @@ function replace(
 
 /** What check would warn of, where the answer is read (`api.warnings`). */
 function doubtsOf(
-  { isRead, control }: Call,
+  { isRead, control }: RequestInHand,
   kind: Kind,
   {
     findings,
@@ -244,7 +249,7 @@ function doubtsOf(
 }
 
 interface Renaming {
-  readonly target: Target;
+  readonly target: WriteTarget;
   readonly newName: string;
   readonly before: StoredRecord;
   readonly parts: Document;
@@ -253,7 +258,7 @@ interface Renaming {
 }
 
 /** Gives a record its next document under another name; one that is described by its name goes on to be. */
-function renameTo(call: Call, { target, newName, before, parts, platform, reason }: Renaming): Outcome {
+function renameTo(call: RequestInHand, { target, newName, before, parts, platform, reason }: Renaming): RequestOutcome {
   const refused = renameRefusal(call, before, newName);
   if (refused !== null) return refused;
   const { control, now } = call;
@@ -266,11 +271,11 @@ function renameTo(call: Call, { target, newName, before, parts, platform, reason
 
 /** The spec of a whole record that was read, without the defaults that nobody has written. */
 function specOf({ assumptions, prefix }: ControlConfig, before: StoredRecord, { spec }: JsonObject): JsonObject {
-  return isObject(spec) ? { spec: withoutUnwritten(spec, before.spec, filled(before, assumptions, prefix)) } : {};
+  return isObject(spec) ? { spec: withoutUnwritten(spec, before.spec, withDefaults(before, assumptions, prefix)) } : {};
 }
 
 /** The parts of a normalised document; what a location leaves out is what it was made with. */
-function partsOf(document: JsonObject, { kind, name, before }: Target): Document {
+function partsOf(document: JsonObject, { kind, name, before }: WriteTarget): Document {
   const parts = documentParts(kind, document, name);
   if (kind !== 'location') return parts;
   return { ...parts, more: wholeFields(name, before?.origin === 'custom', parts.more) };
@@ -279,7 +284,7 @@ function partsOf(document: JsonObject, { kind, name, before }: Target): Document
 /** Another provider of a location that a GVC uses (`location.providerInUse`). */
 function movedBreaches(
   control: Control,
-  { kind }: Target,
+  { kind }: WriteTarget,
   before: StoredRecord,
   { more }: Document,
 ): readonly Breach[] {
@@ -292,19 +297,19 @@ function movedBreaches(
 }
 
 function commit(
-  call: Call,
-  target: Target,
+  call: RequestInHand,
+  target: WriteTarget,
   before: StoredRecord,
   next: Next,
   platform: PlatformView,
   { reason, doubts }: { readonly reason: Reason; readonly doubts: readonly Breach[] | null },
-): Outcome {
+): RequestOutcome {
   const changes = replaceDocument(call.control, before, next, call.now);
   const why = reasonFor(target.kind, changes, reason);
   return written(call, target, changes, platform, { status: 200, reason: why, doubts });
 }
 
-function reasonFor(kind: Kind, changes: readonly Change[], otherwise: Reason): Reason {
+function reasonFor(kind: Kind, changes: readonly RecordChange[], otherwise: Reason): Reason {
   const own = changes.at(-1);
   if (own === undefined) return unchanged;
   if (kind !== 'workload') return otherwise;
@@ -313,12 +318,12 @@ function reasonFor(kind: Kind, changes: readonly Change[], otherwise: Reason): R
 }
 
 function written(
-  call: Call,
-  target: Target,
-  changes: readonly Change[],
+  call: RequestInHand,
+  target: WriteTarget,
+  changes: readonly RecordChange[],
   platform: PlatformView,
-  done: Omit<Done, 'body' | 'changes' | 'command'>,
-): Outcome {
+  done: Omit<Answer, 'body' | 'changes' | 'command'>,
+): RequestOutcome {
   const record = call.control.records.get(target.link);
   if (record === undefined) throw new Error(`written, but not there: ${target.link}`);
   const body = call.isRead ? showRecord(record, call.control.config, platform) : null;
@@ -326,7 +331,7 @@ function written(
 }
 
 /** A GVC that is not there, or anything that is being deleted. */
-function blockedBy(call: Call, { owner: link, before }: Target): Outcome | null {
+function blockedBy(call: RequestInHand, { owner: link, before }: WriteTarget): RequestOutcome | null {
   const owner = link === null ? null : call.control.records.get(link);
   if (owner === undefined) return notFound(call);
   const deleting = isDeleting(before) ? before : owner;
@@ -347,7 +352,12 @@ const placedBy: { readonly [kind in Kind]?: RuleId } = { identity: 'IDN-1', volu
  *
  * @param isRenamed whether it may say another name
  */
-function misplaced(call: Call, { kind, gvc, name }: Target, body: JsonObject, isRenamed = false): Outcome | null {
+function misplaced(
+  call: RequestInHand,
+  { kind, gvc, name }: WriteTarget,
+  body: JsonObject,
+  isRenamed = false,
+): RequestOutcome | null {
   const { assumptions } = call.control.config;
   const breaches: Breach[] = [];
   for (const { key, value } of saidOf(body, 'kind')) {
@@ -369,7 +379,7 @@ function misplaced(call: Call, { kind, gvc, name }: Target, body: JsonObject, is
 }
 
 /** The optimistic lock: a `version` or `id` that the record no longer has (`api.lockStatus`). */
-function outdated(call: Call, before: StoredRecord, body: JsonObject): Outcome | null {
+function outdated(call: RequestInHand, before: StoredRecord, body: JsonObject): RequestOutcome | null {
   const now = (key: 'version' | 'id'): string =>
     key === 'version' ? String(before.version) : idOfRecord(before, call.control.config.seed);
   for (const field of ['version', 'id'] as const) {

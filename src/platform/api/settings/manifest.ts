@@ -7,7 +7,7 @@ import type { Finding } from '../../../rules/finding.ts';
 import type { VolumesetSpec } from '../../volume/capacity.ts';
 import { type VolumesetSettings, volumesetSettings } from '../../volume/settings.ts';
 import type { WorkloadSettings } from '../../workload/settings.ts';
-import { filled } from '../document/defaults.ts';
+import { withDefaults } from '../document/defaults.ts';
 import { isObject, type Json, type JsonObject, objectAt, textAt } from '../document/json.ts';
 import { linkOf } from '../document/link.ts';
 import { normalise } from '../document/normalise.ts';
@@ -54,7 +54,7 @@ function readManifest<Settings>(
   if (findings.length > 0 || !isObject(manifest)) return { settings: null, findings };
   const document = normalise(kind, manifest, context, assumptions);
   const tags = objectAt(document, 'tags');
-  const spec = filled({ kind, spec: objectAt(document, 'spec'), tags }, assumptions);
+  const spec = withDefaults({ kind, spec: objectAt(document, 'spec'), tags }, assumptions);
   return { settings: read(spec, tags), findings: null };
 }
 
@@ -70,9 +70,9 @@ function aloneContext(kind: 'workload' | 'volumeset', manifest: Json, assumption
     link: linkOf(kind, textAt(manifest, 'name') ?? '', { org, gvc }),
     find: () => null,
     workloadsMounting: () => [],
-    standing: () => 0,
+    siblingCount: () => 0,
     before: null,
-    stood: () => false,
+    alreadyContained: () => false,
     hasVolumesIn: () => false,
     demandsMoreThan: () => false,
   };

@@ -8,7 +8,7 @@ import type { Assumptions } from '../../../rules/assumptions.ts';
 import { autoscalingSettings } from '../../autoscaling/specSettings.ts';
 import { parseSchedule } from '../../cron/expression.ts';
 import { ephemeralBytes } from '../../workload/ephemeral.ts';
-import type { Probe } from '../../workload/probe.ts';
+import type { HealthProbe } from '../../workload/probe.ts';
 import type {
   ContainerSettings,
   EnvVariable,
@@ -20,7 +20,7 @@ import type {
 } from '../../workload/settings.ts';
 import { mebibyte } from '../checks/reserve.ts';
 import { parseAmount } from '../document/amount.ts';
-import { filledProbe, workloadType } from '../document/defaults.ts';
+import { probeWithDefaults, workloadType } from '../document/defaults.ts';
 import {
   isObject,
   type Json,
@@ -37,7 +37,8 @@ import { volumesetOfUri } from './mounts.ts';
 import { requestSettings, requestTimeout } from './requestSettings.ts';
 
 /**
- * Settings of a workload whose spec has been checked and filled (`filled`). Throws on what a check should have refused.
+ * Settings of a workload whose spec has been checked and filled (`withDefaults`). Throws on what a check should have
+ * refused.
  *
  * A serverless workload with metric cpu or memory stops at one replica: a `minScale` of 0 counts as 1 there, unless
  * `maxScale` is 0 too (TYPE-14, `type.metrics`).
@@ -127,11 +128,11 @@ function withDefaultProbe(containers: readonly JsonObject[], assumptions: Assump
     const [port] = objectsAt(container, 'ports');
     if (port === undefined) return container;
     const probe = { tcpSocket: { port: port.number ?? null } };
-    return { ...container, readinessProbe: filledProbe(probe, 'readinessProbe', assumptions) };
+    return { ...container, readinessProbe: probeWithDefaults(probe, 'readinessProbe', assumptions) };
   });
 }
 
-function probeOf(written: Json | undefined): Probe | null {
+function probeOf(written: Json | undefined): HealthProbe | null {
   if (!isObject(written)) return null;
   return {
     initialDelay: (numberAt(written, 'initialDelaySeconds') ?? 0) * second,

@@ -3,8 +3,8 @@
  */
 import type { Instant } from '../../../engine/time.ts';
 import { gaugedBetween, gaugedLatency } from '../../call/gauge.ts';
-import type { Lobby } from '../../call/lobby.ts';
-import type { Use } from '../../traffic/load.ts';
+import type { WaitingLine } from '../../call/waitingLine.ts';
+import type { ReplicaTraffic } from '../../traffic/load.ts';
 import type { Serving } from '../../traffic/serving.ts';
 import type { TargetMetric } from '../settings.ts';
 
@@ -24,12 +24,12 @@ export interface CallLoad {
 }
 
 /**
- * The lobby's gauge must have been advanced to now, and the metric have a value.
+ * The waiting line's gauge must have been advanced to now, and the metric have a value.
  *
  * @param ready handles of the replicas that are ready and get requests
  */
 export function callLoad(
-  { gauge }: Lobby,
+  { gauge }: WaitingLine,
   { metric, interval, window, percentile }: TargetMetric,
   { since, now, ready }: { readonly since: Instant; readonly now: Instant; readonly ready: readonly number[] },
 ): CallLoad {
@@ -45,7 +45,12 @@ export function callLoad(
 }
 
 /** The load of each ready replica, with what calls add to its use of cpu and memory; they are shared out alike. */
-export function withCalls(load: Use, { busyMillicores, inFlight }: CallLoad, serving: Serving, ready: number): Use {
+export function withCalls(
+  load: ReplicaTraffic,
+  { busyMillicores, inFlight }: CallLoad,
+  serving: Serving,
+  ready: number,
+): ReplicaTraffic {
   if (ready === 0) return load;
   return {
     ...load,

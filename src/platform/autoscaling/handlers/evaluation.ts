@@ -6,13 +6,13 @@ import type { Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { deploymentAt } from '../../world.ts';
 import type { Scaler } from '../scaler.ts';
-import type { Found } from '../twins.ts';
+import type { EvaluationResult } from '../sharedEvaluation.ts';
 import { performScaling } from './perform.ts';
 import { lookAtTriggers } from './poll.ts';
 import { addEvaluation } from './scaler.ts';
+import { keepResult, mayShareEvaluation, recordState, sharedResult } from './sharedEvaluation.ts';
 import { sync } from './sync.ts';
 import { tick } from './tick.ts';
-import { keepFinding, mayHaveTwins, tellState, twinsFinding } from './twin.ts';
 
 export function onEvaluation(sim: Sim, handle: number): void {
   const deployment = deploymentAt(sim.world, handle);
@@ -36,14 +36,14 @@ function look(sim: Sim, deployment: Deployment, scaler: Scaler): Instant {
   return next;
 }
 
-function findingOf(sim: Sim, deployment: Deployment, scaler: Scaler): Found {
+function findingOf(sim: Sim, deployment: Deployment, scaler: Scaler): EvaluationResult {
   const { world, now } = sim;
   const find = scaler.settings.loop === 'hpa' ? sync : tick;
-  if (!mayHaveTwins(world, deployment, scaler, now)) return find(sim, deployment, scaler);
-  const known = twinsFinding(world, deployment, scaler, now);
+  if (!mayShareEvaluation(world, deployment, scaler, now)) return find(sim, deployment, scaler);
+  const known = sharedResult(world, deployment, scaler, now);
   if (known !== null) return known;
-  tellState(world, deployment, scaler, now);
+  recordState(world, deployment, scaler, now);
   const found = find(sim, deployment, scaler);
-  keepFinding(world, scaler, deployment, found);
+  keepResult(world, scaler, deployment, found);
   return found;
 }

@@ -2,7 +2,7 @@
  * What the metrics of a deployment say at a sync.
  */
 import type { Instant } from '../../../engine/time.ts';
-import { calledLately, type Lobby } from '../../call/lobby.ts';
+import { calledLately, type WaitingLine } from '../../call/waitingLine.ts';
 import type { Sim } from '../../handlers/note.ts';
 import { hasOneRoom, servingVersion } from '../../traffic/handlers/answering.ts';
 import { servingAt } from '../../traffic/handlers/inflow.ts';
@@ -15,8 +15,8 @@ import {
   slidingInflow,
 } from '../../traffic/inflow.ts';
 import { useOf } from '../../traffic/load.ts';
-import type { Bounds } from '../../traffic/pieces.ts';
-import { type Room, roomOf, type Serving } from '../../traffic/serving.ts';
+import type { Extremes } from '../../traffic/pieces.ts';
+import { type ReplicaCapacity, roomOf, type Serving } from '../../traffic/serving.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { replicaAt, type World } from '../../world.ts';
@@ -36,9 +36,9 @@ export interface Measured {
   readonly answering: readonly number[];
   readonly serving: Serving;
   /** What replicas of each version may use, where that differs; null: all may use as much. */
-  readonly rooms: ReadonlyMap<number, Room> | null;
+  readonly rooms: ReadonlyMap<number, ReplicaCapacity> | null;
   /** null: no call that came one by one is still measured. */
-  readonly lobby: Lobby | null;
+  readonly waitingLine: WaitingLine | null;
   /** Since when what comes here can be measured. */
   readonly since: Instant;
 }
@@ -47,7 +47,7 @@ export function measuredOf({ world, now }: Sim, deployment: Deployment): Measure
   const replicas: Replica[] = [];
   const version = servingVersion(deployment);
   const { inflow, revisions } = deployment;
-  const lobby = calledLately(deployment.lobby, now);
+  const waitingLine = calledLately(deployment.waitingLine, now);
   const answering: number[] = [];
   let ready = 0;
   for (const handle of deployment.replicas) {
@@ -55,13 +55,13 @@ export function measuredOf({ world, now }: Sim, deployment: Deployment): Measure
     replicas.push(replica);
     if (!isAnswering(replica, version)) continue;
     ready += 1;
-    if (lobby !== null) answering.push(handle);
+    if (waitingLine !== null) answering.push(handle);
   }
   const serving = servingAt(world, deployment);
   const rooms = hasOneRoom(deployment)
     ? null
     : new Map(revisions.map(({ version, settings }) => [version, roomOf(settings.containers)]));
-  return { replicas, version, ready, answering, serving, rooms, lobby, since: inflow.since };
+  return { replicas, version, ready, answering, serving, rooms, waitingLine, since: inflow.since };
 }
 
 function isAnswering({ ready, version }: Replica, only: number | null): boolean {
@@ -95,7 +95,7 @@ export function averageBounds(
   { interval, window }: TargetMetric,
   from: Instant,
   until: Instant,
-): Bounds {
+): Extremes {
   // The newest sample is up to an interval old.
   const seenFrom = from - interval - window;
   const sliding = seenFrom < inflow.since ? null : slidingInflow(inflow, window, from - interval, until);
@@ -167,12 +167,12 @@ export function sampleOf(
   counts: Counts,
   coming: Coming,
 ): MetricSample {
-  const { ready, answering, serving, lobby, since } = measured;
+  const { ready, answering, serving, waitingLine, since } = measured;
   const { perSecond, waiting, now, served } = coming;
   const pressure = { perSecond, ready, waiting };
   const parts = served === null ? null : partsOf(world, pressure, served);
   const flowing = parts === null ? useOf(serving, pressure, world.assumptions) : meanUse(parts);
-  const calls = lobby === null ? null : callLoad(lobby, metric, { since, now, ready: answering });
+  const calls = waitingLine === null ? null : callLoad(waitingLine, metric, { since, now, ready: answering });
   const load = calls === null ? flowing : withCalls(flowing, calls, serving, ready);
   const idle = counts.counted - counts.ready;
   switch (metric.metric) {
@@ -214,7 +214,7 @@ export function steadySample(
     answering: [],
     serving,
     rooms: null,
-    lobby: null,
+    waitingLine: null,
     since,
   };
   const room = metric.metric === 'cpu' ? serving.cpuMillicores : metric.metric === 'memory' ? serving.memoryBytes : 0;

@@ -6,13 +6,13 @@ import { type Duration, type Instant, second } from '../../../engine/time.ts';
 import { inflowBetween, inflowBounds, inflowStaysBelow } from '../../traffic/inflow.ts';
 import { mostWaitedFrom } from '../../traffic/waits.ts';
 import { isOverThreshold, type Panic, panicStaysAt } from '../kpa.ts';
-import { isSurelyBusy, type Watched } from './calm.ts';
+import { isSurelyBusy, type KpaWatch } from './steadyAhead.ts';
 
 /** A panic that is remembered. */
 type Begun = Panic & { readonly since: Instant };
 
 /** Whether a stretch can be judged by the most that it may bring: a panic is remembered, and nothing waits any more. */
-export function isPanicked({ deployment, ready }: Watched, panic: Readonly<Panic>): panic is Begun {
+export function isPanicked({ deployment, ready }: KpaWatch, panic: Readonly<Panic>): panic is Begun {
   return panic.since !== null && deployment.inflow.waiting === 0 && ready > 0;
 }
 
@@ -20,7 +20,7 @@ export function isPanicked({ deployment, ready }: Watched, panic: Readonly<Panic
  * The next tick that may change something, after one in a panic (`isPanicked`): at the latest the first that is not in
  * it.
  */
-export function nextTickInPanic(watched: Watched, { since, most }: Begun, now: Instant): Instant {
+export function nextTickInPanic(watched: KpaWatch, { since, most }: Begun, now: Instant): Instant {
   const { settings } = watched;
   const limit = since + settings.window + 1;
   const stays = (from: Instant, until: Instant): boolean => surelyStays(watched, most, from, until);
@@ -31,7 +31,7 @@ export function nextTickInPanic(watched: Watched, { since, most }: Begun, now: I
  * Whether at every tick of a stretch the count and what is remembered surely stay: the planner is asked at the greatest
  * load.
  */
-function surelyStays(watched: Watched, most: number, from: Instant, until: Instant): boolean {
+function surelyStays(watched: KpaWatch, most: number, from: Instant, until: Instant): boolean {
   const { deployment, settings, ready, capacityPerSecond } = watched;
   if (settings.minScale === 0 && !isSurelyBusy(watched, from, until)) return false;
   // Since the tick before, up to which that is known.
@@ -47,17 +47,17 @@ function surelyStays(watched: Watched, most: number, from: Instant, until: Insta
 }
 
 /** Whether no panic surely begins at the ticks of a stretch in which hardly anything comes. */
-export function surelyBeginsNoPanic(watched: Watched, from: Instant, until: Instant): boolean {
+export function surelyBeginsNoPanic(watched: KpaWatch, from: Instant, until: Instant): boolean {
   const { deployment, settings, ready } = watched;
-  const { inflow, lobby } = deployment;
+  const { inflow, waitingLine } = deployment;
   const seenFrom = Math.max(from - settings.panicWindow, inflow.since);
-  if (lobby !== null && (lobby.gauge.emptySince ?? from) > seenFrom - second) return false;
+  if (waitingLine !== null && (waitingLine.gauge.emptySince ?? from) > seenFrom - second) return false;
   const mostPerSecond = (inflowBetween(inflow, seenFrom, until) * 1_000) / (from - seenFrom);
   return !isOverThreshold(settings, ready, { panicMilli: greatestMilli(watched, mostPerSecond, seenFrom, from) });
 }
 
 /** At most what the average over a span says at the ticks of a stretch, while nothing begins to wait. */
-function greatestIn(watched: Watched, span: Duration, from: Instant, until: Instant): number {
+function greatestIn(watched: KpaWatch, span: Duration, from: Instant, until: Instant): number {
   const { inflow } = watched.deployment;
   const seenFrom = Math.max(from - span, inflow.since);
   return greatestMilli(watched, inflowBounds(inflow, seenFrom, until).greatest, seenFrom, from);
@@ -70,7 +70,7 @@ function greatestIn(watched: Watched, span: Duration, from: Instant, until: Inst
  * waited
  */
 function greatestMilli(
-  { deployment, settings, perRps }: Watched,
+  { deployment, settings, perRps }: KpaWatch,
   mostPerSecond: number,
   seenFrom: Instant,
   from: Instant,

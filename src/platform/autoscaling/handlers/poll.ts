@@ -25,7 +25,7 @@ import {
 } from '../keda.ts';
 import type { Scaler } from '../scaler.ts';
 import type { KedaSettings } from '../settings.ts';
-import { type Source, type SourceContext, sourceOf, valuesAt, valuesBetween } from '../signal.ts';
+import { type SignalSource, type SourceContext, sourceOf, valuesAt, valuesBetween } from '../signal.ts';
 import { firstDoubtfulSync, type Proposing, readsMetrics, rememberSyncs, type SyncMemory, takeSync } from '../sync.ts';
 import { performScaling } from './perform.ts';
 
@@ -36,7 +36,7 @@ interface Watched {
   readonly sync: SyncMemory;
   readonly poll: PollMemory;
   /** One for each trigger, in their order. */
-  readonly sources: readonly Source[];
+  readonly sources: readonly SignalSource[];
   readonly ready: number;
 }
 
@@ -57,7 +57,7 @@ function sourcesOf(
   { setup, assumptions }: World,
   deployment: Deployment,
   { triggers, share = 1 }: KedaSettings,
-): readonly Source[] {
+): readonly SignalSource[] {
   const context: SourceContext = {
     signals: deployment.behaviour.keda ?? {},
     seed: setup.seed,

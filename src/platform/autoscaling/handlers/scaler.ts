@@ -4,7 +4,7 @@
 import type { Instant } from '../../../engine/time.ts';
 import { sameData } from '../../api/document/json.ts';
 import { forgetGauge } from '../../call/gauge.ts';
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import type { Sim } from '../../handlers/note.ts';
 import { isEnabled, locationsOf } from '../../handlers/settings.ts';
 import { forgetPast } from '../../traffic/inflow.ts';
@@ -64,9 +64,9 @@ function resettled(scaler: Scaler, settings: Scaler['settings']): Scaler {
 }
 
 /** A loop that begins knows nothing of what came before (7.1). */
-function forgetLoad({ inflow, lobby }: Deployment, now: Instant): void {
+function forgetLoad({ inflow, waitingLine }: Deployment, now: Instant): void {
   forgetPast(inflow, now);
-  if (lobby !== null) forgetGauge(lobby.gauge, now);
+  if (waitingLine !== null) forgetGauge(waitingLine.gauge, now);
 }
 
 /** Takes what was passed over: to be called before anything changes that an evaluation depends on. */

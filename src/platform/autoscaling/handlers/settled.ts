@@ -4,8 +4,8 @@
  */
 
 import type { Sim } from '../../handlers/note.ts';
-import { comingAt } from '../../traffic/handlers/coming.ts';
 import { servingAt } from '../../traffic/handlers/inflow.ts';
+import { comingAt } from '../../traffic/handlers/requestsBetween.ts';
 import { presumeServing } from '../../traffic/handlers/routes.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { isScaled } from '../../workload/scaling.ts';

@@ -3,8 +3,8 @@
  */
 import { farthest } from '../../../engine/lookAhead.ts';
 import type { Instant } from '../../../engine/time.ts';
-import { settleCalls } from '../../call/handlers/lobby.ts';
-import { calledLately } from '../../call/lobby.ts';
+import { settleCalls } from '../../call/handlers/waitingLine.ts';
+import { calledLately } from '../../call/waitingLine.ts';
 import type { Measurement } from '../../facts.ts';
 import type { Sim } from '../../handlers/note.ts';
 import { settleInflow } from '../../traffic/handlers/inflow.ts';
@@ -13,13 +13,13 @@ import { reachChangesAt } from '../changes.ts';
 import type { MetricSample } from '../metric.ts';
 import type { Scaler } from '../scaler.ts';
 import type { HpaSettings, SyncSettings } from '../settings.ts';
+import type { EvaluationResult } from '../sharedEvaluation.ts';
 import { firstDoubtfulSync, passedSyncs, rememberSyncs, type SyncMemory, surelyHold, takeSync } from '../sync.ts';
-import type { Found } from '../twins.ts';
 import { nextDueAt } from './measure.ts';
-import { Outlook } from './outlook.ts';
+import { Outlook } from './samplesAhead.ts';
 
 /** The sync of now, after those that were passed over. */
-export function sync(sim: Sim, deployment: Deployment, scaler: Scaler): Found {
+export function sync(sim: Sim, deployment: Deployment, scaler: Scaler): EvaluationResult {
   const { settings, memory, plateaus } = scaler;
   if (settings.loop !== 'hpa' || memory.loop !== 'hpa') throw new Error('no HPA looks after it');
   const { world, now } = sim;
@@ -29,7 +29,7 @@ export function sync(sim: Sim, deployment: Deployment, scaler: Scaler): Found {
   settleInflow(sim, deployment);
   settleCalls(sim, deployment);
   const plan = takeSync(settings.sync, memory.sync, { current, newest: outlook.at(now) }, now);
-  const isNear = plan.kind === 'act' || world.isLiteral || calledLately(deployment.lobby, now) !== null;
+  const isNear = plan.kind === 'act' || world.isLiteral || calledLately(deployment.waitingLine, now) !== null;
   return {
     plan,
     measured: plan.kind === 'act' ? measurementsOf(settings, outlook.samplesAt(now), current) : [],

@@ -3,8 +3,8 @@
  */
 import { type Duration, day, type Instant } from '../../../engine/time.ts';
 import { gaugedBetween } from '../../call/gauge.ts';
-import { settleCalls } from '../../call/handlers/lobby.ts';
-import { calledLately, type Lobby } from '../../call/lobby.ts';
+import { settleCalls } from '../../call/handlers/waitingLine.ts';
+import { calledLately, type WaitingLine } from '../../call/waitingLine.ts';
 import type { Measurement } from '../../facts.ts';
 import type { Sim } from '../../handlers/note.ts';
 import type { Plan } from '../../plan.ts';
@@ -17,12 +17,12 @@ import type { ScalingAction } from '../../workload/scaling.ts';
 import { type KpaLoad, panicsAt, planKpa, planWake, planZero, proposeKpa, rememberPanic, zeroDueAt } from '../kpa.ts';
 import type { Scaler } from '../scaler.ts';
 import type { KpaSettings } from '../settings.ts';
-import type { Found } from '../twins.ts';
+import type { EvaluationResult } from '../sharedEvaluation.ts';
 import { wokenAt } from './asleep.ts';
-import { isCalm, longestOf, nextTickAt, type Watched } from './calm.ts';
 import { isPanicked, nextTickInPanic, surelyBeginsNoPanic } from './panic.ts';
+import { isSteady, type KpaWatch, longestOf, nextTickAt } from './steadyAhead.ts';
 
-function watchedBy(sim: Sim, deployment: Deployment, { settings, memory, plateaus }: Scaler): Watched {
+function watchedBy(sim: Sim, deployment: Deployment, { settings, memory, plateaus }: Scaler): KpaWatch {
   if (settings.loop !== 'kpa' || memory.loop !== 'kpa') throw new Error('no KPA looks after it');
   const serving = servingAt(sim.world, deployment);
   const ready = readyIn(sim.world, deployment);
@@ -40,7 +40,7 @@ function watchedBy(sim: Sim, deployment: Deployment, { settings, memory, plateau
 }
 
 /** The tick of now; between two ticks it can only be a request that wakes. */
-export function tick(sim: Sim, deployment: Deployment, scaler: Scaler): Found {
+export function tick(sim: Sim, deployment: Deployment, scaler: Scaler): EvaluationResult {
   settleInflow(sim, deployment);
   settleCalls(sim, deployment);
   const watched = watchedBy(sim, deployment, scaler);
@@ -49,9 +49,9 @@ export function tick(sim: Sim, deployment: Deployment, scaler: Scaler): Found {
   return { ...decision, next: nextAfter(sim, watched, decision.plan) };
 }
 
-type Decision = Omit<Found, 'next'>;
+type Decision = Omit<EvaluationResult, 'next'>;
 
-function decide(watched: Watched, now: Instant): Decision {
+function decide(watched: KpaWatch, now: Instant): Decision {
   const { deployment, settings, panic, ready } = watched;
   const load = loadAt(watched, now);
   const state = { ready, panic, now };
@@ -70,7 +70,7 @@ function decide(watched: Watched, now: Instant): Decision {
 }
 
 /** A request has come that wakes, or the last one went long enough ago. */
-function decideBetween(watched: Watched, now: Instant): Decision {
+function decideBetween(watched: KpaWatch, now: Instant): Decision {
   const { deployment, settings } = watched;
   const { desired: current, inflow } = deployment;
   const zero = planZero(settings, { current, idleSince: idleSince(watched, now), now });
@@ -78,28 +78,28 @@ function decideBetween(watched: Watched, now: Instant): Decision {
 }
 
 /** When the next tick may change something, with what is done now. */
-function nextAfter(sim: Sim, watched: Watched, plan: Plan<ScalingAction>): Instant {
+function nextAfter(sim: Sim, watched: KpaWatch, plan: Plan<ScalingAction>): Instant {
   const { now, world } = sim;
   const { deployment, settings } = watched;
-  const { desired, lobby } = deployment;
+  const { desired, waitingLine } = deployment;
   const to = plan.kind === 'act' ? (plan.actions.at(-1)?.to ?? desired) : desired;
   const next = nextTick(watched, to, now);
   if (to === 0) return nextAsleep(watched, now, world.isLiteral);
   // Replicas come or go with this instant.
-  const isCalled = calledLately(lobby, now) !== null;
+  const isCalled = calledLately(waitingLine, now) !== null;
   const isNear = to !== desired || now % settings.tick !== 0 || world.isLiteral || isCalled;
   if (isNear || !isAlike(watched, now)) return next;
   return Math.min(doubtfulTick(sim, watched, next), zeroForCallsAt(watched, now) ?? Number.POSITIVE_INFINITY);
 }
 
-function doubtfulTick(sim: Sim, watched: Watched, next: Instant): Instant {
+function doubtfulTick(sim: Sim, watched: KpaWatch, next: Instant): Instant {
   const { panic } = watched;
   if (isPanicked(watched, panic)) return nextTickInPanic(watched, panic, sim.now);
-  return isCalm(watched, sim.now) ? nextTickAt(sim, watched) : next;
+  return isSteady(watched, sim.now) ? nextTickAt(sim, watched) : next;
 }
 
 /** The next tick, or before it the instant at which calls have been away for long enough (`serverless.zero`). */
-function nextTick(watched: Watched, desired: number, now: Instant): Instant {
+function nextTick(watched: KpaWatch, desired: number, now: Instant): Instant {
   const { settings } = watched;
   const next = (Math.floor(now / settings.tick) + 1) * settings.tick;
   return desired === 0 ? next : Math.min(next, zeroForCallsAt(watched, now) ?? next);
@@ -108,8 +108,8 @@ function nextTick(watched: Watched, desired: number, now: Instant): Instant {
 /**
  * When calls will have been away for long enough, where that counts between two ticks; null: never, or they have been.
  */
-function zeroForCallsAt({ deployment, settings }: Watched, now: Instant): Instant | null {
-  const emptySince = deployment.lobby?.gauge.emptySince ?? null;
+function zeroForCallsAt({ deployment, settings }: KpaWatch, now: Instant): Instant | null {
+  const emptySince = deployment.waitingLine?.gauge.emptySince ?? null;
   const dueAt = settings.zeroAt === 'exact' ? zeroDueAt(settings, emptySince) : null;
   return dueAt !== null && dueAt > now ? dueAt : null;
 }
@@ -118,10 +118,10 @@ function zeroForCallsAt({ deployment, settings }: Watched, now: Instant): Instan
  * Asleep, a tick sees nothing that the first request would not tell, unless it has a panic to remember: when that
  * request is there, or where none comes, the end of the search.
  */
-function nextAsleep(watched: Watched, now: Instant, isLiteral: boolean): Instant {
+function nextAsleep(watched: KpaWatch, now: Instant, isLiteral: boolean): Instant {
   const { deployment, settings, panic } = watched;
   const { waiting } = deployment.inflow;
-  const present = deployment.lobby?.gauge.present ?? 0;
+  const present = deployment.waitingLine?.gauge.present ?? 0;
   const next = (Math.floor(now / settings.tick) + 1) * settings.tick;
   if (waiting >= 1 || present > 0) return next;
   const until = isLiteral || panic.since !== null || !isAlike(watched, now) ? next : now + day;
@@ -132,14 +132,14 @@ function nextAsleep(watched: Watched, now: Instant, isLiteral: boolean): Instant
 }
 
 /** Averages of the whole deployment; a shorter history divides by its own length. Null while there is none. */
-function loadAt(watched: Watched, now: Instant): KpaLoad | null {
+function loadAt(watched: KpaWatch, now: Instant): KpaLoad | null {
   const { deployment, settings } = watched;
-  const { inflow, lobby } = deployment;
+  const { inflow, waitingLine } = deployment;
   const { since } = inflow;
   if (now <= since) return null;
   const average = (span: Duration): number => {
     const from = Math.max(now - span, since);
-    const called = calledBetween(lobby, settings, from, now);
+    const called = calledBetween(waitingLine, settings, from, now);
     const came = inflowBetween(inflow, from, now);
     if (settings.metric === 'rps') return Math.round(1_000 * ((came * 1_000) / (now - from) + called));
     // What waits is not in flight yet.
@@ -151,7 +151,7 @@ function loadAt(watched: Watched, now: Instant): KpaLoad | null {
 }
 
 /** What one request a second has added to the metric since an instant, in the mean of those that came. */
-function perRpsSince({ deployment, serving, perRps }: Watched, from: Instant, now: Instant): number {
+function perRpsSince({ deployment, serving, perRps }: KpaWatch, from: Instant, now: Instant): number {
   const { inflow } = deployment;
   if (servesAlikeSince(inflow, from)) return perRps;
   const parts = servedBetween(inflow, serving, from, now);
@@ -161,21 +161,26 @@ function perRpsSince({ deployment, serving, perRps }: Watched, from: Instant, no
 }
 
 /** Whether replicas do the same for all requests that ticks from now on see: else each of them looks for itself. */
-function isAlike({ deployment, settings }: Watched, now: Instant): boolean {
+function isAlike({ deployment, settings }: KpaWatch, now: Instant): boolean {
   return settings.metric === 'rps' || servesAlikeSince(deployment.inflow, now - longestOf(settings));
 }
 
 /** What calls that came one by one add to an average: those that came in a second, or were here at a time. */
-function calledBetween(lobby: Lobby | null, { metric }: KpaSettings, from: Instant, until: Instant): number {
-  if (lobby === null) return 0;
-  const { arrivals, presence } = lobby.gauge;
+function calledBetween(
+  waitingLine: WaitingLine | null,
+  { metric }: KpaSettings,
+  from: Instant,
+  until: Instant,
+): number {
+  if (waitingLine === null) return 0;
+  const { arrivals, presence } = waitingLine.gauge;
   const sum = metric === 'rps' ? 1_000 * gaugedBetween(arrivals, from, until) : gaugedBetween(presence, from, until);
   return sum / (until - from);
 }
 
 /** Since when not one request came, nor waits (`fluid.idle`); null: one did. */
-function idleSince({ deployment, settings }: Watched, now: Instant): Instant | null {
-  const { inflow, lobby } = deployment;
+function idleSince({ deployment, settings }: KpaWatch, now: Instant): Instant | null {
+  const { inflow, waitingLine } = deployment;
   const { since, waiting } = inflow;
   // What is awake and never sleeps: nobody asks.
   if (settings.minScale > 0 && deployment.desired > 0) return null;
@@ -183,8 +188,8 @@ function idleSince({ deployment, settings }: Watched, now: Instant): Instant | n
   // Asleep, what came before the replicas went has been answered: only what waits is news.
   if (waiting >= 1 || (deployment.desired > 0 && inflowBetween(inflow, from, now) >= settings.busyFrom)) return null;
   const answered = Math.max(from, awakeFrom(inflow));
-  if (lobby === null) return answered;
-  const { emptySince } = lobby.gauge;
+  if (waitingLine === null) return answered;
+  const { emptySince } = waitingLine.gauge;
   return emptySince === null ? null : Math.max(answered, emptySince);
 }
 

@@ -2,22 +2,22 @@
  * A metric's window in which replicas began to do something else for a request: part by part, each as it was.
  */
 import type { Served } from '../../traffic/inflow.ts';
-import { latencyPercentile, loadOf, type Pressure, type Use, useOf } from '../../traffic/load.ts';
+import { latencyPercentile, loadOf, type Pressure, type ReplicaTraffic, useOf } from '../../traffic/load.ts';
 import type { Serving } from '../../traffic/serving.ts';
 import type { Percentile } from '../../traffic/trials.ts';
 import type { World } from '../../world.ts';
 
 /** Parts of a window, each with what replicas did then. */
-export function partsOf({ assumptions }: World, pressure: Pressure, served: readonly Served[]): Part[] {
+export function partsOf({ assumptions }: World, pressure: Pressure, served: readonly Served[]): WindowPart[] {
   return served.map((part, index) => {
     const felt = pressureIn(part, pressure, index);
     return { ...part, pressure: felt, use: useOf(part.serving, felt, assumptions) };
   });
 }
 
-export interface Part extends Served {
+export interface WindowPart extends Served {
   readonly pressure: Pressure;
-  readonly use: Use;
+  readonly use: ReplicaTraffic;
 }
 
 /** What waits now waits in the latest part, which is the first. */
@@ -26,9 +26,10 @@ function pressureIn({ requests, length }: Served, { ready, waiting }: Pressure, 
 }
 
 /** The mean over the time of a window. */
-export function meanUse(parts: readonly Part[]): Use {
+export function meanUse(parts: readonly WindowPart[]): ReplicaTraffic {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const mean = (of: keyof Use): number => parts.reduce((sum, part) => sum + part.use[of] * part.length, 0) / length;
+  const mean = (of: keyof ReplicaTraffic): number =>
+    parts.reduce((sum, part) => sum + part.use[of] * part.length, 0) / length;
   return {
     rps: mean('rps'),
     concurrency: mean('concurrency'),
@@ -51,7 +52,7 @@ export function latencyIn(
 /**
  * A percentile of the latency over the requests of a window: that of the part into which it falls, from the fastest on.
  */
-export function latencyAmong(world: World, parts: readonly Part[], percentile: Percentile): number {
+export function latencyAmong(world: World, parts: readonly WindowPart[], percentile: Percentile): number {
   const latencies = parts.map(({ serving, requests, pressure }) => ({
     requests,
     latency: latencyIn(world, serving, pressure, percentile),

@@ -3,14 +3,14 @@
  */
 import { draw } from '../../../engine/distribution.ts';
 import { day } from '../../../engine/time.ts';
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import type { Sim } from '../../handlers/note.ts';
 import { type Arrivals, reachedAt } from '../../traffic/arrivals.ts';
 import { flowBetween } from '../../traffic/flow.ts';
 import { isSilent, originsOf } from '../../traffic/handlers/routes.ts';
 import type { Rate } from '../../traffic/rate.ts';
-import type { Asked } from '../../world.ts';
-import type { Source } from '../source.ts';
+import type { ActiveDemand } from '../../world.ts';
+import type { ArrivalState } from '../source.ts';
 import { drawLocation } from './place.ts';
 import { receiveCall } from './reception.ts';
 
@@ -19,7 +19,7 @@ const search = 30 * day;
 
 /** The first calls of the demands that come one by one. */
 export function armArrivals(sim: Sim): void {
-  sim.world.asked.forEach(({ demand }, index) => {
+  sim.world.activeDemands.forEach(({ demand }, index) => {
     if (demand.arrivals.kind === 'fluid') return;
     const source = sim.world.sources[index]!;
     source.missing = drawGap(sim, demand.name, demand.arrivals);
@@ -34,7 +34,7 @@ export function turnArrivals(sim: Sim, index: number, rate: Rate): void {
   source.missing -= flowBetween([source.rate], source.since, now);
   source.since = now;
   source.rate = rate;
-  if (world.asked[index]!.demand.arrivals.kind !== 'fluid') addArrival(sim, index, source);
+  if (world.activeDemands[index]!.demand.arrivals.kind !== 'fluid') addArrival(sim, index, source);
 }
 
 type Single = Extract<Arrivals, { kind: 'single' }>;
@@ -45,7 +45,7 @@ function drawGap({ streams }: Sim, name: string, { gap, meanGap }: Single): numb
 }
 
 /** Adds the next call to the agenda, or the end of a search that found none. */
-function addArrival(sim: Sim, index: number, source: Source): void {
+function addArrival(sim: Sim, index: number, source: ArrivalState): void {
   const until = sim.now + search;
   const at =
     source.missing <= 0 ? source.since : (reachedAt([source.rate], source.since, until, source.missing) ?? until);
@@ -55,7 +55,7 @@ function addArrival(sim: Sim, index: number, source: Source): void {
 
 export function onCallArrived(sim: Sim, _subject: number, index: number): void {
   const { world, now } = sim;
-  const asked = world.asked[index]!;
+  const asked = world.activeDemands[index]!;
   const source = world.sources[index]!;
   if (now < source.dueAt) return;
   const { arrivals, name } = asked.demand;
@@ -71,7 +71,7 @@ export function onCallArrived(sim: Sim, _subject: number, index: number): void {
   addArrival(sim, index, source);
 }
 
-function callFrom(sim: Sim, asked: Asked): void {
+function callFrom(sim: Sim, asked: ActiveDemand): void {
   const { demand, by, to } = asked;
   const origins = originsOf(sim.world, asked);
   if (isSilent(asked, origins)) return;

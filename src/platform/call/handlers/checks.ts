@@ -5,20 +5,20 @@
 
 import type { FaultService } from '../../fault/fault.ts';
 import { addedLatency, faultOfService, shareAnswered } from '../../fault/handlers/service.ts';
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import { drawDuration, type Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Call } from '../call.ts';
 import {
-  type Finding,
+  type CheckResult,
   newAllowance,
   passedBy,
   planAuthorization,
   planLimit,
+  type ServiceAnswer,
   type ServiceBehaviour,
   seesPort,
   takeAllowance,
-  type Verdict,
 } from '../guard.ts';
 import { endCall, trace } from './ending.ts';
 import { joinLine, turnAway } from './line.ts';
@@ -52,7 +52,7 @@ export function checkCall(sim: Sim, deployment: Deployment, call: Call): void {
   joinLine(sim, deployment, call);
 }
 
-function textOf({ after, status, service }: Verdict): string {
+function textOf({ after, status, service }: CheckResult): string {
   const took = after > 0 ? ` after ${after} ms` : '';
   if (service === 'answered') return `${status === null ? 'passed' : `refused with ${status}`}${took}`;
   const trouble = service === 'late' ? `no answer within ${after} ms` : `the service failed${took}`;
@@ -72,7 +72,7 @@ function isTurnedAway(sim: Sim, deployment: Deployment, call: Call): boolean {
   return true;
 }
 
-function authorization(sim: Sim, deployment: Deployment, call: Call): Verdict | null {
+function authorization(sim: Sim, deployment: Deployment, call: Call): CheckResult | null {
   const { authorization: settings, ports } = deployment.settings.requests;
   if (settings === null) return null;
   if (!seesPort(settings, call.caller.port ?? ports[0] ?? null)) {
@@ -85,7 +85,7 @@ function authorization(sim: Sim, deployment: Deployment, call: Call): Verdict | 
   return planAuthorization(settings, { ...found, denies }, sim.world.assumptions);
 }
 
-function limit(sim: Sim, deployment: Deployment): Verdict | null {
+function limit(sim: Sim, deployment: Deployment): CheckResult | null {
   if (!deployment.settings.requests.isLimited) return null;
   const { world, now } = sim;
   const behaviour = deployment.behaviour.rateLimit ?? {};
@@ -105,7 +105,7 @@ function find(
   deployment: Deployment,
   { latency, failure = 0 }: ServiceBehaviour,
   service: FaultService,
-): Pick<Finding, 'latency' | 'fails'> {
+): Pick<ServiceAnswer, 'latency' | 'fails'> {
   const after = latency === undefined ? 0 : drawDuration(sim, latency, deployment.subject, `${service}.latency`);
   const failing = 1 - shareAnswered(sim.world, deployment, service, failure);
   return {

@@ -10,9 +10,9 @@ import { countCall } from '../../metering/handlers/requestMeter.ts';
 import { debugHeaders, type HeaderSet, type Headers } from '../../network/headers.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { subjectOf } from '../../world.ts';
-import type { Call, Caller } from '../call.ts';
+import type { Call, CallSource } from '../call.ts';
 import { type Followed, type Hop, hopOf } from '../probe.ts';
-import { leaveLobby } from './entrance.ts';
+import { leaveWaitingLine } from './entrance.ts';
 
 const scripted = because([], ['order.ranks']);
 
@@ -39,7 +39,7 @@ export function endCall(
   const { now, world } = sim;
   const { caller, arrivedAt, replica, tries, waited, held, followed } = call;
   const latency = now - arrivedAt;
-  if (call.phase !== 'checking') leaveLobby(sim, deployment, call);
+  if (call.phase !== 'checking') leaveWaitingLine(sim, deployment, call);
   trace(call, now, `answered ${status}`, reason);
   const headers = isOfReplica === true ? answerHeaders(sim, deployment, call) : null;
   if (headers !== null) trace(call, now, headersText(headers.headers), headers.reason);
@@ -65,7 +65,7 @@ export function endCall(
 interface Unsent {
   /** Name of what was called. */
   readonly called: string;
-  readonly caller: Pick<Caller, 'name' | 'from'>;
+  readonly caller: Pick<CallSource, 'name' | 'from'>;
   readonly reason: Reason;
   readonly message: string;
   /** null: nobody follows it. */

@@ -7,11 +7,11 @@ import type { Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Call } from '../call.ts';
 import { advanceGauge, countAnswer, countArrival, countDeparture } from '../gauge.ts';
-import { calledLately, type Lobby, newLobby, stepLine } from '../lobby.ts';
-import { lobbyOf, longestWindow } from './lobby.ts';
+import { calledLately, newWaitingLine, stepLine, type WaitingLine } from '../waitingLine.ts';
+import { longestWindow, waitingLineOf } from './waitingLine.ts';
 
 /** A call that was `checking` comes in; what is refused before never does. */
-export function enterLobby(sim: Sim, deployment: Deployment, call: Call): void {
+export function enterWaitingLine(sim: Sim, deployment: Deployment, call: Call): void {
   const { now } = sim;
   const { gauge } = lobbyFor(sim, deployment);
   advanceGauge(gauge, now);
@@ -20,30 +20,30 @@ export function enterLobby(sim: Sim, deployment: Deployment, call: Call): void {
 }
 
 /**
- * The lobby of a deployment, opened by the first call. While a metric may see calls, autoscaling evaluates every tick
- * (`calledLately`).
+ * The waiting line of a deployment, opened by the first call. While a metric may see calls, autoscaling evaluates every
+ * tick (`calledLately`).
  */
-function lobbyFor(sim: Sim, deployment: Deployment): Lobby {
-  const called = calledLately(deployment.lobby, sim.now);
+function lobbyFor(sim: Sim, deployment: Deployment): WaitingLine {
+  const called = calledLately(deployment.waitingLine, sim.now);
   if (called !== null) return called;
   settleScaler(sim, deployment);
-  const lobby = deployment.lobby ?? newLobby(sim.now, longestWindow(sim.world.assumptions));
-  deployment.lobby = lobby;
+  const waitingLine = deployment.waitingLine ?? newWaitingLine(sim.now, longestWindow(sim.world.assumptions));
+  deployment.waitingLine = waitingLine;
   touchScaler(sim, deployment);
-  return lobby;
+  return waitingLine;
 }
 
 /** A call that has come in goes; only an answer of a replica has a latency that counts (`metric.request.latency`). */
-export function leaveLobby(
+export function leaveWaitingLine(
   { now, world }: Sim,
   deployment: Deployment,
   { phase, replica, arrivedAt, passedAt }: Call,
 ): void {
-  const lobby = lobbyOf(deployment);
-  if (phase === 'waiting') stepLine(lobby, now, -1);
-  advanceGauge(lobby.gauge, now);
-  countDeparture(lobby.gauge, now);
+  const waitingLine = waitingLineOf(deployment);
+  if (phase === 'waiting') stepLine(waitingLine, now, -1);
+  advanceGauge(waitingLine.gauge, now);
+  countDeparture(waitingLine.gauge, now);
   if (replica === null) return;
   const since = world.assumptions['metric.request.latency'] === 'sincePassed' ? passedAt : arrivedAt;
-  countAnswer(lobby.gauge, now, { by: replica.handle, latency: now - since });
+  countAnswer(waitingLine.gauge, now, { by: replica.handle, latency: now - since });
 }

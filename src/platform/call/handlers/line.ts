@@ -12,14 +12,14 @@ import type { Replica } from '../../workload/replica.ts';
 import { replicaAt, type World } from '../../world.ts';
 import type { Call } from '../call.ts';
 import { type Candidate, chooseReplica } from '../choice.ts';
-import { dropFirst, type Lobby, stepLine } from '../lobby.ts';
 import { rulesOfReplica } from '../route.ts';
+import { dropFirst, stepLine, type WaitingLine } from '../waitingLine.ts';
 import { endCall, trace } from './ending.ts';
-import { enterLobby } from './entrance.ts';
-import { holdCall } from './givingUp.ts';
-import { lobbyOf } from './lobby.ts';
+import { enterWaitingLine } from './entrance.ts';
 import { closedReason, isOpen } from './openness.ts';
 import { serveCall } from './service.ts';
+import { waitingLineOf } from './waitingLine.ts';
+import { holdCall } from './waitingTimeout.ts';
 
 const queued = because([], ['traffic.queue']);
 const queueFull = because([], ['traffic.queue', 'traffic.status.queueFull']);
@@ -32,29 +32,29 @@ export function joinLine(sim: Sim, deployment: Deployment, call: Call): void {
     return;
   }
   const { assumptions } = sim.world;
-  if (call.phase === 'checking') enterLobby(sim, deployment, call);
-  const lobby = lobbyOf(deployment);
+  if (call.phase === 'checking') enterWaitingLine(sim, deployment, call);
+  const waitingLine = waitingLineOf(deployment);
   call.phase = 'waiting';
   call.waitsSince = sim.now;
   call.dueAt = null;
-  stepLine(lobby, sim.now, 1);
+  stepLine(waitingLine, sim.now, 1);
   wakeForCall(sim, deployment);
   const found = replicasFor(sim, deployment, call);
   const choice = chosen(sim, deployment, call, found);
   if (choice !== null) {
-    stepLine(lobby, sim.now, -1);
+    stepLine(waitingLine, sim.now, -1);
     serveCall(sim, deployment, call, choice);
     return;
   }
   if (found.length > 0) {
     const most = assumptions['traffic.queue'];
-    if (most !== 'unlimited' && lobby.count > most) {
+    if (most !== 'unlimited' && waitingLine.count > most) {
       const status = assumptions['traffic.status.queueFull'];
       endCall(sim, deployment, call, { status, reason: queueFull, cause: faultBehindWait(sim.world, deployment) });
       return;
     }
-    trace(call, sim.now, `waits for room, ${lobby.count} in line`, queued);
-    lobby.waiting.push(call.handle);
+    trace(call, sim.now, `waits for room, ${waitingLine.count} in line`, queued);
+    waitingLine.waiting.push(call.handle);
     return;
   }
   if (deployment.settings.type !== 'serverless' || call.caller.ordinal !== null) {
@@ -65,7 +65,7 @@ export function joinLine(sim: Sim, deployment: Deployment, call: Call): void {
     return;
   }
   trace(call, sim.now, 'no replica is ready: held', kept);
-  lobby.waiting.push(call.handle);
+  waitingLine.waiting.push(call.handle);
   holdCall(sim, deployment, call);
 }
 
@@ -82,15 +82,15 @@ export function turnAway(sim: Sim, deployment: Deployment, call: Call): void {
 
 /** Something has changed at the replicas of a deployment: those in line get the room that there is, in their order. */
 export function admitCalls(sim: Sim, deployment: Deployment): void {
-  const { lobby } = deployment;
-  if (lobby === null || lobby.count === 0) return;
-  let place = lobby.first;
-  while (place < lobby.waiting.length) {
-    const call = sim.world.calls.get(lobby.waiting[place]!);
+  const { waitingLine } = deployment;
+  if (waitingLine === null || waitingLine.count === 0) return;
+  let place = waitingLine.first;
+  while (place < waitingLine.waiting.length) {
+    const call = sim.world.calls.get(waitingLine.waiting[place]!);
     if (call === undefined || call.phase !== 'waiting') {
-      if (place === lobby.first) {
-        dropFirst(lobby);
-        place = lobby.first;
+      if (place === waitingLine.first) {
+        dropFirst(waitingLine);
+        place = waitingLine.first;
       } else place += 1;
       continue;
     }
@@ -99,7 +99,7 @@ export function admitCalls(sim: Sim, deployment: Deployment): void {
       continue;
     }
     const found = replicasFor(sim, deployment, call);
-    if (found.length === 0) holdLine(sim, deployment, lobby);
+    if (found.length === 0) holdLine(sim, deployment, waitingLine);
     const choice = chosen(sim, deployment, call, found);
     if (choice === null) {
       // Those behind may be served by replicas that are not ready (TAG-2).
@@ -107,7 +107,7 @@ export function admitCalls(sim: Sim, deployment: Deployment): void {
       place += 1;
       continue;
     }
-    stepLine(lobby, sim.now, -1);
+    stepLine(waitingLine, sim.now, -1);
     serveCall(sim, deployment, call, choice);
   }
 }
@@ -116,7 +116,7 @@ export function admitCalls(sim: Sim, deployment: Deployment): void {
  * Those who wait for room have nobody left to wait for: now they wait for a replica, for as long as newcomers do
  * (`coldStart.hold`).
  */
-function holdLine(sim: Sim, deployment: Deployment, { waiting, first }: Lobby): void {
+function holdLine(sim: Sim, deployment: Deployment, { waiting, first }: WaitingLine): void {
   for (const handle of waiting.slice(first)) {
     const call = sim.world.calls.get(handle);
     if (call?.phase !== 'waiting' || (call.heldUntil !== null && call.heldUntil > sim.now)) continue;
@@ -135,13 +135,13 @@ function chosen(sim: Sim, deployment: Deployment, call: Call, found: readonly Re
   const { maxConcurrency } = deployment.options;
   const free: (Candidate & { readonly replica: Replica })[] = [];
   for (const replica of found) {
-    const inFlight = replica.desk?.calls.length ?? 0;
+    const inFlight = replica.processorShare?.calls.length ?? 0;
     if (maxConcurrency !== null && inFlight >= maxConcurrency) continue;
     free.push({ handle: replica.handle, ordinal: replica.ordinal, inFlight, replica });
   }
   const { assumptions } = sim.world;
   const isElsewhere = assumptions['retry.host'] === 'other' && call.replica !== null;
-  const places = { last: lobbyOf(deployment).last, avoided: isElsewhere ? (call.replica?.handle ?? null) : null };
+  const places = { last: waitingLineOf(deployment).last, avoided: isElsewhere ? (call.replica?.handle ?? null) : null };
   const chance = (): number => sim.streams.next(sim.streams.openFor(deployment.subject.name, 'call.route'));
   return chooseReplica(free, assumptions['traffic.route.replica'], places, chance)?.replica ?? null;
 }

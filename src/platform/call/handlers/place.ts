@@ -3,11 +3,11 @@
  */
 
 import type { Sim } from '../../handlers/note.ts';
-import type { Origin } from '../../traffic/demand.ts';
+import type { DemandOrigin } from '../../traffic/demand.ts';
 import { sharesOf } from '../../traffic/shares.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { deploymentsOf } from '../../world.ts';
-import type { Caller } from '../call.ts';
+import type { CallSource } from '../call.ts';
 import { isOpen } from './openness.ts';
 
 /**
@@ -18,7 +18,7 @@ import { isOpen } from './openness.ts';
 export function placeOf(
   sim: Sim,
   workload: string,
-  { name, from }: Caller,
+  { name, from }: CallSource,
   location: string | null,
 ): Deployment | null {
   const { world } = sim;
@@ -44,7 +44,12 @@ export function placeOf(
  * One of some locations, each with its share of the chances; nothing is drawn where there is one. Null where there is
  * none.
  */
-export function drawLocation(sim: Sim, owner: string, purpose: string, chances: readonly Origin[]): string | null {
+export function drawLocation(
+  sim: Sim,
+  owner: string,
+  purpose: string,
+  chances: readonly DemandOrigin[],
+): string | null {
   if (chances.length <= 1) return chances[0]?.location ?? null;
   let left = sim.streams.next(sim.streams.openFor(owner, purpose));
   for (const { location, share } of chances) {

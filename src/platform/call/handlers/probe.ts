@@ -4,14 +4,14 @@
 
 import { because } from '../../../rules/reason.ts';
 import { linkOf } from '../../api/document/link.ts';
+import { catchUpDeferred } from '../../handlers/deferred.ts';
 import type { Sim } from '../../handlers/note.ts';
-import { settleQuiet } from '../../handlers/quiet.ts';
 import { addressBook } from '../../network/book.ts';
 import { type Asker, type Resolved, resolveAddress } from '../../network/resolve.ts';
 import { nameOfReplica } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { deploymentsOf, nameOfLink, replicaAt } from '../../world.ts';
-import { type Followed, hopOf, hostOfTarget, type Probe, ruleOfTarget } from '../probe.ts';
+import { type Followed, hopOf, hostOfTarget, ruleOfTarget, type TestRequest } from '../probe.ts';
 import { endUncounted, noteAnswer, refuseUnsent } from './ending.ts';
 import { receiveCall, resolvedText } from './reception.ts';
 import { isAnswering } from './service.ts';
@@ -30,7 +30,7 @@ const isInternal: { readonly [Kind in Resolved['kind']]: boolean } = {
 const unsent = because([], ['traffic.caller.absent']);
 const unheard = because(['NET-9'], ['address.container', 'traffic.status.noReplica']);
 
-export function sendProbe(sim: Sim, probe: Probe): void {
+export function sendProbe(sim: Sim, probe: TestRequest): void {
   const { world } = sim;
   const senders = sendersOf(sim, probe);
   if (senders === null) {
@@ -75,14 +75,14 @@ interface Sender {
  *
  * @returns null where nothing of that workload runs there (`traffic.caller.absent`)
  */
-function sendersOf(sim: Sim, { by, from }: Probe): readonly Sender[] | null {
+function sendersOf(sim: Sim, { by, from }: TestRequest): readonly Sender[] | null {
   const { world } = sim;
   if (by === null) return [];
   const link = linkOf('workload', by.name, { org: world.setup.org, gvc: by.gvc });
   const deployment = deploymentsOf(world, link).find(({ location }) => location === from);
   const isSent = world.assumptions['traffic.caller.absent'] === 'sent';
   if (deployment === undefined) return isSent ? [] : null;
-  settleQuiet(sim, deployment);
+  catchUpDeferred(sim, deployment);
   const senders = deployment.replicas.flatMap((handle): Sender[] => {
     const replica = replicaAt(world, handle);
     const runs = replica.runningSince !== null && replica.node === null;
@@ -111,7 +111,7 @@ function askNeighbour(sim: Sim, followed: Followed, sender: Sender | null): void
   endUncounted(sim, { called: host, caller: probe, status, reason, replica, path, followed });
 }
 
-function hostOf(sim: Sim, probe: Probe): ReturnType<typeof hostOfTarget> {
+function hostOf(sim: Sim, probe: TestRequest): ReturnType<typeof hostOfTarget> {
   const { target } = probe;
   if (target.kind === 'host') return target.host;
   const { org } = sim.world.setup;
@@ -123,17 +123,17 @@ function hostOf(sim: Sim, probe: Probe): ReturnType<typeof hostOfTarget> {
 }
 
 /** Link of the workload that sends it. */
-function callerOf({ world }: Sim, { by }: Probe): string | null {
+function callerOf({ world }: Sim, { by }: TestRequest): string | null {
   return by === null ? null : linkOf('workload', by.name, { org: world.setup.org, gvc: by.gvc });
 }
 
-function askerOf(sim: Sim, { by, from }: Probe): Asker {
+function askerOf(sim: Sim, { by, from }: TestRequest): Asker {
   return by === null
     ? { kind: 'outside' }
     : { kind: 'workload', org: sim.world.setup.org, gvc: by.gvc, name: by.name, location: from ?? '' };
 }
 
-function nameOfTarget({ target }: Probe): string {
+function nameOfTarget({ target }: TestRequest): string {
   return target.kind === 'host' ? target.host : nameOfLink(`${target.gvc}/workload/${target.name}`);
 }
 

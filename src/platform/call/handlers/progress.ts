@@ -94,12 +94,13 @@ export function onCallGivenUp(sim: Sim, handle: number, callHandle: number): voi
 }
 
 /** A replica's containers are gone, and with them what it was working on. */
-export function dropCalls(sim: Sim, deployment: Deployment, { desk, handle }: Replica, cause: number): void {
-  if (desk === null || desk.calls.length === 0) return;
+export function dropCalls(sim: Sim, deployment: Deployment, { processorShare, handle }: Replica, cause: number): void {
+  if (processorShare === null || processorShare.calls.length === 0) return;
   const status = sim.world.assumptions['traffic.status.replicaKilled'];
-  for (const callHandle of desk.calls.slice()) {
+  for (const callHandle of processorShare.calls.slice()) {
     const call = sim.world.calls.get(callHandle);
-    if (call === undefined || call.replica?.handle !== handle) throw new Error('a call at a desk is elsewhere');
+    if (call === undefined || call.replica?.handle !== handle)
+      throw new Error('a call that shares a processor is elsewhere');
     leaveReplica(sim, deployment, call);
     failTry(sim, deployment, call, { kind: 'reset', status }, cause);
   }

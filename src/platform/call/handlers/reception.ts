@@ -6,13 +6,13 @@ import { because } from '../../../rules/reason.ts';
 import type { Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { deploymentsOf, nameOfLink, type World } from '../../world.ts';
-import { type Call, type Caller, newCall } from '../call.ts';
+import { type Call, type CallSource, newCall } from '../call.ts';
 import type { Followed } from '../probe.ts';
 import { routedBy, ruleOfLocation } from '../route.ts';
 import { checkCall } from './checks.ts';
 import { refuseUnsent, trace } from './ending.ts';
-import { giveUpAfter } from './givingUp.ts';
 import { placeOf } from './place.ts';
+import { giveUpAfter } from './waitingTimeout.ts';
 
 const unknown = because([], ['traffic.status.unknownHost']);
 
@@ -25,7 +25,7 @@ const unknown = because([], ['traffic.status.unknownHost']);
 export function receiveCall(
   sim: Sim,
   workload: string,
-  caller: Caller,
+  caller: CallSource,
   { location = null, followed = null }: { readonly location?: string | null; readonly followed?: Followed | null } = {},
 ): void {
   const { world, now } = sim;

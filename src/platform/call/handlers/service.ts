@@ -6,7 +6,7 @@ import type { Reason } from '../../../engine/journal.ts';
 import type { Instant } from '../../../engine/time.ts';
 import { alsoBecause, because } from '../../../rules/reason.ts';
 import { addedLatency, faultOfService, shareAnswered } from '../../fault/handlers/service.ts';
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import { drawDuration, type Sim } from '../../handlers/note.ts';
 import { forwardedHeaders } from '../../network/headers.ts';
 import { processorOf } from '../../traffic/serving.ts';
@@ -14,13 +14,13 @@ import { type Deployment, nameOfReplica, revisionOf } from '../../workload/deplo
 import type { Replica } from '../../workload/replica.ts';
 import type { World } from '../../world.ts';
 import type { Call } from '../call.ts';
-import { beginWork, type Desk, endWork, newDesk, nextDoneAt } from '../desk.ts';
 import { advanceGauge, countSeats } from '../gauge.ts';
+import { beginWork, endWork, newProcessorShare, nextDoneAt, type ProcessorShare } from '../processorShare.ts';
 import { chosenBy } from '../route.ts';
 import { headersText, trace } from './ending.ts';
-import { giveUpAfter } from './givingUp.ts';
-import { lobbyOf, settleWork } from './lobby.ts';
 import { failTry } from './trial.ts';
+import { settleWork, waitingLineOf } from './waitingLine.ts';
+import { giveUpAfter } from './waitingTimeout.ts';
 
 const terminates = because([], ['traffic.terminating']);
 const shared = because([]);
@@ -28,14 +28,14 @@ const shared = because([]);
 /** Gives a call to a replica that has room. */
 export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica: Replica): void {
   const { now, world } = sim;
-  const desk = deskOf(world, deployment, replica, now);
+  const processorShare = deskOf(world, deployment, replica, now);
   const name = nameOfReplica(deployment, replica);
   call.waited += now - call.waitsSince;
   call.phase = 'served';
   call.dueAt = null;
   call.tries += 1;
   call.replica = { handle: replica.handle, ordinal: replica.ordinal, name };
-  lobbyOf(deployment).last = replica.ordinal;
+  waitingLineOf(deployment).last = replica.ordinal;
   if (call.followed !== null) {
     const state = replica.ready ? '' : replica.phase === 'terminating' ? ', which terminates' : ', which is not ready';
     trace(call, now, `given to replica ${name} in ${deployment.location}${state}`, choiceOf(deployment, call, replica));
@@ -48,23 +48,23 @@ export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica:
     failTry(sim, deployment, call, { kind: 'refused' }, replica.node?.cause ?? replica.cause);
     return;
   }
-  desk.calls.push(call.handle);
+  processorShare.calls.push(call.handle);
   countSeat(sim, deployment, 1);
-  const { work, rest, isSlowed } = drawService(sim, deployment, desk);
+  const { work, rest, isSlowed } = drawService(sim, deployment, processorShare);
   call.rest = rest;
   const failure = drawFailure(sim, deployment);
   call.fails = failure !== null;
   call.cause = failure === 'fault' || isSlowed ? faultOfService(world, deployment, 'requests') : null;
   if (work > 0) {
-    settle(sim, deployment, desk);
+    settle(sim, deployment, processorShare);
     if (call.followed !== null) {
-      const others = desk.working.length;
+      const others = processorShare.working.length;
       if (others > 0)
         trace(call, now, `shares the processor with ${others} ${others === 1 ? 'other' : 'others'}`, shared);
       call.work = { needed: work, since: now };
     }
-    beginWork(desk, call.handle, work);
-    armDesk(sim, deployment, replica, desk);
+    beginWork(processorShare, call.handle, work);
+    armDesk(sim, deployment, replica, processorShare);
     return;
   }
   call.dueAt = now + rest;
@@ -89,17 +89,17 @@ export function isAnswering({ answers, node, upAt }: Replica, now: number): bool
   return answers && node === null && (upAt === null || upAt <= now);
 }
 
-function deskOf({ assumptions }: World, deployment: Deployment, replica: Replica, now: Instant): Desk {
+function deskOf({ assumptions }: World, deployment: Deployment, replica: Replica, now: Instant): ProcessorShare {
   const { containers } = revisionOf(deployment, replica.version).settings;
-  replica.desk ??= newDesk(now, processorOf(containers, assumptions));
-  return replica.desk;
+  replica.processorShare ??= newProcessorShare(now, processorOf(containers, assumptions));
+  return replica.processorShare;
 }
 
 /** Processor time of the whole processor, and what else it takes; faults under way add to that. */
 function drawService(
   sim: Sim,
   deployment: Deployment,
-  { processorMillicores }: Desk,
+  { processorMillicores }: ProcessorShare,
 ): { readonly work: number; readonly rest: number; readonly isSlowed: boolean } {
   const { subject, behaviour } = deployment;
   const { cpu, duration } = behaviour.request ?? {};
@@ -123,22 +123,22 @@ function drawFailure(sim: Sim, deployment: Deployment): 'own' | 'fault' | null {
 
 /** A call is at a replica now, or no longer. */
 function countSeat({ now }: Sim, deployment: Deployment, change: 1 | -1): void {
-  const { gauge } = lobbyOf(deployment);
+  const { gauge } = waitingLineOf(deployment);
   advanceGauge(gauge, now);
   countSeats(gauge, change);
 }
 
 /** Counts what the processor has done up to now: before anyone comes to it or goes. */
-function settle(sim: Sim, deployment: Deployment, desk: Desk): void {
-  const lobby = lobbyOf(deployment);
-  advanceGauge(lobby.gauge, sim.now);
-  settleWork(lobby, desk, sim.now);
+function settle(sim: Sim, deployment: Deployment, processorShare: ProcessorShare): void {
+  const waitingLine = waitingLineOf(deployment);
+  advanceGauge(waitingLine.gauge, sim.now);
+  settleWork(waitingLine, processorShare, sim.now);
 }
 
-function armDesk(sim: Sim, deployment: Deployment, replica: Replica, desk: Desk): void {
-  const at = nextDoneAt(desk, sim.now);
-  if (at === desk.nextAt && at !== sim.now) return;
-  desk.nextAt = at;
+function armDesk(sim: Sim, deployment: Deployment, replica: Replica, processorShare: ProcessorShare): void {
+  const at = nextDoneAt(processorShare, sim.now);
+  if (at === processorShare.nextAt && at !== sim.now) return;
+  processorShare.nextAt = at;
   if (at !== null) sim.add(at, rank.finish, kind['replica.worked'], deployment.handle, replica.handle);
 }
 
@@ -146,16 +146,16 @@ function armDesk(sim: Sim, deployment: Deployment, replica: Replica, desk: Desk)
 export function leaveReplica(sim: Sim, deployment: Deployment, call: Call): void {
   const { replica: at } = call;
   const replica = at === null ? undefined : sim.world.replicas.get(at.handle);
-  const desk = replica?.desk;
-  if (replica === undefined || desk == null) return;
-  const place = desk.calls.indexOf(call.handle);
+  const processorShare = replica?.processorShare;
+  if (replica === undefined || processorShare == null) return;
+  const place = processorShare.calls.indexOf(call.handle);
   if (place < 0) return;
-  desk.calls.splice(place, 1);
+  processorShare.calls.splice(place, 1);
   countSeat(sim, deployment, -1);
-  if (!desk.working.includes(call.handle)) return;
-  settle(sim, deployment, desk);
-  endWork(desk, call.handle);
-  armDesk(sim, deployment, replica, desk);
+  if (!processorShare.working.includes(call.handle)) return;
+  settle(sim, deployment, processorShare);
+  endWork(processorShare, call.handle);
+  armDesk(sim, deployment, replica, processorShare);
 }
 
 /** Tells how long the processor took, where it did not do one thing at a time. */
@@ -169,23 +169,23 @@ function traceWork({ now }: Sim, call: Call): void {
 
 /** Takes the calls off the processor whose work is done now; what else they need begins. */
 export function endDoneWork(sim: Sim, deployment: Deployment, replica: Replica): Call[] {
-  const { desk } = replica;
+  const { processorShare } = replica;
   const done: Call[] = [];
-  if (desk === null || desk.nextAt !== sim.now) return done;
-  settle(sim, deployment, desk);
+  if (processorShare === null || processorShare.nextAt !== sim.now) return done;
+  settle(sim, deployment, processorShare);
   // The one that is due is done, whatever rounding has left of it; others with it where they are done as well.
   do {
-    const handle = desk.working[0];
+    const handle = processorShare.working[0];
     const call = handle === undefined ? undefined : sim.world.calls.get(handle);
     if (handle === undefined || call === undefined) throw new Error('nobody is at work');
-    endWork(desk, handle);
+    endWork(processorShare, handle);
     traceWork(sim, call);
     if (call.rest === 0) done.push(call);
     else {
       call.dueAt = sim.now + call.rest;
       sim.add(call.dueAt, rank.finish, kind['call.due'], deployment.handle, handle);
     }
-  } while (desk.working.length > 0 && desk.doneAt[0]! <= desk.progress);
-  armDesk(sim, deployment, replica, desk);
+  } while (processorShare.working.length > 0 && processorShare.doneAt[0]! <= processorShare.progress);
+  armDesk(sim, deployment, replica, processorShare);
   return done;
 }

@@ -3,7 +3,7 @@
  */
 import type { Reason } from '../../../engine/journal.ts';
 import { alsoBecause, because } from '../../../rules/reason.ts';
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import type { Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Call } from '../call.ts';

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../engine/time.ts';
 import { note, type Sim } from '../../handlers/note.ts';
 import { beginAttempt, pauseExecution } from '../../metering/handlers/executionMeter.ts';
-import { allottedFact, outfitOf } from '../../metering/handlers/outfit.ts';
+import { allottedFact, replicaReservationOf } from '../../metering/handlers/replicaReservation.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { planRunAfterExit, planRunAfterLoss } from '../brokenRun.ts';
 import { type Execution, executionOrdinal } from '../execution.ts';
@@ -46,7 +46,7 @@ function replaceReplica(
   const { world, now } = sim;
   const { run, cause } = execution;
   if (placedAt === null || startedAt === null || reason === null) throw new Error('a later replica is foreseen whole');
-  const outfit = outfitOf(world, deployment, execution.containers);
+  const reservation = replicaReservationOf(world, deployment, execution.containers);
   const ordinal = executionOrdinal(execution);
   const about = {
     subject: deployment.subject,
@@ -56,10 +56,17 @@ function replaceReplica(
   };
   const attempts = startsBy(run, now);
   const created = world.assumptions['billing.replicaFrom'] === 'created' ? { createdAt } : {};
-  const data = { attempts, ...created, placedAt, startedAt, reserved: outfit.reserves, ...allottedFact(outfit) };
+  const data = {
+    attempts,
+    ...created,
+    placedAt,
+    startedAt,
+    reserved: reservation.reserves,
+    ...allottedFact(reservation),
+  };
   const seq = note(sim, 'execution.retried', about, data);
   endSpans(world, execution, now, seq);
-  execution.spans = beginAttempt(world, outfit, { createdAt, placedAt, startedAt }, seq);
+  execution.spans = beginAttempt(world, reservation, { createdAt, placedAt, startedAt }, seq);
 }
 
 /** Whether an attempt of it fails now and is followed by another. */

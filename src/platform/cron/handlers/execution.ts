@@ -7,7 +7,7 @@ import { alsoBecause, because } from '../../../rules/reason.ts';
 import { beginCommand, endCommand } from '../../api/handlers/command.ts';
 import { note, type Sim } from '../../handlers/note.ts';
 import { meterStart } from '../../metering/handlers/executionMeter.ts';
-import { allottedFact, outfitOf } from '../../metering/handlers/outfit.ts';
+import { allottedFact, replicaReservationOf } from '../../metering/handlers/replicaReservation.ts';
 import { type CronState, type Deployment, newestRevision } from '../../workload/deployment.ts';
 import { areAtHand } from '../../workload/handlers/images.ts';
 import type { ContainerSettings } from '../../workload/settings.ts';
@@ -15,7 +15,7 @@ import { stepsAssumed } from '../../workload/start.ts';
 import type { World } from '../../world.ts';
 import { createExecution, type Execution, executionOrdinal } from '../execution.ts';
 import { isMalformedImage } from '../image.ts';
-import { nextRetry, type Run } from '../run.ts';
+import { type ExecutionRun, nextRetry } from '../run.ts';
 import { planRun } from '../runPlan.ts';
 import { keepFinal } from './ending.ts';
 import { drawForCommand, ExecutionDraws, type FirstAttempt } from './executionDraws.ts';
@@ -69,7 +69,7 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Executio
     return;
   }
   const { placedAt, startedAt } = run;
-  const outfit = outfitOf(world, deployment, start.containers);
+  const reservation = replicaReservationOf(world, deployment, start.containers);
   const lasting = startReason(sim, deployment, start.containers, start.reason);
   const reason = run.attempts[0]?.endedAt === null ? alsoBecause(lasting, neverExits) : lasting;
   const about = { subject: deployment.subject, ordinal, reason, cause: start.cause };
@@ -78,8 +78,8 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Executio
     version,
     placedAt,
     startedAt,
-    reserved: outfit.reserves,
-    ...allottedFact(outfit),
+    reserved: reservation.reserves,
+    ...allottedFact(reservation),
   };
   const seq = note(sim, 'execution.started', about, data);
   const execution = createExecution({
@@ -95,7 +95,7 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Executio
   });
   const handle = world.executions.add(execution);
   execution.handle = handle;
-  execution.spans = meterStart(world, deployment, outfit, { createdAt: now, placedAt, startedAt }, seq);
+  execution.spans = meterStart(world, deployment, reservation, { createdAt: now, placedAt, startedAt }, seq);
   cron.active.push(handle);
   if (start.command !== null) beginCommand(sim, start.command, seq);
   if (run.attempts.length > 1) armRetry(sim, deployment, execution, now);
@@ -142,7 +142,13 @@ export function areWellFormed(cron: CronState, containers: readonly ContainerSet
 }
 
 /** No replica can be made: Invalid, or Failure, at once (`cron.invalid`). */
-function refuseExecution(sim: Sim, deployment: Deployment, start: ExecutionStart, run: Run, version: number): void {
+function refuseExecution(
+  sim: Sim,
+  deployment: Deployment,
+  start: ExecutionStart,
+  run: ExecutionRun,
+  version: number,
+): void {
   const ordinal = executionOrdinal(start);
   const about = { subject: deployment.subject, ordinal, reason: run.reason, cause: start.cause };
   const image = start.containers.map((container) => container.image).find(isMalformedImage) ?? '';

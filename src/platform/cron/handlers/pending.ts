@@ -2,7 +2,7 @@
  * Where the events of a schedule and its executions wait: in the agenda, or with their deployment where nobody listens.
  */
 import type { Instant } from '../../../engine/time.ts';
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import type { Sim } from '../../handlers/note.ts';
 import type { CronEvent, Deployment } from '../../workload/deployment.ts';
 import type { Execution } from '../execution.ts';
@@ -11,7 +11,7 @@ import { cronOf } from './state.ts';
 /** Puts the next tick of a deployment where it waits; null: there is none. */
 export function addTick(sim: Sim, deployment: Deployment, at: Instant | null): void {
   cronOf(deployment).tickAt = at;
-  if (at !== null && !sim.world.mayLag) sim.add(at, rank.tick, kind['cron.tick'], deployment.handle, 0);
+  if (at !== null && !sim.world.defersUnobserved) sim.add(at, rank.tick, kind['cron.tick'], deployment.handle, 0);
 }
 
 /** The tick that waits is none any more: it comes to nothing, as what is in the agenda stays there. */
@@ -19,7 +19,7 @@ export function voidTick(sim: Sim, deployment: Deployment): void {
   const cron = cronOf(deployment);
   const { tickAt } = cron;
   cron.tickAt = null;
-  if (tickAt === null || !sim.world.mayLag) return;
+  if (tickAt === null || !sim.world.defersUnobserved) return;
   addCronEvent(sim, deployment, { at: tickAt, rank: rank.tick, kind: kind['cron.tick'], execution: 0 }, false);
 }
 
@@ -43,7 +43,7 @@ export function addExecutionEvent(
  */
 function addCronEvent(sim: Sim, deployment: Deployment, event: CronEvent, isAwaited: boolean): void {
   const { at, rank, kind: kindOf, execution } = event;
-  if (!sim.world.mayLag) {
+  if (!sim.world.defersUnobserved) {
     sim.add(at, rank, kindOf, deployment.handle, execution);
     return;
   }

@@ -4,14 +4,14 @@
  * instant.
  */
 
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import type { Sim } from '../../handlers/note.ts';
 import type { CronState, Deployment } from '../../workload/deployment.ts';
 import { deploymentAt } from '../../world.ts';
 import { onExecutionDeadline, onExecutionEnded, onExecutionGone, onExecutionRetried, runTick } from './cron.ts';
 import { drawForTick } from './executionDraws.ts';
 import { passIdle } from './idle.ts';
-import { sprint } from './sprint.ts';
+import { fastForward } from './runBatch.ts';
 
 const handlers = new Map([
   [kind['execution.retried'], onExecutionRetried],
@@ -28,11 +28,11 @@ const handlers = new Map([
  */
 export function settleCron(sim: Sim, deployment: Deployment, isNowPast = false): void {
   const { cron, handle } = deployment;
-  if (cron === null || !sim.world.mayLag) return;
+  if (cron === null || !sim.world.defersUnobserved) return;
   const { now } = sim;
   const until = isNowPast ? now : now - 1;
   for (;;) {
-    const first = cron.pending.length === 0 ? sprint(sim, deployment, until) : null;
+    const first = cron.pending.length === 0 ? fastForward(sim, deployment, until) : null;
     const event = cron.pending[0];
     const isTick = event === undefined || (cron.tickAt ?? Number.POSITIVE_INFINITY) < event.at;
     const at = isTick ? (cron.tickAt ?? Number.POSITIVE_INFINITY) : event.at;

@@ -7,7 +7,7 @@ import type { Duration } from '../../../engine/time.ts';
 import { longestDuration } from '../../../rules/units.ts';
 
 /** A distribution and the stream that it takes; -1: none, as it is constant. */
-export class Source {
+export class DurationSource {
   readonly stream: number;
   private readonly distribution: Distribution;
   /** Where it takes no stream: what it always gives. */

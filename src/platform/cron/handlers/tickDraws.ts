@@ -2,13 +2,13 @@
  * What chance gives to the ticks of a routine, for many of them at once; each takes what `drawForTick` takes.
  */
 import type { Streams } from '../../../engine/random.ts';
-import { lapsMax } from './laps.ts';
-import type { Routine } from './routine.ts';
+import { batchMax } from './batchColumns.ts';
+import type { Routine } from './batchRoutine.ts';
 
 export class TickDraws {
-  readonly runTime: Float64Array = new Float64Array(lapsMax);
+  readonly runTime: Float64Array = new Float64Array(batchMax);
   /** The first attempt fails where this is below the share that does. */
-  readonly chance: Float64Array = new Float64Array(lapsMax);
+  readonly chance: Float64Array = new Float64Array(batchMax);
   /** Where the streams stood before. */
   private runTimeStand: Float64Array = new Float64Array(0);
   private chanceStand: Float64Array = new Float64Array(0);

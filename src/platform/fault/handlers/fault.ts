@@ -3,9 +3,9 @@
  */
 
 import { because } from '../../../rules/reason.ts';
-import { kind, rank } from '../../handlers/kinds.ts';
+import { catchUpDeferred } from '../../handlers/deferred.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import { drawDuration, note, type Sim } from '../../handlers/note.ts';
-import { settleQuiet } from '../../handlers/quiet.ts';
 import type { FaultStep } from '../../setup.ts';
 import { subjectOf } from '../../world.ts';
 import type { Fault, FaultUnderWay } from '../fault.ts';
@@ -38,7 +38,7 @@ function armNext(sim: Sim, index: number, { again, stream }: FaultStep): void {
 function beginFault(sim: Sim, step: FaultStep): void {
   const { world, now } = sim;
   const { fault, duration } = step;
-  for (const deployment of reached(world, fault)) settleQuiet(sim, deployment);
+  for (const deployment of reached(world, fault)) catchUpDeferred(sim, deployment);
   settleService(sim, fault);
   const { struck, missing } = choosesWhom(fault) ? struckBy(sim, step) : nobody;
   const endsAt = duration === null ? null : now + duration;
@@ -92,7 +92,7 @@ export function onFaultEnded(sim: Sim, _subject: number, id: number): void {
   const underWay = faults.active.find((one) => one.id === id);
   if (underWay === undefined) throw new Error(`no fault ${id} is under way`);
   const { fault, beganAt, cause } = underWay;
-  for (const deployment of reached(sim.world, fault)) settleQuiet(sim, deployment);
+  for (const deployment of reached(sim.world, fault)) catchUpDeferred(sim, deployment);
   settleService(sim, fault);
   faults.active = faults.active.filter((one) => one !== underWay);
   const about = { subject: subjectOf(nameOf(fault)), reason: scripted, cause };

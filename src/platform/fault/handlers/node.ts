@@ -8,9 +8,9 @@ import type { Instant } from '../../../engine/time.ts';
 import { because } from '../../../rules/reason.ts';
 import { dropCalls } from '../../call/handlers/progress.ts';
 import { executionAt } from '../../cron/handlers/execution.ts';
-import { kind, rank } from '../../handlers/kinds.ts';
+import { catchUpDeferred } from '../../handlers/deferred.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import type { Sim } from '../../handlers/note.ts';
-import { settleQuiet } from '../../handlers/quiet.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { haltProbes, retryProbes } from '../../workload/handlers/probe.ts';
 import { becomeUnready } from '../../workload/handlers/readiness.ts';
@@ -59,7 +59,7 @@ export function onReplicaLost(sim: Sim, handle: number, replicaHandle: number): 
 
 export function onExecutionLost(sim: Sim, handle: number, executionHandle: number): void {
   const deployment = deploymentAt(sim.world, handle);
-  settleQuiet(sim, deployment);
+  catchUpDeferred(sim, deployment);
   const execution = sim.world.executions.get(executionHandle);
   if (execution?.node?.lostAt !== sim.now || execution.status !== 'Active') return;
   lose(sim, { deployment, execution }, { why: 'node lost', reason: givenUp, cause: execution.node.cause });

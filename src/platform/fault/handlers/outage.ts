@@ -4,8 +4,8 @@
  */
 
 import { note, type Sim } from '../../handlers/note.ts';
-import { settleReadings } from '../../volume/handlers/outlook.ts';
 import { armReading } from '../../volume/handlers/reading.ts';
+import { settleReadings } from '../../volume/handlers/readingsAhead.ts';
 import { hasDevice } from '../../volume/volume.ts';
 import { closings } from '../../workload/handlers/closing.ts';
 import { reconcileWorkload } from '../../workload/handlers/deployment.ts';

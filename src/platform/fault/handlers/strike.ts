@@ -7,7 +7,7 @@ import { strikeExecution } from '../../cron/handlers/cron.ts';
 import { note, type Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { setMoving } from '../../workload/fleet.ts';
-import { standing } from '../../workload/handlers/passView.ts';
+import { remainingReplicas } from '../../workload/handlers/passView.ts';
 import { setAnswering } from '../../workload/handlers/probe.ts';
 import { loseReplica } from '../../workload/handlers/replica.ts';
 import { exitReplica } from '../../workload/handlers/trouble.ts';
@@ -75,7 +75,7 @@ export function hold(sim: Sim, one: Struck, { id, cause }: Pick<FaultUnderWay, '
 export function holdUnready(sim: Sim, underWay: FaultUnderWay): void {
   const isOfAll = sim.world.assumptions['fault.stuckReadiness.whom'] === 'readyToo';
   for (const deployment of reached(sim.world, underWay.fault)) {
-    for (const replica of standing(sim.world, deployment))
+    for (const replica of remainingReplicas(sim.world, deployment))
       if (isOfAll || !replica.ready) hold(sim, { deployment, replica }, underWay);
   }
 }
@@ -83,7 +83,7 @@ export function holdUnready(sim: Sim, underWay: FaultUnderWay): void {
 /** Whom a fault has kept from answering answers again, unless another fault does. */
 export function release(sim: Sim, { id, fault }: FaultUnderWay, cause: number): void {
   for (const deployment of reached(sim.world, fault)) {
-    for (const replica of standing(sim.world, deployment))
+    for (const replica of remainingReplicas(sim.world, deployment))
       if (replica.heldBy.includes(id)) letGo(sim, deployment, replica, id, cause);
   }
 }

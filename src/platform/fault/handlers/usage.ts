@@ -2,7 +2,7 @@
  * Storage that is used jumps: on volumes, and within replicas.
  */
 
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import type { Sim } from '../../handlers/note.ts';
 import { jumpUsage } from '../../volume/handlers/usage.ts';
 import { revisionOf } from '../../workload/deployment.ts';

@@ -37,7 +37,7 @@ export function retagDeployment(sim: Sim, deployment: Deployment, tags: Tags, ca
   tellRequests(sim, deployment);
   deployment.tags = tags;
   deployment.series = null;
-  deployment.outfit = null;
+  deployment.reservation = null;
   const seq = note(
     sim,
     'charges.tagged',

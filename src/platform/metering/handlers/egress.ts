@@ -5,7 +5,7 @@ import { type Duration, hour, type Instant } from '../../../engine/time.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { deploymentAt, type World } from '../../world.ts';
-import type { Cell, Ledger } from '../ledger.ts';
+import type { Ledger, LedgerCell } from '../ledger.ts';
 import { mounterContainer, seriesOf } from './meter.ts';
 import { countFlowInto } from './requestMeter.ts';
 
@@ -39,7 +39,7 @@ function bytesAfter(bytesPerHour: number, length: Duration): number {
 }
 
 /** The cells of everything reserved and counted up to an instant; the world stays as it is. */
-export function cellsOf(world: World, until: Instant): Cell[] {
+export function cellsOf(world: World, until: Instant): LedgerCell[] {
   const ledger = world.ledger.fork();
   for (const [, replica] of world.replicas.entries()) {
     countEgress(world, ledger, deploymentAt(world, replica.deployment), replica, until);

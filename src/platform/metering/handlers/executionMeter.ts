@@ -5,11 +5,11 @@ import type { Instant } from '../../../engine/time.ts';
 import type { Execution } from '../../cron/execution.ts';
 import { endSpans } from '../../cron/handlers/ending.ts';
 import type { Sim } from '../../handlers/note.ts';
-import type { Deployment, Outfit } from '../../workload/deployment.ts';
+import type { Deployment, ReplicaReservation } from '../../workload/deployment.ts';
 import type { World } from '../../world.ts';
 import { decided } from './decided.ts';
 import { billedFrom, openContainers, seriesOf } from './meter.ts';
-import { outfitOf } from './outfit.ts';
+import { replicaReservationOf } from './replicaReservation.ts';
 
 type Start = { readonly createdAt: Instant; readonly placedAt: Instant; readonly startedAt: Instant };
 
@@ -17,20 +17,25 @@ type Start = { readonly createdAt: Instant; readonly placedAt: Instant; readonly
 export function meterStart(
   world: World,
   deployment: Deployment,
-  outfit: Outfit,
+  reservation: ReplicaReservation,
   start: Start,
   seq: number,
 ): readonly number[] {
   const { ledger } = world;
   if (ledger.holds('cron-executions'))
     ledger.add(seriesOf(world, ledger, deployment, 'cron-executions', null), 1, start.createdAt);
-  return beginAttempt(world, outfit, start, seq);
+  return beginAttempt(world, reservation, start, seq);
 }
 
 /** Opens the runs of one of its replicas. */
-export function beginAttempt(world: World, outfit: Outfit, start: Start, seq: number): readonly number[] {
+export function beginAttempt(
+  world: World,
+  reservation: ReplicaReservation,
+  start: Start,
+  seq: number,
+): readonly number[] {
   decided(world, 'billing.replicaFrom');
-  return openContainers(world, outfit, billedFrom(world.assumptions, start), seq);
+  return openContainers(world, reservation, billedFrom(world.assumptions, start), seq);
 }
 
 /**
@@ -47,5 +52,5 @@ export function pauseExecution(
   decided(world, 'billing.restarts');
   if (world.assumptions['billing.restarts'] === 'billed') return;
   endSpans(world, execution, now, seq);
-  execution.spans = openContainers(world, outfitOf(world, deployment, execution.containers), until, seq);
+  execution.spans = openContainers(world, replicaReservationOf(world, deployment, execution.containers), until, seq);
 }

@@ -3,12 +3,12 @@
  */
 import { because } from '../../../rules/reason.ts';
 import { note, type Sim } from '../../handlers/note.ts';
-import { type Deployment, type Kept, newestRevision } from '../../workload/deployment.ts';
+import { type Deployment, newestRevision, type ReserveAtZero } from '../../workload/deployment.ts';
 import { replicaAt, type World } from '../../world.ts';
 import { decided } from './decided.ts';
 import { openContainers } from './meter.ts';
-import { allottedFact, outfitOf } from './outfit.ts';
 import { meterFleet } from './replicaMeter.ts';
+import { allottedFact, replicaReservationOf } from './replicaReservation.ts';
 
 const reason = because(['SUSP-3', 'BILL-1'], ['billing.zeroReplicas']);
 
@@ -30,11 +30,11 @@ function meterKept(sim: Sim, deployment: Deployment, cause: number): void {
   const { containers } = newestRevision(deployment).settings;
   const replicas = keptOf(world, deployment);
   if (replicas === (kept?.replicas ?? 0) && (replicas === 0 || kept?.containers === containers)) return;
-  const outfit = outfitOf(world, deployment, containers);
-  const data = { replicas, reserved: outfit.reserves, ...allottedFact(outfit) };
+  const reservation = replicaReservationOf(world, deployment, containers);
+  const data = { replicas, reserved: reservation.reserves, ...allottedFact(reservation) };
   const seq = note(sim, 'deployment.kept', { subject: deployment.subject, reason, cause }, data);
   if (kept !== null) closeKept(world, kept, now, seq);
-  const spans = replicas === 0 ? null : openContainers(world, outfit, now, seq, { replicas });
+  const spans = replicas === 0 ? null : openContainers(world, reservation, now, seq, { replicas });
   deployment.kept = spans === null ? null : { replicas, containers, spans };
 }
 
@@ -45,6 +45,6 @@ function keptOf(world: World, { closed, cron, desired, options, replicas }: Depl
   return Math.max(0, options.minScale - billed);
 }
 
-function closeKept(world: World, { spans }: Kept, at: number, seq: number): void {
+function closeKept(world: World, { spans }: ReserveAtZero, at: number, seq: number): void {
   for (const span of spans) world.ledger.close(span, at, seq);
 }

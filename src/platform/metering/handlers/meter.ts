@@ -5,11 +5,11 @@
 import type { Instant } from '../../../engine/time.ts';
 import type { Assumptions } from '../../../rules/assumptions.ts';
 import type { Meter } from '../../../rules/meterNames.ts';
-import type { Deployment, Outfit } from '../../workload/deployment.ts';
+import type { Deployment, ReplicaReservation } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
 import type { VolumesetEntity, World } from '../../world.ts';
 import type { Ledger } from '../ledger.ts';
-import type { Series } from '../series.ts';
+import type { MeterSeries } from '../series.ts';
 
 /** The container under which object-store mounts are billed and measured (BILL-3, METRIC-2). */
 export const mounterContainer = 'cpln-mounter';
@@ -44,12 +44,12 @@ export function billedFrom<At>(
  */
 export function openContainers(
   world: World,
-  outfit: Outfit,
+  reservation: ReplicaReservation,
   at: Instant,
   seq: number,
   { replicas = 1, replica = null }: { readonly replicas?: number; readonly replica?: Replica | null } = {},
 ): number[] {
-  const { reserves, series, others } = outfit;
+  const { reserves, series, others } = reservation;
   const { ledger } = world;
   // As long as it will be: a list that grows by itself takes room for many more, and every replica keeps one.
   const spans = new Array<number>(2 * reserves.length + others.length);
@@ -88,7 +88,12 @@ export function seriesOf(
   return handle;
 }
 
-export function workloadSeries(world: World, deployment: Deployment, meter: Meter, container: string | null): Series {
+export function workloadSeries(
+  world: World,
+  deployment: Deployment,
+  meter: Meter,
+  container: string | null,
+): MeterSeries {
   const { org, gvc, location, provider, locationType } = placeOf(world, deployment.gvc, deployment.location);
   // Field by field: a spread would give every series a hidden class of its own, which is larger than the series.
   return {
@@ -118,7 +123,7 @@ export function volumesetSeries(
     readonly volumeIndex: number | null;
     readonly performanceClass: string | null;
   },
-): Series {
+): MeterSeries {
   const { org, gvc, location, provider, locationType } = placeOf(world, set.gvc, place.location);
   // Field by field, as `workloadSeries`.
   return {
@@ -142,7 +147,7 @@ export function placeOf(
   world: World,
   gvc: string,
   location: string,
-): Pick<Series, 'org' | 'gvc' | 'location' | 'provider' | 'locationType'> {
+): Pick<MeterSeries, 'org' | 'gvc' | 'location' | 'provider' | 'locationType'> {
   const { org } = world.setup;
   const record = world.control.records.get(`/org/${org}/location/${location}`);
   const provider = typeof record?.more.provider === 'string' ? record.more.provider : 'unknown';

@@ -11,7 +11,7 @@ import type { Replica } from '../../workload/replica.ts';
 import { replicaAt, type VolumesetEntity, type World } from '../../world.ts';
 import { decided } from './decided.ts';
 import { billedFrom, mountContainer, mounterContainer, openContainers, seriesOf, volumesetSeries } from './meter.ts';
-import { outfitOf } from './outfit.ts';
+import { replicaReservationOf } from './replicaReservation.ts';
 
 /**
  * Brings the ledger in line with what a replica is now: to be called when it has come, is ready for the first time, has
@@ -65,7 +65,7 @@ function openReplica(world: World, deployment: Deployment, replica: Replica, at:
   const { settings } = revisionOf(deployment, replica.version);
   // What has restarted was billed before, and when it runs next says nothing.
   const from = replica.restarts > 0 ? at : Math.max(at, billedFrom(world.assumptions, replica));
-  const spans = openContainers(world, outfitOf(world, deployment, settings.containers), from, seq, {
+  const spans = openContainers(world, replicaReservationOf(world, deployment, settings.containers), from, seq, {
     replica,
   });
   if (replica.mounter === null) return spans;

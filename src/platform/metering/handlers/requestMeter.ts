@@ -3,7 +3,7 @@
  */
 import { hour, type Instant } from '../../../engine/time.ts';
 import { because } from '../../../rules/reason.ts';
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import { note, type Sim } from '../../handlers/note.ts';
 import { flowBetween } from '../../traffic/flow.ts';
 import type { Deployment } from '../../workload/deployment.ts';

@@ -3,7 +3,7 @@
  */
 import type { StoredRecord } from '../../api/records/record.ts';
 import type { Deployment } from '../../workload/deployment.ts';
-import { standing } from '../../workload/handlers/passView.ts';
+import { remainingReplicas } from '../../workload/handlers/passView.ts';
 import { deploymentsOf, type World } from '../../world.ts';
 import { type Address, addressesOf } from '../address.ts';
 import { addressedOf } from '../book.ts';
@@ -16,7 +16,7 @@ export function addressesIn(world: World, record: StoredRecord): readonly Addres
 
 /** Ordinals of the replicas that stay, in order. */
 function ordinalsOf(world: World, deployment: Deployment): readonly number[] {
-  return standing(world, deployment)
+  return remainingReplicas(world, deployment)
     .map(({ ordinal }) => ordinal)
     .sort((a, b) => a - b);
 }

@@ -48,9 +48,11 @@ function answeringOf(world: World, deployment: Deployment): readonly Replica[] {
  * Whether all that comes to it as amounts comes from workloads: they are one flow, so that all of it takes replicas
  * that are not ready, or none (`fluid.notReady`).
  */
-function isAskedInside({ asked, assumptions }: World, { workload, settings }: Deployment): boolean {
+function isAskedInside({ activeDemands, assumptions }: World, { workload, settings }: Deployment): boolean {
   if (!settings.publishesNotReady || assumptions['fluid.notReady'] === 'never') return false;
-  return asked.every(({ demand, to, by }) => to !== workload || demand.arrivals.kind !== 'fluid' || by !== null);
+  return activeDemands.every(
+    ({ demand, to, by }) => to !== workload || demand.arrivals.kind !== 'fluid' || by !== null,
+  );
 }
 
 /** Who is asked. */

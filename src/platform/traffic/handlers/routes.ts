@@ -11,8 +11,8 @@ import type { Routed } from '../../facts.ts';
 import { note, type Sim } from '../../handlers/note.ts';
 import { armCount, tellRequests } from '../../metering/handlers/requestMeter.ts';
 import type { Deployment } from '../../workload/deployment.ts';
-import { type Asked, deploymentsOf, nameOfLink, replicaAt, subjectOf, type World } from '../../world.ts';
-import { type Origin, rateFrom } from '../demand.ts';
+import { type ActiveDemand, deploymentsOf, nameOfLink, replicaAt, subjectOf, type World } from '../../world.ts';
+import { type DemandOrigin, rateFrom } from '../demand.ts';
 import type { Flow } from '../flow.ts';
 import { turnInflow, turnServing } from '../inflow.ts';
 import { sharesOf } from '../shares.ts';
@@ -26,7 +26,7 @@ const routed = because([], ['traffic.route.location']);
 export function beginRoutes(sim: Sim): void {
   const { world } = sim;
   for (const entity of world.entities) if (entity.kind === 'deployment') entity.serves = isServing(world, entity);
-  for (const workload of askedOf(world.asked).keys()) sendTo(sim, workload, null);
+  for (const workload of askedOf(world.activeDemands).keys()) sendTo(sim, workload, null);
 }
 
 /** Before there are replicas: takes a deployment for one in which so many are ready. */
@@ -65,8 +65,8 @@ function followCaller(sim: Sim, deployment: Deployment): void {
 }
 
 /** Links of those that a workload asks. */
-function askedBy({ asked }: World, workload: string): readonly string[] {
-  return asked.flatMap(({ by, to }) => (by === workload ? [to] : []));
+function askedBy({ activeDemands }: World, workload: string): readonly string[] {
+  return activeDemands.flatMap(({ by, to }) => (by === workload ? [to] : []));
 }
 
 /** Its firewall may let others in than before: requests that come as amounts find that, as single ones do. */
@@ -94,14 +94,14 @@ function causeOf(world: World, { cause, replicas }: Deployment): number {
 }
 
 /** Where what is asked of a workload goes, by each demand: shares by location, and the same as it is told. */
-export interface Routing {
-  readonly asked: readonly Asked[];
+export interface DemandRouting {
+  readonly asked: readonly ActiveDemand[];
   readonly shares: readonly ReadonlyMap<string, number>[];
   readonly demands: readonly Routed[];
 }
 
-export function routingOf(world: World, workload: string): Routing {
-  const asked = askedOf(world.asked).get(workload) ?? [];
+export function routingOf(world: World, workload: string): DemandRouting {
+  const asked = askedOf(world.activeDemands).get(workload) ?? [];
   const all = deploymentsOf(world, workload);
   const serving = all.filter(({ serves }) => serves);
   const answering = serving.length > 0 ? serving : all.filter(isHolding);
@@ -125,7 +125,7 @@ export function routingOf(world: World, workload: string): Routing {
 /** Sends what is asked of a workload to its deployments. */
 export function sendTo(sim: Sim, workload: string, cause: number | null): void {
   const { world } = sim;
-  if (!askedOf(world.asked).has(workload)) return;
+  if (!askedOf(world.activeDemands).has(workload)) return;
   const { asked, shares, demands } = routingOf(world, workload);
   const scale = world.scales.get(workload) ?? 1;
   // Locations with the same shares of all demands have their flow in common.
@@ -155,7 +155,7 @@ export function sendTo(sim: Sim, workload: string, cause: number | null): void {
 }
 
 /** What is asked, by the link of the workload that it is asked of. */
-export function askedOf(all: readonly Asked[]): ReadonlyMap<string, readonly Asked[]> {
+export function askedOf(all: readonly ActiveDemand[]): ReadonlyMap<string, readonly ActiveDemand[]> {
   let byWorkload = askedByWorkload.get(all);
   if (byWorkload === undefined) {
     byWorkload = new Map();
@@ -166,7 +166,7 @@ export function askedOf(all: readonly Asked[]): ReadonlyMap<string, readonly Ask
 }
 
 /** By the list of a world and its forks, which is never changed. */
-const askedByWorkload = new WeakMap<readonly Asked[], Map<string, readonly Asked[]>>();
+const askedByWorkload = new WeakMap<readonly ActiveDemand[], Map<string, readonly ActiveDemand[]>>();
 
 function routedBy(demand: string, shares: ReadonlyMap<string, number>, scale: number): Routed {
   const sorted = [...shares].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -197,18 +197,18 @@ function keepServing({ world, now, journal }: Sim, deployment: Deployment): void
   const last = inflow.servings.at(-1);
   if (last?.serving === serving && last.version === version && last.unready === unready) return;
   if (last !== undefined && last.serving !== serving) inflow.servingChangedAt = now;
-  turnServing(inflow, { since: now, serving, version, unready }, world.mayLag && !journal.isHeard);
+  turnServing(inflow, { since: now, serving, version, unready }, world.defersUnobserved && !journal.isHeard);
 }
 
 const noShares: ReadonlyMap<string, number> = new Map();
 
 /** A workload of which nothing is ready calls nobody. */
-export function isSilent({ by }: Asked, origins: readonly Origin[]): boolean {
+export function isSilent({ by }: ActiveDemand, origins: readonly DemandOrigin[]): boolean {
   return by !== null && origins.length === 0;
 }
 
 /** Where callers are: as the demand says, or where the calling workload has replicas that are ready. */
-export function originsOf(world: World, { demand, by }: Asked): readonly Origin[] {
+export function originsOf(world: World, { demand, by }: ActiveDemand): readonly DemandOrigin[] {
   if (demand.caller.kind === 'world') return demand.caller.origins;
   const ready = deploymentsOf(world, by ?? '').map((deployment) => ({
     location: deployment.location,

@@ -3,8 +3,8 @@
  */
 import { because } from '../../../rules/reason.ts';
 import { turnArrivals } from '../../call/handlers/arrival.ts';
+import { catchUpDeferred } from '../../handlers/deferred.ts';
 import { note, type Sim } from '../../handlers/note.ts';
-import { settleQuiet } from '../../handlers/quiet.ts';
 import { deploymentsOf, subjectOf } from '../../world.ts';
 import { shareOf } from '../rate.ts';
 import { sendTo } from './routes.ts';
@@ -13,12 +13,12 @@ const scripted = because([], ['order.ranks']);
 
 /** From now on so many times what the scenario demands of a workload (`gvc/workload/name`) comes. */
 export function scaleDemand(sim: Sim, key: string, scale: number): void {
-  const { setup, asked, scales } = sim.world;
+  const { setup, activeDemands, scales } = sim.world;
   const workload = `/org/${setup.org}/gvc/${key}`;
-  for (const deployment of deploymentsOf(sim.world, workload)) settleQuiet(sim, deployment);
+  for (const deployment of deploymentsOf(sim.world, workload)) catchUpDeferred(sim, deployment);
   scales.set(workload, scale);
   const seq = note(sim, 'demand.scaled', { subject: subjectOf(key), reason: scripted, cause: null }, { scale });
-  asked.forEach(({ to, rate }, index) => {
+  activeDemands.forEach(({ to, rate }, index) => {
     if (to === workload) turnArrivals(sim, index, scale === 1 ? rate : shareOf(rate, scale));
   });
   sendTo(sim, workload, seq);

@@ -82,7 +82,7 @@ function isHandedOver({ volume, boundBy }: VolumeEntity, { workload }: Deploymen
 }
 
 /** What a replica waits for before its volumes are attached. */
-export interface Bound {
+export interface BoundVolumes {
   readonly steps: readonly VolumeSteps[];
   /**
    * Journal number of the entry that tells of the volume which takes the longest; the cause of the binding where none
@@ -95,7 +95,7 @@ export interface Bound {
  * Gives a new replica the volumes of its index and says how long that takes: created, taken from elsewhere, or at hand
  * (VOL-12, VOL-15).
  */
-export function bindVolumes(sim: Sim, deployment: Deployment, binding: Binding): Bound {
+export function bindVolumes(sim: Sim, deployment: Deployment, binding: Binding): BoundVolumes {
   const { assumptions } = sim.world;
   const { index, version, zone, placedAt, cause } = binding;
   const steps: VolumeSteps[] = [];

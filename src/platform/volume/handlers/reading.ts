@@ -12,7 +12,7 @@ import type { VolumesetSettings } from '../settings.ts';
 import { fillFromPast } from '../stretch.ts';
 import { capacityBytesOf, hasDevice, noteExpansion, readingFromBytes, usedBytesOf } from '../volume.ts';
 import { crashWriters } from './full.ts';
-import { addReading, nextReadingAt, passOver } from './outlook.ts';
+import { addReading, nextReadingAt, passOver } from './readingsAhead.ts';
 import { countTime, noteLowest } from './room.ts';
 import { addJob } from './volumeJob.ts';
 

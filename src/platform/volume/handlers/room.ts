@@ -5,7 +5,7 @@ import { hold } from '../../../engine/holding.ts';
 import type { Duration, Instant } from '../../../engine/time.ts';
 import type { VolumeEntity, VolumesetEntity, World } from '../../world.ts';
 import { expansionsCounting, expansionsMax } from '../limit.ts';
-import { type Curve, neverFalls, type Stretch, storedBetween } from '../outlook.ts';
+import { neverFalls, type ReadingRange, type StorageCurve, storedBetween } from '../readingsAhead.ts';
 import { capacityBytesOf, usedBytesOf } from '../volume.ts';
 
 /** Whether less is free than the volume should have. */
@@ -45,7 +45,7 @@ export function noteLowest(set: VolumesetEntity, entity: VolumeEntity, at: Insta
 }
 
 /** The same for all readings of a stretch, while the volume has one capacity and follows one curve. */
-export function noteLowestBetween(set: VolumesetEntity, entity: VolumeEntity, { from, until }: Stretch): void {
+export function noteLowestBetween(set: VolumesetEntity, entity: VolumeEntity, { from, until }: ReadingRange): void {
   const { volume } = entity;
   const { settings, usage } = set;
   const step = settings.readingInterval;
@@ -78,6 +78,6 @@ function capacityOf({ settings }: VolumesetEntity, { volume }: VolumeEntity): nu
 }
 
 /** What a volume stores from now on, if nothing happens to it. */
-export function curveOf({ usage, settings }: VolumesetEntity, { volume }: VolumeEntity): Curve {
+export function curveOf({ usage, settings }: VolumesetEntity, { volume }: VolumeEntity): StorageCurve {
   return { use: volume, usage, settings };
 }

@@ -6,7 +6,7 @@ import { because } from '../../../rules/reason.ts';
 import { endCommand } from '../../api/handlers/command.ts';
 import { nextTick } from '../../cron/expression.ts';
 import { outageOf } from '../../fault/handlers/state.ts';
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import { type About, note, type Sim } from '../../handlers/note.ts';
 import { closeSnapshot, openSnapshot } from '../../metering/handlers/snapshotMeter.ts';
 import { type VolumeEntity, type VolumesetEntity, volumeAt, volumesetAt } from '../../world.ts';

@@ -6,10 +6,10 @@ import type { Sim } from '../../handlers/note.ts';
 import { usageOfVolumeset, workOfVolumeset } from '../../handlers/settings.ts';
 import { type VolumeEntity, type VolumesetEntity, volumeAt } from '../../world.ts';
 import { settleUse, type UseChange } from '../stretch.ts';
-import type { Usage } from '../usage.ts';
+import type { VolumeUsage } from '../usage.ts';
 import { noteUse } from '../useSince.ts';
 import { hasDevice, setUse, usedBytesOf } from '../volume.ts';
-import { settleReadings } from './outlook.ts';
+import { settleReadings } from './readingsAhead.ts';
 
 /** What a volume stores at this instant. */
 export function usedNow(sim: Sim, set: VolumesetEntity, { volume }: VolumeEntity): number {
@@ -38,7 +38,7 @@ function followUsage(
   sim: Sim,
   set: VolumesetEntity,
   entity: VolumeEntity,
-  { usage, addBytes, cause }: { readonly usage: Usage; readonly addBytes: number; readonly cause: number },
+  { usage, addBytes, cause }: { readonly usage: VolumeUsage; readonly addBytes: number; readonly cause: number },
 ): void {
   const { volume } = entity;
   if (!hasDevice(volume)) return;

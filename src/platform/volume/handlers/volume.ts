@@ -4,7 +4,7 @@
 import { newHolding } from '../../../engine/holding.ts';
 import type { Instant } from '../../../engine/time.ts';
 import { because } from '../../../rules/reason.ts';
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import { type About, note, type Sim } from '../../handlers/note.ts';
 import { tagsPart } from '../../metering/handlers/chargeTags.ts';
 import { placeOf } from '../../metering/handlers/meter.ts';

@@ -12,7 +12,7 @@ import { planVolumeCommand, type VolumeAction, type VolumeCommand, type VolumeCo
 import type { VolumeJob } from '../job.ts';
 import { noteExpansion, usedBytesOf } from '../volume.ts';
 import { isInUse } from './binding.ts';
-import { settleReadings } from './outlook.ts';
+import { settleReadings } from './readingsAhead.ts';
 import { volumeOf } from './volume.ts';
 import { addJob } from './volumeJob.ts';
 

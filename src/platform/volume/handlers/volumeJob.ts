@@ -4,7 +4,7 @@
 import type { Reason } from '../../../engine/journal.ts';
 import { because } from '../../../rules/reason.ts';
 import { beginCommand, endCommand } from '../../api/handlers/command.ts';
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import { drawDuration, note, type Sim } from '../../handlers/note.ts';
 import { decided } from '../../metering/handlers/decided.ts';
 import { beginReplacement, holdDevice, requestCapacity } from '../../metering/handlers/volumeMeter.ts';
@@ -26,8 +26,8 @@ import { forgetReadings, settleUse } from '../stretch.ts';
 import { noteUse } from '../useSince.ts';
 import { setUse } from '../volume.ts';
 import { holderOf, indexWanted, restVolume } from './binding.ts';
-import { settleReadings } from './outlook.ts';
 import { armReading } from './reading.ts';
+import { settleReadings } from './readingsAhead.ts';
 import { changeSnapshots, dropSnapshots } from './snapshot.ts';
 import { useChangeNow, usedNow } from './usage.ts';
 import { finishCreation, keyIn } from './volume.ts';

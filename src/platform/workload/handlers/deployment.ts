@@ -9,10 +9,10 @@ import { noteChange } from '../../autoscaling/handlers/perform.ts';
 import { followScaling } from '../../autoscaling/handlers/scaler.ts';
 import { armTick, closeCron, suspendCron } from '../../cron/handlers/cron.ts';
 import { trimHistory } from '../../cron/handlers/ending.ts';
-import type { Bounds } from '../../facts.ts';
+import type { ScaleBounds } from '../../facts.ts';
 import { outageOf } from '../../fault/handlers/state.ts';
+import { reviewDeferral } from '../../handlers/deferred.ts';
 import { note, type Sim } from '../../handlers/note.ts';
-import { reviewApart } from '../../handlers/quiet.ts';
 import { isEnabled, locationsOf, settingsOfWorkload } from '../../handlers/settings.ts';
 import { meterBalancer } from '../../metering/handlers/balancerMeter.ts';
 import { retagDeployment, tagsOf } from '../../metering/handlers/chargeTags.ts';
@@ -59,7 +59,7 @@ export function reconcileWorkload(sim: Sim, link: string, cause: number, only?: 
     // What a new one begins with comes of its opening.
     applyRecord(sim, deployment, asked, why, known === undefined ? deployment.cause : cause);
   }
-  reviewApart(sim, link, present);
+  reviewDeferral(sim, link, present);
 }
 
 /** Where a workload is wanted or present, sorted as both lists are: nearly always they are the same. */
@@ -147,7 +147,7 @@ function noteBounds(sim: Sim, deployment: Deployment, before: LocationOptions): 
   deployment.cause = note(sim, 'deployment.bounded', { subject, reason: bounded, cause }, data);
 }
 
-function boundsOf({ minScale, maxScale }: LocationOptions): Bounds {
+function boundsOf({ minScale, maxScale }: LocationOptions): ScaleBounds {
   return { minScale, maxScale };
 }
 

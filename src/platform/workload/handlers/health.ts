@@ -3,7 +3,7 @@
  * else.
  */
 
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import { note, type Sim } from '../../handlers/note.ts';
 import { followServing } from '../../traffic/handlers/routes.ts';
 import {

@@ -81,7 +81,7 @@ export function commonOf(world: World, record: StoredRecord): Common {
     revision: { version: record.workloadVersion ?? record.version, createdAt: record.lastModified, settings },
     behaviour: behaviourOfWorkload(world, gvc, record.name),
     tags: tagsOf(world, gvc, record.link),
-    isCaller: world.asked.some(({ by }) => by === record.link),
+    isCaller: world.activeDemands.some(({ by }) => by === record.link),
   };
 }
 
@@ -129,13 +129,13 @@ export function addDeployment(
       serves: false,
       isCaller,
       inflow: newInflow(now),
-      lobby: null,
+      waitingLine: null,
       scaler: null,
       watchedSince: null,
       cause: 0,
       tags,
       series: null,
-      outfit: null,
+      reservation: null,
       kept: null,
       balancer: null,
       cron:

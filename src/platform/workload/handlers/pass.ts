@@ -14,8 +14,8 @@ import { planSwitch, retiresAt } from '../serverless.ts';
 import { planStateful } from '../stateful.ts';
 import { touchHealth } from './health.ts';
 import { performRollout, performStateful, performSwitch } from './passAction.ts';
+import { isAtRest } from './passNeeded.ts';
 import { rolloutView, statefulView, switchView } from './passView.ts';
-import { isAtRest } from './rest.ts';
 import { followRollout } from './rollout.ts';
 import { addPass } from './wake.ts';
 

@@ -18,7 +18,7 @@ import { scaleDownOrder } from '../scaleDown.ts';
 import type { SwitchAction } from '../serverless.ts';
 import type { StatefulAction } from '../stateful.ts';
 import { closings } from './closing.ts';
-import { standing } from './passView.ts';
+import { remainingReplicas } from './passView.ts';
 import { createReplica, terminateReplica } from './replica.ts';
 
 const suspended = because(['SUSP-3']);
@@ -75,7 +75,7 @@ export function performStateful(
     deployment.returnsOn[action.index] = null;
     return;
   }
-  const replica = standing(sim.world, deployment).find(({ ordinal }) => ordinal === action.index);
+  const replica = remainingReplicas(sim.world, deployment).find(({ ordinal }) => ordinal === action.index);
   if (replica === undefined)
     throw new Error(`${deployment.subject.name} has no replica ${action.index} to ${action.do}`);
   sendAway(sim, deployment, replica, reason);

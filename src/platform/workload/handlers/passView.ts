@@ -17,7 +17,7 @@ import type { SwitchView } from '../serverless.ts';
 import { type IndexState, isStatefulComplete, type StatefulView } from '../stateful.ts';
 
 /** Replicas that are not terminating, in order of creation. */
-export function standing(world: World, deployment: Deployment): Replica[] {
+export function remainingReplicas(world: World, deployment: Deployment): Replica[] {
   const found: Replica[] = [];
   for (const handle of deployment.replicas) {
     const replica = replicaAt(world, handle);

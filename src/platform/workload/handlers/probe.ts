@@ -2,7 +2,7 @@
  * What probes find: an application that no longer answers, or answers again, and a container that is dead.
  */
 import { because } from '../../../rules/reason.ts';
-import { rank } from '../../handlers/kinds.ts';
+import { rank } from '../../handlers/eventKinds.ts';
 import { note, type Sim } from '../../handlers/note.ts';
 import { deploymentAt } from '../../world.ts';
 import type { Deployment } from '../deployment.ts';

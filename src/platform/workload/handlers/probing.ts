@@ -2,10 +2,10 @@
  * The probes of a replica, looked ahead at: not each try is an event, only those after which something is otherwise.
  */
 import type { Duration, Instant } from '../../../engine/time.ts';
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import { drawDuration, type Sim } from '../../handlers/note.ts';
 import { type Deployment, revisionOf } from '../deployment.ts';
-import { beginProbing, type Probe, type Probing, periodOf, settledProbing } from '../probe.ts';
+import { beginProbing, type HealthProbe, type Probing, periodOf, settledProbing } from '../probe.ts';
 import { firstDeath, probesOf, readinessTurnsAt } from '../readiness.ts';
 import type { Replica } from '../replica.ts';
 
@@ -32,7 +32,7 @@ export function probingsOf(sim: Sim, deployment: Deployment, replica: Replica): 
 }
 
 /** What the first try comes later than the delay says (`probe.grid`). */
-function drawPhase(sim: Sim, { subject }: Deployment, probe: Probe): Duration {
+function drawPhase(sim: Sim, { subject }: Deployment, probe: HealthProbe): Duration {
   if (sim.world.assumptions['probe.grid'] === 'exact') return 0;
   const period = periodOf(probe);
   const phase = drawDuration(sim, { kind: 'uniform', from: 0, to: period }, subject, 'probe');

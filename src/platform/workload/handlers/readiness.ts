@@ -3,7 +3,7 @@
  */
 import type { Reason } from '../../../engine/journal.ts';
 import { because } from '../../../rules/reason.ts';
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import { note, type Sim } from '../../handlers/note.ts';
 import { countEgress } from '../../metering/handlers/egress.ts';
 import { meterReplica } from '../../metering/handlers/replicaMeter.ts';
@@ -15,17 +15,17 @@ import { availableAt } from '../availability.ts';
 import type { Deployment } from '../deployment.ts';
 import { countOut, setAvailable } from '../fleet.ts';
 import { turnsAt } from '../probe.ts';
-import { type Shown, shownBy } from '../readiness.ts';
+import { type ReadinessSource, shownBy } from '../readiness.ts';
 import type { Replica } from '../replica.ts';
 import { touchHealth } from './health.ts';
+import { considerPass } from './passNeeded.ts';
 import { beginProbes, lookAtProbes } from './probing.ts';
-import { considerPass } from './rest.ts';
 import { armRunEnd } from './runEnd.ts';
 import { exitReplica } from './trouble.ts';
 import { addPass } from './wake.ts';
 
 const started = because([], ['replica.start.duration']);
-const shown: Record<Shown, Reason> = {
+const shown: Record<ReadinessSource, Reason> = {
   probe: because([], ['probe.grid']),
   port: because([], ['probe.serverless']),
   running: started,

@@ -10,12 +10,12 @@ import { dropCalls } from '../../call/handlers/progress.ts';
 import type { ReplicaStart } from '../../facts.ts';
 import { pullsFailUntil, stuckBy } from '../../fault/handlers/state.ts';
 import { anywhere, isSpread, placeOfReplica, type ReplicaPlace } from '../../fault/handlers/zone.ts';
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import { drawDuration, drawStart, note, type Sim } from '../../handlers/note.ts';
 import { decided } from '../../metering/handlers/decided.ts';
 import { meterDeployment } from '../../metering/handlers/keptMeter.ts';
-import { allottedFact, mounterOf, outfitOf } from '../../metering/handlers/outfit.ts';
 import { closeMounts, closeReplica, meterReplica } from '../../metering/handlers/replicaMeter.ts';
+import { allottedFact, mounterOf, replicaReservationOf } from '../../metering/handlers/replicaReservation.ts';
 import { settleLoad } from '../../traffic/handlers/settle.ts';
 import { followLoad } from '../../traffic/handlers/watch.ts';
 import { awaitedEntry, bindVolumes, releaseVolumes } from '../../volume/handlers/binding.ts';
@@ -30,8 +30,8 @@ import { planTermination } from '../termination.ts';
 import { zoneName } from '../zone.ts';
 import { finishClosing } from './closing.ts';
 import { areAtHand, keepImages, pullOf } from './images.ts';
+import { considerPass } from './passNeeded.ts';
 import { loseReady } from './readiness.ts';
-import { considerPass } from './rest.ts';
 import { forgetRevisions } from './rollout.ts';
 import { armRunEnd } from './runEnd.ts';
 import { addPass } from './wake.ts';
@@ -157,14 +157,18 @@ function addReplica(
 }
 
 function startFacts(world: World, deployment: Deployment, replica: Replica): ReplicaStart {
-  const outfit = outfitOf(world, deployment, revisionOf(deployment, replica.version).settings.containers);
+  const reservation = replicaReservationOf(
+    world,
+    deployment,
+    revisionOf(deployment, replica.version).settings.containers,
+  );
   const facts = {
     version: replica.version,
     placedAt: replica.placedAt,
     startedAt: replica.startedAt,
-    reserved: outfit.reserves,
+    reserved: reservation.reserves,
     mounter: replica.mounter,
-    ...allottedFact(outfit),
+    ...allottedFact(reservation),
   };
   return isSpread(deployment) || replica.zone !== anywhere.zone ? { ...facts, zone: zoneName(replica.zone) } : facts;
 }

@@ -6,7 +6,7 @@ import { alsoBecause, because } from '../../../rules/reason.ts';
 import type { StoredRecord } from '../../api/records/record.ts';
 import type { Awaited } from '../../facts.ts';
 import { pullsFailUntil } from '../../fault/handlers/state.ts';
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import { note, type Sim } from '../../handlers/note.ts';
 import { deploymentAt, replicaAt, type World } from '../../world.ts';
 import { rolloutBounds, settledBy } from '../bounds.ts';
@@ -17,7 +17,7 @@ import { shownBy } from '../readiness.ts';
 import { isOff } from '../scaling.ts';
 import { lackOf, stallReason } from '../stall.ts';
 import { unavailableMax } from '../stateful.ts';
-import { countsOf, isDone, standing } from './passView.ts';
+import { countsOf, isDone, remainingReplicas } from './passView.ts';
 
 const versioned = because(['VER-2', 'ROLL-1'], ['version.triggers', 'version.number']);
 const caughtUp = because(['VER-2', 'ROLL-1', 'TAG-35'], ['version.triggers', 'version.number']);
@@ -99,7 +99,7 @@ function heededBounds(
 /** What was written while nobody looked is given to the replicas now (TAG-35). */
 export function catchUp(sim: Sim, deployment: Deployment): void {
   const { version } = newestRevision(deployment);
-  const isBehind = standing(sim.world, deployment).some((replica) => replica.version !== version);
+  const isBehind = remainingReplicas(sim.world, deployment).some((replica) => replica.version !== version);
   if (isBehind && deployment.rollout === null) beginRollout(sim, deployment, version, caughtUp);
 }
 
@@ -180,7 +180,7 @@ export function onRolloutDeadline(sim: Sim, handle: number, version: number): vo
 function awaitedBy(world: World, deployment: Deployment, version: number): readonly Awaited[] {
   const failsToPull = pullsFailUntil(world, deployment) !== null;
   const { type } = deployment.settings;
-  const lacking = standing(world, deployment).filter(({ available }) => !available);
+  const lacking = remainingReplicas(world, deployment).filter(({ available }) => !available);
   const newest = lacking.filter((replica) => replica.version === version);
   return (newest.length > 0 ? newest : lacking).map((replica) => {
     const shown = shownBy({ type, probings: replica.probings ?? [] });

@@ -2,7 +2,7 @@
  * When a run of a replica's containers will end by itself.
  */
 import type { Instant } from '../../../engine/time.ts';
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import { drawDuration, type Sim } from '../../handlers/note.ts';
 import { type Deployment, revisionOf } from '../deployment.ts';
 import { exceedsAt } from '../ephemeral.ts';

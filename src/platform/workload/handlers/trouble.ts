@@ -3,7 +3,7 @@
  */
 import { because } from '../../../rules/reason.ts';
 import { dropCalls } from '../../call/handlers/progress.ts';
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import { drawStart, note, type Sim } from '../../handlers/note.ts';
 import { decided } from '../../metering/handlers/decided.ts';
 import { meterReplica } from '../../metering/handlers/replicaMeter.ts';

@@ -2,7 +2,7 @@
  * Asking that a deployment is looked at again.
  */
 
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import type { Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../deployment.ts';
 

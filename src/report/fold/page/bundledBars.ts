@@ -4,10 +4,10 @@
  */
 
 import type { Duration, Instant } from '../../../engine/time.ts';
-import type { Frame } from '../../picture/columns.ts';
+import type { TimeFrame } from '../../picture/columns.ts';
 import { short } from '../../picture/numberShort.ts';
 import type { PageBar } from '../../picture/picture.ts';
-import type { Room } from '../../picture/room.ts';
+import type { PictureBudget } from '../../picture/room.ts';
 import { inRows } from '../../picture/rows.ts';
 import { roundWidths } from '../../picture/stretchWidths.ts';
 import { durationText } from '../../words/format.ts';
@@ -20,7 +20,7 @@ const stretchesMost = 128;
 const stretchesLeast = 32;
 
 /** What stands for all bars of a stretch. */
-export interface Sums {
+export interface BarBundle {
   /** By state: how many began in it, or for how long there were any, each counted by itself. */
   readonly parts: readonly (readonly [state: string, amount: number])[];
   readonly from: Instant;
@@ -32,15 +32,15 @@ export interface Summing {
   /** `starts`: bars that began in a stretch; `presence`: how many there were, on the average of it. */
   readonly counts: 'starts' | 'presence';
   /** What a bar for all of a stretch says. */
-  readonly words: (sums: Sums) => string;
+  readonly words: (sums: BarBundle) => string;
   /** What its height tells: `it has executions`. */
   readonly height: string;
 }
 
 /** Give it every bar that has ended, in any order. */
 export class BundledBars {
-  private readonly frame: Frame;
-  private readonly room: Room;
+  private readonly frame: TimeFrame;
+  private readonly room: PictureBudget;
   private readonly summing: Summing;
   /** null where they are too many to be kept one by one. */
   private each: PageBar[] | null = [];
@@ -49,7 +49,7 @@ export class BundledBars {
   private sums: Map<string, Float64Array> = new Map();
 
   /** @param room says how many it may keep: fewer, the more lanes there are */
-  constructor(frame: Frame, room: Room, summing: Summing) {
+  constructor(frame: TimeFrame, room: PictureBudget, summing: Summing) {
     this.frame = frame;
     this.room = room;
     this.summing = summing;
@@ -86,7 +86,7 @@ export class BundledBars {
     };
   }
 
-  fork(room: Room): BundledBars {
+  fork(room: PictureBudget): BundledBars {
     const fork = new BundledBars(this.frame, room, this.summing);
     fork.each = this.each?.slice() ?? null;
     fork.sums = new Map([...this.sums].map(([state, sums]) => [state, sums.slice()]));
@@ -153,7 +153,7 @@ export class BundledBars {
 }
 
 /** Of stretches of the calendar, of which so many cover a frame at most; the first and the last may be in part. */
-function alignedWidth({ start, end }: Frame, most: number): Duration {
+function alignedWidth({ start, end }: TimeFrame, most: number): Duration {
   const known = roundWidths.find((width) => Math.ceil((end - floorTo(start, width)) / width) <= most);
   return known ?? Math.ceil((end - start) / most);
 }

@@ -1,19 +1,19 @@
 /**
  * What a page shows of one deployment: its replicas over time, each by itself too, or its executions.
  */
-import type { ToldLaps } from '../../../platform/cron/toldLaps.ts';
-import type { Frame } from '../../picture/columns.ts';
-import type { Room } from '../../picture/room.ts';
+import type { ExecutionBatch } from '../../../platform/cron/executionBatch.ts';
+import type { TimeFrame } from '../../picture/columns.ts';
+import type { PictureBudget } from '../../picture/room.ts';
 import { ThinnedLine } from '../../picture/thinnedLine.ts';
 import type { DeploymentChronicle } from '../deploymentChronicle.ts';
 import type { Fact } from '../fact.ts';
 import type { ReserveLines } from '../reserveChronicle.ts';
-import { executionLane, tellLaps } from './executionLane.ts';
+import { drawBatch, executionLane } from './executionLane.ts';
 import { Lane } from './lane.ts';
 import { replicaLane } from './replicaLane.ts';
 
 export class DeploymentPicture {
-  private readonly frame: Frame;
+  private readonly frame: TimeFrame;
   private readonly isNumbered: boolean;
   private readonly type: string;
   desired: ThinnedLine;
@@ -22,7 +22,7 @@ export class DeploymentPicture {
   reserves: ReserveLines | null;
   lane: Lane;
 
-  constructor(frame: Frame, room: Room, isNumbered: boolean, type: string) {
+  constructor(frame: TimeFrame, room: PictureBudget, isNumbered: boolean, type: string) {
     const line = (): ThinnedLine => new ThinnedLine(frame, room, 'steps');
     this.frame = frame;
     this.isNumbered = isNumbered;
@@ -48,12 +48,12 @@ export class DeploymentPicture {
     this.ready.set(fact.at, ready.last);
   }
 
-  lap(laps: ToldLaps): void {
-    if (this.reserves === null) tellLaps(this.lane, laps);
+  addBatch(batch: ExecutionBatch): void {
+    if (this.reserves === null) drawBatch(this.lane, batch);
   }
 
   /** The same past; `follow` the fork of its deployment. */
-  fork(room: Room): DeploymentPicture {
+  fork(room: PictureBudget): DeploymentPicture {
     const before = { lines: room.lines, lanes: room.lanes };
     const fork = new DeploymentPicture(this.frame, room, this.isNumbered, this.type);
     Object.assign(room, before);

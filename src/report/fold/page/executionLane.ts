@@ -1,7 +1,7 @@
 /**
  * The executions of one cron deployment as bars, and the ticks that started none.
  */
-import type { ToldLaps } from '../../../platform/cron/toldLaps.ts';
+import type { ExecutionBatch } from '../../../platform/cron/executionBatch.ts';
 import { countText } from '../../words/format.ts';
 import type { Lane, LaneKind } from './lane.ts';
 
@@ -45,7 +45,7 @@ export const executionLane: LaneKind = {
 };
 
 /** Executions in the place of their entries. */
-export function tellLaps(lane: Lane, { count, failed, tickAt, endedAt, skips }: ToldLaps): void {
+export function drawBatch(lane: Lane, { count, failed, tickAt, endedAt, skips }: ExecutionBatch): void {
   for (let i = 0; i < count; i += 1) lane.whole(tickAt[i]!, endedAt[i]!, failed[i] === 1 ? failure : success);
   if (skips === null) return;
   for (let i = 0; i < skips.count; i += 1) lane.mark({ at: skips.tickAt[i]!, seq: null }, 'skipped', skippedText);

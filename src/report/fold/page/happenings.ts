@@ -2,7 +2,7 @@
  * How often what findings tell of happened to each thing, and on which days: counted whether a journal is kept or not.
  */
 import { day, type Instant } from '../../../engine/time.ts';
-import type { ToldLaps } from '../../../platform/cron/toldLaps.ts';
+import type { ExecutionBatch } from '../../../platform/cron/executionBatch.ts';
 import type { Fact } from '../fact.ts';
 
 /** Types of entries that are counted; of removed executions those that ran for too long. */
@@ -38,7 +38,7 @@ export class Happenings {
   }
 
   /** Executions in the place of their entries. */
-  lap({ subject, count, failures, failed, endedAt, skips }: ToldLaps): void {
+  addBatch({ subject, count, failures, failed, endedAt, skips }: ExecutionBatch): void {
     if (failures > 0) {
       const tally = this.tallyOf('execution.failed', subject.name);
       for (let i = 0; i < count; i += 1) if (failed[i] === 1) tally.add(endedAt[i] ?? 0);

@@ -3,9 +3,9 @@
  */
 
 import type { Instant } from '../../../engine/time.ts';
-import type { Frame } from '../../picture/columns.ts';
+import type { TimeFrame } from '../../picture/columns.ts';
 import type { PageBar, PageLane, PagePoint } from '../../picture/picture.ts';
-import type { Room } from '../../picture/room.ts';
+import type { PictureBudget } from '../../picture/room.ts';
 import { ThinnedItems } from '../../picture/thinnedItems.ts';
 import { durationText } from '../../words/format.ts';
 import type { Fact } from '../fact.ts';
@@ -30,7 +30,7 @@ export interface LaneKind extends Summing {
 }
 
 export class Lane {
-  private readonly frame: Frame;
+  private readonly frame: TimeFrame;
   private readonly isNumbered: boolean;
   private readonly kind: LaneKind;
   private bars: BundledBars;
@@ -38,7 +38,7 @@ export class Lane {
   private live: Map<string, Live> = new Map();
 
   /** @param isNumbered whether entries may be named by their numbers */
-  constructor(frame: Frame, room: Room, isNumbered: boolean, kind: LaneKind) {
+  constructor(frame: TimeFrame, room: PictureBudget, isNumbered: boolean, kind: LaneKind) {
     this.frame = frame;
     this.isNumbered = isNumbered;
     this.kind = kind;
@@ -81,7 +81,7 @@ export class Lane {
    * @param most of bars and points each; @param until what still lasts is shown up to then; null where there is nothing
    * at all
    */
-  shown(most: number, until: Instant, room: Room): LaneShown | null {
+  shown(most: number, until: Instant, room: PictureBudget): LaneShown | null {
     const all = this.bars.fork(room);
     for (const begun of this.live.values()) this.close(all, begun, until, null);
     const { bars, note } = all.shown(most);
@@ -90,7 +90,7 @@ export class Lane {
     return { bars, points: points.items, leftOut: points.leftOut, note };
   }
 
-  fork(room: Room): Lane {
+  fork(room: PictureBudget): Lane {
     const fork = new Lane(this.frame, room, this.isNumbered, this.kind);
     room.lanes -= 1;
     fork.bars = this.bars.fork(room);

@@ -2,10 +2,10 @@
  * What a page shows of how a run went, kept as it goes on, in memory that does not grow with it.
  */
 import type { Entry } from '../../../engine/journal.ts';
-import type { ToldLaps } from '../../../platform/cron/toldLaps.ts';
+import type { ExecutionBatch } from '../../../platform/cron/executionBatch.ts';
 import { CallLines } from '../../load/callLines.ts';
-import type { Frame } from '../../picture/columns.ts';
-import { Room } from '../../picture/room.ts';
+import type { TimeFrame } from '../../picture/columns.ts';
+import { PictureBudget } from '../../picture/room.ts';
 import type { DeploymentChronicle } from '../deploymentChronicle.ts';
 import { type Fact, placeOfSubject } from '../fact.ts';
 import { DeploymentPicture } from './deploymentPicture.ts';
@@ -20,10 +20,10 @@ export const drawnMax = 2_000;
 
 /** A chronicle that has one hands it every entry, after it has heard it itself. */
 export class PageChronicle {
-  readonly frame: Frame;
+  readonly frame: TimeFrame;
   /** Whether the page may name entries: only where a journal is kept. */
   readonly isNumbered: boolean;
-  room: Room = new Room();
+  room: PictureBudget = new PictureBudget();
   /** By subject. */
   readonly deployments: Map<string, DeploymentPicture> = new Map();
   readonly volumes: Map<string, Lane> = new Map();
@@ -33,7 +33,7 @@ export class PageChronicle {
   entries: EntryStore = new EntryStore();
   happenings: Happenings = new Happenings();
 
-  constructor(frame: Frame, isNumbered: boolean) {
+  constructor(frame: TimeFrame, isNumbered: boolean) {
     this.frame = frame;
     this.isNumbered = isNumbered;
     this.faults = new Lane(frame, this.room, isNumbered, faultLane);
@@ -59,9 +59,9 @@ export class PageChronicle {
   }
 
   /** Executions in the place of their entries. */
-  lap(laps: ToldLaps): void {
-    this.deployments.get(laps.subject.name)?.lap(laps);
-    this.happenings.lap(laps);
+  addBatch(batch: ExecutionBatch): void {
+    this.deployments.get(batch.subject.name)?.addBatch(batch);
+    this.happenings.addBatch(batch);
   }
 
   /** The same past. @param of the fork of the chronicle's deployments */

@@ -6,12 +6,12 @@ import { type Distribution, meanOf } from '../../../engine/distribution.ts';
 import { second } from '../../../engine/time.ts';
 import type { Path } from '../../../platform/api/document/json.ts';
 import { type Arrivals, poisson } from '../../../platform/traffic/arrivals.ts';
-import { type Curve, countAt } from '../../../platform/traffic/curve.ts';
+import { countAt, type RateCurve } from '../../../platform/traffic/curve.ts';
 import type { Demand } from '../../../platform/traffic/demand.ts';
 import type { Jitter } from '../../../platform/traffic/noise.ts';
 import { parseDistribution } from '../../../rules/units.ts';
 import { shown } from '../../shape/shape.ts';
-import type { Reading } from '../../text/reading.ts';
+import type { ScenarioReading } from '../../text/reading.ts';
 import { isMap, type TreeMap, valueAt } from '../../text/tree.ts';
 import { readDuration } from '../../text/units.ts';
 import { listOf } from '../names.ts';
@@ -52,7 +52,7 @@ export function readDemand(root: TreeMap, context: DemandContext): readonly Dema
 }
 
 /** Whether so many requests can be told one by one in a run; where they cannot that is a problem. */
-function isCountable(root: TreeMap, path: Path, curve: Curve, { reading, period }: DemandContext): boolean {
+function isCountable(root: TreeMap, path: Path, curve: RateCurve, { reading, period }: DemandContext): boolean {
   if (period === null) return true;
   const count = Math.round(countAt(curve, period.end) - countAt(curve, period.start));
   if (count <= callsMax) return true;
@@ -65,7 +65,7 @@ function isCountable(root: TreeMap, path: Path, curve: Curve, { reading, period 
 }
 
 /** Noise from a map of `every` and `cv`; null, with a problem, where it cannot be read. */
-export function readJitter(root: TreeMap, path: Path, reading: Reading): Jitter | null {
+export function readJitter(root: TreeMap, path: Path, reading: ScenarioReading): Jitter | null {
   const given = valueAt(root, path);
   if (!isMap(given) || typeof given.cv !== 'number') return null;
   if (given.cv > cvMax) {
@@ -88,7 +88,7 @@ export function readJitter(root: TreeMap, path: Path, reading: Reading): Jitter 
  * written without, as `{ gamma: { cv: 2 } }` or `{ uniform: { from: 0.5, to: 1.5 } }`. Only its shape counts, so the
  * numbers are bare.
  */
-function readArrivals(root: TreeMap, path: Path, reading: Reading): Arrivals | null {
+function readArrivals(root: TreeMap, path: Path, reading: ScenarioReading): Arrivals | null {
   const given = valueAt(root, path);
   if (given === undefined || given === 'fluid') return fluid;
   if (given === 'poisson') return poisson;

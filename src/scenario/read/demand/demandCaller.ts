@@ -5,18 +5,27 @@
 import { workloadType } from '../../../platform/api/document/defaults.ts';
 import { type Json, objectAt, type Path } from '../../../platform/api/document/json.ts';
 import { catalogueNames, isAccepted } from '../../../platform/api/records/locations.ts';
-import type { Caller, Origin } from '../../../platform/traffic/demand.ts';
+import type { DemandCaller, DemandOrigin } from '../../../platform/traffic/demand.ts';
 import type { Assumptions } from '../../../rules/assumptions.ts';
 import { scalarText, shown } from '../../shape/shape.ts';
 import type { Complaint } from '../../text/problem.ts';
-import type { Reading } from '../../text/reading.ts';
+import type { ScenarioReading } from '../../text/reading.ts';
 import { isMap, type TreeMap, valueAt } from '../../text/tree.ts';
 import { parseShare } from '../../text/units.ts';
-import { entriesOf, isWild, keyOf, listOf, type Named, type Names, nearestName, parsePattern } from '../names.ts';
+import {
+  entriesOf,
+  isWild,
+  keyOf,
+  listOf,
+  type NamedResource,
+  type Names,
+  nearestName,
+  parsePattern,
+} from '../names.ts';
 import { hasPorts } from '../services.ts';
 
 export interface CallerContext {
-  readonly reading: Reading;
+  readonly reading: ScenarioReading;
   readonly names: Names;
   readonly assumptions: Assumptions;
 }
@@ -43,7 +52,7 @@ export function readTarget(root: TreeMap, path: Path, context: CallerContext): s
 }
 
 /** Who calls, from `from` or `by` of the entry at a path; null, with a problem, where it cannot be read. */
-export function readCaller(root: TreeMap, path: Path, context: CallerContext): Caller | null {
+export function readCaller(root: TreeMap, path: Path, context: CallerContext): DemandCaller | null {
   const given = valueAt(root, path);
   if (!isMap(given)) return null;
   const { reading } = context;
@@ -76,7 +85,7 @@ export function readWorkload(
   path: Path,
   { reading, names }: CallerContext,
   unknown: 'error' | 'warning' = 'warning',
-): Named | null {
+): NamedResource | null {
   const text = valueAt(root, path);
   const pattern = typeof text === 'string' ? parsePattern(text) : null;
   const complain = (complaint: Complaint): null => {
@@ -86,7 +95,7 @@ export function readWorkload(
   if (pattern === null || isWild(pattern))
     return complain({ code: 'bad-name', message: `expected a workload as gvc/name, found ${shown(text)}` });
   const { gvc, name, kind } = pattern;
-  const named: Named = { kind: 'workload', gvc, name };
+  const named: NamedResource = { kind: 'workload', gvc, name };
   if (kind !== 'volumeset' && names.has(keyOf(named))) return named;
   if (kind === 'volumeset' || names.has(keyOf({ ...named, kind: 'volumeset' })))
     return complain({
@@ -105,20 +114,20 @@ export function readWorkload(
 }
 
 /** The spec that a workload begins with; null where it comes later. */
-function specOf(root: TreeMap, { gvc, name }: Named): { readonly [key: string]: Json } | null {
+function specOf(root: TreeMap, { gvc, name }: NamedResource): { readonly [key: string]: Json } | null {
   const entry = listOf(root.resources).find(
     (one) => isMap(one) && one.kind === 'workload' && one.gvc === gvc && one.name === name,
   );
   return entry === undefined ? null : objectAt(entry, 'spec');
 }
 
-function readOrigins(root: TreeMap, path: Path, reading: Reading): readonly Origin[] | null {
+function readOrigins(root: TreeMap, path: Path, reading: ScenarioReading): readonly DemandOrigin[] | null {
   const given = valueAt(root, path);
   if (typeof given === 'string') {
     const place = readPlace(root, path, reading);
     return place === null ? null : [{ location: place, share: 1 }];
   }
-  const origins: Origin[] = [];
+  const origins: DemandOrigin[] = [];
   let isGood = true;
   for (const [location, text] of entriesOf(given)) {
     const at = [...path, location];
@@ -143,13 +152,13 @@ function readOrigins(root: TreeMap, path: Path, reading: Reading): readonly Orig
 }
 
 /** The place that callers are at; null, with a problem, where there is none of this name. */
-export function readPlace(root: TreeMap, path: Path, reading: Reading): string | null {
+export function readPlace(root: TreeMap, path: Path, reading: ScenarioReading): string | null {
   const given = valueAt(root, path);
   return typeof given === 'string' && isPlace(root, path, given, false, reading) ? given : null;
 }
 
 /** Whether callers can be there: a location of the platform, or a place that `locations` says a latency to. */
-function isPlace(root: TreeMap, path: Path, name: string, atKey: boolean, reading: Reading): boolean {
+function isPlace(root: TreeMap, path: Path, name: string, atKey: boolean, reading: ScenarioReading): boolean {
   const locations = entriesOf(root.locations);
   const callers = locations.flatMap(([, location]) =>
     isMap(location) ? entriesOf(location.latencies).map(([from]) => from) : [],

@@ -4,13 +4,13 @@
 
 import type { Path } from '../../../platform/api/document/json.ts';
 import { shown } from '../../shape/shape.ts';
-import type { Reading } from '../../text/reading.ts';
+import type { ScenarioReading } from '../../text/reading.ts';
 import { type TreeMap, valueAt } from '../../text/tree.ts';
 import { demandsOf } from '../amounts.ts';
 import { entriesOf, keyOf } from '../names.ts';
 
 /** The scales by `gvc/workload/name`; a name that nothing is demanded of is a problem. */
-export function readDemandChanges(root: TreeMap, path: Path, reading: Reading): ReadonlyMap<string, number> {
+export function readDemandChanges(root: TreeMap, path: Path, reading: ScenarioReading): ReadonlyMap<string, number> {
   const demanded = new Map(
     demandsOf(root).flatMap(({ workload }) => {
       const key = keyOf(workload);

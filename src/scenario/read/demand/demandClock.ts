@@ -6,7 +6,7 @@ import { type Duration, day, hour, minute, second } from '../../../engine/time.t
 import type { Path } from '../../../platform/api/document/json.ts';
 import type { RatePoint } from '../../../platform/traffic/curveForms.ts';
 import { shown } from '../../shape/shape.ts';
-import type { Reading } from '../../text/reading.ts';
+import type { ScenarioReading } from '../../text/reading.ts';
 import { type TreeMap, valueAt } from '../../text/tree.ts';
 import { readHeight, type Scale } from './demandPoints.ts';
 
@@ -22,7 +22,7 @@ export function readClock(
   path: Path,
   clock: 'day' | 'week',
   scale: Scale,
-  reading: Reading,
+  reading: ScenarioReading,
 ): readonly RatePoint[] | null {
   const points: RatePoint[] = [];
   const list = valueAt(root, path);

@@ -3,7 +3,7 @@
  */
 
 import type { Instant } from '../../../engine/time.ts';
-import type { Curve } from '../../../platform/traffic/curve.ts';
+import type { RateCurve } from '../../../platform/traffic/curve.ts';
 import type { Demand } from '../../../platform/traffic/demand.ts';
 import { certainPeak, millicoresOf } from '../../../platform/traffic/peak.ts';
 import type { TreeMap } from '../../text/tree.ts';
@@ -36,7 +36,7 @@ export function demandPeaks(
 ): DemandsMoreThan {
   const book = behaviourBook(behaviours);
   const scales = scalesOf(root);
-  const curvesOf = new Map<string, Curve[]>();
+  const curvesOf = new Map<string, RateCurve[]>();
   for (const { to, curve } of demand) {
     const known = curvesOf.get(to);
     if (known === undefined) curvesOf.set(to, [curve]);

@@ -7,7 +7,7 @@ import type { Path } from '../../../platform/api/document/json.ts';
 import type { RatePoint } from '../../../platform/traffic/curveForms.ts';
 import { formatDuration } from '../../../rules/units.ts';
 import { shown } from '../../shape/shape.ts';
-import type { Reading } from '../../text/reading.ts';
+import type { ScenarioReading } from '../../text/reading.ts';
 import { type TreeMap, valueAt } from '../../text/tree.ts';
 import { parseRate, parseSizeRate, readDuration } from '../../text/units.ts';
 import type { RateContext } from './rateContext.ts';
@@ -71,7 +71,7 @@ export const throughput = (gbBytes: number): Scale => {
 };
 
 /** The height at a path; null, with a problem, where it is none. */
-export function readHeight(root: TreeMap, path: Path, scale: Scale, reading: Reading): number | null {
+export function readHeight(root: TreeMap, path: Path, scale: Scale, reading: ScenarioReading): number | null {
   const value = valueAt(root, path);
   const height = scale.parse(value);
   if (height === null)
@@ -89,7 +89,7 @@ export function readPoints(
   path: Path,
   form: 'points' | 'steps',
   scale: Scale,
-  reading: Reading,
+  reading: ScenarioReading,
 ): readonly RatePoint[] | null {
   const points: RatePoint[] = [];
   const list = valueAt(root, path);
@@ -139,7 +139,7 @@ export function warnOfLate(
 }
 
 /** An age; null, with a problem, where it is none. */
-export function readAge(root: TreeMap, path: Path, reading: Reading): Duration | null {
+export function readAge(root: TreeMap, path: Path, reading: ScenarioReading): Duration | null {
   const value = valueAt(root, path);
   const age = readDuration(value);
   if (age === null)

@@ -4,18 +4,18 @@
 
 import { minute } from '../../../engine/time.ts';
 import type { Path } from '../../../platform/api/document/json.ts';
-import { type Curve, curveBounds } from '../../../platform/traffic/curve.ts';
+import { curveBounds, type RateCurve } from '../../../platform/traffic/curve.ts';
 import {
+  type CurveOrigin,
   clockCurve,
-  type Frame,
   joinedCurve,
   steadyCurve,
   steppedCurve,
 } from '../../../platform/traffic/curveForms.ts';
-import type { Growth } from '../../../platform/traffic/growth.ts';
+import type { DemandGrowth } from '../../../platform/traffic/growth.ts';
 import { noBounds } from '../../../platform/traffic/pieces.ts';
 import { shown } from '../../shape/shape.ts';
-import type { Reading } from '../../text/reading.ts';
+import type { ScenarioReading } from '../../text/reading.ts';
 import { isMap, type TreeMap, valueAt } from '../../text/tree.ts';
 import { parseCompound } from '../../text/units.ts';
 import { readClock } from './demandClock.ts';
@@ -29,7 +29,12 @@ const forms = ['daily', 'weekly', 'points', 'steps', 'ramp', 'trace'] as const;
 const heightMax = 1e9;
 
 /** Reads the rate at a path; null where it cannot be read, which is a problem. */
-export function readRate(root: TreeMap, path: Path, growth: Growth | null, context: RateContext): Curve | null {
+export function readRate(
+  root: TreeMap,
+  path: Path,
+  growth: DemandGrowth | null,
+  context: RateContext,
+): RateCurve | null {
   return readCourse(root, path, growth, requests, context);
 }
 
@@ -40,10 +45,10 @@ export function readRate(root: TreeMap, path: Path, growth: Growth | null, conte
 export function readCourse(
   root: TreeMap,
   path: Path,
-  growth: Growth | null,
+  growth: DemandGrowth | null,
   scale: Scale,
   context: RateContext,
-): Curve | null {
+): RateCurve | null {
   const { reading, period } = context;
   const curve = readForm(root, path, { startAt: period?.start ?? 0, growth }, scale, context);
   if (curve === null || period === null) return curve;
@@ -57,7 +62,7 @@ export function readCourse(
   return null;
 }
 
-function readForm(root: TreeMap, path: Path, frame: Frame, scale: Scale, context: RateContext): Curve | null {
+function readForm(root: TreeMap, path: Path, frame: CurveOrigin, scale: Scale, context: RateContext): RateCurve | null {
   const { reading } = context;
   const given = valueAt(root, path);
   if (!isMap(given)) {
@@ -97,7 +102,7 @@ function readForm(root: TreeMap, path: Path, frame: Frame, scale: Scale, context
 }
 
 /** A growth that compounds, `3%/week`; null where there is none, or, with a problem, an unreadable one. */
-export function readGrowth(root: TreeMap, path: Path, reading: Reading): Growth | null {
+export function readGrowth(root: TreeMap, path: Path, reading: ScenarioReading): DemandGrowth | null {
   const value = valueAt(root, path);
   if (value === undefined || value === null) return null;
   const growth = parseCompound(value);
@@ -110,7 +115,13 @@ export function readGrowth(root: TreeMap, path: Path, reading: Reading): Growth 
   return null;
 }
 
-function readRamp(root: TreeMap, path: Path, frame: Frame, scale: Scale, reading: Reading): Curve | null {
+function readRamp(
+  root: TreeMap,
+  path: Path,
+  frame: CurveOrigin,
+  scale: Scale,
+  reading: ScenarioReading,
+): RateCurve | null {
   const from = readHeight(root, [...path, 'from'], scale, reading);
   const to = readHeight(root, [...path, 'to'], scale, reading);
   const over = readAge(root, [...path, 'over'], reading);

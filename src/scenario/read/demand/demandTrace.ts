@@ -4,12 +4,12 @@
 
 import { type Duration, second } from '../../../engine/time.ts';
 import type { Path } from '../../../platform/api/document/json.ts';
-import type { Curve } from '../../../platform/traffic/curve.ts';
-import { type Frame, recordedCurve } from '../../../platform/traffic/curveForms.ts';
+import type { RateCurve } from '../../../platform/traffic/curve.ts';
+import { type CurveOrigin, recordedCurve } from '../../../platform/traffic/curveForms.ts';
 import type { Piece } from '../../../platform/traffic/pieces.ts';
 import { formatDuration } from '../../../rules/units.ts';
 import { scalarText, shown } from '../../shape/shape.ts';
-import { problemAt, type Reading, relativeTo } from '../../text/reading.ts';
+import { problemAt, relativeTo, type ScenarioReading } from '../../text/reading.ts';
 import { isMap, type TreeMap, valueAt } from '../../text/tree.ts';
 import { readDuration } from '../../text/units.ts';
 import type { Scale } from './demandPoints.ts';
@@ -32,10 +32,10 @@ import { readTraceStart } from './traceStart.ts';
 export function readRecorded(
   root: TreeMap,
   path: Path,
-  frame: Frame,
+  frame: CurveOrigin,
   scale: Scale,
   context: RateContext,
-): Curve | null {
+): RateCurve | null {
   const { reading, period } = context;
   const given = valueAt(root, path);
   if (!isMap(given) || typeof given.file !== 'string') return null;
@@ -107,7 +107,7 @@ function warnOfUnit(
   root: TreeMap,
   path: Path,
   { step, rows }: { readonly step: Duration; readonly rows: readonly Piece[] },
-  reading: Reading,
+  reading: ScenarioReading,
 ): void {
   const rates = rows.map(({ first }) => first);
   const length = (rows.at(-1)?.until ?? 0) - (rows[0]?.from ?? 0);

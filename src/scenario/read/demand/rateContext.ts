@@ -2,11 +2,11 @@
  * What reading a rate needs to know of the scenario.
  */
 import type { Instant } from '../../../engine/time.ts';
-import type { Reading } from '../../text/reading.ts';
+import type { ScenarioReading } from '../../text/reading.ts';
 
 /** The run that a rate is for. */
 export interface RateContext {
-  readonly reading: Reading;
+  readonly reading: ScenarioReading;
   /** null: it could not be read, which has been told. */
   readonly period: { readonly start: Instant; readonly end: Instant } | null;
 }

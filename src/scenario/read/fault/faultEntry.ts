@@ -7,13 +7,13 @@ import type { Path } from '../../../platform/api/document/json.ts';
 import type { Assumptions } from '../../../rules/assumptions.ts';
 import { shown } from '../../shape/shape.ts';
 import type { Complaint } from '../../text/problem.ts';
-import type { Reading } from '../../text/reading.ts';
+import type { ScenarioReading } from '../../text/reading.ts';
 import type { Tree } from '../../text/tree.ts';
 import { type TreeMap, valueAt } from '../../text/tree.ts';
 import type { Names } from '../names.ts';
 
 export interface FaultContext {
-  readonly reading: Reading;
+  readonly reading: ScenarioReading;
   readonly names: Names;
   readonly assumptions: Assumptions;
   readonly gbBytes: number;

@@ -8,7 +8,7 @@ import { faultShapes } from '../../shape/faultShape.ts';
 import { shown } from '../../shape/shape.ts';
 import type { TreeMap } from '../../text/tree.ts';
 import { isMap } from '../../text/tree.ts';
-import { isWild, keyOf, listOf, type Named, nearestName, parsePattern } from '../names.ts';
+import { isWild, keyOf, listOf, type NamedResource, nearestName, parsePattern } from '../names.ts';
 import type { FaultEntry } from './faultEntry.ts';
 import { checkWhom, warnOfService } from './faultWhom.ts';
 
@@ -23,7 +23,7 @@ export function readTarget(entry: FaultEntry, name: FaultName, details: TreeMap)
   const pattern = parsePattern(of);
   if (pattern === null || isWild(pattern))
     return entry.complain(at, { code: 'bad-name', message: `expected ${expected} as gvc/name, found ${shown(of)}` });
-  const kinds: readonly Named['kind'][] = pattern.kind === null ? ['workload', 'volumeset'] : [pattern.kind];
+  const kinds: readonly NamedResource['kind'][] = pattern.kind === null ? ['workload', 'volumeset'] : [pattern.kind];
   const found = kinds.flatMap((kind) => names.get(keyOf({ kind, gvc: pattern.gvc, name: pattern.name })) ?? []);
   const [first, second] = found.filter(({ kind }) => targets.includes(kind));
   if (first !== undefined && second !== undefined)
@@ -69,7 +69,7 @@ function checkVolumes(entry: FaultEntry, name: FaultName, of: string): void {
       });
 }
 
-function isCron(entry: FaultEntry, { gvc, name }: Named): boolean {
+function isCron(entry: FaultEntry, { gvc, name }: NamedResource): boolean {
   const resource = listOf(entry.root.resources).find(
     (one) => isMap(one) && one.kind === 'workload' && one.gvc === gvc && one.name === name,
   );

@@ -16,7 +16,7 @@ import type { WorkloadType } from '../../../platform/workload/settings.ts';
 import type { Assumptions } from '../../../rules/assumptions.ts';
 import { shown } from '../../shape/shape.ts';
 import { type TreeMap, valueAt } from '../../text/tree.ts';
-import { keyOf, listOf, type Named } from '../names.ts';
+import { keyOf, listOf, type NamedResource } from '../names.ts';
 import { addressTags, asksService, hasPorts } from '../services.ts';
 import { fieldsBelow, specPathsOf } from '../specPaths.ts';
 import type { FaultEntry } from './faultEntry.ts';
@@ -25,7 +25,7 @@ import type { FaultEntry } from './faultEntry.ts';
  * Complains of each name that no replica and no execution of the workload can have, whatever the requests of the
  * timeline make of it (REPL-1, REPL-2, TYPE-11).
  */
-export function checkWhom(entry: FaultEntry, name: FaultName, workload: Named, { replicas }: TreeMap): void {
+export function checkWhom(entry: FaultEntry, name: FaultName, workload: NamedResource, { replicas }: TreeMap): void {
   const written = listOf(replicas);
   if (written.length === 0) return;
   const { root, context } = entry;
@@ -49,7 +49,7 @@ export function checkWhom(entry: FaultEntry, name: FaultName, workload: Named, {
 }
 
 /** Warns of a slow or failing service that no request meets. */
-export function warnOfService(entry: FaultEntry, name: FaultName, workload: Named, { service }: TreeMap): void {
+export function warnOfService(entry: FaultEntry, name: FaultName, workload: NamedResource, { service }: TreeMap): void {
   if ((name !== 'slowService' && name !== 'failingService') || entry.isBroken('fault', name, 'service')) return;
   const { root, path, context } = entry;
   const warn = (key: string, code: string, message: string): void =>

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../../src/platform/api/document/json.ts';
 import type { Control } from '../../../../src/platform/api/records/state.ts';
 import { idleView, type PlatformView } from '../../../../src/platform/api/records/view.ts';
 import { handle } from '../../../../src/platform/api/requests/handle.ts';
-import type { ApiRequest, Outcome } from '../../../../src/platform/api/requests/request.ts';
+import type { ApiRequest, RequestOutcome } from '../../../../src/platform/api/requests/request.ts';
 import { accept, start } from '../acme.ts';
 
 export const ann = '/org/acme/user/ann@example.com';
@@ -45,7 +45,7 @@ export function askAs(
   method: ApiRequest['method'],
   path: string,
   { view = idleView, ...who }: Asking,
-): Outcome {
+): RequestOutcome {
   return handle(control, { method, path, ...who }, start, view);
 }
 

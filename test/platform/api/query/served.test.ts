@@ -5,7 +5,7 @@ import { quotaStatus } from '../../../../src/platform/api/records/quotaRecord.ts
 import type { Control } from '../../../../src/platform/api/records/state.ts';
 import { forkControl } from '../../../../src/platform/api/records/store.ts';
 import { idleView, type PlatformView } from '../../../../src/platform/api/records/view.ts';
-import type { Outcome } from '../../../../src/platform/api/requests/request.ts';
+import type { RequestOutcome } from '../../../../src/platform/api/requests/request.ts';
 import { because } from '../../../../src/rules/reason.ts';
 import { accept, acme, ask, shop, standard } from '../acme.ts';
 
@@ -22,7 +22,7 @@ function query(control: Control, path: string, body?: JsonObject): Result {
 
 const names = ({ items }: Result): string => items.map(({ name }) => name).join(' ');
 const nextOf = ({ links }: Result): string => links.find(({ rel }) => rel === 'next')?.href ?? '';
-const refusal = ({ response }: Outcome): unknown => response.body;
+const refusal = ({ response }: RequestOutcome): unknown => response.body;
 
 /** The org of the tests, with GVC `web` and a few workloads more. */
 function busyAcme(): Control {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/platform/api/document/json.ts';
 import type { Control, Quotas } from '../../../../src/platform/api/records/state.ts';
 import { idleView } from '../../../../src/platform/api/records/view.ts';
-import type { Outcome } from '../../../../src/platform/api/requests/request.ts';
+import type { RequestOutcome } from '../../../../src/platform/api/requests/request.ts';
 import { type Assumptions, defaultAssumptions } from '../../../../src/rules/assumptions.ts';
 import { accept, acme, ask, emptyAcme, shop, standard } from '../acme.ts';
 
@@ -38,7 +38,7 @@ function spec(maxScale: number, cpu = '500m', memory = '512Mi'): JsonObject {
   };
 }
 
-function patch(control: Control, body: JsonObject): Outcome {
+function patch(control: Control, body: JsonObject): RequestOutcome {
   return ask(control, 'PATCH', `${shop}/workload/api`, { spec: body });
 }
 
@@ -48,7 +48,7 @@ const at = (location: string, maxScale: number): JsonObject => ({
 });
 
 /** `taken`, or what was refused. */
-function said({ refusal, response }: Outcome): string {
+function said({ refusal, response }: RequestOutcome): string {
   return refusal === null ? 'taken' : `${response.status} ${refusal.code} ${refusal.message}`;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { second } from '../../../../src/engine/time.ts';
-import { kind } from '../../../../src/platform/handlers/kinds.ts';
+import { kind } from '../../../../src/platform/handlers/eventKinds.ts';
 import { journalLine } from '../../../../src/report/render/journalLine.ts';
 import { type Given, ran, workload } from '../../handlers/ran.ts';
 

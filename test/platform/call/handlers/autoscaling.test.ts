@@ -10,7 +10,7 @@ import {
   countSeats,
   type Gauge,
 } from '../../../../src/platform/call/gauge.ts';
-import { type Lobby, newLobby } from '../../../../src/platform/call/lobby.ts';
+import { newWaitingLine, type WaitingLine } from '../../../../src/platform/call/waitingLine.ts';
 import { called, type World } from './calling.ts';
 
 const start = Date.UTC(2026, 10, 1);
@@ -25,9 +25,9 @@ const metric = (name: TargetMetric['metric'], seconds: number, percentile: 50 | 
 
 describe('what calls add to a load', () => {
   /** Five calls come in the second minute, each busy for 300 ms and answered after 1 s; one stays. */
-  function lobbyAt(now: number): Lobby {
-    const lobby = newLobby(0, 120_000);
-    const { gauge } = lobby;
+  function lobbyAt(now: number): WaitingLine {
+    const waitingLine = newWaitingLine(0, 120_000);
+    const { gauge } = waitingLine;
     for (const at of [60_000, 70_000, 80_000, 90_000, 100_000]) {
       advanceGauge(gauge, at);
       countArrival(gauge, at);
@@ -41,7 +41,7 @@ describe('what calls add to a load', () => {
       countAnswer(gauge, at + 1_000, { by: 1, latency: at / 100 });
     }
     advanceGauge(gauge, now);
-    return lobby;
+    return waitingLine;
   }
   const at = (now: number, one: TargetMetric, since = 0) => callLoad(lobbyAt(now), one, { since, now, ready: [1] });
 
@@ -135,7 +135,9 @@ describe('requests count for autoscaling once they have passed the checks (metri
   /** Three a second for three minutes. */
   const crowd = Array.from({ length: 540 }, (_, index) => ({ at: 333 * index }));
   const gaugesOf = ({ sim }: ReturnType<typeof called>['run']): readonly Gauge[] =>
-    sim.world.entities.flatMap((one) => (one.kind === 'deployment' && one.lobby !== null ? [one.lobby.gauge] : []));
+    sim.world.entities.flatMap((one) =>
+      one.kind === 'deployment' && one.waitingLine !== null ? [one.waitingLine.gauge] : [],
+    );
   const scales = ({ entries }: Pick<ReturnType<typeof called>, 'entries'>): (readonly [number, unknown])[] =>
     entries.flatMap(({ type, data, at }) => (type === 'deployment.scaled' ? [[at - start, data.to] as const] : []));
 

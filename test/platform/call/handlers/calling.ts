@@ -1,13 +1,13 @@
 /** Small worlds into which calls are sent by hand, each at its millisecond. */
 import type { Entry } from '../../../../src/engine/journal.ts';
 import { Run } from '../../../../src/experiment/run.ts';
-import type { Caller } from '../../../../src/platform/call/call.ts';
+import type { CallSource } from '../../../../src/platform/call/call.ts';
 import { receiveCall } from '../../../../src/platform/call/handlers/reception.ts';
 import type { FactData } from '../../../../src/platform/facts.ts';
 import { parseScenario } from '../../../../src/scenario/parse.ts';
 
 /** A call to `shop/api`, or to whom it names. */
-export interface Sent extends Partial<Omit<Caller, 'name'>> {
+export interface Sent extends Partial<Omit<CallSource, 'name'>> {
   /** Milliseconds after the start; after all else that is due then. */
   readonly at: number;
   readonly to?: string;

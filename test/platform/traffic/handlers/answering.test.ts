@@ -63,7 +63,7 @@ function waitingAt(given: Given, seconds: readonly number[]): readonly number[] 
   return seconds.map((at) => {
     run.sim.runUntil(run.scenario.start + at * second);
     settleInflow(run.sim, deployment);
-    return Math.round(deployment.inflow.waiting + (deployment.lobby?.count ?? 0));
+    return Math.round(deployment.inflow.waiting + (deployment.waitingLine?.count ?? 0));
   });
 }
 

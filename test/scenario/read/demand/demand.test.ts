@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { day, hour, minute, second, week } from '../../../../src/engine/time.ts';
-import { type Curve, curveAt } from '../../../../src/platform/traffic/curve.ts';
+import { curveAt, type RateCurve } from '../../../../src/platform/traffic/curve.ts';
 import type { Demand } from '../../../../src/platform/traffic/demand.ts';
 import { defaultAssumptions } from '../../../../src/rules/assumptions.ts';
 import { readDemand } from '../../../../src/scenario/read/demand/demand.ts';
 import { loadScenario } from '../../../../src/scenario/read/load.ts';
 import { namesOf } from '../../../../src/scenario/read/names.ts';
 import { inReadingOrder, type Problem } from '../../../../src/scenario/text/problem.ts';
-import { Reading } from '../../../../src/scenario/text/reading.ts';
+import { ScenarioReading } from '../../../../src/scenario/text/reading.ts';
 import type { Texts } from '../../builders.ts';
 
 /** A Sunday at 00:00. */
@@ -33,7 +33,7 @@ interface Found {
 }
 
 function read(entries: string, files: Texts = {}): Found {
-  const reading = new Reading({ read: (path) => files[path] ?? { error: 'no such file' } });
+  const reading = new ScenarioReading({ read: (path) => files[path] ?? { error: 'no such file' } });
   const text = `${head}demand:\n${entries}\n`;
   const root = loadScenario(text, 's.yaml', reading);
   if (root === null) throw new Error('no scenario');
@@ -59,7 +59,7 @@ function good(keys: string, files: Texts = {}): Demand {
   if (first === undefined || problems.length > 0) throw new Error(JSON.stringify(problems, null, 1));
   return first;
 }
-const rateAt = (curve: Curve, age: number): number => curveAt(curve, start + age);
+const rateAt = (curve: RateCurve, age: number): number => curveAt(curve, start + age);
 describe('rates', () => {
   it.each<[string, string, readonly (readonly [number, number])[]]>([
     ['a constant', '40/s', [[17 * day, 40]]],
@@ -170,7 +170,8 @@ describe('recorded rates', () => {
   const five = csv('2026-11-01T00:00,300', '2026-11-01T00:05,600', '2026-11-01T00:10,0');
   const unitless = (keys = ''): string => `rate: { trace: { file: a.csv${keys} } }`;
   const trace = (keys = ''): string => unitless(keys.includes('unit:') ? keys : `, unit: requests${keys}`);
-  const values = (curve: Curve, ...minutes: number[]): number[] => minutes.map((age) => rateAt(curve, age * minute));
+  const values = (curve: RateCurve, ...minutes: number[]): number[] =>
+    minutes.map((age) => rateAt(curve, age * minute));
 
   it('what comes only after the run is a warning, at the first point or step that no instant depends on', () => {
     const late = (rate: string): readonly string[] => one(`rate: ${rate}`).told;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Usage } from '../../../../src/platform/volume/usage.ts';
+import type { VolumeUsage } from '../../../../src/platform/volume/usage.ts';
 import { readTraceRows } from '../../../../src/scenario/read/demand/trace.ts';
 import { good, head, mountsData, parse, shop, told } from '../../builders.ts';
 
@@ -229,7 +229,7 @@ describe('rows of a trace', () => {
 });
 
 describe('a trace as the use of a volume', () => {
-  const use = (trace: string, text: string, start = ''): Usage | undefined =>
+  const use = (trace: string, text: string, start = ''): VolumeUsage | undefined =>
     good(`${head}${shop}behavior: { shop/data: { usage: { ${start}trace: { file: t/a.csv, ${trace} } } } }\n`, {
       't/a.csv': text,
     }).behaviours.volumesets.get('shop/volumeset/data')?.usage;

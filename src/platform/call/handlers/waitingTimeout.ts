@@ -2,7 +2,7 @@
  * When a call is given up, whatever it does then.
  */
 import type { Instant } from '../../../engine/time.ts';
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import type { Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Call } from '../call.ts';

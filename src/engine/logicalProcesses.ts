@@ -14,13 +14,13 @@ export class Processes {
   }
 
   /** Makes a group of subjects of which nothing waits yet. */
-  setApart(subjects: readonly number[]): void {
+  separate(subjects: readonly number[]): void {
     const agenda = new Agenda();
     for (const subject of subjects) this.set(subject, agenda);
   }
 
   /** Ends the group that has this agenda; what waits in it is the caller's from then on. */
-  dissolve(agenda: Agenda): void {
+  rejoin(agenda: Agenda): void {
     this.agendas.forEach((one, subject) => {
       if (one === agenda) this.agendas[subject] = undefined;
     });

@@ -21,7 +21,7 @@ interface Stand {
 }
 
 /** Counts as they stand when all entries of an instant have been heard. */
-export class Standing {
+export class EndWatch {
   private readonly stands: readonly Stand[];
   private readonly bySubject: Map<string, readonly Stand[]> = new Map();
   private readonly touched: Set<string> = new Set();
@@ -52,8 +52,8 @@ export class Standing {
     return this.stands.find((one) => one.expectation === expectation)?.brokenSince ?? null;
   }
 
-  fork(): Standing {
-    const fork = new Standing(this.stands.map((one) => ({ ...one, parts: new Map(one.parts) })));
+  fork(): EndWatch {
+    const fork = new EndWatch(this.stands.map((one) => ({ ...one, parts: new Map(one.parts) })));
     for (const subject of this.touched) fork.touched.add(subject);
     return fork;
   }
@@ -72,8 +72,8 @@ export class Standing {
 }
 
 /** One for each expectation of the end, or of the total, of a count that entries tell and that adds up. */
-export function standingOf(expect: readonly Expectation[]): Standing {
-  return new Standing(
+export function endWatchOf(expect: readonly Expectation[]): EndWatch {
+  return new EndWatch(
     expect.flatMap((expectation) => {
       const { metric, test } = expectation;
       if (test === 'always' || test === 'share' || !isSummed(metric)) return [];

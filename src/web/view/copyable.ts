@@ -4,7 +4,7 @@
 import { button, h, say } from './element.ts';
 
 /** @param name what it is, for those who listen: `the patch` */
-export function toCopy(name: string, text: string): HTMLElement {
+export function copyable(name: string, text: string): HTMLElement {
   const shown = h('pre', { class: 'copied', tabindex: 0, role: 'region', 'aria-label': name }, text);
   const press = button('Copy', () => void copy(shown, text).then(tell), {
     class: 'quiet',

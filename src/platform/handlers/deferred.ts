@@ -1,30 +1,30 @@
 /**
- * What may happen late while nobody listens (`World.mayLag`): schedules, and workloads that touch nothing but
+ * What may happen late while nobody listens (`World.defersUnobserved`): schedules, and workloads that touch nothing but
  * themselves, these only where nobody listens at all. It happens when somebody looks, one workload after the other,
  * each event at its own instant: what it works with is then still at hand in the cache.
  */
 
 import { settleCron } from '../cron/handlers/settle.ts';
 import type { Deployment } from '../workload/deployment.ts';
-import { type Asked, deploymentsOf } from '../world.ts';
+import { type ActiveDemand, deploymentsOf } from '../world.ts';
 import type { Sim } from './note.ts';
 
 /** Has workloads go by themselves of which nothing has begun yet, where they may. */
-export function setApart(sim: Sim): void {
+export function deferUnobserved(sim: Sim): void {
   const { world } = sim;
   if (
-    !world.mayLag ||
+    !world.defersUnobserved ||
     sim.journal.isHeard ||
     world.steps.some(({ action }) => action.kind === 'fault' || action.kind === 'probe')
   )
     return;
-  const bound = new Set(world.asked.flatMap(boundBy));
+  const bound = new Set(world.activeDemands.flatMap(boundBy));
   for (const [link, handles] of world.deployments)
-    if (!bound.has(link) && deploymentsOf(world, link).every(isAlone)) sim.setApart(handles);
+    if (!bound.has(link) && deploymentsOf(world, link).every(isAlone)) sim.separate(handles);
 }
 
 /** Links of the workloads that a demand has touch others, or each other. */
-function boundBy({ demand, by, to }: Asked): readonly string[] {
+function boundBy({ demand, by, to }: ActiveDemand): readonly string[] {
   if (by !== null) return [by, to];
   return demand.arrivals.kind === 'fluid' ? [] : [to];
 }
@@ -34,9 +34,9 @@ function boundBy({ demand, by, to }: Asked): readonly string[] {
  *
  * @param before its deployments before that: what is due of one that is gone concerns the others
  */
-export function reviewApart(sim: Sim, link: string, before: readonly Deployment[]): void {
+export function reviewDeferral(sim: Sim, link: string, before: readonly Deployment[]): void {
   const deployments = [...before, ...deploymentsOf(sim.world, link)];
-  if (deployments.every((deployment) => sim.isApart(deployment.handle) && isAlone(deployment))) return;
+  if (deployments.every((deployment) => sim.isSeparate(deployment.handle) && isAlone(deployment))) return;
   for (const { handle } of deployments) sim.rejoin(handle);
 }
 
@@ -52,18 +52,18 @@ function isAlone({ settings: { type, containers }, closed }: Deployment): boolea
  *
  * @param isNowPast whether all that is due now has happened; absent: what comes before the event that is being handled
  */
-export function settleQuiet(sim: Sim, deployment: Deployment, isNowPast = false): void {
+export function catchUpDeferred(sim: Sim, deployment: Deployment, isNowPast = false): void {
   settleCron(sim, deployment, isNowPast);
   sim.catchUp(deployment.handle, isNowPast);
 }
 
 /** The same for what a request may read or change: the deployments of the workload that its path names, else all. */
-export function settleQuietFor(sim: Sim, path: string): void {
-  if (!sim.world.mayLag) return;
+export function catchUpDeferredFor(sim: Sim, path: string): void {
+  if (!sim.world.defersUnobserved) return;
   const parts = path.split('/');
   const own = parts[5] === 'workload' ? deploymentsOf(sim.world, parts.slice(0, 7).join('/')) : [];
-  if (own.length === 0) settleAllQuiet(sim, false);
-  for (const deployment of own) settleQuiet(sim, deployment);
+  if (own.length === 0) catchUpAllDeferred(sim, false);
+  for (const deployment of own) catchUpDeferred(sim, deployment);
 }
 
 /**
@@ -71,7 +71,7 @@ export function settleQuietFor(sim: Sim, path: string): void {
  *
  * @param isNowPast whether all that was due now has happened
  */
-export function settleAllQuiet(sim: Sim, isNowPast: boolean): void {
-  if (!sim.world.mayLag) return;
-  for (const entity of sim.world.entities) if (entity.kind === 'deployment') settleQuiet(sim, entity, isNowPast);
+export function catchUpAllDeferred(sim: Sim, isNowPast: boolean): void {
+  if (!sim.world.defersUnobserved) return;
+  for (const entity of sim.world.entities) if (entity.kind === 'deployment') catchUpDeferred(sim, entity, isNowPast);
 }

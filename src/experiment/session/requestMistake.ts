@@ -9,7 +9,7 @@ import type { ApiRequest } from '../../platform/api/requests/request.ts';
 const halved = /\p{Surrogate}/u;
 
 /** What is wrong with a request; null: it is one. Its body is not looked at. */
-export function misaskedRequest(request: ApiRequest): string | null {
+export function requestMistake(request: ApiRequest): string | null {
   if (!isObject(request))
     return `expected a request such as { method: 'GET', path: '/org/acme' }, found ${found(request)}`;
   const { method, path, query, headers, base } = request;
@@ -27,7 +27,7 @@ export function misaskedRequest(request: ApiRequest): string | null {
 }
 
 /** What is wrong with who wants to connect to what; null: nothing. */
-export function misaskedConnect(request: ConnectRequest): string | null {
+export function connectMistake(request: ConnectRequest): string | null {
   if (!isObject(request)) return `expected who connects to which replica, found ${found(request)}`;
   for (const name of ['org', 'gvc', 'location', 'replica', 'container'] as const)
     if (typeof request[name] !== 'string') return wrong(name, 'a name', request[name]);
@@ -43,7 +43,7 @@ function misaskedCaller({ as, from }: Pick<ApiRequest, 'as' | 'from'>): string |
 }
 
 /** What is wrong with a destination of a session; null: it is one. */
-export function misaskedDestination(to: unknown): string | null {
+export function destinationMistake(to: unknown): string | null {
   const given = isObject(to) ? [to.until, to.seconds].filter((one) => one !== undefined) : [];
   if (given.length === 1 && typeof given[0] === 'number') return null;
   return `expected { until: an instant in milliseconds } or { seconds: a number }, found ${found(to)}`;

@@ -1,36 +1,36 @@
 /**
- * What stays of laps: their notes, and the newest of them in the history.
+ * The journal entries of a batch of executions, and the newest of them in the history.
  */
 import { hash32 } from '../../../engine/hash.ts';
 import type { Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../../workload/deployment.ts';
-import { lapsType, type ToldLaps } from '../toldLaps.ts';
-import { type Laps, lapsMax } from './laps.ts';
-import type { Routine } from './routine.ts';
+import { type ExecutionBatch, executionBatchType } from '../executionBatch.ts';
+import { type BatchColumns, batchMax } from './batchColumns.ts';
+import type { Routine } from './batchRoutine.ts';
 import { cronOf } from './state.ts';
 
-/** Notes all laps, with the data of each fact in their order, and tells of them. */
-export function noteLaps(sim: Sim, deployment: Deployment, routine: Routine, laps: Laps): void {
+/** Journals a batch of executions, each fact with its data in order, and passes the batch on to listeners. */
+export function noteBatch(sim: Sim, deployment: Deployment, routine: Routine, batch: BatchColumns): void {
   const { journal } = sim;
   const before = journal.seq;
-  noteStarts(sim, deployment, routine, laps);
-  noteSkips(sim, deployment, routine, laps);
-  noteEnds(sim, deployment, routine, laps);
+  noteStarts(sim, deployment, routine, batch);
+  noteSkips(sim, deployment, routine, batch);
+  noteEnds(sim, deployment, routine, batch);
   deployment.cause = journal.seq;
-  const forgotten = noteForgotten(sim, deployment, routine, laps);
-  keep(deployment, routine, laps, forgotten);
-  if (journal.isHeard) journal.tell(told(deployment, routine, laps, { notes: journal.seq - before, forgotten }));
+  const forgotten = noteForgotten(sim, deployment, routine, batch);
+  keep(deployment, routine, batch, forgotten);
+  if (journal.isHeard) journal.tell(told(deployment, routine, batch, { notes: journal.seq - before, forgotten }));
 }
 
 function told(
   { subject }: Deployment,
-  { outfit, usedCpuMillicores, skipped }: Routine,
-  laps: Laps,
-  { notes, forgotten }: Pick<ToldLaps, 'notes' | 'forgotten'>,
-): ToldLaps {
-  const { count, failures, failed, ordinal, tickAt, placedAt, startedAt, endedAt, tookMs, ranMs, skips } = laps;
+  { reservation, usedCpuMillicores, skipped }: Routine,
+  batch: BatchColumns,
+  { notes, forgotten }: Pick<ExecutionBatch, 'notes' | 'forgotten'>,
+): ExecutionBatch {
+  const { count, failures, failed, ordinal, tickAt, placedAt, startedAt, endedAt, tookMs, ranMs, skips } = batch;
   return {
-    type: lapsType,
+    type: executionBatchType,
     subject,
     notes,
     count,
@@ -43,7 +43,7 @@ function told(
     endedAt,
     tookMs,
     ranMs,
-    reserved: outfit.reserves,
+    reserved: reservation.reserves,
     usedCpuMillicores,
     forgotten,
     skips:
@@ -53,15 +53,15 @@ function told(
   };
 }
 
-function noteStarts({ journal }: Sim, { subject }: Deployment, routine: Routine, laps: Laps): void {
+function noteStarts({ journal }: Sim, { subject }: Deployment, routine: Routine, batch: BatchColumns): void {
   const { version, reserved } = routine;
-  const { count, tickAt, ordinal, placedAt, startedAt } = laps;
+  const { count, tickAt, ordinal, placedAt, startedAt } = batch;
   const values = [ordinal, tickAt, version, placedAt, startedAt, ...reserved];
   journal.noteAll({ count, type: types.started, subject: subject.hash, at: tickAt, values });
   journal.count(routine.started, count);
 }
 
-function noteSkips({ journal }: Sim, { subject }: Deployment, { skipped }: Routine, { skips }: Laps): void {
+function noteSkips({ journal }: Sim, { subject }: Deployment, { skipped }: Routine, { skips }: BatchColumns): void {
   const { count, tickAt, ordinal } = skips;
   if (skipped === null || count === 0) return;
   // One runs.
@@ -69,9 +69,9 @@ function noteSkips({ journal }: Sim, { subject }: Deployment, { skipped }: Routi
   journal.count(skipped, count);
 }
 
-function noteEnds({ journal }: Sim, { subject }: Deployment, routine: Routine, laps: Laps): void {
-  const { count, failures, ordinal, endedAt, tookMs, ranMs, endType } = laps;
-  markEnds(laps);
+function noteEnds({ journal }: Sim, { subject }: Deployment, routine: Routine, batch: BatchColumns): void {
+  const { count, failures, ordinal, endedAt, tookMs, ranMs, endType } = batch;
+  markEnds(batch);
   const attempts = 1;
   const values = [ordinal, attempts, tookMs, ranMs, routine.usedCpuMillicores];
   journal.noteAll({ count, type: endType, subject: subject.hash, at: endedAt, values });
@@ -79,25 +79,25 @@ function noteEnds({ journal }: Sim, { subject }: Deployment, routine: Routine, l
   if (routine.failed !== null) journal.count(routine.failed, failures);
 }
 
-function markEnds({ count, failed, endType, status }: Laps): void {
+function markEnds({ count, failed, endType, status }: BatchColumns): void {
   endType.fill(types.succeeded, 0, count);
   status.fill(statuses.Success, 0, count);
-  for (let lap = 0; lap < count; lap += 1) {
-    if (failed[lap] === 0) continue;
-    endType[lap] = types.failed;
-    status[lap] = statuses.Failure;
+  for (let execution = 0; execution < count; execution += 1) {
+    if (failed[execution] === 0) continue;
+    endType[execution] = types.failed;
+    status[execution] = statuses.Failure;
   }
 }
 
 /**
- * The executions for which there is no room in the history: each ending lap drives out the oldest of those before it
- * (CRON-7), first of what is there already, then of the laps.
+ * The executions for which there is no room in the history: each that ends drives out the oldest of those before it
+ * (CRON-7), first of what is there already, then of the batch.
  *
  * @returns how many
  */
-function noteForgotten({ journal }: Sim, deployment: Deployment, routine: Routine, laps: Laps): number {
+function noteForgotten({ journal }: Sim, deployment: Deployment, routine: Routine, batch: BatchColumns): number {
   const { history } = cronOf(deployment);
-  const { count, ordinal, endedAt, status } = laps;
+  const { count, ordinal, endedAt, status } = batch;
   const forgotten = Math.max(0, history.length + count - routine.historyLimit);
   const before = history.slice(0, forgotten);
   for (const [i, old] of before.entries()) {
@@ -114,20 +114,25 @@ function noteForgotten({ journal }: Sim, deployment: Deployment, routine: Routin
 }
 
 /** Nothing is kept in these from one call to the next. */
-const oldOrdinal = new Float64Array(lapsMax);
-const oldStatus = new Float64Array(lapsMax);
+const oldOrdinal = new Float64Array(batchMax);
+const oldStatus = new Float64Array(batchMax);
 
-function keep(deployment: Deployment, { historyLimit, version }: Routine, laps: Laps, forgotten: number): void {
+function keep(
+  deployment: Deployment,
+  { historyLimit, version }: Routine,
+  batch: BatchColumns,
+  forgotten: number,
+): void {
   const { history } = cronOf(deployment);
-  const { count, tickAt, ordinal, endedAt, failed } = laps;
+  const { count, tickAt, ordinal, endedAt, failed } = batch;
   history.splice(0, forgotten);
-  for (let lap = Math.max(0, count - historyLimit); lap < count; lap += 1) {
+  for (let execution = Math.max(0, count - historyLimit); execution < count; execution += 1) {
     history.push({
-      ordinal: ordinal[lap]!,
-      status: failed[lap] === 1 ? 'Failure' : 'Success',
+      ordinal: ordinal[execution]!,
+      status: failed[execution] === 1 ? 'Failure' : 'Success',
       version,
-      startedAt: tickAt[lap]!,
-      endedAt: endedAt[lap]!,
+      startedAt: tickAt[execution]!,
+      endedAt: endedAt[execution]!,
     });
   }
 }

@@ -7,8 +7,8 @@ import { numbersOf } from '../../../engine/fingerprint.ts';
 import type { Reason } from '../../../engine/journal.ts';
 import { pullsFailUntil } from '../../fault/handlers/state.ts';
 import type { Sim } from '../../handlers/note.ts';
-import { outfitOf } from '../../metering/handlers/outfit.ts';
-import { type Deployment, newestRevision, type Outfit } from '../../workload/deployment.ts';
+import { replicaReservationOf } from '../../metering/handlers/replicaReservation.ts';
+import { type Deployment, newestRevision, type ReplicaReservation } from '../../workload/deployment.ts';
 import { pullOf } from '../../workload/handlers/images.ts';
 import { planAttemptEnd } from '../attempt.ts';
 import type { Schedule } from '../expression.ts';
@@ -16,26 +16,26 @@ import { planHistory } from '../history.ts';
 import { planTick } from '../tick.ts';
 import { tickView } from './cron.ts';
 import { areWellFormed, startReason } from './execution.ts';
-import { Source } from './source.ts';
+import { DurationSource } from './source.ts';
 import { cronOf, jobOf } from './state.ts';
 
 export interface Routine {
   readonly schedule: Schedule;
   readonly activeDeadline: number | null;
   readonly version: number;
-  readonly outfit: Outfit;
+  readonly reservation: ReplicaReservation;
   /** Its reserves, as a fingerprint has them. */
   readonly reserved: readonly number[];
   readonly usedCpuMillicores: number;
-  readonly runTime: Source;
+  readonly runTime: DurationSource;
   /** Share of attempts that fail, and the stream that says which. */
   readonly failure: number;
   readonly failureStream: number;
-  readonly place: Source;
-  readonly pull: Source;
-  readonly start: Source;
+  readonly place: DurationSource;
+  readonly pull: DurationSource;
+  readonly start: DurationSource;
   /** What the workload's behaviour adds to its start; null: nothing. */
-  readonly startExtra: Source | null;
+  readonly startExtra: DurationSource | null;
   /** Why it starts, and why it ends as it does; `failed` null: another attempt follows. */
   readonly started: Reason;
   readonly succeeded: Reason;
@@ -69,16 +69,16 @@ export function routineOf(sim: Sim, deployment: Deployment): Routine | null {
   if (succeeded === null) return null;
   const source = (distribution: Distribution, purpose: string) => {
     const isConstant = distribution.kind === 'constant';
-    return new Source(distribution, isConstant ? -1 : sim.streams.openFor(subject.name, purpose));
+    return new DurationSource(distribution, isConstant ? -1 : sim.streams.openFor(subject.name, purpose));
   };
-  const outfit = outfitOf(sim.world, deployment, containers);
+  const reservation = replicaReservationOf(sim.world, deployment, containers);
   const reserved: number[] = [];
-  numbersOf(outfit.reserves, reserved);
+  numbersOf(reservation.reserves, reserved);
   return {
     schedule: jobOf(deployment).schedule,
     activeDeadline: jobOf(deployment).activeDeadline,
     version: newestRevision(deployment).version,
-    outfit,
+    reservation,
     reserved,
     usedCpuMillicores: execution.cpuMillicores ?? 0,
     runTime: source(execution.duration, 'execution.duration'),

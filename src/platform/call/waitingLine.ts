@@ -7,7 +7,7 @@ import type { Duration, Instant } from '../../engine/time.ts';
 import { cloneGauge, type Gauge, isForgotten, newGauge } from './gauge.ts';
 
 /** Mutable, plain data. */
-export interface Lobby {
+export interface WaitingLine {
   readonly gauge: Gauge;
   /** Handles of calls that wait, in order, from `first` on; those that have gone meanwhile are still in it. */
   waiting: number[];
@@ -22,46 +22,51 @@ export interface Lobby {
 }
 
 /** @param span how far back a metric looks, at most */
-export function newLobby(now: Instant, span: Duration): Lobby {
+export function newWaitingLine(now: Instant, span: Duration): WaitingLine {
   return { gauge: newGauge(now, span), waiting: [], first: 0, count: 0, lined: newHolding(), steppedAt: now, last: -1 };
 }
 
 /** An independent copy. */
-export function cloneLobby(lobby: Lobby): Lobby {
-  return { ...lobby, gauge: cloneGauge(lobby.gauge), waiting: lobby.waiting.slice(), lined: { ...lobby.lined } };
+export function cloneWaitingLine(waitingLine: WaitingLine): WaitingLine {
+  return {
+    ...waitingLine,
+    gauge: cloneGauge(waitingLine.gauge),
+    waiting: waitingLine.waiting.slice(),
+    lined: { ...waitingLine.lined },
+  };
 }
 
 /**
- * The lobby where calls may still enter a metric; null: none came, or the last one went longer ago than any metric
+ * The waiting line, if calls may still enter a metric; null: none came, or the last one went longer ago than any metric
  * looks back.
  */
-export function calledLately(lobby: Lobby | null, now: Instant): Lobby | null {
-  return lobby === null || isForgotten(lobby.gauge, now) ? null : lobby;
+export function calledLately(waitingLine: WaitingLine | null, now: Instant): WaitingLine | null {
+  return waitingLine === null || isForgotten(waitingLine.gauge, now) ? null : waitingLine;
 }
 
 /** One more waits, or one less. */
-export function stepLine(lobby: Lobby, now: Instant, change: 1 | -1): void {
-  lobby.steppedAt = settledLine(lobby, now);
-  lobby.count += change;
+export function stepLine(waitingLine: WaitingLine, now: Instant, change: 1 | -1): void {
+  waitingLine.steppedAt = settledLine(waitingLine, now);
+  waitingLine.count += change;
 }
 
 /** Counts the time in which somebody waited up to now. @returns now */
-function settledLine({ lined, count, steppedAt }: Lobby, now: Instant): Instant {
+function settledLine({ lined, count, steppedAt }: WaitingLine, now: Instant): Instant {
   if (count > 0) hold(lined, steppedAt, now - steppedAt);
   return now;
 }
 
 /** The time in which anybody waited up to now. */
-export function linedBy(lobby: Lobby, now: Instant): Holding {
-  const lined = { ...lobby.lined };
-  settledLine({ ...lobby, lined }, now);
+export function linedBy(waitingLine: WaitingLine, now: Instant): Holding {
+  const lined = { ...waitingLine.lined };
+  settledLine({ ...waitingLine, lined }, now);
   return lined;
 }
 
 /** Takes the one in front out of the line. */
-export function dropFirst(lobby: Lobby): void {
-  lobby.first += 1;
-  if (lobby.first < 64 || lobby.first * 2 < lobby.waiting.length) return;
-  lobby.waiting = lobby.waiting.slice(lobby.first);
-  lobby.first = 0;
+export function dropFirst(waitingLine: WaitingLine): void {
+  waitingLine.first += 1;
+  if (waitingLine.first < 64 || waitingLine.first * 2 < waitingLine.waiting.length) return;
+  waitingLine.waiting = waitingLine.waiting.slice(waitingLine.first);
+  waitingLine.first = 0;
 }

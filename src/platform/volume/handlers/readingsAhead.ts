@@ -4,12 +4,19 @@
  */
 import { farthest, firstDoubtful } from '../../../engine/lookAhead.ts';
 import { day, type Instant } from '../../../engine/time.ts';
-import { kind, rank } from '../../handlers/kinds.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
 import type { Sim } from '../../handlers/note.ts';
 import { type VolumeEntity, type VolumesetEntity, volumesetAt, type World } from '../../world.ts';
 import { planExpansion } from '../expansion.ts';
 import { type Fit, fillReadings } from '../forecast.ts';
-import { type Curve, type Lookback, linesBetween, readingsBetween, type Stretch, storedBetween } from '../outlook.ts';
+import {
+  type Lookback,
+  linesBetween,
+  type ReadingRange,
+  readingsBetween,
+  type StorageCurve,
+  storedBetween,
+} from '../readingsAhead.ts';
 import { readingsBefore } from '../stretch.ts';
 import { capacityBytesOf, hasDevice, readingFromBytes, usedBytesOf } from '../volume.ts';
 import { countTime, curveOf, isShortOfRoom, noteLowestBetween } from './room.ts';
@@ -73,7 +80,7 @@ function limitOf(set: VolumesetEntity, { volume }: VolumeEntity, line: Fit | nul
 interface View {
   readonly set: VolumesetEntity;
   readonly entity: VolumeEntity;
-  readonly curve: Curve;
+  readonly curve: StorageCurve;
   readonly line: Fit | null;
   readonly isPredicted: boolean;
   readonly lookback: Lookback;
@@ -82,7 +89,10 @@ interface View {
 }
 
 /** Whether every reading of a stretch leaves all as it is: the planner is asked at both extremes. */
-function surelyHolds({ set, entity, curve, line, isPredicted, lookback, isShort }: View, stretch: Stretch): boolean {
+function surelyHolds(
+  { set, entity, curve, line, isPredicted, lookback, isShort }: View,
+  stretch: ReadingRange,
+): boolean {
   const { volume } = entity;
   const { settings } = set;
   const used = storedBetween(curve, stretch);

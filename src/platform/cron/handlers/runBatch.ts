@@ -10,18 +10,18 @@ import type { Deployment } from '../../workload/deployment.ts';
 import { planStart } from '../../workload/start.ts';
 import { deadlineOf } from '../deadline.ts';
 import { nextTick, slotOf } from '../expression.ts';
+import { BatchColumns, batchMax } from './batchColumns.ts';
+import { type Routine, routineOf } from './batchRoutine.ts';
 import type { FirstAttempt } from './executionDraws.ts';
-import { noteLaps } from './lapNotes.ts';
-import { Laps, lapsMax } from './laps.ts';
-import { type Routine, routineOf } from './routine.ts';
+import { noteBatch } from './noteBatch.ts';
 import { cronOf } from './state.ts';
 import { TickDraws } from './tickDraws.ts';
 
 /** What there is to write into; nothing is kept in these from one call to the next. */
-const laps = new Laps();
+const batch = new BatchColumns();
 const draws = new TickDraws();
 /** Ticks, and the one after them: endless where there is none. */
-const ticks = new Float64Array(lapsMax + 1);
+const ticks = new Float64Array(batchMax + 1);
 
 /**
  * Runs the ticks of an idle deployment up to an instant, itself included, as long as each execution ends by then and by
@@ -29,25 +29,25 @@ const ticks = new Float64Array(lapsMax + 1);
  *
  * @returns what was drawn for the tick at `tickAt`, which is left for another to run; null: nothing was
  */
-export function sprint(sim: Sim, deployment: Deployment, until: Instant): FirstAttempt | null {
+export function fastForward(sim: Sim, deployment: Deployment, until: Instant): FirstAttempt | null {
   const cron = cronOf(deployment);
   if (cron.tickAt === null || cron.tickAt > until) return null;
   const routine = routineOf(sim, deployment);
   if (routine === null) return null;
-  laps.busyUntil = cron.tickAt;
+  batch.busyUntil = cron.tickAt;
   // Few at first, for what is drawn ahead may be in vain.
-  for (let most = 16; ; most = Math.min(2 * most, lapsMax)) {
+  for (let most = 16; ; most = Math.min(2 * most, batchMax)) {
     const count = findTicks(routine, cron.tickAt, until, most);
     if (count === 0) return null;
     draws.draw(sim.streams, routine, count);
-    const left = runLaps(sim, routine, until, count);
-    const passed = laps.count + laps.skips.count;
+    const left = runBatch(sim, routine, until, count);
+    const passed = batch.count + batch.skips.count;
     const next = ticks[passed]!;
     cron.tickAt = next === Number.POSITIVE_INFINITY ? null : next;
     if (passed > 0) {
-      sim.passed += 2 * laps.count + laps.skips.count;
-      book(sim, deployment, routine, laps);
-      noteLaps(sim, deployment, routine, laps);
+      sim.passed += 2 * batch.count + batch.skips.count;
+      book(sim, deployment, routine, batch);
+      noteBatch(sim, deployment, routine, batch);
     }
     if (left === null) continue;
     if (passed + 1 < count) draws.keep(sim.streams, routine, passed + 1);
@@ -73,14 +73,14 @@ function findTicks({ schedule }: Routine, first: Instant | null, until: Instant,
  *
  * @returns what was drawn for the one after those that are in the columns, if it is for another to run
  */
-function runLaps(sim: Sim, routine: Routine, until: Instant, count: number): FirstAttempt | null {
+function runBatch(sim: Sim, routine: Routine, until: Instant, count: number): FirstAttempt | null {
   const { streams } = sim;
   const { schedule, activeDeadline, failure, startExtra } = routine;
   const { assumptions } = sim.world;
-  const { skips } = laps;
-  let { busyUntil } = laps;
-  laps.count = 0;
-  laps.failures = 0;
+  const { skips } = batch;
+  let { busyUntil } = batch;
+  batch.count = 0;
+  batch.failures = 0;
   skips.count = 0;
   for (let tick = 0; tick < count; tick += 1) {
     const tickAt = ticks[tick]!;
@@ -102,20 +102,20 @@ function runLaps(sim: Sim, routine: Routine, until: Instant, count: number): Fir
     const deadlineAt = deadlineOf({ startTime: tickAt, startedAt, activeDeadline }, assumptions);
     if (endedAt > until || overlaps || (deadlineAt !== null && endedAt >= deadlineAt))
       return { runTime, fails, start: { schedule: place, pull, start } };
-    const lap = laps.count;
-    laps.count += 1;
-    laps.tickAt[lap] = tickAt;
-    laps.ordinal[lap] = slotOf(schedule, tickAt);
-    laps.placedAt[lap] = placedAt;
-    laps.startedAt[lap] = startedAt;
-    laps.endedAt[lap] = endedAt;
-    laps.tookMs[lap] = endedAt - tickAt;
-    laps.ranMs[lap] = runTime;
-    laps.failed[lap] = fails ? 1 : 0;
-    if (fails) laps.failures += 1;
+    const execution = batch.count;
+    batch.count += 1;
+    batch.tickAt[execution] = tickAt;
+    batch.ordinal[execution] = slotOf(schedule, tickAt);
+    batch.placedAt[execution] = placedAt;
+    batch.startedAt[execution] = startedAt;
+    batch.endedAt[execution] = endedAt;
+    batch.tookMs[execution] = endedAt - tickAt;
+    batch.ranMs[execution] = runTime;
+    batch.failed[execution] = fails ? 1 : 0;
+    if (fails) batch.failures += 1;
     busyUntil = endedAt;
   }
-  laps.busyUntil = busyUntil;
+  batch.busyUntil = busyUntil;
   return null;
 }
 
@@ -125,11 +125,11 @@ const none: readonly never[] = [];
 function book(
   { world }: Sim,
   deployment: Deployment,
-  { outfit }: Routine,
-  { count, tickAt, placedAt, startedAt, endedAt }: Laps,
+  { reservation }: Routine,
+  { count, tickAt, placedAt, startedAt, endedAt }: BatchColumns,
 ): void {
   const { ledger, assumptions } = world;
-  const { reserves, series, others } = outfit;
+  const { reserves, series, others } = reservation;
   decided(world, 'billing.replicaFrom', count);
   const from = billedFrom(assumptions, { createdAt: tickAt, placedAt, startedAt });
   for (let i = 0; i < reserves.length; i += 1) {
@@ -139,5 +139,5 @@ function book(
   for (const other of others) ledger.addRuns(other.series, other.amount, from, endedAt, count);
   if (!ledger.holds('cron-executions')) return;
   const executions = seriesOf(world, ledger, deployment, 'cron-executions', null);
-  for (let lap = 0; lap < count; lap += 1) ledger.add(executions, 1, tickAt[lap]!);
+  for (let execution = 0; execution < count; execution += 1) ledger.add(executions, 1, tickAt[execution]!);
 }

@@ -14,7 +14,7 @@ import { validateResource } from '../../platform/api/requests/validate.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import type { RequestAction } from '../read/requestAction.ts';
 import type { ScenarioResource, TimelineEntry } from '../scenario.ts';
-import type { Reading } from '../text/reading.ts';
+import type { ScenarioReading } from '../text/reading.ts';
 import type { TreeMap } from '../text/tree.ts';
 
 /** A record as a context is for. */
@@ -43,7 +43,7 @@ export function warnOfMade(
     readonly resources: readonly Pick<ScenarioResource, 'link' | 'doc'>[];
     readonly timeline: readonly TimelineEntry[];
     readonly assumptions: Assumptions;
-    readonly reading: Reading;
+    readonly reading: ScenarioReading;
     readonly contextOf: (judged: Judged) => ValidationContext;
   },
 ): void {

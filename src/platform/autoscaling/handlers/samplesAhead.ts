@@ -10,7 +10,7 @@ import { largest } from '../hpa.ts';
 import { isEvenWith, type MetricSample, proposeByMetric } from '../metric.ts';
 import { isOn, type Plateau, type Plateaus, plateauOn, widen } from '../plateau.ts';
 import type { HpaSettings, TargetMetric } from '../settings.ts';
-import { type Extremes, type Proposing, readsMetrics } from '../sync.ts';
+import { type MetricExtremes, type Proposing, readsMetrics } from '../sync.ts';
 import {
   averageBounds,
   averageRate,
@@ -89,7 +89,7 @@ export class Outlook implements Proposing {
     return largest(proposals, current);
   }
 
-  between(from: Instant, until: Instant): Extremes | null {
+  between(from: Instant, until: Instant): MetricExtremes | null {
     const { deployment, settings, measured } = this;
     const { desired: current, inflow } = deployment;
     if (!readsMetrics(settings.sync, current)) return nothing;
@@ -158,7 +158,7 @@ export class Outlook implements Proposing {
    */
   private isPlain(metric: TargetMetric, sync: Instant): boolean {
     const { inflow } = this.deployment;
-    if (inflow.waiting > 0 || this.measured.lobby !== null || !isSampled(inflow, metric, sync)) return false;
+    if (inflow.waiting > 0 || this.measured.waitingLine !== null || !isSampled(inflow, metric, sync)) return false;
     return this.isAlike(metric, sync);
   }
 
@@ -210,7 +210,7 @@ export class Outlook implements Proposing {
   }
 }
 
-const nothing: Extremes = { least: null, greatest: null };
+const nothing: MetricExtremes = { least: null, greatest: null };
 
 /** Requests per second that can be answered. */
 function capacityOf({ ready, serving }: Measured): number {

@@ -2,18 +2,18 @@
  * What each fact tells to the event log of a workload or a volume set (`api.events`).
  */
 import type { FactData, FactType } from '../facts.ts';
-import type { EventCategory, Told } from './event.ts';
+import type { EventCategory, EventFact } from './event.ts';
 
-type Teller<Type extends FactType> = (data: Readonly<FactData[Type]>) => Told | null;
+type Teller<Type extends FactType> = (data: Readonly<FactData[Type]>) => EventFact | null;
 
 /** The event that a fact is, without its place and time; null: it is none. */
-export function toldBy<Type extends FactType>(type: Type, data: Readonly<FactData[Type]>): Told | null {
+export function eventOfFact<Type extends FactType>(type: Type, data: Readonly<FactData[Type]>): EventFact | null {
   const teller: Teller<Type> | null = tellers[type];
   return teller === null ? null : teller(data);
 }
 
 /** That the containers of a replica start, which is told beforehand. */
-export const containersStart: Told = of('replica')('started', 'containers started');
+export const containersStart: EventFact = of('replica')('started', 'containers started');
 
 const item = of('item');
 const replica = of('replica');
@@ -126,7 +126,7 @@ const tellers: { readonly [Type in FactType]: Teller<Type> | null } = {
   'mount.opened': null,
 };
 
-function of(part: Told['of']): (category: EventCategory, message: string, isTrouble?: boolean) => Told {
+function of(part: EventFact['of']): (category: EventCategory, message: string, isTrouble?: boolean) => EventFact {
   return (category, message, isTrouble = false) => ({
     category,
     of: part,

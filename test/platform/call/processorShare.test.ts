@@ -1,24 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { beginWork, type Desk, endWork, newDesk, nextDoneAt, settleDesk } from '../../../src/platform/call/desk.ts';
+import {
+  beginWork,
+  endWork,
+  newProcessorShare,
+  nextDoneAt,
+  type ProcessorShare,
+  settleProcessorShare,
+} from '../../../src/platform/call/processorShare.ts';
 
 /** Plays calls by the time they come and the work they need; answers when each is done, as a replica would have it. */
 function playedOut(calls: readonly { readonly at: number; readonly work: number }[]): Map<number, number> {
-  const desk = newDesk(0, 1_000);
+  const processorShare = newProcessorShare(0, 1_000);
   const done = new Map<number, number>();
   const finishUpTo = (until: number): void => {
     for (;;) {
-      const at = nextDoneAt(desk, desk.countedTo);
-      const first = desk.working[0];
+      const at = nextDoneAt(processorShare, processorShare.countedTo);
+      const first = processorShare.working[0];
       if (at === null || first === undefined || at > until) return;
-      settleDesk(desk, at);
-      endWork(desk, first);
+      settleProcessorShare(processorShare, at);
+      endWork(processorShare, first);
       done.set(first, at);
     }
   };
   calls.forEach(({ at, work }, index) => {
     finishUpTo(at);
-    settleDesk(desk, at);
-    beginWork(desk, index + 1, work);
+    settleProcessorShare(processorShare, at);
+    beginWork(processorShare, index + 1, work);
   });
   finishUpTo(Number.POSITIVE_INFINITY);
   return done;
@@ -83,30 +90,30 @@ describe('calls that share a processor', () => {
   });
 
   it('one that leaves before it is done gives its part back', () => {
-    const desk = newDesk(0, 1_000);
-    beginWork(desk, 1, 100);
-    beginWork(desk, 2, 100);
-    settleDesk(desk, 100);
-    endWork(desk, 2);
+    const processorShare = newProcessorShare(0, 1_000);
+    beginWork(processorShare, 1, 100);
+    beginWork(processorShare, 2, 100);
+    settleProcessorShare(processorShare, 100);
+    endWork(processorShare, 2);
     // 50 done of 100, alone from here on.
-    expect(nextDoneAt(desk, 100)).toBe(150);
+    expect(nextDoneAt(processorShare, 100)).toBe(150);
   });
 
   it('one that is not at work may be ended all the same', () => {
-    const desk: Desk = newDesk(0, 1_000);
-    beginWork(desk, 1, 100);
-    endWork(desk, 9);
-    expect(desk.working).toEqual([1]);
+    const processorShare: ProcessorShare = newProcessorShare(0, 1_000);
+    beginWork(processorShare, 1, 100);
+    endWork(processorShare, 9);
+    expect(processorShare.working).toEqual([1]);
   });
 
   it('nobody at work: nothing is due', () => {
-    expect(nextDoneAt(newDesk(0, 1_000), 5)).toBeNull();
+    expect(nextDoneAt(newProcessorShare(0, 1_000), 5)).toBeNull();
   });
 
   it('work is done no earlier than now, whatever rounding has left of it', () => {
-    const desk = newDesk(0, 1_000);
-    beginWork(desk, 1, 10);
-    settleDesk(desk, 11);
-    expect(nextDoneAt(desk, 11)).toBe(11);
+    const processorShare = newProcessorShare(0, 1_000);
+    beginWork(processorShare, 1, 10);
+    settleProcessorShare(processorShare, 11);
+    expect(nextDoneAt(processorShare, 11)).toBe(11);
   });
 });

@@ -56,7 +56,9 @@ export const kinds = [
   'timeline.retried',
 ] as const;
 
-export type Kind = (typeof kinds)[number];
+export type EventKind = (typeof kinds)[number];
 
 /** The number that the agenda carries for a kind. */
-export const kind = Object.fromEntries(kinds.map((name, index) => [name, index])) as { readonly [K in Kind]: number };
+export const kind = Object.fromEntries(kinds.map((name, index) => [name, index])) as {
+  readonly [K in EventKind]: number;
+};

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hour, minute } from '../../../src/engine/time.ts';
 import { forecastWindow, fit as lineThrough, projected, pushReading } from '../../../src/platform/volume/forecast.ts';
-import { linesBetween, readingsBetween } from '../../../src/platform/volume/outlook.ts';
+import { linesBetween, readingsBetween } from '../../../src/platform/volume/readingsAhead.ts';
 import { usageFromPoints, usedBytesAt } from '../../../src/platform/volume/usage.ts';
 import { settings } from './specs.ts';
 

@@ -6,14 +6,14 @@ import type { Instant } from '../../engine/time.ts';
 import type { Reserve } from '../facts.ts';
 
 /** The type of such a bundle, beside those of entries. */
-export const lapsType = 'executions.lapped';
+export const executionBatchType = 'executions.lapped';
 
 /**
  * Columns of as many numbers as there were executions, in order of time: each ended by the start of the next, in its
  * first attempt.
  */
-export interface ToldLaps extends Bundle {
-  readonly type: typeof lapsType;
+export interface ExecutionBatch extends Bundle {
+  readonly type: typeof executionBatchType;
   readonly count: number;
   /** How many of them failed. */
   readonly failures: number;

@@ -1,35 +1,36 @@
 /**
- * What the lobby of a deployment has to count before anybody reads it.
+ * What the waiting line of a deployment has to count before anybody reads it.
  */
 import { type Instant, second } from '../../../engine/time.ts';
 import type { Assumptions } from '../../../rules/assumptions.ts';
 import type { Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { replicaAt } from '../../world.ts';
-import { type Desk, settleDesk } from '../desk.ts';
 import { advanceGauge, countBusy } from '../gauge.ts';
-import type { Lobby } from '../lobby.ts';
+import { type ProcessorShare, settleProcessorShare } from '../processorShare.ts';
+import type { WaitingLine } from '../waitingLine.ts';
 
-export function lobbyOf({ lobby, subject }: Deployment): Lobby {
-  if (lobby === null) throw new Error(`no call has come in at ${subject.name}`);
-  return lobby;
+export function waitingLineOf({ waitingLine, subject }: Deployment): WaitingLine {
+  if (waitingLine === null) throw new Error(`no call has come in at ${subject.name}`);
+  return waitingLine;
 }
 
 /** Counts what calls have come to up to now: before anything is measured. */
 export function settleCalls(sim: Sim, deployment: Deployment): void {
-  const { lobby, replicas } = deployment;
-  if (lobby === null) return;
-  advanceGauge(lobby.gauge, sim.now);
+  const { waitingLine, replicas } = deployment;
+  if (waitingLine === null) return;
+  advanceGauge(waitingLine.gauge, sim.now);
   for (const handle of replicas) {
-    const { desk } = replicaAt(sim.world, handle);
-    if (desk !== null) settleWork(lobby, desk, sim.now);
+    const { processorShare } = replicaAt(sim.world, handle);
+    if (processorShare !== null) settleWork(waitingLine, processorShare, sim.now);
   }
 }
 
 /** Counts what a processor has done up to now; the gauge is advanced to now. */
-export function settleWork({ gauge }: Lobby, desk: Desk, now: Instant): void {
-  if (desk.working.length > 0) countBusy(gauge, desk.processorMillicores, desk.countedTo, now);
-  settleDesk(desk, now);
+export function settleWork({ gauge }: WaitingLine, processorShare: ProcessorShare, now: Instant): void {
+  if (processorShare.working.length > 0)
+    countBusy(gauge, processorShare.processorMillicores, processorShare.countedTo, now);
+  settleProcessorShare(processorShare, now);
 }
 
 /** As far back as any metric looks: over its window, from its newest sample on. */

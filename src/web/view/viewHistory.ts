@@ -2,7 +2,7 @@
  * The view, kept in the URL: every step writes the fragment, and whatever changes the fragment is a step.
  */
 import { fragmentOf, viewOf } from './fragment.ts';
-import type { Change, Looking, View } from './view.ts';
+import type { Looking, View, ViewChange } from './view.ts';
 
 /** Looks at what the URL names, and follows it. */
 export function lookingAt(): Looking {
@@ -12,7 +12,7 @@ export function lookingAt(): Looking {
     view = viewOf(location.hash);
     for (const listener of [...listeners]) if (listeners.has(listener)) listener(view);
   };
-  const link = (change: Change): string => `#${fragmentOf({ ...view, ...change })}`;
+  const link = (change: ViewChange): string => `#${fragmentOf({ ...view, ...change })}`;
   addEventListener('hashchange', tell);
   return {
     get view(): View {

@@ -57,7 +57,7 @@ function isText(value: unknown): value is string {
 }
 
 /** Warnings of credits and taxes of other orgs, and of SKUs that can match nothing. */
-export function strangers(doc: TreeMap, org: string, priced: Priced): Finding[] {
+export function unknownPriceNames(doc: TreeMap, org: string, priced: Priced): Finding[] {
   return [...otherOrgs(doc, org), ...unmatched(doc, org, priced)];
 }
 

@@ -22,7 +22,7 @@ import type { KpaSettings } from '../settings.ts';
 import { nextDueAt } from './measure.ts';
 
 /** A deployment that a KPA looks after. */
-export interface Watched {
+export interface KpaWatch {
   readonly deployment: Deployment;
   readonly settings: KpaSettings;
   readonly panic: Panic;
@@ -41,25 +41,25 @@ export function longestOf({ window, panicWindow }: KpaSettings): Duration {
 }
 
 /** One to be left alone for a while. */
-interface Calm {
-  readonly watched: Watched;
+interface SteadyStretch {
+  readonly watched: KpaWatch;
   /** Requests per second that leave the count as it is, and begin no panic. */
   readonly plateau: Plateau;
 }
 
 /** Whether a stretch can be judged by its extremes: no panic is remembered, and nothing waits. */
-export function isCalm({ deployment, settings, panic, ready }: Watched, now: Instant): boolean {
+export function isSteady({ deployment, settings, panic, ready }: KpaWatch, now: Instant): boolean {
   const { waiting, waits } = deployment.inflow;
   const window = longestOf(settings);
   return panic.since === null && waiting === 0 && !hasWaited(waits, now, window) && ready > 0;
 }
 
-/** The next tick that may change something, after one in calm (`isCalm`). */
-export function nextTickAt(sim: Sim, watched: Watched): Instant {
+/** The next tick that may change something, after one in calm (`isSteady`). */
+export function nextTickAt(sim: Sim, watched: KpaWatch): Instant {
   const { now } = sim;
   const { deployment, settings, ready, perRps } = watched;
   const plateau = plateauOn(watched.plateaus, settings, deployment.desired, ready, perRps);
-  const calm: Calm = { watched, plateau };
+  const calm: SteadyStretch = { watched, plateau };
   const zeroFrom = awakeFrom(deployment.inflow) + settings.idleDelay;
   const limit = settings.minScale === 0 && zeroFrom > now ? Math.min(now + farthest, zeroFrom) : now + farthest;
   const holds = (from: Instant, until: Instant): boolean => surelyHolds(calm, from, until);
@@ -75,7 +75,11 @@ export function nextTickAt(sim: Sim, watched: Watched): Instant {
  * Up to when what comes stays where the count is known to be right, can be answered, and keeps the workload awake; and
  * up to when ticks hold so.
  */
-function steadyUntil(calm: Calm, now: Instant, limit: Instant): { readonly leaves: Instant; readonly steady: Instant } {
+function steadyUntil(
+  calm: SteadyStretch,
+  now: Instant,
+  limit: Instant,
+): { readonly leaves: Instant; readonly steady: Instant } {
   const { watched, plateau } = calm;
   const { deployment, settings, capacityPerSecond } = watched;
   const { flow, since } = deployment.inflow;
@@ -100,7 +104,7 @@ function steadyUntil(calm: Calm, now: Instant, limit: Instant): { readonly leave
  * When the long average leaves the plateau, if the flow has left it: a guess, right where the flow jumps, or goes
  * straight on.
  */
-function meanLeavesAt({ watched, plateau }: Calm, at: Instant): Instant {
+function meanLeavesAt({ watched, plateau }: SteadyStretch, at: Instant): Instant {
   const { settings } = watched;
   const { inflow } = watched.deployment;
   const from = Math.max(inflow.since, at - settings.window);
@@ -116,7 +120,7 @@ function meanLeavesAt({ watched, plateau }: Calm, at: Instant): Instant {
 /**
  * Whether every tick of a stretch holds, and none begins a panic: the planner is asked at both extremes of the load.
  */
-function surelyHolds(calm: Calm, from: Instant, until: Instant): boolean {
+function surelyHolds(calm: SteadyStretch, from: Instant, until: Instant): boolean {
   const { watched } = calm;
   const { deployment, settings, capacityPerSecond } = watched;
   const { inflow } = deployment;
@@ -134,7 +138,7 @@ function surelyHolds(calm: Calm, from: Instant, until: Instant): boolean {
 }
 
 /** Whether a tick holds, and begins no panic, where both averages are the one, and where they are the other. */
-function holdsAtBoth({ watched, plateau }: Calm, least: number, greatest: number): boolean {
+function holdsAtBoth({ watched, plateau }: SteadyStretch, least: number, greatest: number): boolean {
   for (const perSecond of [least, greatest]) {
     if (isOn(plateau, perSecond)) continue;
     if (!holdsAt(watched, perSecond, perSecond)) return false;
@@ -144,7 +148,7 @@ function holdsAtBoth({ watched, plateau }: Calm, least: number, greatest: number
 }
 
 /** Whether a tick holds, and begins no panic, at these averages of requests per second. */
-function holdsAt(watched: Watched, stablePerSecond: number, shortPerSecond: number): boolean {
+function holdsAt(watched: KpaWatch, stablePerSecond: number, shortPerSecond: number): boolean {
   const { deployment, settings, ready, perRps } = watched;
   return staysAt(
     settings,
@@ -159,7 +163,7 @@ function holdsAt(watched: Watched, stablePerSecond: number, shortPerSecond: numb
 /**
  * Whether a request came within the delay before each tick of a stretch: those that every one of them sees are enough.
  */
-export function isSurelyBusy({ deployment, settings }: Watched, from: Instant, until: Instant): boolean {
+export function isSurelyBusy({ deployment, settings }: KpaWatch, from: Instant, until: Instant): boolean {
   const { inflow } = deployment;
   if (until < awakeFrom(inflow) + settings.idleDelay) return true;
   const seenFrom = Math.max(until - settings.idleDelay, inflow.since);

@@ -6,25 +6,25 @@
 import { type Duration, hour, type Instant } from '../../engine/time.ts';
 import { type Fit, projected } from './forecast.ts';
 import type { VolumesetSettings } from './settings.ts';
-import { type Bounds, leastAndGreatest, slopeBounds, type Usage } from './usage.ts';
+import { leastAndGreatest, slopeBounds, type UsageExtremes, type VolumeUsage } from './usage.ts';
 import { capacityBytesOf, readingFromBytes, usageAge } from './volume.ts';
-import type { Use } from './volumeRecord.ts';
+import type { UseBase } from './volumeRecord.ts';
 
 /** Both ends included. */
-export interface Stretch {
+export interface ReadingRange {
   readonly from: Instant;
   readonly until: Instant;
 }
 
 /** What a volume stores, and how it is read. */
-export interface Curve {
-  readonly use: Use;
-  readonly usage: Usage;
+export interface StorageCurve {
+  readonly use: UseBase;
+  readonly usage: VolumeUsage;
   readonly settings: VolumesetSettings;
 }
 
 /** The least and the greatest that is stored over a stretch, in bytes. */
-export function storedBetween({ use, usage, settings }: Curve, { from, until }: Stretch): Bounds {
+export function storedBetween({ use, usage, settings }: StorageCurve, { from, until }: ReadingRange): UsageExtremes {
   const capacityBytes = capacityBytesOf(use.capacityMicroGB, settings.bytesPerGB);
   const wanted = leastAndGreatest(usage, usageAge(use, from), usageAge(use, until));
   const stored = (bytes: number): number => Math.max(0, Math.min(bytes + use.usageOffsetBytes, capacityBytes));
@@ -32,13 +32,13 @@ export function storedBetween({ use, usage, settings }: Curve, { from, until }: 
 }
 
 /** The same in readings. */
-export function readingsBetween(curve: Curve, stretch: Stretch): Bounds {
+export function readingsBetween(curve: StorageCurve, stretch: ReadingRange): UsageExtremes {
   const { least, greatest } = storedBetween(curve, stretch);
   return { least: readingFromBytes(least, curve.settings), greatest: readingFromBytes(greatest, curve.settings) };
 }
 
 /** Whether what is stored never falls over a stretch. */
-export function neverFalls({ use, usage }: Curve, { from, until }: Stretch): boolean {
+export function neverFalls({ use, usage }: StorageCurve, { from, until }: ReadingRange): boolean {
   return slopeBounds(usage, usageAge(use, from), usageAge(use, until)).least >= 0;
 }
 
@@ -46,7 +46,7 @@ export function neverFalls({ use, usage }: Curve, { from, until }: Stretch): boo
  * The least and the greatest slope of what is stored over a stretch, in readings an hour: level where there is nothing,
  * or no room.
  */
-function slopesBetween(curve: Curve, { from, until }: Stretch): Bounds {
+function slopesBetween(curve: StorageCurve, { from, until }: ReadingRange): UsageExtremes {
   const { use, usage, settings } = curve;
   const slopes = slopeBounds(usage, usageAge(use, from), usageAge(use, until));
   const { least, greatest } = storedBetween(curve, { from, until });
@@ -69,7 +69,7 @@ export interface Lookback {
   /** Since when the volume follows the present curve. */
   readonly steadySince: Instant;
   /** Bounds of the readings before that which the window still holds; null: there are none. */
-  readonly before: Bounds | null;
+  readonly before: UsageExtremes | null;
 }
 
 /**
@@ -88,10 +88,10 @@ export interface Lookback {
  */
 export function linesBetween(
   line: Fit,
-  curve: Curve,
+  curve: StorageCurve,
   lookback: Lookback,
-  stretch: Stretch,
-  readings: Bounds,
+  stretch: ReadingRange,
+  readings: UsageExtremes,
 ): { readonly least: Fit; readonly greatest: Fit } | null {
   const { readingInterval } = curve.settings;
   // From the mean instant of evenly spaced readings to the newest is half of the window.

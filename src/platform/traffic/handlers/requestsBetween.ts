@@ -13,7 +13,7 @@ import { askedOf, routingOf } from './routes.ts';
  */
 export function comingAt(world: World, workload: string, at: Instant): ReadonlyMap<string, number> {
   const coming = new Map<string, number>();
-  if (!askedOf(world.asked).has(workload)) return coming;
+  if (!askedOf(world.activeDemands).has(workload)) return coming;
   const { asked, shares } = routingOf(world, workload);
   const scale = world.scales.get(workload) ?? 1;
   const rates = asked.map(({ rate }) => perSecondAt(rate, at) * scale);
@@ -31,7 +31,7 @@ function passingOf(world: World, workload: string, rateOf: (index: number) => nu
   const [deployment] = deploymentsOf(world, workload);
   if (deployment === undefined) return 0;
   let perSecond = 0;
-  for (const [index, { demand }] of (askedOf(world.asked).get(workload) ?? []).entries())
+  for (const [index, { demand }] of (askedOf(world.activeDemands).get(workload) ?? []).entries())
     if (demand.arrivals.kind !== 'fluid') perSecond += rateOf(index);
   return passingShare(deployment.settings.requests, deployment.behaviour, perSecond);
 }

@@ -5,7 +5,7 @@
 import type { Assumptions } from '../../../rules/assumptions.ts';
 import type { WorkloadBehaviour } from '../../behaviour.ts';
 import type { Mounter, Reserve } from '../../facts.ts';
-import { type Deployment, newestRevision, type Outfit } from '../../workload/deployment.ts';
+import { type Deployment, newestRevision, type ReplicaReservation } from '../../workload/deployment.ts';
 import { ephemeralBytes as ephemeralBytesOf } from '../../workload/ephemeral.ts';
 import type { ContainerSettings } from '../../workload/settings.ts';
 import type { World } from '../../world.ts';
@@ -18,10 +18,14 @@ const mebibyte = 1_048_576;
  * What the containers of one replica reserve: their minimums (BILL-1, `billing.minHonouredOn`); and what is counted of
  * it where somebody asks.
  */
-export function outfitOf(world: World, deployment: Deployment, containers: readonly ContainerSettings[]): Outfit {
-  const { outfit, settings } = deployment;
+export function replicaReservationOf(
+  world: World,
+  deployment: Deployment,
+  containers: readonly ContainerSettings[],
+): ReplicaReservation {
+  const { reservation, settings } = deployment;
   // Nearly every replica and execution of a deployment is given the same containers as the one before.
-  if (outfit?.containers === containers) return outfit;
+  if (reservation?.containers === containers) return reservation;
   const isHonoured = world.assumptions['billing.minHonouredOn'] === 'allTypes' || settings.type === 'stateful';
   if (settings.type !== 'stateful') decided(world, 'billing.minHonouredOn');
   const allotted = world.ledger.holds('ephemeral-storage') ? allottedBytes(world, deployment, containers) : null;
@@ -30,8 +34,8 @@ export function outfitOf(world: World, deployment: Deployment, containers: reado
     reserves: containers.map((container) => reserveOf(container, isHonoured)),
     // A newer version nearly always has containers of the same names.
     series: containers.map(({ name }, index) =>
-      outfit?.reserves[index]?.container === name
-        ? outfit.series[index]!
+      reservation?.reserves[index]?.container === name
+        ? reservation.series[index]!
         : {
             cpu: world.ledger.series(workloadSeries(world, deployment, 'reserved-cpu', name)),
             memory: world.ledger.series(workloadSeries(world, deployment, 'reserved-memory', name)),
@@ -40,7 +44,7 @@ export function outfitOf(world: World, deployment: Deployment, containers: reado
     others: othersOf(world, deployment, allotted),
     ephemeralBytes: allotted,
   };
-  deployment.outfit = made;
+  deployment.reservation = made;
   return made;
 }
 
@@ -53,13 +57,13 @@ function reserveOf(container: ContainerSettings, isHonoured: boolean): Reserve {
 }
 
 /** What is told of a start beside its reserves: the ephemeral storage, where that is metered. */
-export function allottedFact({ ephemeralBytes }: Outfit): { readonly ephemeralBytes?: number } {
+export function allottedFact({ ephemeralBytes }: ReplicaReservation): { readonly ephemeralBytes?: number } {
   return ephemeralBytes === null ? nothing : { ephemeralBytes };
 }
 
 const nothing = {};
 
-function othersOf(world: World, deployment: Deployment, allotted: number | null): Outfit['others'] {
+function othersOf(world: World, deployment: Deployment, allotted: number | null): ReplicaReservation['others'] {
   const { ledger } = world;
   const others: { readonly series: number; readonly amount: number }[] = [];
   if (ledger.holds('replica-time'))
@@ -69,7 +73,7 @@ function othersOf(world: World, deployment: Deployment, allotted: number | null)
   return others.length === 0 ? noOthers : others;
 }
 
-const noOthers: Outfit['others'] = [];
+const noOthers: ReplicaReservation['others'] = [];
 
 /**
  * Ephemeral storage of a replica of these containers, which a command may have changed for one execution (EPH-1, EPH-2,
