@@ -40,8 +40,7 @@ import { checkShape, scalarText } from './shape/shape.ts';
 import { prefixOf, withPrefix } from './text/prefix.ts';
 import { inReadingOrder, type Problem } from './text/problem.ts';
 import { type Files, relativeTo, ScenarioReading } from './text/reading.ts';
-import type { TreeMap } from './text/tree.ts';
-import { isMap } from './text/tree.ts';
+import { isMap, type TreeMap } from './text/tree.ts';
 import { mergeVariants, patchResources, takenVariants, variantNames } from './variants.ts';
 
 /**

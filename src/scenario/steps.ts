@@ -8,11 +8,9 @@ import { readTimeline } from './read/timeline.ts';
 import type { Scenario, TimelineEntry } from './scenario.ts';
 import { checkShape, shown } from './shape/shape.ts';
 import { applyChanges } from './text/changes.ts';
-import type { Complaint } from './text/problem.ts';
-import { inReadingOrder, type Problem } from './text/problem.ts';
+import { type Complaint, inReadingOrder, type Problem } from './text/problem.ts';
 import { ScenarioReading } from './text/reading.ts';
-import type { Tree, TreeMap } from './text/tree.ts';
-import { isMap } from './text/tree.ts';
+import { isMap, type Tree, type TreeMap } from './text/tree.ts';
 
 export interface StepsContext {
   readonly scenario: Scenario;

@@ -15,8 +15,7 @@ import { applyChanges } from './text/changes.ts';
 import { complainOf, inputLines } from './text/inputLines.ts';
 import { notePlaces } from './text/patchPlaces.ts';
 import type { ScenarioReading } from './text/reading.ts';
-import type { TreeMap } from './text/tree.ts';
-import { isMap } from './text/tree.ts';
+import { isMap, type TreeMap } from './text/tree.ts';
 
 /** The names of all variants of a document, in the order of the file. */
 export function variantNames(root: TreeMap): readonly string[] {

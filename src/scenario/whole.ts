@@ -7,8 +7,7 @@ import { bringFiles, type ParseOptions, readDocument } from './parse.ts';
 import { entriesOf, listOf } from './read/names.ts';
 import { applyChanges, type DocumentChange } from './text/changes.ts';
 import { relativeTo, ScenarioReading } from './text/reading.ts';
-import type { Tree, TreeMap } from './text/tree.ts';
-import { isMap } from './text/tree.ts';
+import { isMap, type Tree, type TreeMap } from './text/tree.ts';
 
 /** Keys of which nothing is left once what they name has been laid in, or which say nothing of the run. */
 const spent: readonly string[] = ['$schema', 'include', 'manifests', 'variants', 'files'];

@@ -1,8 +1,7 @@
 /**
  * An organization with a workload of each kind that looks ahead, and what may be changed in it.
  */
-import type { Doc, Resource } from './worlds.ts';
-import { gvcOf } from './worlds.ts';
+import { type Doc, gvcOf, type Resource } from './worlds.ts';
 
 const gvc = 'ash';
 const east = 'aws-us-east-1';

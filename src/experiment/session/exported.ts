@@ -4,8 +4,7 @@
 
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
 import { listOf } from '../../scenario/read/names.ts';
-import type { Tree, TreeMap } from '../../scenario/text/tree.ts';
-import { isMap } from '../../scenario/text/tree.ts';
+import { isMap, type Tree, type TreeMap } from '../../scenario/text/tree.ts';
 import { asciiJson } from './record.ts';
 
 /**

@@ -5,8 +5,7 @@
 import type { Entry, JournalSink } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import { KeptLogs } from '../../report/logs/kept.ts';
-import type { ParseOptions } from '../../scenario/parse.ts';
-import { parseScenario } from '../../scenario/parse.ts';
+import { type ParseOptions, parseScenario } from '../../scenario/parse.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { Run } from '../run.ts';
 import { RecentEntries } from './recent.ts';

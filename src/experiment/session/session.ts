@@ -34,8 +34,7 @@ import { wholeDocument } from '../../scenario/whole.ts';
 import type { Run } from '../run.ts';
 import { askedStep } from '../setup.ts';
 import { exportedPieces, withoutKeys } from './exported.ts';
-import type { SessionOrigin } from './liveRun.ts';
-import { LiveRun, type PieceOfWork, slice } from './liveRun.ts';
+import { LiveRun, type PieceOfWork, type SessionOrigin, slice } from './liveRun.ts';
 import { entryOf, lineOf, type RecordLine } from './record.ts';
 import { connectMistake, destinationMistake, found, requestMistake } from './requestMistake.ts';
 

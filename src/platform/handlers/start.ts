@@ -1,6 +1,7 @@
 /**
  * The first instant: a world made of what a setup declares, settled as if it had stood for long, with its first events.
  */
+
 import { hash32 } from '../../engine/hash.ts';
 import { type BundleSink, Journal, type JournalSink } from '../../engine/journal.ts';
 import { Streams } from '../../engine/random.ts';
@@ -38,7 +39,7 @@ import { beginRoutes } from '../traffic/handlers/routes.ts';
 import { onReading } from '../volume/handlers/reading.ts';
 import { settleVolumes } from '../volume/handlers/settledVolumes.ts';
 import { armFirstSnapshots, onSnapshotExpired, onSnapshotTick } from '../volume/handlers/snapshot.ts';
-import { onVolumeStep } from '../volume/handlers/volumeJob.ts';
+import { onVolumeStep } from '../volume/handlers/volumeStep.ts';
 import { addVolumeset, reconcileVolumeset } from '../volume/handlers/volumeset.ts';
 import { type Deployment, newestRevision } from '../workload/deployment.ts';
 import { reconcileWorkload } from '../workload/handlers/deployment.ts';
@@ -47,7 +48,8 @@ import { addDeployment, commonOf, noteOpened } from '../workload/handlers/openin
 import { onPass } from '../workload/handlers/pass.ts';
 import { onReplicaReady, onReplicaUnready, onReplicaUnresponsive } from '../workload/handlers/probe.ts';
 import { onReplicaAvailable, onReplicaStarted } from '../workload/handlers/readiness.ts';
-import { onReplicaGone, settledFor, settleReplica } from '../workload/handlers/replica.ts';
+import { settledFor, settleReplica } from '../workload/handlers/replica.ts';
+import { onReplicaGone } from '../workload/handlers/replicaGone.ts';
 import { onRolloutDeadline } from '../workload/handlers/rollout.ts';
 import { takeScale } from '../workload/handlers/takeScale.ts';
 import { onReplicaExited, onReplicaOverflowed } from '../workload/handlers/trouble.ts';

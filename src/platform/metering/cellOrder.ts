@@ -5,8 +5,7 @@
 import { day, hour } from '../../engine/time.ts';
 import type { Grain } from './cells.ts';
 import type { LedgerCell } from './ledger.ts';
-import type { MeterSeries } from './series.ts';
-import { compareSeries, compareUntagged } from './series.ts';
+import { compareSeries, compareUntagged, type MeterSeries } from './series.ts';
 
 interface Ranks {
   /** By series with its tags. */

@@ -4,8 +4,7 @@
  * An accumulator is `hi * 2^50 + lo`, both whole doubles. An amount is taken apart into `high * 2^20 + low` before it
  * is multiplied by time, so that gibibytes over a month need no BigInt (a BigInt addition costs five times as much).
  */
-import type { Duration, Instant } from '../../engine/time.ts';
-import { day, hour, monthStart, nextMonthStart } from '../../engine/time.ts';
+import { type Duration, day, hour, type Instant, monthStart, nextMonthStart } from '../../engine/time.ts';
 import { float, int, largerFloats, largerInts } from './columns.ts';
 
 /** The stretch that one cell covers: UTC hours, and where those would be too many, days or months. */

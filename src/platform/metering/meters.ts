@@ -2,8 +2,7 @@
  * The meters: what is counted, in which unit it is held, shown and priced. Every conversion is exact.
  */
 import { type Meter, meters } from '../../rules/meterNames.ts';
-import type { Decimal } from './decimal.ts';
-import { dividedBy, fromBigInt } from './decimal.ts';
+import { type Decimal, dividedBy, fromBigInt } from './decimal.ts';
 
 /** What the ledger adds up: an amount times milliseconds, or bytes and counts themselves. */
 export type BaseUnit = 'mcoreMs' | 'byteMs' | 'bytes' | 'countMs' | 'count';

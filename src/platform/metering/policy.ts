@@ -2,8 +2,7 @@
  * The metering policy: how long a run counts. A what-if of the price book; by default exactly as long as it lasted.
  */
 
-import type { Duration, Instant } from '../../engine/time.ts';
-import { hour, minute, second } from '../../engine/time.ts';
+import { type Duration, hour, type Instant, minute, second } from '../../engine/time.ts';
 import type { Meter } from '../../rules/meterNames.ts';
 
 /** How the length of one run (the unbroken life of a replica, a volume or a mount) is counted. */

@@ -2,8 +2,7 @@
  * What a price book answers for the series of one rating, and what is wrong with its answers.
  */
 
-import type { Instant } from '../../engine/time.ts';
-import { isoFromInstant } from '../../engine/time.ts';
+import { type Instant, isoFromInstant } from '../../engine/time.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import type { Finding } from '../../rules/finding.ts';
 import { isCharged } from './charged.ts';

@@ -2,11 +2,9 @@
  * Which SKU prices a series, and which price holds at an instant.
  */
 
-import type { Instant } from '../../engine/time.ts';
-import { shortIsoFromInstant } from '../../engine/time.ts';
+import { type Instant, shortIsoFromInstant } from '../../engine/time.ts';
 import type { Finding } from '../../rules/finding.ts';
-import type { Match, PriceBook, PriceEntry, Sku } from './prices.ts';
-import { matchKeys } from './prices.ts';
+import { type Match, matchKeys, type PriceBook, type PriceEntry, type Sku } from './prices.ts';
 import type { MeterSeries } from './series.ts';
 
 /** A match without the keys that were left out. */

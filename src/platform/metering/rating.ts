@@ -2,8 +2,7 @@
  * Rating: from the ledger's whole numbers to exact costs, without a float and without rounding a row's cost.
  */
 
-import type { Instant } from '../../engine/time.ts';
-import { day, hour } from '../../engine/time.ts';
+import { day, hour, type Instant } from '../../engine/time.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import type { Finding } from '../../rules/finding.ts';
 import { inRatingOrder } from './cellOrder.ts';

@@ -5,10 +5,8 @@
 import { shortIsoFromInstant } from '../../engine/time.ts';
 import { type Meter, meters } from '../../rules/meterNames.ts';
 import { nearest } from '../../rules/units.ts';
-import type { Decimal } from './decimal.ts';
-import { compare, formatDecimal, isZero, zero } from './decimal.ts';
-import type { PricingUnit } from './meters.ts';
-import { isMeter, meterKinds } from './meters.ts';
+import { compare, type Decimal, formatDecimal, isZero, zero } from './decimal.ts';
+import { isMeter, meterKinds, type PricingUnit } from './meters.ts';
 import type { SkuParts } from './pricebookParts.ts';
 import type { PriceDocument } from './pricebookShape.ts';
 import { isSameMatch, matchOf } from './priceMatch.ts';

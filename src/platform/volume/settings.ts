@@ -6,8 +6,7 @@ import { type Duration, hour, minute } from '../../engine/time.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { parseCpuMillicores, parseMemoryBytes } from '../api/document/quantity.ts';
 import { parseSchedule, type Schedule } from '../cron/expression.ts';
-import type { VolumesetSpec } from './capacity.ts';
-import { capacityBounds, microGBFromGB, microPerGB } from './capacity.ts';
+import { capacityBounds, microGBFromGB, microPerGB, type VolumesetSpec } from './capacity.ts';
 import { fractionOf, numberFromRational, over, type Rational, rationalFromDecimal, times } from './rational.ts';
 import { parseRetention } from './retention.ts';
 

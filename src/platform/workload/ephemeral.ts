@@ -1,8 +1,7 @@
 /**
  * Ephemeral storage of a replica: how much it may use, and when it uses more.
  */
-import type { Instant } from '../../engine/time.ts';
-import { hour } from '../../engine/time.ts';
+import { hour, type Instant } from '../../engine/time.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 
 /**

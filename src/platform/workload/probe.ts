@@ -2,8 +2,7 @@
  * Probes: a container is asked at whole periods whether it answers, and so many answers in a row, or so many misses,
  * decide.
  */
-import type { Duration, Instant } from '../../engine/time.ts';
-import { second } from '../../engine/time.ts';
+import { type Duration, type Instant, second } from '../../engine/time.ts';
 
 /** A `readinessProbe` or `livenessProbe`. An answer takes no time, so that its `timeoutSeconds` decides nothing. */
 export interface HealthProbe {

@@ -1,8 +1,7 @@
 /**
  * Fast switching of serverless workloads: a version starts beside the one that serves and takes over whole.
  */
-import type { Duration, Instant } from '../../engine/time.ts';
-import { minute } from '../../engine/time.ts';
+import { type Duration, type Instant, minute } from '../../engine/time.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { because } from '../../rules/reason.ts';
 import type { Plan } from '../plan.ts';

@@ -1,5 +1,4 @@
-import type { Duration } from '../../engine/time.ts';
-import { second } from '../../engine/time.ts';
+import { type Duration, second } from '../../engine/time.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 
 /** Counted from the instant at which the replica leaves routing. */

@@ -1,8 +1,7 @@
 /**
  * Which changes of a workload its running replicas must be given, and which leave its version as it is.
  */
-import type { Json, JsonObject } from '../api/document/json.ts';
-import { isObject, objectAt, objectsAt, sameJson } from '../api/document/json.ts';
+import { isObject, type Json, type JsonObject, objectAt, objectsAt, sameJson } from '../api/document/json.ts';
 import { nameOfLink } from '../api/document/link.ts';
 import { parseCpuMillicores, parseMemoryBytes } from '../api/document/quantity.ts';
 import { specialTag, specialTags } from '../api/settings/specialTags.ts';

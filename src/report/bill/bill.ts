@@ -2,8 +2,7 @@
  * The bill: what was reserved, what it costs, who pays. A pure fold over the ledger's cells and the price book.
  */
 
-import type { Instant } from '../../engine/time.ts';
-import { isoFromInstant, shortIsoFromInstant } from '../../engine/time.ts';
+import { type Instant, isoFromInstant, shortIsoFromInstant } from '../../engine/time.ts';
 import type { Value } from '../../engine/value.ts';
 import { grainOf } from '../../platform/metering/cellOrder.ts';
 import type { Grain } from '../../platform/metering/cells.ts';
@@ -13,13 +12,10 @@ import type { LedgerCell } from '../../platform/metering/ledger.ts';
 import { consumedFromBase, meterKinds } from '../../platform/metering/meters.ts';
 import type { Metering } from '../../platform/metering/policy.ts';
 import type { PriceBook } from '../../platform/metering/prices.ts';
-import type { Horizon } from '../../platform/metering/rating.ts';
-import { rate } from '../../platform/metering/rating.ts';
-import type { MeterSeries, Tags } from '../../platform/metering/series.ts';
-import { tagsText } from '../../platform/metering/series.ts';
+import { type Horizon, rate } from '../../platform/metering/rating.ts';
+import { type MeterSeries, type Tags, tagsText } from '../../platform/metering/series.ts';
 import type { SpanEvents } from '../../platform/metering/trail.ts';
-import type { Assumptions } from '../../rules/assumptions.ts';
-import { assumptionNames, writtenValue } from '../../rules/assumptions.ts';
+import { type Assumptions, assumptionNames, writtenValue } from '../../rules/assumptions.ts';
 import type { Finding } from '../../rules/finding.ts';
 import { meters } from '../../rules/meterNames.ts';
 import type { Bill, MeterTotal, NamedRow, UsageRow } from './billDocument.ts';

@@ -5,8 +5,8 @@
 import { grouped } from '../../engine/grouped.ts';
 import { isoFromInstant } from '../../engine/time.ts';
 import { minorDigits } from '../../platform/metering/currency.ts';
-import type { Decimal } from '../../platform/metering/decimal.ts';
 import {
+  type Decimal,
   formatDecimal,
   isZero,
   minus,

@@ -3,8 +3,7 @@
  */
 
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
-import type { QuotaUse } from '../../platform/api/records/state.ts';
-import { quotaNames } from '../../platform/api/records/state.ts';
+import { type QuotaUse, quotaNames } from '../../platform/api/records/state.ts';
 import { nameOfLink, type World } from '../../platform/world.ts';
 import { decimalText } from '../words/numbers.ts';
 import type { LimitReport } from './capacityLimits.ts';

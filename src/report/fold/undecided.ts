@@ -3,8 +3,7 @@
  */
 import type { Instant } from '../../engine/time.ts';
 import { type Expectation, metrics } from '../../platform/expectation.ts';
-import type { Watch } from './watcher.ts';
-import { holds } from './watcher.ts';
+import { holds, type Watch } from './watcher.ts';
 
 /** How far the run came, and how far it was to come. */
 interface Horizon {

@@ -4,8 +4,7 @@
 
 import { linearRegression } from 'simple-statistics';
 import { type Duration, day, hour, type Instant } from '../../engine/time.ts';
-import type { VolumeUsage } from '../../platform/volume/usage.ts';
-import { usedBytesAt } from '../../platform/volume/usage.ts';
+import { usedBytesAt, type VolumeUsage } from '../../platform/volume/usage.ts';
 import { usageAge } from '../../platform/volume/volume.ts';
 import type { Volume } from '../../platform/volume/volumeRecord.ts';
 import type { VolumesetEntity } from '../../platform/world.ts';

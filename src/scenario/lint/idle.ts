@@ -10,10 +10,8 @@ import { routeOf } from '../../platform/api/requests/router.ts';
 import { unknownCommandFields, unknownFields } from '../../platform/api/schemas/unknownFields.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { listOf } from '../read/names.ts';
-import type { TreeMap } from '../text/tree.ts';
-import { isMap } from '../text/tree.ts';
-import type { IdleContext } from './idleBehaviour.ts';
-import { warnOfIdleBehaviour } from './idleBehaviour.ts';
+import { isMap, type TreeMap } from '../text/tree.ts';
+import { type IdleContext, warnOfIdleBehaviour } from './idleBehaviour.ts';
 
 /** Warns of all of it. */
 export function warnOfIdle(root: TreeMap, context: IdleContext): void {

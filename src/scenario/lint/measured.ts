@@ -7,8 +7,7 @@ import { isMetric, type MetricName } from '../../platform/expectation.ts';
 import { demandsOf } from '../read/amounts.ts';
 import { keyOf, listOf, parsePattern } from '../read/names.ts';
 import type { ScenarioReading } from '../text/reading.ts';
-import type { TreeMap } from '../text/tree.ts';
-import { isMap } from '../text/tree.ts';
+import { isMap, type TreeMap } from '../text/tree.ts';
 
 /**
  * Warns of an expectation of single requests where none come one by one, and of one of amounts where nothing comes as

@@ -7,8 +7,7 @@ import { catalogueNames, isAccepted, providers } from '../../platform/api/record
 import type { Finding } from '../../rules/finding.ts';
 import { nearest } from '../../rules/units.ts';
 import { entriesOf, listOf, namesOf } from '../read/names.ts';
-import type { Tree, TreeMap } from '../text/tree.ts';
-import { isMap } from '../text/tree.ts';
+import { isMap, type Tree, type TreeMap } from '../text/tree.ts';
 
 /** What there is to be priced; the org apart. */
 export interface Priced {

@@ -7,8 +7,7 @@ import type { DeclaredPrincipal } from '../../platform/api/access/declared.ts';
 import { nameOfLink } from '../../platform/api/document/link.ts';
 import { entriesOf, listOf, type Names } from '../read/names.ts';
 import { relativeTo, type ScenarioReading } from '../text/reading.ts';
-import type { Tree, TreeMap } from '../text/tree.ts';
-import { isMap } from '../text/tree.ts';
+import { isMap, type Tree, type TreeMap } from '../text/tree.ts';
 
 export interface UnusedContext {
   /** Of the scenario itself. */

@@ -5,8 +5,7 @@
 import type { Path } from '../../platform/api/document/json.ts';
 import { scalarText } from '../shape/shape.ts';
 import type { ScenarioReading } from '../text/reading.ts';
-import type { TreeMap } from '../text/tree.ts';
-import { isMap } from '../text/tree.ts';
+import { isMap, type TreeMap } from '../text/tree.ts';
 import { entriesOf, keyOf, listOf, type NamedResource, parsePattern } from './names.ts';
 import { asksService, type Service } from './services.ts';
 

@@ -12,8 +12,7 @@ import type {
 } from '../../platform/behaviour.ts';
 import type { AuthorizationBehaviour, RateLimitBehaviour, ServiceBehaviour } from '../../platform/call/guard.ts';
 import type { RequestBehaviour } from '../../platform/traffic/serving.ts';
-import type { Tree } from '../text/tree.ts';
-import { isMap, type TreeMap, valueAt } from '../text/tree.ts';
+import { isMap, type Tree, type TreeMap, valueAt } from '../text/tree.ts';
 import { readOwnLines } from './ownLines.ts';
 import { PartReader } from './partReader.ts';
 import { readSignals } from './signals.ts';

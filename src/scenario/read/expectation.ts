@@ -7,8 +7,7 @@ import { type Expectation, isMetric, type Metric, metrics } from '../../platform
 import { warnOfUnmeasured } from '../lint/measured.ts';
 import { scalarText } from '../shape/shape.ts';
 import type { FilePlace } from '../text/problem.ts';
-import type { TreeMap } from '../text/tree.ts';
-import { isMap } from '../text/tree.ts';
+import { isMap, type TreeMap } from '../text/tree.ts';
 import { readComparison, withTolerance } from './comparison.ts';
 import type { ExpectationContext } from './expectationContext.ts';
 import { checkLocation, readSubject } from './expectationScope.ts';

@@ -6,8 +6,7 @@ import type { Path } from '../../platform/api/document/json.ts';
 import type { Metric, MetricName } from '../../platform/expectation.ts';
 import { scalarText, shown } from '../shape/shape.ts';
 import type { ScenarioReading } from '../text/reading.ts';
-import type { Tree, TreeMap } from '../text/tree.ts';
-import { isMap } from '../text/tree.ts';
+import { isMap, type Tree, type TreeMap } from '../text/tree.ts';
 import { keyOf, listOf, matching, type Names, nearestName, parsePattern } from './names.ts';
 import { emptyLocation, locationTrouble } from './placement.ts';
 

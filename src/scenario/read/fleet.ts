@@ -16,8 +16,7 @@ import { nameOfLink } from '../../platform/api/document/link.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { scalarText } from '../shape/shape.ts';
 import type { ScenarioReading } from '../text/reading.ts';
-import type { TreeMap } from '../text/tree.ts';
-import { isMap } from '../text/tree.ts';
+import { isMap, type TreeMap } from '../text/tree.ts';
 import { listOf } from './names.ts';
 
 /** More at a time than anybody runs, and than a run has room for. */

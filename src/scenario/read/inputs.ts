@@ -11,8 +11,7 @@ import { complainOf, inputLines } from '../text/inputLines.ts';
 import { Places, type TextOrigin } from '../text/places.ts';
 import type { Complaint } from '../text/problem.ts';
 import type { ScenarioReading } from '../text/reading.ts';
-import type { Tree, TreeMap } from '../text/tree.ts';
-import { isMap } from '../text/tree.ts';
+import { isMap, type Tree, type TreeMap } from '../text/tree.ts';
 import { otherEnd, without } from './load.ts';
 import { resourceKeys } from './names.ts';
 

@@ -7,8 +7,7 @@ import { shown } from '../shape/shape.ts';
 import type { DocumentChange } from '../text/changes.ts';
 import type { Places } from '../text/places.ts';
 import { problemAt, relativeTo, type ScenarioReading } from '../text/reading.ts';
-import type { Tree, TreeMap } from '../text/tree.ts';
-import { isMap } from '../text/tree.ts';
+import { isMap, type Tree, type TreeMap } from '../text/tree.ts';
 
 /** Lists of the format: an included file's entries come before the own ones. */
 const lists: readonly string[] = ['manifests', 'resources', 'principals', 'demand', 'timeline', 'expect'];

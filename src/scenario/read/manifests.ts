@@ -6,8 +6,7 @@ import { shown } from '../shape/shape.ts';
 import { applyChanges } from '../text/changes.ts';
 import type { TextOrigin } from '../text/places.ts';
 import { problemAt, type ScenarioReading } from '../text/reading.ts';
-import type { Tree, TreeMap } from '../text/tree.ts';
-import { isMap } from '../text/tree.ts';
+import { isMap, type Tree, type TreeMap } from '../text/tree.ts';
 import { take } from './load.ts';
 
 /**

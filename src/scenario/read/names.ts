@@ -4,8 +4,7 @@
 
 import { isObject, type Json } from '../../platform/api/document/json.ts';
 import type { ScenarioReading } from '../text/reading.ts';
-import type { Tree, TreeMap } from '../text/tree.ts';
-import { isMap } from '../text/tree.ts';
+import { isMap, type Tree, type TreeMap } from '../text/tree.ts';
 
 /** Kinds whose behaviour and metrics a scenario speaks of. */
 export type NamedKind = 'workload' | 'volumeset';

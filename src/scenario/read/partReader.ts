@@ -7,8 +7,7 @@ import type { Path } from '../../platform/api/document/json.ts';
 import { parseDistribution } from '../../rules/units.ts';
 import { shown } from '../shape/shape.ts';
 import type { Complaint } from '../text/problem.ts';
-import type { Tree } from '../text/tree.ts';
-import { isMap, type TreeMap, valueAt } from '../text/tree.ts';
+import { isMap, type Tree, type TreeMap, valueAt } from '../text/tree.ts';
 import { parseCpu, parseFlow, parseRate, parseShare, parseSize, parseSizeRate, readDuration } from '../text/units.ts';
 import type { UsageContext } from './usageContext.ts';
 

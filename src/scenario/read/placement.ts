@@ -7,8 +7,7 @@ import { catalogueNames, isAccepted } from '../../platform/api/records/locations
 import { shown } from '../shape/shape.ts';
 import type { Complaint } from '../text/problem.ts';
 import type { ScenarioReading } from '../text/reading.ts';
-import type { TreeMap } from '../text/tree.ts';
-import { isMap } from '../text/tree.ts';
+import { isMap, type TreeMap } from '../text/tree.ts';
 import { placesOf } from './fleet.ts';
 import { entriesOf, listOf } from './names.ts';
 

@@ -12,8 +12,7 @@ import type { Scenario } from '../scenario.ts';
 import { shown } from '../shape/shape.ts';
 import type { FilePlace, Problem } from '../text/problem.ts';
 import { problemAt, relativeTo, type ScenarioReading } from '../text/reading.ts';
-import type { Tree, TreeMap } from '../text/tree.ts';
-import { isMap } from '../text/tree.ts';
+import { isMap, type Tree, type TreeMap } from '../text/tree.ts';
 
 /** Start included, end excluded; null where it is not known. */
 type Period = { readonly start: Instant; readonly end: Instant } | null;

@@ -11,8 +11,7 @@ import { type ApiRoute, routeOf } from '../../platform/api/requests/router.ts';
 import type { ScenarioResource, TimelineEntry } from '../scenario.ts';
 import { shown } from '../shape/shape.ts';
 import type { ScenarioReading } from '../text/reading.ts';
-import type { TreeMap } from '../text/tree.ts';
-import { isMap } from '../text/tree.ts';
+import { isMap, type TreeMap } from '../text/tree.ts';
 import { firstAsked, listOf } from './names.ts';
 
 /** In the order of their links, each once. */

@@ -3,8 +3,7 @@
  */
 
 import { byCodeUnits, type Path } from '../../platform/api/document/json.ts';
-import type { QuotaName, Quotas } from '../../platform/api/records/state.ts';
-import { quotaNames } from '../../platform/api/records/state.ts';
+import { type QuotaName, type Quotas, quotaNames } from '../../platform/api/records/state.ts';
 import type { ScenarioResource } from '../scenario.ts';
 import { shown } from '../shape/shape.ts';
 import type { Complaint } from '../text/problem.ts';

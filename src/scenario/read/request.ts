@@ -7,8 +7,7 @@ import { fullLink } from '../../platform/api/document/link.ts';
 import type { ExpectedAnswer } from '../../platform/api/requests/expected.ts';
 import { shown } from '../shape/shape.ts';
 import type { ScenarioReading } from '../text/reading.ts';
-import type { TreeMap } from '../text/tree.ts';
-import { isMap } from '../text/tree.ts';
+import { isMap, type TreeMap } from '../text/tree.ts';
 import { parsePattern } from './names.ts';
 import type { RequestAction } from './requestAction.ts';
 

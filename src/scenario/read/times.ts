@@ -2,8 +2,7 @@
  * Points in time as scenario files write them.
  */
 
-import type { Instant } from '../../engine/time.ts';
-import { instantFromIso } from '../../engine/time.ts';
+import { type Instant, instantFromIso } from '../../engine/time.ts';
 import type { Path } from '../../platform/api/document/json.ts';
 import { shown } from '../shape/shape.ts';
 import type { ScenarioReading } from '../text/reading.ts';

@@ -11,8 +11,7 @@ import { clipped } from '../../text/folded.ts';
 import { applyChanges } from '../text/changes.ts';
 import type { Complaint } from '../text/problem.ts';
 import type { ScenarioReading } from '../text/reading.ts';
-import type { Tree } from '../text/tree.ts';
-import { type TreeMap, valueAt } from '../text/tree.ts';
+import { type Tree, type TreeMap, valueAt } from '../text/tree.ts';
 import { jsonSchema, scenarioSchema } from './schema.ts';
 
 type Issue = z.core.$ZodIssue;

@@ -4,8 +4,7 @@
 
 import { isContainer } from './changes.ts';
 import type { Places } from './places.ts';
-import type { Tree, TreeMap } from './tree.ts';
-import { isMap } from './tree.ts';
+import { isMap, type Tree, type TreeMap } from './tree.ts';
 
 /** What a part of a patched document was made of. */
 interface Makings {

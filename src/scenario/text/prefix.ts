@@ -5,8 +5,7 @@
 
 import { applyChanges, type DocumentChange } from './changes.ts';
 import type { Places } from './places.ts';
-import type { Tree, TreeMap } from './tree.ts';
-import { isMap } from './tree.ts';
+import { isMap, type Tree, type TreeMap } from './tree.ts';
 
 /** The stem that a document says: that of most, where it says none. */
 export function prefixOf(root: TreeMap): 'svc' | 'cpln' {

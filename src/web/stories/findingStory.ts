@@ -13,8 +13,7 @@ import { tableOf } from '../view/table.ts';
 import { dayText, whenText } from '../view/timeAxis.ts';
 import { viewLink } from '../view/viewLink.ts';
 import { entryList } from './entryList.ts';
-import type { PanelStory } from './facts.ts';
-import { factsOf, listed, whyOf } from './facts.ts';
+import { factsOf, listed, type PanelStory, whyOf } from './facts.ts';
 
 /** Why it was so where no rule of the platform decided. */
 const unruled: { readonly [kind: string]: string } = {

@@ -13,8 +13,7 @@ import { whenText } from '../view/timeAxis.ts';
 import { worded } from '../view/words.ts';
 import { entryTypeText, fieldsOf } from './datum.ts';
 import { entryList } from './entryList.ts';
-import type { PanelStory } from './facts.ts';
-import { factsOf, listed, whyOf } from './facts.ts';
+import { factsOf, listed, type PanelStory, whyOf } from './facts.ts';
 
 export { dayStory, usageStory } from './costStories.ts';
 export { findingStory } from './findingStory.ts';

@@ -3,8 +3,7 @@
  */
 
 import { grouped } from '../../engine/grouped.ts';
-import type { Decimal } from '../../platform/metering/decimal.ts';
-import { compare } from '../../platform/metering/decimal.ts';
+import { compare, type Decimal } from '../../platform/metering/decimal.ts';
 import type { UsageRow } from '../../report/bill/billDocument.ts';
 import { costOfRows, type RowDimension, valueIn, type Where } from '../view/dimension.ts';
 

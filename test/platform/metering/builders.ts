@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { hour, type Instant, instantFromCivil } from '../../../src/engine/time.ts';
-import type { LedgerCell } from '../../../src/platform/metering/ledger.ts';
-import { Ledger, type LedgerOptions } from '../../../src/platform/metering/ledger.ts';
+import { Ledger, type LedgerCell, type LedgerOptions } from '../../../src/platform/metering/ledger.ts';
 import type { MeterSeries } from '../../../src/platform/metering/series.ts';
 
 /** 2027-05-03T14:00:00Z, a Monday afternoon. */

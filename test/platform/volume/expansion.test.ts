@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { day, hour, minute } from '../../../src/engine/time.ts';
 import { type ExpansionState, expansionHolds, planExpansion } from '../../../src/platform/volume/expansion.ts';
 import type { Fit } from '../../../src/platform/volume/forecast.ts';
-import type { VolumesetSettings } from '../../../src/platform/volume/settings.ts';
-import { volumesetSettings } from '../../../src/platform/volume/settings.ts';
+import { type VolumesetSettings, volumesetSettings } from '../../../src/platform/volume/settings.ts';
 import { assume, settings, spec } from './specs.ts';
 
 const now = 100 * day;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { day, hour, instantFromCivil } from '../../../src/engine/time.ts';
 import { exampleBook } from '../../../src/platform/metering/exampleBook.ts';
-import type { LedgerOptions } from '../../../src/platform/metering/ledger.ts';
-import { Ledger } from '../../../src/platform/metering/ledger.ts';
+import { Ledger, type LedgerOptions } from '../../../src/platform/metering/ledger.ts';
 import { presets } from '../../../src/platform/metering/policy.ts';
 import { parsePriceBook } from '../../../src/platform/metering/pricebook.ts';
 import { priceCuts } from '../../../src/platform/metering/priceMatch.ts';

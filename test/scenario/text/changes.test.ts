@@ -4,8 +4,7 @@ import type { Path } from '../../../src/platform/api/document/json.ts';
 import { applyChanges, type DocumentChange } from '../../../src/scenario/text/changes.ts';
 import { readDocuments } from '../../../src/scenario/text/document.ts';
 import { Places, type TextOrigin } from '../../../src/scenario/text/places.ts';
-import type { Tree } from '../../../src/scenario/text/tree.ts';
-import { type TreeMap, valueAt } from '../../../src/scenario/text/tree.ts';
+import { type Tree, type TreeMap, valueAt } from '../../../src/scenario/text/tree.ts';
 
 const text = `seed: 1
 behavior:

@@ -4,8 +4,7 @@
  */
 import type { AssumptionName, Assumptions } from '../../../rules/assumptions.ts';
 import type { RuleId } from '../../../rules/register.ts';
-import type { JsonObject, Path } from '../document/json.ts';
-import { textAt } from '../document/json.ts';
+import { type JsonObject, type Path, textAt } from '../document/json.ts';
 import { parseCpuMillicores, parseMemoryBytes } from '../document/quantity.ts';
 import { type Breach, breach, shown } from '../requests/breach.ts';
 

@@ -4,8 +4,7 @@
  */
 
 import { isOfGvc, type Kind } from '../records/kinds.ts';
-import type { Json, JsonObject } from './json.ts';
-import { isList, isObject } from './json.ts';
+import { isList, isObject, type Json, type JsonObject } from './json.ts';
 
 /** The place from which a short link is read. */
 export interface LinkBase {

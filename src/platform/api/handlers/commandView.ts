@@ -8,7 +8,7 @@ import { executionAt } from '../../cron/handlers/execution.ts';
 import { suspendedBy } from '../../cron/handlers/halt.ts';
 import { type ContainerOverride, planRunNow, type RunNowView } from '../../cron/runNow.ts';
 import { locationsOf, settingsOfWorkload } from '../../handlers/settings.ts';
-import { planOnVolume, volumeTarget } from '../../volume/handlers/volumeCommand.ts';
+import { planOnVolume, volumeTarget } from '../../volume/handlers/volumeCommandPlan.ts';
 import { nameOfReplica, newestRevision } from '../../workload/deployment.ts';
 import { deploymentsOf, replicaAt, type World } from '../../world.ts';
 import { isList, type JsonObject, objectsAt, textAt } from '../document/json.ts';

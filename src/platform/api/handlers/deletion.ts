@@ -4,7 +4,7 @@
 
 import { because } from '../../../rules/reason.ts';
 import { note, type Sim } from '../../handlers/note.ts';
-import { isMounted, setsOf } from '../../volume/handlers/binding.ts';
+import { isMounted, setsOf } from '../../volume/handlers/holders.ts';
 import { removeVolumes } from '../../volume/handlers/volumeset.ts';
 import { type Deployment, isEmpty } from '../../workload/deployment.ts';
 import { deploymentsOf, nameOfLink, subjectOf, volumesetAt } from '../../world.ts';

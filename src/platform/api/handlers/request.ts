@@ -17,7 +17,7 @@ import { workOnVolume } from '../../volume/handlers/volumeCommand.ts';
 import { reconcileVolumeset } from '../../volume/handlers/volumeset.ts';
 import { nameOfReplica } from '../../workload/deployment.ts';
 import { forgetWorkload, reconcileWorkload } from '../../workload/handlers/deployment.ts';
-import { noteReturn, terminateReplica } from '../../workload/handlers/replica.ts';
+import { noteReturn, terminateReplica } from '../../workload/handlers/terminateReplica.ts';
 import { deploymentsOf, nameOfLink, replicaAt, subjectOf } from '../../world.ts';
 import { statedBy } from '../access/caller.ts';
 import { numberAt, textAt } from '../document/json.ts';

@@ -11,8 +11,7 @@ import { type Breach, breach, shown } from '../requests/breach.ts';
 import { readOnlyFields } from '../schemas/unknownFields.ts';
 import { quotaOfKind, quotaUses } from './quota.ts';
 import type { StoredRecord } from './record.ts';
-import type { Control, ControlConfig, QuotaName, Quotas } from './state.ts';
-import { quotaNames } from './state.ts';
+import { type Control, type ControlConfig, type QuotaName, type Quotas, quotaNames } from './state.ts';
 
 /** In what a quota counts, and how many of what `Quotas` counts that is. */
 const units = {

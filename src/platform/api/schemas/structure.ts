@@ -3,8 +3,7 @@
  */
 import type * as z from 'zod';
 import { nearest } from '../../../rules/units.ts';
-import type { Json, Path } from '../document/json.ts';
-import { isList, isObject } from '../document/json.ts';
+import { isList, isObject, type Json, type Path } from '../document/json.ts';
 import type { Kind } from '../records/kinds.ts';
 import { type Breach, breach, shown } from '../requests/breach.ts';
 import { documentSchemas } from './envelope.ts';

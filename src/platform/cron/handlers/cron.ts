@@ -2,10 +2,9 @@
  * The schedule of a cron workload in one location: its ticks, and what the end of an execution, a suspension or a
  * closing means for them.
  */
-import type { Reason } from '../../../engine/journal.ts';
+
 import type { Instant } from '../../../engine/time.ts';
-import { because } from '../../../rules/reason.ts';
-import { note, type Sim } from '../../handlers/note.ts';
+import type { Sim } from '../../handlers/note.ts';
 import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import { finishClosing } from '../../workload/handlers/closing.ts';
 import type { WorkloadSettings } from '../../workload/settings.ts';
@@ -15,15 +14,14 @@ import { nextTick, slotOf } from '../expression.ts';
 import { planSuspend } from '../suspend.ts';
 import { type ActiveExecution, blockersOf, planMissed, planTick, type TickAction, type TickView } from '../tick.ts';
 import { type Breakage, breakExecution, isRetriedNow, retryExecution } from './attempt.ts';
-import { endExecution, forgetReplica, loseLeaving, removeExecution } from './ending.ts';
+import { endExecution, forgetReplica, removeExecution } from './ending.ts';
+import { endSchedule } from './endSchedule.ts';
 import { executionAt, startExecution } from './execution.ts';
 import { drawForTick, type FirstAttempt } from './executionDraws.ts';
 import { followHalt, passTick, suspendedBy } from './halt.ts';
+import { dropMissed, type Ground, noteSkipped } from './missedTick.ts';
 import { addTick, voidTick } from './pending.ts';
 import { cronOf, jobOf } from './state.ts';
-
-const closing = because(['CRON-12']);
-const lost = because(['CRON-12'], ['fault.outage.replicas']);
 
 /** Puts the next tick of a deployment into the agenda where its schedule has changed, or nothing waits there. */
 export function armTick(sim: Sim, deployment: Deployment, before: WorkloadSettings | null): void {
@@ -66,29 +64,6 @@ export function runTick(sim: Sim, deployment: Deployment, first: FirstAttempt): 
 function blockersCause(world: World, view: TickView): number | null {
   const newest = blockersOf(view, world.assumptions).at(-1);
   return newest === undefined ? null : executionAt(world, newest.handle).cause;
-}
-
-/** Why something is done about a tick. */
-interface Ground {
-  readonly reason: Reason;
-  readonly cause: number | null;
-}
-
-/** @param why of a tick that was kept before */
-function noteSkipped(sim: Sim, deployment: Deployment, slotAt: Instant, ground: Ground, why?: string): void {
-  const ordinal = slotOf(jobOf(deployment).schedule, slotAt);
-  const data = { slotAt, running: cronOf(deployment).active.length, ...(why !== undefined && { why }) };
-  note(sim, 'execution.skipped', { subject: deployment.subject, ordinal, ...ground }, data);
-}
-
-/** A tick that was kept starts no more: a later one has come, or what it waited for will not. */
-function dropMissed(sim: Sim, deployment: Deployment, ground: Ground, why: string): void {
-  const cron = cronOf(deployment);
-  const { missedAt } = cron;
-  if (missedAt === null) return;
-  cron.missedAt = null;
-  if (cron.halt === null) noteSkipped(sim, deployment, missedAt, ground, why);
-  else passTick(sim, deployment, missedAt, ground.reason);
 }
 
 export function tickView(world: World, deployment: Deployment, tickAt: Instant): TickView {
@@ -221,20 +196,11 @@ function afterEnd(sim: Sim, deployment: Deployment, seq: number): void {
 }
 
 /**
- * The workload or its location is going: every execution is Removed. Ticks go on in a disabled location, where each
- * asks anew; none follows a deletion.
+ * The workload or its location is closed: every execution is removed. Ticks go on in a disabled location, where each is
+ * planned anew; no tick follows a deletion.
  */
 export function closeCron(sim: Sim, deployment: Deployment): void {
-  const cron = cronOf(deployment);
-  if (deployment.closed === 'deleting') voidTick(sim, deployment);
-  const isLost = deployment.closed === 'outage';
-  const { cause, closed: why } = deployment;
-  const ground = { reason: isLost ? lost : closing, cause };
-  dropMissed(sim, deployment, ground, why);
-  followHalt(sim, deployment);
-  for (const handle of isLost ? cron.leaving.slice() : []) loseLeaving(sim, deployment, executionAt(sim.world, handle));
-  for (const handle of cron.active.slice())
-    removeExecution(sim, deployment, executionAt(sim.world, handle), { ...ground, why, isLost });
+  endSchedule(sim, deployment);
   finishClosing(sim, deployment);
 }
 

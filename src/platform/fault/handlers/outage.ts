@@ -4,12 +4,12 @@
  */
 
 import { note, type Sim } from '../../handlers/note.ts';
-import { armReading } from '../../volume/handlers/reading.ts';
+import { armReading } from '../../volume/handlers/armReading.ts';
 import { settleReadings } from '../../volume/handlers/readingsAhead.ts';
 import { hasDevice } from '../../volume/volume.ts';
 import { closings } from '../../workload/handlers/closing.ts';
 import { reconcileWorkload } from '../../workload/handlers/deployment.ts';
-import { loseReplica } from '../../workload/handlers/replica.ts';
+import { loseReplica } from '../../workload/handlers/replicaGone.ts';
 import { replicaAt, type VolumeEntity, type VolumesetEntity, volumesetAt } from '../../world.ts';
 import type { FaultUnderWay } from '../fault.ts';
 import { reached } from './reach.ts';

@@ -3,8 +3,7 @@
  */
 
 import { holdsReplica, isRunning } from '../../cron/brokenRun.ts';
-import type { Execution } from '../../cron/execution.ts';
-import { executionName, executionOrdinal } from '../../cron/execution.ts';
+import { type Execution, executionName, executionOrdinal } from '../../cron/execution.ts';
 import { executionAt } from '../../cron/handlers/execution.ts';
 import type { Sim } from '../../handlers/note.ts';
 import type { FaultStep } from '../../setup.ts';

@@ -1,6 +1,7 @@
 /**
  * Single replicas and executions are struck: they crash, are gone without grace, are moved, or no longer answer.
  */
+
 import type { Reason } from '../../../engine/journal.ts';
 import { because } from '../../../rules/reason.ts';
 import { strikeExecution } from '../../cron/handlers/cron.ts';
@@ -9,7 +10,7 @@ import type { Deployment } from '../../workload/deployment.ts';
 import { setMoving } from '../../workload/fleet.ts';
 import { remainingReplicas } from '../../workload/handlers/passView.ts';
 import { setAnswering } from '../../workload/handlers/probe.ts';
-import { loseReplica } from '../../workload/handlers/replica.ts';
+import { loseReplica } from '../../workload/handlers/replicaGone.ts';
 import { exitReplica } from '../../workload/handlers/trouble.ts';
 import { addPass } from '../../workload/handlers/wake.ts';
 import type { Replica } from '../../workload/replica.ts';

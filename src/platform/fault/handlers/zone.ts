@@ -1,10 +1,10 @@
 /**
  * Zones of locations: where replicas are placed, and what happens to them when a zone is lost.
  */
+
 import type { Reason } from '../../../engine/journal.ts';
 import { because } from '../../../rules/reason.ts';
-import { setsOf } from '../../volume/handlers/binding.ts';
-import { volumeOf } from '../../volume/handlers/volume.ts';
+import { setsOf, volumeOf } from '../../volume/handlers/holders.ts';
 import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import { planZone } from '../../workload/zone.ts';
 import { replicaAt, type VolumesetEntity, type World } from '../../world.ts';

@@ -7,7 +7,7 @@ import type { Instant } from '../../../engine/time.ts';
 import { because } from '../../../rules/reason.ts';
 import { note, type Sim } from '../../handlers/note.ts';
 import { isEnabled, locationsOf } from '../../handlers/settings.ts';
-import { holderOf } from '../../volume/handlers/binding.ts';
+import { holderOf } from '../../volume/handlers/holders.ts';
 import { type VolumeEntity, type VolumesetEntity, volumeAt, type World } from '../../world.ts';
 import { decided } from './decided.ts';
 import { volumesetSeries } from './meter.ts';

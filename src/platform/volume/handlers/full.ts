@@ -7,8 +7,7 @@ import type { Deployment } from '../../workload/deployment.ts';
 import { exitReplica } from '../../workload/handlers/trouble.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { deploymentsOf, replicaAt, type VolumeEntity, type VolumesetEntity, type World } from '../../world.ts';
-import { holderOf, setsOf } from './binding.ts';
-import { volumeOf } from './volume.ts';
+import { holderOf, setsOf, volumeOf } from './holders.ts';
 
 /** A volume has just been found full: containers that write to it exit, where they do not live with that. */
 export function crashWriters(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, cause: number): void {

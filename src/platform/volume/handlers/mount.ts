@@ -12,7 +12,7 @@ import { noteFirstMount } from '../../metering/handlers/volumeMeter.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
 import type { VolumesetEntity, World } from '../../world.ts';
-import { setsOf } from './binding.ts';
+import { setsOf } from './holders.ts';
 
 const mounted = because(['VOL-19', 'VOL-20'], ['volume.shared.mounts']);
 

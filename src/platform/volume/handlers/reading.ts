@@ -1,54 +1,20 @@
 /**
  * Readings of volumes, and the evaluation that follows each at once.
  */
-import type { Instant } from '../../../engine/time.ts';
+
 import { because } from '../../../rules/reason.ts';
-import { outageOf } from '../../fault/handlers/state.ts';
 import { note, type Sim } from '../../handlers/note.ts';
 import { type VolumeEntity, type VolumesetEntity, volumeAt, volumesetAt } from '../../world.ts';
 import { type ExpansionPlan, planExpansion } from '../expansion.ts';
-import { type Fit, fit, forecastWindow, pushReading } from '../forecast.ts';
-import type { VolumesetSettings } from '../settings.ts';
-import { fillFromPast } from '../stretch.ts';
+import { type Fit, fit, pushReading } from '../forecast.ts';
 import { capacityBytesOf, hasDevice, noteExpansion, readingFromBytes, usedBytesOf } from '../volume.ts';
+import { newWindow } from './armReading.ts';
 import { crashWriters } from './full.ts';
 import { addReading, nextReadingAt, passOver } from './readingsAhead.ts';
 import { countTime, noteLowest } from './room.ts';
 import { addJob } from './volumeJob.ts';
 
 const full = because([], ['volume.full']);
-
-/**
- * Adds the next reading of a volume to the agenda, on the grid of readings (`volume.reading.interval`, `grid.anchor`);
- * none while its location is down.
- */
-export function armReading(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): void {
-  if (outageOf(sim.world, sim.world.locations[entity.volume.location]!) !== null) return;
-  const { readingInterval } = set.settings;
-  const at = Math.ceil(sim.now / readingInterval) * readingInterval;
-  if (entity.readingAt !== null && entity.readingAt >= sim.now) return;
-  entity.readTo = at - readingInterval;
-  addReading(sim, entity, at);
-}
-
-/**
- * Gives a volume the readings that its lookback window holds before the next one: those of a past before the run
- * (`run.start`, `volume.usage.clock`), or of one in which prediction did not look, or not so far back.
- */
-export function fillPast(set: VolumesetEntity, { volume, readingAt }: VolumeEntity, now: Instant): void {
-  const { predictive } = set.settings.autoscaling ?? { predictive: null };
-  volume.forecast = null;
-  if (predictive === null || !hasDevice(volume)) return;
-  const window = newWindow(set.settings, predictive.lookback);
-  const next = readingAt ?? now;
-  fillFromPast(window, volume, set, { from: next - predictive.lookback, until: next - 1 });
-  volume.forecast = window;
-}
-
-function newWindow(settings: VolumesetSettings, lookback: number): ReturnType<typeof forecastWindow> {
-  const readingMax = Math.ceil(capacityBytesOf(settings.capMicroGB, settings.bytesPerGB) / settings.readingBytes);
-  return forecastWindow({ anchor: 0, step: settings.readingInterval, lookback, readingMax });
-}
 
 export function onReading(sim: Sim, handle: number): void {
   const entity = volumeAt(sim.world, handle);

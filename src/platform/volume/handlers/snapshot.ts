@@ -14,7 +14,7 @@ import type { VolumeJob } from '../job.ts';
 import { planSnapshotTick } from '../snapshot.ts';
 import type { Snapshot } from '../volumeRecord.ts';
 import { usedNow } from './usage.ts';
-import { planAgain } from './volumeCommand.ts';
+import { planAgain } from './volumeCommandPlan.ts';
 
 const expired = because(['SNAP-1', 'SNAP-4'], ['snapshot.retention']);
 const goneWithVolume = because(['SNAP-4'], ['snapshot.afterReplacement']);

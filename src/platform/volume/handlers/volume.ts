@@ -1,6 +1,7 @@
 /**
  * Volumes as devices: the record of an index, made for a replica or with its set, and the device behind it.
  */
+
 import { newHolding } from '../../../engine/holding.ts';
 import type { Instant } from '../../../engine/time.ts';
 import { because } from '../../../rules/reason.ts';
@@ -15,38 +16,17 @@ import {
   subjectOf,
   type VolumeEntity,
   type VolumesetEntity,
-  volumeAt,
   type World,
 } from '../../world.ts';
 import { lifecycleAtRest } from '../lifecycle.ts';
-import { forgetReadings } from '../stretch.ts';
 import { noteUse } from '../useSince.ts';
 import { newVolume } from '../volume.ts';
-import { holderOf, needOf, restVolume } from './binding.ts';
-import { armReading, fillPast } from './reading.ts';
+import { armReading, fillPast } from './armReading.ts';
+import { keyIn, needOf, volumeOf } from './holders.ts';
 import { usedNow } from './usage.ts';
-import { startWaiting } from './volumeJob.ts';
 
 const settled = because(['VOL-12'], ['run.start']);
 const settledShared = because(['VOL-17'], ['run.start']);
-const created = because(['VOL-12'], ['volume.duration.create']);
-const createdShared = because(['VOL-17']);
-
-/** The volume of a set at an index in a location; a deleted index has one too. */
-export function volumeOf(
-  world: World,
-  set: VolumesetEntity,
-  location: string,
-  index: number,
-): VolumeEntity | undefined {
-  const number = locationNumber(world, location);
-  for (const handle of set.volumes) {
-    const entity = volumeAt(world, handle);
-    if (entity.volume.location === number && entity.volume.index === index) return entity;
-  }
-  return undefined;
-}
-
 /** Provisions a device for an index, new or deleted before; there from `readyAt` on. */
 export function createVolume(
   sim: Sim,
@@ -70,11 +50,6 @@ export function createVolume(
   entity.stepAt = readyAt;
   sim.add(readyAt, rank.finish, kind['volume.step'], entity.handle, 0);
   return entity;
-}
-
-/** The custom key of devices that are made in a location now; null: there is none (ENC-5). */
-export function keyIn(set: VolumesetEntity, location: string): string | null {
-  return set.settings.keys.get(location) ?? null;
 }
 
 /** The record of an index that a set did not have before. */
@@ -130,32 +105,8 @@ export function settleVolume(sim: Sim, set: VolumesetEntity, location: string, i
   armReading(sim, set, entity);
 }
 
-/** A device is there: empty, bound to the replica that waited for it. */
-export function finishCreation(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): void {
-  const { volume, subject } = entity;
-  volume.createdAt = sim.now;
-  volume.usageClockAt = sim.now;
-  volume.usageOffsetBytes = 0;
-  volume.steadySince = sim.now;
-  volume.isFull = false;
-  // What an earlier device of this index held says nothing of this one.
-  if (sim.world.assumptions['volume.usage.readingsOnLoss'] === 'drop') forgetReadings(volume);
-  entity.stepAt = null;
-  // Attached to the replica that waited for it: another one would have to take it from there.
-  entity.isAtHand = holderOf(sim.world, set, entity) === null;
-  // It has a device from here on; what that makes it is decided below.
-  volume.lifecycle = 'repairing';
-  const reason = set.settings.fileSystem === 'shared' ? createdShared : created;
-  entity.cause = noteStart(sim, 'volume.created', { subject, reason, cause: entity.cause }, set, entity);
-  noteUse(entity.uses, set, volume, sim.now);
-  holdDevice(sim, set, entity, volume.capacityMicroGB, entity.cause);
-  armReading(sim, set, entity);
-  if (entity.jobs[0]?.stage !== 'device') restVolume(sim, set, entity, entity.cause);
-  startWaiting(sim, set, entity);
-}
-
 /** Journals a volume that begins. */
-function noteStart(
+export function noteStart(
   sim: Sim,
   type: 'volume.settled' | 'volume.created',
   about: About,

@@ -22,12 +22,13 @@ import type { VolumesetSettings } from '../settings.ts';
 import { finalSnapshot } from '../snapshot.ts';
 import { noteUse } from '../useSince.ts';
 import { hasDevice } from '../volume.ts';
-import { restVolume } from './binding.ts';
-import { fillPast } from './reading.ts';
+import { fillPast } from './armReading.ts';
+import { volumeOf } from './holders.ts';
 import { settleReadings } from './readingsAhead.ts';
+import { restVolume } from './restVolume.ts';
 import { armSnapshots, takeSnapshot } from './snapshot.ts';
 import { usedNow } from './usage.ts';
-import { createVolume, volumeOf } from './volume.ts';
+import { createVolume } from './volume.ts';
 
 const removed = because(['VOL-16']);
 const final = because(['SNAP-4'], ['snapshot.final']);

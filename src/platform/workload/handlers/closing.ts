@@ -3,7 +3,7 @@
  */
 import { because } from '../../../rules/reason.ts';
 import { finishDeleted } from '../../api/handlers/deletion.ts';
-import { closeCron } from '../../cron/handlers/cron.ts';
+import { endSchedule } from '../../cron/handlers/endSchedule.ts';
 import type { Sim } from '../../handlers/note.ts';
 import { locationsOf } from '../../handlers/settings.ts';
 import type { World } from '../../world.ts';
@@ -46,6 +46,9 @@ function dropDeployment(sim: Sim, deployment: Deployment): void {
   // As in a deletion of the workload: a location that is only disabled keeps its ticks.
   deployment.closed = 'deleting';
   deployment.passAt = null;
-  if (deployment.cron !== null) closeCron(sim, deployment);
+  if (deployment.cron !== null) {
+    endSchedule(sim, deployment);
+    finishClosing(sim, deployment);
+  }
   reviewHealth(sim, deployment);
 }

@@ -1,6 +1,7 @@
 /**
  * What a pass does: replicas of a deployment are made and sent away as the planner says.
  */
+
 import type { Reason } from '../../../engine/journal.ts';
 import { because } from '../../../rules/reason.ts';
 import { noteChange } from '../../autoscaling/handlers/perform.ts';
@@ -19,7 +20,8 @@ import type { SwitchAction } from '../serverless.ts';
 import type { StatefulAction } from '../stateful.ts';
 import { closings } from './closing.ts';
 import { remainingReplicas } from './passView.ts';
-import { createReplica, terminateReplica } from './replica.ts';
+import { createReplica } from './replica.ts';
+import { terminateReplica } from './terminateReplica.ts';
 
 const suspended = because(['SUSP-3']);
 const moved = because(['VOLCMD-6'], ['volume.shared.restart']);

@@ -3,7 +3,7 @@
  */
 
 import { placeOfReplica } from '../../fault/handlers/zone.ts';
-import { isKeptAway } from '../../volume/handlers/binding.ts';
+import { isKeptAway } from '../../volume/handlers/holders.ts';
 import { replicaAt, type World } from '../../world.ts';
 import { rolloutBounds } from '../bounds.ts';
 import { type Deployment, newestRevision } from '../deployment.ts';

@@ -1,11 +1,11 @@
 /**
  * How a replica gets to count: its containers run, it is ready, it is available, and all that is lost again.
  */
+
 import type { Reason } from '../../../engine/journal.ts';
 import { because } from '../../../rules/reason.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
 import { note, type Sim } from '../../handlers/note.ts';
-import { countEgress } from '../../metering/handlers/egress.ts';
 import { meterReplica } from '../../metering/handlers/replicaMeter.ts';
 import { settleLoad } from '../../traffic/handlers/settle.ts';
 import { followLoad } from '../../traffic/handlers/watch.ts';
@@ -13,11 +13,12 @@ import { fullVolumeOf } from '../../volume/handlers/full.ts';
 import { deploymentAt, replicaAt } from '../../world.ts';
 import { availableAt } from '../availability.ts';
 import type { Deployment } from '../deployment.ts';
-import { countOut, setAvailable } from '../fleet.ts';
+import { setAvailable } from '../fleet.ts';
 import { turnsAt } from '../probe.ts';
 import { type ReadinessSource, shownBy } from '../readiness.ts';
 import type { Replica } from '../replica.ts';
 import { touchHealth } from './health.ts';
+import { uncount } from './loseReady.ts';
 import { considerPass } from './passNeeded.ts';
 import { beginProbes, lookAtProbes } from './probing.ts';
 import { armRunEnd } from './runEnd.ts';
@@ -136,44 +137,4 @@ export function retimeAvailability(sim: Sim, deployment: Deployment, cause: numb
     if (dueAt <= sim.now) becomeAvailable(sim, deployment, replica);
     else sim.add(dueAt, rank.ready, kind['replica.available'], deployment.handle, handle);
   }
-}
-
-/**
- * Its containers no longer run, or no longer count, and it is in another phase.
- *
- * @param runsOn whether those that ran still do, until it is gone
- */
-export function loseReady(
-  sim: Sim,
-  deployment: Deployment,
-  replica: Replica,
-  { phase, runsOn }: { readonly phase: 'backoff' | 'terminating'; readonly runsOn: boolean },
-): void {
-  settleLoad(sim, deployment);
-  countEgress(sim.world, sim.world.ledger, deployment, replica, sim.now);
-  replica.flowsSince = null;
-  uncount(deployment, replica);
-  if (phase === 'terminating' && replica.phase !== 'terminating') countOut(deployment, replica);
-  replica.phase = phase;
-  replica.exitsAt = null;
-  replica.overflowsAt = null;
-  replica.diesAt = null;
-  if (!runsOn) {
-    replica.runningSince = null;
-    replica.upAt = null;
-  }
-  replica.answersFrom = null;
-  replica.probings = null;
-  followLoad(sim, deployment);
-  touchHealth(sim, deployment);
-}
-
-function uncount(deployment: Deployment, replica: Replica): void {
-  if (replica.ready) deployment.ready -= 1;
-  replica.ready = false;
-  replica.readySince = null;
-  setAvailable(deployment, replica, false);
-  replica.readyAt = null;
-  replica.unreadyAt = null;
-  replica.availableAt = null;
 }

@@ -1,48 +1,37 @@
 /**
  * A replica comes and goes: created or there from the start, terminated or lost, gone.
  */
+
 import type { Reason } from '../../../engine/journal.ts';
 import { day, type Instant } from '../../../engine/time.ts';
 import { alsoBecause, because } from '../../../rules/reason.ts';
-import { finishVolumesets } from '../../api/handlers/deletion.ts';
-import { admitCalls } from '../../call/handlers/line.ts';
-import { dropCalls } from '../../call/handlers/progress.ts';
 import type { ReplicaStart } from '../../facts.ts';
 import { pullsFailUntil, stuckBy } from '../../fault/handlers/state.ts';
 import { anywhere, isSpread, placeOfReplica, type ReplicaPlace } from '../../fault/handlers/zone.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
 import { drawDuration, drawStart, note, type Sim } from '../../handlers/note.ts';
 import { decided } from '../../metering/handlers/decided.ts';
-import { meterDeployment } from '../../metering/handlers/keptMeter.ts';
-import { closeMounts, closeReplica, meterReplica } from '../../metering/handlers/replicaMeter.ts';
+import { meterReplica } from '../../metering/handlers/replicaMeter.ts';
 import { allottedFact, mounterOf, replicaReservationOf } from '../../metering/handlers/replicaReservation.ts';
 import { settleLoad } from '../../traffic/handlers/settle.ts';
 import { followLoad } from '../../traffic/handlers/watch.ts';
-import { awaitedEntry, bindVolumes, releaseVolumes } from '../../volume/handlers/binding.ts';
+import { bindVolumes } from '../../volume/handlers/binding.ts';
+import { awaitedEntry } from '../../volume/handlers/holders.ts';
 import { mountShared } from '../../volume/handlers/mount.ts';
-import { deploymentAt, type World } from '../../world.ts';
+import type { World } from '../../world.ts';
 import { type Deployment, revisionOf } from '../deployment.ts';
 import { countIn, setAvailable } from '../fleet.ts';
 import { planPull, pullBackoff } from '../pulling.ts';
 import { createReplica as newReplica, type Replica } from '../replica.ts';
 import { planStart, type StartInstants, stepsAssumed } from '../start.ts';
-import { planTermination } from '../termination.ts';
 import { zoneName } from '../zone.ts';
-import { finishClosing } from './closing.ts';
 import { areAtHand, keepImages, pullOf } from './images.ts';
-import { considerPass } from './passNeeded.ts';
-import { loseReady } from './readiness.ts';
-import { forgetRevisions } from './rollout.ts';
 import { armRunEnd } from './runEnd.ts';
-import { addPass } from './wake.ts';
 
 /** How long what a run starts with has been running: longer than any wait, window or grace that looks back. */
 export const settledFor = 30 * day;
 
 const settled = because([], ['run.start']);
-const gone = because(['ROLL-11'], ['termination.preStop', 'replica.stop.duration']);
-const goneIdle = because(['ROLL-11'], ['termination.notRunning', 'termination.preStop', 'replica.stop.duration']);
-
 const unpulled = because([], ['replica.backoff.pullFirst', 'replica.backoff.pullFactor', 'replica.backoff.pullCap']);
 const noTries = { failed: 0, wait: 0 } as const;
 
@@ -171,88 +160,4 @@ function startFacts(world: World, deployment: Deployment, replica: Replica): Rep
     ...allottedFact(reservation),
   };
   return isSpread(deployment) || replica.zone !== anywhere.zone ? { ...facts, zone: zoneName(replica.zone) } : facts;
-}
-
-/**
- * Notes on which version the index of a stateful replica returns that goes for other reasons than its update: on the
- * one that it ran, if that was the last one to be everywhere; else on the newest, so that a broken version in between
- * does not come back (5.6, 5.9).
- */
-export function noteReturn(deployment: Deployment, { ordinal, version }: Replica): void {
-  if (deployment.settings.type !== 'stateful') return;
-  deployment.returnsOn[ordinal] = version === deployment.completedVersion ? version : null;
-}
-
-/** Gone without a word, as if it had never stopped: an index returns on the version that it ran. */
-export function loseReplica(sim: Sim, deployment: Deployment, replica: Replica, reason: Reason): void {
-  loseReady(sim, deployment, replica, { phase: 'terminating', runsOn: false });
-  noteReturn(deployment, replica);
-  // Whoever takes its place comes for this, unless a rollout is what replicas come for.
-  if (deployment.rollout === null) deployment.cause = replica.cause;
-  replica.goneAt = sim.now;
-  addPass(sim, deployment);
-  endReplica(sim, deployment, replica, reason);
-}
-
-interface Leaving {
-  readonly reason: Reason;
-  readonly why: string;
-  /** Absent: what last set the deployment's wishes. */
-  readonly cause?: number;
-}
-
-/**
- * Out of routing now, gone when its process has stopped or its grace is over (4.5); one that does not run, as
- * `termination.notRunning` says.
- */
-export function terminateReplica(
-  sim: Sim,
-  deployment: Deployment,
-  replica: Replica,
-  { reason, why, cause }: Leaving,
-): void {
-  const { assumptions } = sim.world;
-  const { behaviour, subject } = deployment;
-  const stop = drawDuration(sim, behaviour.stop ?? assumptions['replica.stop.duration'], subject, 'stop');
-  const isAtOnce = replica.runningSince === null && assumptions['termination.notRunning'] === 'atOnce';
-  const grace = isAtOnce ? 0 : deployment.settings.rollout.terminationGrace;
-  const { signalAfter, goneAfter } = planTermination({ grace, stop }, assumptions);
-  loseReady(sim, deployment, replica, { phase: 'terminating', runsOn: true });
-  replica.goneAt = sim.now + goneAfter;
-  const about = { subject, ordinal: replica.ordinal, reason, cause: cause ?? deployment.cause };
-  const data = { signalAt: sim.now + signalAfter, goneAt: replica.goneAt, why };
-  replica.cause = note(sim, 'replica.terminating', about, data);
-  decided(sim.world, 'billing.replicaUntil');
-  if (assumptions['billing.replicaUntil'] === 'terminating') {
-    meterReplica(sim.world, deployment, replica, sim.now, replica.cause);
-    closeMounts(sim.world, replica, sim.now, replica.cause);
-  }
-  sim.add(replica.goneAt, rank.finish, kind['replica.gone'], deployment.handle, replica.handle);
-}
-
-export function onReplicaGone(sim: Sim, handle: number, replicaHandle: number): void {
-  const replica = sim.world.replicas.get(replicaHandle);
-  if (replica === undefined || replica.goneAt !== sim.now) return;
-  endReplica(sim, deploymentAt(sim.world, handle), replica, replica.runningSince === null ? goneIdle : gone);
-}
-
-function endReplica(sim: Sim, deployment: Deployment, replica: Replica, reason: Reason): void {
-  const about = { subject: deployment.subject, ordinal: replica.ordinal, reason, cause: replica.cause };
-  const seq = note(sim, 'replica.gone', about, {});
-  // With nobody ready it may have answered to the last.
-  const isMissed = deployment.ready === 0;
-  if (isMissed) settleLoad(sim, deployment);
-  closeReplica(sim.world, replica, sim.now, seq);
-  closeMounts(sim.world, replica, sim.now, seq);
-  dropCalls(sim, deployment, replica, seq);
-  sim.world.replicas.remove(replica.handle);
-  deployment.replicas.splice(deployment.replicas.indexOf(replica.handle), 1);
-  meterDeployment(sim, deployment, seq);
-  if (isMissed) followLoad(sim, deployment);
-  else admitCalls(sim, deployment);
-  releaseVolumes(sim, deployment, replica, seq);
-  finishVolumesets(sim, deployment, replica.version, seq);
-  if (deployment.revisions.length > 1) forgetRevisions(sim.world, deployment);
-  considerPass(sim, deployment);
-  finishClosing(sim, deployment, seq);
 }

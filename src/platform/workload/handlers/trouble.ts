@@ -1,6 +1,7 @@
 /**
  * What happens to a replica by itself: a container exits and is started again, ephemeral storage overflows.
  */
+
 import { because } from '../../../rules/reason.ts';
 import { dropCalls } from '../../call/handlers/progress.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
@@ -12,8 +13,8 @@ import { backoffWait, crashBackoff, crashesInRow } from '../backoff.ts';
 import { type Deployment, revisionOf } from '../deployment.ts';
 import type { Replica } from '../replica.ts';
 import { planRestart } from '../start.ts';
-import { loseReady } from './readiness.ts';
-import { loseReplica } from './replica.ts';
+import { loseReady } from './loseReady.ts';
+import { loseReplica } from './replicaGone.ts';
 import { addPass } from './wake.ts';
 
 /** How long it waits to be started again; after an earlier exit, whether that one counts still. */

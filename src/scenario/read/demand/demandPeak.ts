@@ -6,8 +6,7 @@ import type { Instant } from '../../../engine/time.ts';
 import type { RateCurve } from '../../../platform/traffic/curve.ts';
 import type { Demand } from '../../../platform/traffic/demand.ts';
 import { certainPeak, millicoresOf } from '../../../platform/traffic/peak.ts';
-import type { TreeMap } from '../../text/tree.ts';
-import { isMap } from '../../text/tree.ts';
+import { isMap, type TreeMap } from '../../text/tree.ts';
 import { type Behaviours, behaviourBook } from '../behaviours.ts';
 import { entriesOf, keyOf, listOf, parsePattern } from '../names.ts';
 

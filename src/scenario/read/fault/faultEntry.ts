@@ -8,8 +8,7 @@ import type { Assumptions } from '../../../rules/assumptions.ts';
 import { shown } from '../../shape/shape.ts';
 import type { Complaint } from '../../text/problem.ts';
 import type { ScenarioReading } from '../../text/reading.ts';
-import type { Tree } from '../../text/tree.ts';
-import { type TreeMap, valueAt } from '../../text/tree.ts';
+import { type Tree, type TreeMap, valueAt } from '../../text/tree.ts';
 import type { Names } from '../names.ts';
 
 export interface FaultContext {

@@ -6,8 +6,7 @@ import { type Json, objectAt, textAt } from '../../../platform/api/document/json
 import type { FaultName, FaultTarget } from '../../../platform/fault/fault.ts';
 import { faultShapes } from '../../shape/faultShape.ts';
 import { shown } from '../../shape/shape.ts';
-import type { TreeMap } from '../../text/tree.ts';
-import { isMap } from '../../text/tree.ts';
+import { isMap, type TreeMap } from '../../text/tree.ts';
 import { isWild, keyOf, listOf, type NamedResource, nearestName, parsePattern } from '../names.ts';
 import type { FaultEntry } from './faultEntry.ts';
 import { checkWhom, warnOfService } from './faultWhom.ts';

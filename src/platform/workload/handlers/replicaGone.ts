@@ -1,0 +1,66 @@
+/**
+ * A replica is gone: everything that waited for that goes on.
+ */
+
+import type { Reason } from '../../../engine/journal.ts';
+import { because } from '../../../rules/reason.ts';
+import { finishVolumesets } from '../../api/handlers/deletion.ts';
+import { admitCalls } from '../../call/handlers/line.ts';
+import { dropCalls } from '../../call/handlers/progress.ts';
+import { note, type Sim } from '../../handlers/note.ts';
+import { meterDeployment } from '../../metering/handlers/keptMeter.ts';
+import { closeMounts, closeReplica } from '../../metering/handlers/replicaMeter.ts';
+import { settleLoad } from '../../traffic/handlers/settle.ts';
+import { followLoad } from '../../traffic/handlers/watch.ts';
+import { releaseVolumes } from '../../volume/handlers/binding.ts';
+import { deploymentAt } from '../../world.ts';
+import type { Deployment } from '../deployment.ts';
+import type { Replica } from '../replica.ts';
+import { finishClosing } from './closing.ts';
+import { loseReady } from './loseReady.ts';
+import { considerPass } from './passNeeded.ts';
+import { forgetRevisions } from './rollout.ts';
+import { noteReturn } from './terminateReplica.ts';
+import { addPass } from './wake.ts';
+
+const gone = because(['ROLL-11'], ['termination.preStop', 'replica.stop.duration']);
+
+const goneIdle = because(['ROLL-11'], ['termination.notRunning', 'termination.preStop', 'replica.stop.duration']);
+
+/** Gone without a word, as if it had never stopped: an index returns on the version that it ran. */
+export function loseReplica(sim: Sim, deployment: Deployment, replica: Replica, reason: Reason): void {
+  loseReady(sim, deployment, replica, { phase: 'terminating', runsOn: false });
+  noteReturn(deployment, replica);
+  // Whoever takes its place comes for this, unless a rollout is what replicas come for.
+  if (deployment.rollout === null) deployment.cause = replica.cause;
+  replica.goneAt = sim.now;
+  addPass(sim, deployment);
+  endReplica(sim, deployment, replica, reason);
+}
+
+export function onReplicaGone(sim: Sim, handle: number, replicaHandle: number): void {
+  const replica = sim.world.replicas.get(replicaHandle);
+  if (replica === undefined || replica.goneAt !== sim.now) return;
+  endReplica(sim, deploymentAt(sim.world, handle), replica, replica.runningSince === null ? goneIdle : gone);
+}
+
+function endReplica(sim: Sim, deployment: Deployment, replica: Replica, reason: Reason): void {
+  const about = { subject: deployment.subject, ordinal: replica.ordinal, reason, cause: replica.cause };
+  const seq = note(sim, 'replica.gone', about, {});
+  // With nobody ready it may have answered to the last.
+  const isMissed = deployment.ready === 0;
+  if (isMissed) settleLoad(sim, deployment);
+  closeReplica(sim.world, replica, sim.now, seq);
+  closeMounts(sim.world, replica, sim.now, seq);
+  dropCalls(sim, deployment, replica, seq);
+  sim.world.replicas.remove(replica.handle);
+  deployment.replicas.splice(deployment.replicas.indexOf(replica.handle), 1);
+  meterDeployment(sim, deployment, seq);
+  if (isMissed) followLoad(sim, deployment);
+  else admitCalls(sim, deployment);
+  releaseVolumes(sim, deployment, replica, seq);
+  finishVolumesets(sim, deployment, replica.version, seq);
+  if (deployment.revisions.length > 1) forgetRevisions(sim.world, deployment);
+  considerPass(sim, deployment);
+  finishClosing(sim, deployment, seq);
+}

@@ -1,0 +1,59 @@
+/**
+ * A replica is terminated: it leaves routing now, and is gone when its process has stopped or its grace period is over.
+ */
+
+import type { Reason } from '../../../engine/journal.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
+import { drawDuration, note, type Sim } from '../../handlers/note.ts';
+import { decided } from '../../metering/handlers/decided.ts';
+import { closeMounts, meterReplica } from '../../metering/handlers/replicaMeter.ts';
+import type { Deployment } from '../deployment.ts';
+import type { Replica } from '../replica.ts';
+import { planTermination } from '../termination.ts';
+import { loseReady } from './loseReady.ts';
+
+/**
+ * Notes on which version the index of a stateful replica returns that goes for other reasons than its update: on the
+ * one that it ran, if that was the last one to be everywhere; else on the newest, so that a broken version in between
+ * does not come back (5.6, 5.9).
+ */
+export function noteReturn(deployment: Deployment, { ordinal, version }: Replica): void {
+  if (deployment.settings.type !== 'stateful') return;
+  deployment.returnsOn[ordinal] = version === deployment.completedVersion ? version : null;
+}
+
+interface Leaving {
+  readonly reason: Reason;
+  readonly why: string;
+  /** Absent: what last set the deployment's wishes. */
+  readonly cause?: number;
+}
+
+/**
+ * Out of routing now, gone when its process has stopped or its grace is over (4.5); one that does not run, as
+ * `termination.notRunning` says.
+ */
+export function terminateReplica(
+  sim: Sim,
+  deployment: Deployment,
+  replica: Replica,
+  { reason, why, cause }: Leaving,
+): void {
+  const { assumptions } = sim.world;
+  const { behaviour, subject } = deployment;
+  const stop = drawDuration(sim, behaviour.stop ?? assumptions['replica.stop.duration'], subject, 'stop');
+  const isAtOnce = replica.runningSince === null && assumptions['termination.notRunning'] === 'atOnce';
+  const grace = isAtOnce ? 0 : deployment.settings.rollout.terminationGrace;
+  const { signalAfter, goneAfter } = planTermination({ grace, stop }, assumptions);
+  loseReady(sim, deployment, replica, { phase: 'terminating', runsOn: true });
+  replica.goneAt = sim.now + goneAfter;
+  const about = { subject, ordinal: replica.ordinal, reason, cause: cause ?? deployment.cause };
+  const data = { signalAt: sim.now + signalAfter, goneAt: replica.goneAt, why };
+  replica.cause = note(sim, 'replica.terminating', about, data);
+  decided(sim.world, 'billing.replicaUntil');
+  if (assumptions['billing.replicaUntil'] === 'terminating') {
+    meterReplica(sim.world, deployment, replica, sim.now, replica.cause);
+    closeMounts(sim.world, replica, sim.now, replica.cause);
+  }
+  sim.add(replica.goneAt, rank.finish, kind['replica.gone'], deployment.handle, replica.handle);
+}
