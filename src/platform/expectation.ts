@@ -1,63 +1,73 @@
 /**
- * What can be expected of a run: the closed list of metrics, and a comparison of one of them.
+ * The metrics of expectations (a closed list), and the comparison of one of them.
  */
 
-/** Which unit a metric has, of what it is measured, and what a bare `is` compares. */
+/** The unit of a metric, its subject, and the value that `is` compares. */
 export interface Metric {
   readonly unit: 'money' | 'count' | 'GB' | 'percent' | 'duration';
   readonly of: 'workload' | 'volumeset' | 'none';
   /** `over`: `is` compares the total of the run; `end`: the value at its end. */
   readonly is: 'over' | 'end';
-  /** Known of the run as a whole, not of its instants. Absent: no. */
+  /** Measured over the whole run only, not at its instants. Absent: no. */
   readonly isOfWhole?: boolean;
-  /** The most of something, or a share, which does not add up over a run. Absent: no. */
+  /** A maximum or a share, which cannot be summed over a run. Absent: no. */
   readonly isPeak?: boolean;
   readonly says: string;
 }
 
-/** The closed list of what can be expected. */
+/** The closed list of metrics. */
 export const metrics = {
   'bill.total': {
     unit: 'money',
     of: 'none',
     is: 'over',
-    says: 'What is to be paid for the run, all invoices together.',
+    says: 'The payable amount of all invoices of the run.',
   },
-  'bill.workload': { unit: 'money', of: 'workload', is: 'over', says: 'Cost of one workload before invoice rounding.' },
-  'bill.workloads': { unit: 'money', of: 'none', is: 'over', says: 'Cost of all workloads before invoice rounding.' },
+  'bill.workload': {
+    unit: 'money',
+    of: 'workload',
+    is: 'over',
+    says: 'Cost of one workload, before invoice rounding.',
+  },
+  'bill.workloads': { unit: 'money', of: 'none', is: 'over', says: 'Cost of all workloads, before invoice rounding.' },
   'bill.volumeset': {
     unit: 'money',
     of: 'volumeset',
     is: 'over',
-    says: 'Cost of one volume set before invoice rounding.',
+    says: 'Cost of one volume set, before invoice rounding.',
   },
   'bill.volumesets': {
     unit: 'money',
     of: 'none',
     is: 'over',
-    says: 'Cost of all volume sets before invoice rounding.',
+    says: 'Cost of all volume sets, before invoice rounding.',
   },
-  'replicas.desired': { unit: 'count', of: 'workload', is: 'end', says: 'Replicas wanted.' },
-  'replicas.ready': { unit: 'count', of: 'workload', is: 'end', says: 'Replicas that are ready.' },
-  'replicas.available': { unit: 'count', of: 'workload', is: 'end', says: 'Replicas ready for minReadySeconds.' },
+  'replicas.desired': { unit: 'count', of: 'workload', is: 'end', says: 'Desired replicas.' },
+  'replicas.ready': { unit: 'count', of: 'workload', is: 'end', says: 'Ready replicas.' },
+  'replicas.available': {
+    unit: 'count',
+    of: 'workload',
+    is: 'end',
+    says: 'Available replicas: ready for at least minReadySeconds.',
+  },
   'replicas.total': {
     unit: 'count',
     of: 'workload',
     is: 'end',
-    says: 'Replicas that exist, starting and terminating ones too.',
+    says: 'All replicas, including starting and terminating ones.',
   },
-  'replicas.crashes': { unit: 'count', of: 'workload', is: 'over', says: 'Times a container of a replica exited.' },
+  'replicas.crashes': { unit: 'count', of: 'workload', is: 'over', says: 'How often a container of a replica exited.' },
   'replicas.evictions': {
     unit: 'count',
     of: 'workload',
     is: 'over',
-    says: 'Replicas replaced for exceeding their ephemeral storage.',
+    says: 'Replicas that were evicted because they exceeded their ephemeral storage.',
   },
   'executions.started': {
     unit: 'count',
     of: 'workload',
     is: 'over',
-    says: 'Executions begun, by schedule or command.',
+    says: 'Executions started by a schedule or a command.',
   },
   'executions.succeeded': { unit: 'count', of: 'workload', is: 'over', says: 'Executions that ended as Success.' },
   'executions.failed': { unit: 'count', of: 'workload', is: 'over', says: 'Executions that ended as Failure.' },
@@ -67,57 +77,67 @@ export const metrics = {
     unit: 'count',
     of: 'workload',
     is: 'over',
-    says: 'Ticks that Forbid skipped, or that were kept and never started.',
+    says: 'Ticks that Forbid skipped, or that were kept and never started an execution.',
   },
-  'executions.active': { unit: 'count', of: 'workload', is: 'end', says: 'Executions that are Active.' },
-  'executions.kept': { unit: 'count', of: 'workload', is: 'end', says: 'Final executions in the history.' },
+  'executions.active': { unit: 'count', of: 'workload', is: 'end', says: 'Active executions.' },
+  'executions.kept': {
+    unit: 'count',
+    of: 'workload',
+    is: 'end',
+    says: 'Ended executions that are kept in the history.',
+  },
   'executions.duration': {
     unit: 'duration',
     of: 'workload',
     is: 'over',
-    says: 'The longest time an execution was Active.',
+    says: 'The longest time that an execution was Active.',
   },
   'volumes.count': { unit: 'count', of: 'volumeset', is: 'end', says: 'Volumes that exist.' },
-  'volumes.capacityGB': { unit: 'GB', of: 'volumeset', is: 'end', says: 'Capacity of all volumes together.' },
-  'volumes.usedGB': { unit: 'GB', of: 'volumeset', is: 'end', says: 'Use of all volumes together.' },
-  'volumes.freePercentage': { unit: 'percent', of: 'volumeset', is: 'end', says: 'Free share of the fullest volume.' },
+  'volumes.capacityGB': { unit: 'GB', of: 'volumeset', is: 'end', says: 'Total capacity of all volumes.' },
+  'volumes.usedGB': { unit: 'GB', of: 'volumeset', is: 'end', says: 'Total usage of all volumes.' },
+  'volumes.freePercentage': {
+    unit: 'percent',
+    of: 'volumeset',
+    is: 'end',
+    says: 'Free percentage of the fullest volume.',
+  },
   'volumes.lostGB': {
     unit: 'GB',
     of: 'volumeset',
     is: 'over',
-    says: 'Data lost with devices that were shrunk, deleted or restored over.',
+    says: 'Data lost when devices were shrunk, deleted or replaced by a restore.',
   },
   'volumes.iops': {
     unit: 'count',
     of: 'volumeset',
     is: 'end',
-    says: 'The most IOPS that the least able volume reaches, by its class, provider and capacity.',
+    says: 'The maximum IOPS of the slowest volume, from its performance class, provider and capacity.',
   },
   'expansions.accepted': {
     unit: 'count',
     of: 'volumeset',
     is: 'over',
-    says: 'Expansions taken, automatic and manual.',
+    says: 'Accepted expansions, automatic and by command.',
   },
   'expansions.refused': {
     unit: 'count',
     of: 'volumeset',
     is: 'over',
-    says: 'Expansions refused; one that stands unchanged counts once.',
+    says: 'Refused expansions; an unchanged refusal that repeats counts once.',
   },
-  'snapshots.count': { unit: 'count', of: 'volumeset', is: 'end', says: 'Snapshots kept.' },
+  'snapshots.count': { unit: 'count', of: 'volumeset', is: 'end', says: 'Snapshots that exist.' },
   'rollouts.started': {
     unit: 'count',
     of: 'workload',
     is: 'over',
-    says: 'Newer versions that replicas had to be given.',
+    says: 'Rollouts started: new versions that replicas had to get.',
   },
-  'rollouts.completed': { unit: 'count', of: 'workload', is: 'over', says: 'Rollouts that reached their end.' },
+  'rollouts.completed': { unit: 'count', of: 'workload', is: 'over', says: 'Completed rollouts.' },
   'rollouts.stalled': {
     unit: 'count',
     of: 'workload',
     is: 'over',
-    says: 'Rollouts that made no progress for the progress deadline.',
+    says: 'Rollouts that made no progress within the progress deadline.',
   },
   'rollouts.duration': {
     unit: 'duration',
@@ -125,50 +145,65 @@ export const metrics = {
     is: 'over',
     says: 'The longest time from a new version to the end of its rollout.',
   },
-  'calls.total': { unit: 'count', of: 'workload', is: 'over', says: 'Requests that came one by one and have ended.' },
-  'calls.failed': { unit: 'count', of: 'workload', is: 'over', says: 'Those that ended with a status of 400 or more.' },
+  'calls.total': { unit: 'count', of: 'workload', is: 'over', says: 'Single requests that have ended.' },
+  'calls.failed': {
+    unit: 'count',
+    of: 'workload',
+    is: 'over',
+    says: 'Single requests that ended with a status of 400 or more.',
+  },
   'calls.held': {
     unit: 'count',
     of: 'workload',
     is: 'over',
-    says: 'Those that found no replica and were kept for one: cold starts.',
+    says: 'Single requests that were held until a replica was ready: cold starts.',
   },
-  'calls.retries': { unit: 'count', of: 'workload', is: 'over', says: 'Tries beyond the first.' },
+  'calls.retries': { unit: 'count', of: 'workload', is: 'over', says: 'Retries of single requests.' },
   'calls.latency.p50': {
     unit: 'duration',
     of: 'workload',
     is: 'over',
-    says: 'Time from arrival to answer that half of them did not exceed; of several locations the slowest.',
+    says: 'p50 latency of single requests, from arrival to response; with several locations, of the slowest.',
   },
-  'calls.latency.p90': { unit: 'duration', of: 'workload', is: 'over', says: 'The same of nine in ten.' },
-  'calls.latency.p99': { unit: 'duration', of: 'workload', is: 'over', says: 'The same of 99 in 100.' },
+  'calls.latency.p90': {
+    unit: 'duration',
+    of: 'workload',
+    is: 'over',
+    says: 'p90 latency of single requests, like calls.latency.p50.',
+  },
+  'calls.latency.p99': {
+    unit: 'duration',
+    of: 'workload',
+    is: 'over',
+    says: 'p99 latency of single requests, like calls.latency.p50.',
+  },
   'load.requests': {
     unit: 'count',
     of: 'workload',
     is: 'over',
     isOfWhole: true,
-    says: 'Requests that came as amounts; in all locations together those, too, that found none.',
+    says: 'Requests of request rates (arrivals: fluid). For all locations together it includes requests that reached no location.',
   },
   'load.failed': {
     unit: 'count',
     of: 'workload',
     is: 'over',
     isOfWhole: true,
-    says: 'Those whose answer is an error: they failed, found no room, were held too long or given up.',
+    says: 'Requests of request rates with an error: they failed, found the queue full, were held too long, or timed out in the queue.',
   },
   'load.lost': {
     unit: 'count',
     of: 'workload',
     is: 'over',
     isOfWhole: true,
-    says: 'Those that came beyond what can be answered and were lost, without an answer (fluid.overflow).',
+    says: 'Requests of request rates above the capacity that were lost without a response (fluid.overflow).',
   },
   'load.unrouted': {
     unit: 'count',
     of: 'workload',
     is: 'over',
     isOfWhole: true,
-    says: 'Those that found no location that answers.',
+    says: 'Requests of request rates that reached no location.',
   },
   'load.goodPercentage': {
     unit: 'percent',
@@ -176,56 +211,56 @@ export const metrics = {
     is: 'over',
     isOfWhole: true,
     isPeak: true,
-    says: 'Share of those that did not fail, were not lost and found a location; what waits at the end counts as none.',
+    says: 'Percentage of requests that did not fail, were not lost and reached a location. Requests that wait at the end do not count as good.',
   },
-  'load.retries': { unit: 'count', of: 'workload', is: 'over', isOfWhole: true, says: 'Tries beyond the first.' },
+  'load.retries': { unit: 'count', of: 'workload', is: 'over', isOfWhole: true, says: 'Retries of request rates.' },
   'load.waiting': {
     unit: 'count',
     of: 'workload',
     is: 'over',
     isOfWhole: true,
     isPeak: true,
-    says: 'The most that waited at one time in one location.',
+    says: 'The largest backlog at one time in one location.',
   },
   'load.latency.mean': {
     unit: 'duration',
     of: 'workload',
     is: 'over',
     isOfWhole: true,
-    says: 'Mean time from arrival to answer over all requests; of several locations the slowest.',
+    says: 'Mean latency of all requests, from arrival to response; with several locations, of the slowest.',
   },
   'load.latency.p50': {
     unit: 'duration',
     of: 'workload',
     is: 'over',
     isOfWhole: true,
-    says: 'Half of the requests took at most so long, waiting included; of several locations the slowest.',
+    says: 'p50 latency of request rates, waiting included; with several locations, of the slowest.',
   },
   'load.latency.p90': {
     unit: 'duration',
     of: 'workload',
     is: 'over',
     isOfWhole: true,
-    says: 'The same of nine in ten.',
+    says: 'p90 latency of request rates, like load.latency.p50.',
   },
   'load.latency.p99': {
     unit: 'duration',
     of: 'workload',
     is: 'over',
     isOfWhole: true,
-    says: 'The same of 99 in 100.',
+    says: 'p99 latency of request rates, like load.latency.p50.',
   },
   'requests.refused': {
     unit: 'count',
     of: 'none',
     is: 'over',
-    says: 'API requests of the timeline that the platform refused.',
+    says: 'API requests in the timeline that the platform refused.',
   },
   'requests.unexpected': {
     unit: 'count',
     of: 'none',
     is: 'over',
-    says: 'API requests whose answer was not the one under `answers`.',
+    says: 'API requests and probes in the timeline whose response was not the one in `answers`.',
   },
 } as const satisfies Record<string, Metric>;
 
@@ -236,20 +271,20 @@ export function isMetric(name: string): name is MetricName {
   return Object.hasOwn(metrics, name);
 }
 
-/** What must hold at the end of a run; one that does not makes the run exit 1. */
+/** A condition on a metric; when one fails, `svcsim run` exits with 1. */
 export interface Expectation {
   readonly metric: MetricName;
-  /** `gvc/kind/name`, or a `gvc` for all of it; null: everything the metric covers. */
+  /** `gvc/kind/name`, or a `gvc` for everything in it; null: everything that the metric covers. */
   readonly of: string | null;
-  /** A location; null: all together. */
+  /** A location; null: all locations together. */
   readonly at: string | null;
   /**
-   * `is`: as the metric says, at the end or over the run; `always`: at every instant; `atEnd`: at the end of the run;
-   * `total`: summed over the run; `share`: the share of time in which `holds` is true.
+   * `is`: over the run or at its end, depending on the metric; `always`: at every instant; `atEnd`: at the end of the
+   * run; `total`: summed over the run; `share`: the share of time in which `holds` is true.
    */
   readonly test: 'is' | 'always' | 'atEnd' | 'total' | 'share';
   readonly comparison: Comparison;
-  /** Only with `share`: what is true in the time that counts. */
+  /** Only with `share`: the condition whose time counts. */
   readonly holds: Comparison | null;
   /** As written: `replicas.ready of shop/api always >= 2`. */
   readonly text: string;
@@ -261,15 +296,15 @@ export interface Comparison {
   readonly value: number;
   /** The number as written, exactly, for money. */
   readonly decimal: string;
-  /** As written: `USD`, `%`, `GB`; empty where there is none. */
+  /** As written: `USD`, `%`, `GB`; empty if none is written. */
   readonly unit: string;
-  /** How far on the wrong side is still right; absent: not at all. */
+  /** How far a value may miss the comparison; absent: not at all. */
   readonly tolerance?: Tolerance;
 }
 
 /**
- * In the unit of its comparison, 0 or more; all between `least` and `greatest`, both included, counts as what is
- * compared with.
+ * In the unit of its comparison, 0 or more; a value between `least` and `greatest`, both included, counts as equal to
+ * the compared value.
  */
 export interface Tolerance extends Pick<Comparison, 'value' | 'decimal'> {
   readonly least: number;

@@ -31,7 +31,7 @@ describe('what is greater than a run could hold is a problem where it stands, wi
     [
       'a start',
       'behavior: { shop/api: { start: 36501d } }',
-      "start|expected a duration such as 30s, or a distribution of such, found '36501d' (at most 36500d)",
+      "start|expected a duration such as 30s, or a distribution such as { exponential: { mean: 30s } }, found '36501d' (at most 36500d)",
     ],
     [
       'the mean of a start',
@@ -121,7 +121,7 @@ describe('what cannot be meant is told with what could be', () => {
     [
       'a fault without details',
       timeline('fault: { apiThrottle: }'),
-      '15:32 wrong-type: expected the details of the fault, {} where there are none, found nothing',
+      '15:32 wrong-type: expected a map with the details of the fault; write {} if it has none, found nothing',
     ],
     [
       'an empty list',

@@ -34,7 +34,10 @@ export class PartReader {
     if (value === undefined) return null;
     const result = parseDistribution(value, readDuration);
     if (typeof result !== 'string') return result;
-    const expected = result.replace('a value or a distribution', 'a duration such as 30s, or a distribution of such');
+    const expected = result.replace(
+      'a value or a distribution',
+      'a duration such as 30s, or a distribution such as { exponential: { mean: 30s } }',
+    );
     const isSaid = isMap(value) || expected.includes('found ');
     if (!this.#isBroken(keys)) this.#complain(keys, `expected ${expected}${isSaid ? '' : `, found ${shown(value)}`}`);
     return null;
@@ -60,7 +63,7 @@ export class PartReader {
     if (!this.#isBroken(keys))
       this.#complain(
         keys,
-        `expected ${said ?? `a size such as 1Mi, or a distribution of such, found ${shown(value)}`}`,
+        `expected ${said ?? `a size such as 1Mi, or a distribution such as { exponential: { mean: 1Mi } }, found ${shown(value)}`}`,
       );
     return null;
   }

@@ -1,17 +1,17 @@
 /**
- * What may be said of each fault.
+ * Which keys each fault accepts and needs.
  */
 import type { FaultName, FaultTarget } from '../../platform/fault/fault.ts';
 
 export interface FaultShape {
   readonly takes: readonly string[];
-  /** Of each group one key at least. */
+  /** At least one key of each group is required. */
   readonly needs: readonly (readonly string[])[];
-  /** What `of` may name. */
+  /** The kinds that `of` may name. */
   readonly targets: readonly FaultTarget['kind'][];
-  /** Whether it has a duration. */
+  /** Whether the fault has a duration (`for`). */
   readonly lasts: 'must' | 'may' | 'never';
-  /** Why a cron workload cannot be struck; null: it can. */
+  /** Why the fault does not apply to a cron workload; null: it does. */
   readonly notCron: string | null;
 }
 
@@ -36,7 +36,7 @@ export const faultShapes: { readonly [Name in FaultName]: FaultShape } = {
     takes: replicas,
     needs: [somewhere],
     lasts: 'may',
-    notCron: 'nobody asks whether an execution is ready',
+    notCron: 'executions have no readiness',
   },
   pullFailure: { ...workload, takes: somewhere, needs: [somewhere], lasts: 'must' },
   locationOutage: { ...plain, takes: ['location'], needs: [['location']], lasts: 'may' },
@@ -47,7 +47,7 @@ export const faultShapes: { readonly [Name in FaultName]: FaultShape } = {
     needs: [['of'], ['add']],
     targets: ['workload', 'volumeset'],
     lasts: 'never',
-    notCron: 'the use of ephemeral storage by executions is not simulated',
+    notCron: 'svcsim does not simulate the ephemeral storage of executions',
   },
   slowService: {
     takes: ['of', 'location', 'service', 'latency'],

@@ -1,8 +1,8 @@
 /**
- * The shape of a scenario file, and its description: the one source of `schema/scenario.schema.json`.
+ * The shape of a scenario file and the description of each key: the only source of `schema/scenario.schema.json`.
  *
- * Only shapes stand here and nothing transforms: texts with a unit are checked where they are read. Where a value may
- * be a text or a map there is one map, so that a problem in it is told as a problem of that map.
+ * The schema checks shapes and transforms nothing: the readers check texts with a unit. When a value may be a text or a
+ * map, the union has only one map, so that a problem inside it is reported for that map.
  */
 import * as z from 'zod';
 import { metrics } from '../../platform/expectation.ts';
@@ -12,36 +12,42 @@ import { faultShapes } from './faultShape.ts';
 import { behaviour, quantities } from './schemaBehaviour.ts';
 import { demand, fault, probe } from './schemaOutside.ts';
 
-/** The `svcsim:` formats that this svcsim reads. */
+/** The values of `svcsim:`, the format versions that this svcsim reads. */
 export const formats: readonly number[] = [1];
 
 const { duration, instant } = quantities;
 
 const namesOf = (lasts: string): string => faultNames.filter((name) => faultShapes[name].lasts === lasts).join(', ');
 
-/** Which faults last, and which do not. */
-const lasting = `With fault: how long it lasts; without it to the end of the run. ${namesOf('must')} must have it; ${namesOf('never')} are a matter of an instant and take none.`;
+/** The description of `for`: which faults have a duration. */
+const lasting = `Only with fault: how long the fault lasts, such as 30m. Default: until the end of the run. ${namesOf('must')} requires it; ${namesOf('never')} happen at one instant and do not accept it.`;
 
-/** A document of the platform: its envelope here, its `spec` by the platform's own rules. */
+/** A resource of the platform: the schema checks its envelope, the platform's own rules check its `spec`. */
 const resource = z
   .looseObject({
-    kind: z.string().describe('gvc, workload, volumeset, ...'),
-    name: z.string().describe('Unique within its kind and its gvc.'),
-    gvc: z.string().optional().describe('The gvc that a workload, a volume set or an identity lives in.'),
-    description: z.string().nullish().describe('Free text.'),
-    tags: z.record(z.string(), z.unknown()).nullish().describe('Tags; the special ones begin with svc/.'),
-    spec: z.record(z.string(), z.unknown()).nullish().describe("The platform's own fields."),
+    kind: z.string().describe('The kind of the resource: gvc, workload, volumeset, identity, policy, domain, ...'),
+    name: z.string().describe('The name, unique within its kind and its GVC.'),
+    gvc: z.string().optional().describe('The GVC of a workload, a volume set or an identity.'),
+    description: z.string().nullish().describe('A free text about the resource.'),
+    tags: z
+      .record(z.string(), z.unknown())
+      .nullish()
+      .describe('Tags by name. Tags that begin with svc/ have a meaning for the platform.'),
+    spec: z
+      .record(z.string(), z.unknown())
+      .nullish()
+      .describe("The fields of the resource, as in the platform's manifests."),
   })
   .meta({ id: 'resource' });
 
 const geo = z
   .strictObject({
-    lat: z.number().optional().describe('Degrees north.'),
-    lon: z.number().optional().describe('Degrees east.'),
-    country: z.string().optional(),
-    state: z.string().optional(),
-    city: z.string().optional(),
-    continent: z.string().optional(),
+    lat: z.number().optional().describe('Latitude in degrees north.'),
+    lon: z.number().optional().describe('Longitude in degrees east.'),
+    country: z.string().optional().describe('Country of the location.'),
+    state: z.string().optional().describe('State or province of the location.'),
+    city: z.string().optional().describe('City of the location.'),
+    continent: z.string().optional().describe('Continent of the location.'),
   })
   .meta({ id: 'geo' });
 
@@ -50,20 +56,37 @@ const location = z
     provider: z
       .string()
       .optional()
-      .describe('aws, gcp, azure, byok, linode, vultr, equinix or oci; else what the name begins with.'),
+      .describe('aws, gcp, azure, byok, linode, vultr, equinix or oci. Default: the first part of the name.'),
     region: z
       .string()
       .optional()
-      .describe("The provider's region; else the rest of the name, or all of it where it begins with no provider."),
-    zones: z.int().min(1).max(26).optional().describe('Availability zones (location.zones).'),
+      .describe(
+        "The provider's region. Default: the rest of the name, or the whole name if it begins with no provider.",
+      ),
+    zones: z
+      .int()
+      .min(1)
+      .max(26)
+      .optional()
+      .describe('Number of availability zones, from 1 to 26. Default: the assumption location.zones.'),
     weight: z
       .number()
       .min(0)
       .optional()
-      .describe('Its part of what is asked, beside the 1 of others, where traffic.route.location is weights.'),
-    enabled: z.boolean().optional().describe('false: nothing runs there at the start.'),
-    geo: geo.optional().describe('Where it lies; what is left out of it is 0 or empty. Else as the catalogue says.'),
-    latencies: z.record(z.string(), duration).optional().describe('Latency to callers, by the name of their location.'),
+      .describe('The weight of the location when traffic.route.location is weights, 0 or more. Default: 1.'),
+    enabled: z
+      .boolean()
+      .optional()
+      .describe('false: the location is disabled at the start, and nothing runs there. Default: true.'),
+    geo: geo
+      .optional()
+      .describe(
+        'The geographic position. Keys that are left out are 0 or empty. Default: the position in the catalogue of locations.',
+      ),
+    latencies: z
+      .record(z.string(), duration)
+      .optional()
+      .describe('Latency to callers, by the name of their location: {aws-us-east-1: 90ms}.'),
   })
   .meta({ id: 'location' });
 
@@ -71,19 +94,30 @@ const pricebook = z.looseObject({}).meta({ id: 'pricebook' });
 
 const principal = z
   .strictObject({
-    user: z.string().optional().describe('Email of a user.'),
-    serviceaccount: z.string().optional().describe('Name of a service account.'),
-    link: z.string().optional().describe('Or the link of a principal.'),
-    groups: z.array(z.string()).optional().describe('Groups that it belongs to: superusers, viewers, or own ones.'),
-    key: z.string().optional().describe('The credential that stands for it over HTTP.'),
+    user: z.string().optional().describe('The email of a user.'),
+    serviceaccount: z.string().optional().describe('The name of a service account.'),
+    link: z.string().optional().describe('The link of a principal, instead of user or serviceaccount.'),
+    groups: z
+      .array(z.string())
+      .optional()
+      .describe('The groups of the principal: superusers, viewers, or groups of the scenario.'),
+    key: z.string().optional().describe('The API key with which the principal authenticates over HTTP.'),
   })
   .meta({ id: 'principal' });
 
-const method = (does: string) => z.string().optional().describe(`Path below /org/{org} that is ${does}.`);
+const method = (verb: string) =>
+  z
+    .string()
+    .optional()
+    .describe(`A ${verb} request to the API: the path below /org/{org}, such as /gvc/shop/workload/api.`);
 
 const demandChange = z
   .strictObject({
-    scale: z.number().min(0).max(1000).describe('How many times what `demand` says: 1 as it says, 0 nothing.'),
+    scale: z
+      .number()
+      .min(0)
+      .max(1000)
+      .describe('Factor on the rates in `demand`, from 0 (no requests) to 1000; 1 is the rate as written.'),
   })
   .meta({ id: 'demandChange' });
 
@@ -91,12 +125,12 @@ const status = z.int().min(100).max(599);
 
 const expectedAnswer = z
   .strictObject({
-    status: status.optional().describe('The status that is expected; any where absent.'),
+    status: status.optional().describe('The expected HTTP status, from 100 to 599. Default: any.'),
     body: z
       .record(z.string(), z.unknown())
       .optional()
       .describe(
-        'A part of the body that is expected. Objects may have further keys; a list has as many elements as stated, each compared in its turn; null: the key is absent or null. Only for requests to the API.',
+        'The expected part of the response body. Objects may have more keys. A list must have exactly the stated elements, in their order. null: the key is absent or null. Only for requests to the API.',
       ),
   })
   .meta({ id: 'expectedAnswer' });
@@ -106,38 +140,47 @@ const timelineEntry = z
     at: z
       .string({ error: 'expected +2d10h or a date and time with its zone' })
       .optional()
-      .describe('When: +2d10h from the start, or a date and time with its zone.'),
+      .describe(
+        'When: +2d10h after the start, or a date and time with its zone. In the run: from its start (included) to its end (excluded).',
+      ),
     every: z
       .union([z.string(), pricebook], { error: 'expected a cron expression, or for faults a distribution' })
       .optional()
-      .describe('How often: a cron expression in UTC; for faults also {exponential: {mean: 30d}}.'),
+      .describe(
+        'How often, instead of at: a cron expression in UTC (0 19 * * FRI) or @every 6h. A fault also accepts a distribution of the time between two: {exponential: {mean: 30d}}.',
+      ),
     until: z
       .string({ error: 'expected +2d10h or a date and time with its zone' })
       .optional()
-      .describe('With every: the end of the repetition, excluded.'),
+      .describe('Only with every: the end of the repetition, excluded. Default: the end of the run.'),
     order: z
       .enum(['first', 'last'])
       .optional()
-      .describe('Before (first) or after (last) all that is due at the instant.'),
-    get: method('read'),
-    post: method('posted to'),
-    put: method('put'),
-    patch: method('patched'),
-    delete: method('deleted'),
-    with: z.unknown().optional().describe('Body of the request.'),
-    as: z.string().optional().describe('Link of the principal that asks, or none.'),
-    from: z.string().optional().describe('Workload that the request comes from: gvc/name, or its link.'),
+      .describe('first: before everything else that is due at this instant; last: after it. Default: first.'),
+    get: method('GET'),
+    post: method('POST'),
+    put: method('PUT'),
+    patch: method('PATCH'),
+    delete: method('DELETE'),
+    with: z.unknown().optional().describe('The body of the request.'),
+    as: z
+      .string()
+      .optional()
+      .describe(
+        'The principal that sends the request: its link, such as //user/ann@example.com, or none for a request without credentials.',
+      ),
+    from: z.string().optional().describe('The workload that sends the request: gvc/name, or its link.'),
     answers: z
       .union([status, expectedAnswer], { error: 'expected a status from 100 to 599, or a map of status and body' })
       .optional()
-      .describe('The answer that is expected: its status, or status and body.'),
-    behavior: z.record(z.string(), behaviour).optional().describe('What behaves otherwise from now on.'),
+      .describe('The expected response: its status (200), or a map of status and body.'),
+    behavior: z.record(z.string(), behaviour).optional().describe('Changes of `behavior` from this instant on.'),
     demand: z
       .record(z.string(), demandChange)
       .optional()
-      .describe('What is demanded of workloads from now on, by their names.'),
-    probe: probe.optional().describe('One request to a workload, followed on its way.'),
-    fault: fault.optional().describe('A fault of the outside world.'),
+      .describe('Changes of `demand` from this instant on, by workload: {shop/web: {scale: 2}}.'),
+    probe: probe.optional().describe('One request to a workload. The journal records every hop of it.'),
+    fault: fault.optional().describe('A fault, such as {replicaCrash: {of: shop/api}}.'),
     for: duration.optional().describe(lasting),
   })
   .meta({ id: 'timelineEntry' });
@@ -150,30 +193,34 @@ const comparison = (says: string) =>
 
 const expectation = z
   .strictObject({
-    // Which one it is is told by its reader, who knows the nearest: only editors are given the list.
+    // Its reader checks the name and suggests the nearest one; this list is for editors only.
     metric: z.string().meta({
-      description: 'What is measured, from the closed list.',
+      description: 'The metric that is compared. Only these names are accepted.',
       anyOf: Object.entries(metrics).map(([name, { says }]) => ({ const: name, description: says })),
     }),
-    of: z.string().optional().describe('The workload or volume set (gvc/name), or a whole gvc; absent: all.'),
-    at: z.string().optional().describe('A location; absent: all together.'),
-    is: comparison('At the end or over the run, as the metric says; with share: what has to be true.'),
-    always: comparison('At every instant; not of load.*, which is known of the whole run.'),
-    atEnd: comparison('At the end of the run.'),
-    total: comparison('Summed over the run: of counts and money, not of levels and shares.'),
+    of: z.string().optional().describe('The workload or volume set (gvc/name), or a whole GVC. Default: all.'),
+    at: z.string().optional().describe('A location. Default: all locations together.'),
+    is: comparison(
+      'The value over the run, or at its end, depending on the metric. With share: the condition whose time counts.',
+    ),
+    always: comparison('The value at every instant. Not for load.*, which is measured over the whole run only.'),
+    atEnd: comparison('The value at the end of the run.'),
+    total: comparison('The sum over the run. Only for counts and money, not for levels and shares.'),
     tolerance: z
       .union([z.string(), z.number()], {
-        error: 'expected a part such as 5%, or an amount in the unit of what is measured',
+        error: 'expected a percentage such as 5%, or an amount in the unit of the metric',
       })
       .optional()
       .describe(
-        'How far on the wrong side is still right: a part of what is compared with (5%), or an amount in its unit; of percentages and shares of time, points.',
+        'How far the measured value may miss the comparison: a percentage of the compared value (5%), or an amount in the unit of the metric. For percentages and shares of time it is in percentage points.',
       ),
-    share: comparison('Share of the time in which `is` holds (without `is`: in which the value is above 0).'),
+    share: comparison(
+      'The share of time in which `is` holds (without `is`: in which the value is above 0), such as ">= 99.9%".',
+    ),
   })
   .meta({ id: 'expectation' });
 
-/** Keys of a scenario that a variant may have, beside a description and patches of resources. */
+/** The keys of a scenario that a variant may have, besides a description and patches of resources. */
 export const variantKeys: readonly string[] = [
   'behavior',
   'demand',
@@ -193,60 +240,64 @@ export const variantKeys: readonly string[] = [
 ];
 const variant = z
   .strictObject({
-    description: z.string().optional(),
+    description: z.string().optional().describe('A free text about the variant.'),
     resources: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe("By gvc/kind/name, in the platform's patch language; null takes a resource away."),
+      .describe("Patches by gvc/kind/name, in the platform's patch language; null removes a resource."),
     ...Object.fromEntries(variantKeys.map((key) => [key, z.unknown().optional()])),
   })
   .meta({
     id: 'variant',
-    description: 'Keys of a scenario that are merged over it: entries of lists come after its own, maps are merged.',
+    description: 'Keys that are merged into the scenario: list entries are added after its own, maps are merged.',
   });
 
 const textOrList = z.union([z.string(), z.array(z.string())], { error: 'expected a path or a list of paths' });
 
 /**
- * A whole scenario file. Top-level keys that begin with `x-` are the author's own (a place for anchors) and not looked
- * at.
+ * A whole scenario file. Top-level keys that begin with `x-` belong to the author (a place for anchors) and are not
+ * checked.
  */
 export const scenarioSchema = z
   .strictObject({
-    $schema: z.string().optional().describe('For editors.'),
-    svcsim: z.literal(1).describe('The format of this file: 1.'),
-    name: z.string().optional().describe("Name of the run; else the file's name without its ending."),
-    description: z.string().optional().describe('Free text.'),
-    start: instant.describe('First instant of the run.'),
-    end: instant.optional().describe('End of the run, excluded; or `for`.'),
-    for: duration.optional().describe('Length of the run, in the place of `end`.'),
+    $schema: z.string().optional().describe('The schema of this file, for editors.'),
+    svcsim: z.literal(1).describe('The format version of this file: 1.'),
+    name: z.string().optional().describe("The name of the run. Default: the file's name without its extension."),
+    description: z.string().optional().describe('One sentence about the scenario; reports print it.'),
+    start: instant.describe('The first instant of the run, included.'),
+    end: instant.optional().describe('The end of the run, excluded. Write either `end` or `for`.'),
+    for: duration.optional().describe('The length of the run, such as 30d, instead of `end`.'),
     seed: z
       .union([z.string(), z.number()], { error: 'expected a text or a number' })
       .optional()
-      .describe('Root of all chance; default 1.'),
-    org: z.string().optional().describe('Name of the org; default acme.'),
-    timing: z.enum(['measured', 'instant']).optional().describe('instant: all default durations are 0.'),
+      .describe('The seed of all random draws: a number or a text. Default: 1.'),
+    org: z.string().optional().describe('The name of the org. Default: acme.'),
+    timing: z
+      .enum(['measured', 'instant'])
+      .optional()
+      .describe('instant: all default durations are 0. Default: measured.'),
     prefix: z
       .enum(['svc', 'cpln'])
       .optional()
-      .describe("Stem of the platform's tags, variables and headers; default svc."),
+      .describe("The prefix of the platform's tags, environment variables and headers. Default: svc."),
     installation: z
       .strictObject({
-        baseUrl: z.string().optional().describe('Address of the API.'),
-        appDomain: z.string().optional().describe('Domain of canonical endpoints.'),
-        locationDomain: z.string().optional().describe('Domain of endpoints of one location.'),
-        internalDomain: z.string().optional().describe('Domain inside the platform.'),
+        baseUrl: z.string().optional().describe('The address of the API.'),
+        appDomain: z.string().optional().describe('The domain of canonical endpoints.'),
+        locationDomain: z.string().optional().describe('The domain of the endpoints of single locations.'),
+        internalDomain: z.string().optional().describe('The domain of internal addresses.'),
       })
       .optional()
-      .describe('Where the platform is found.'),
-    include: textOrList.optional().describe('Other scenario files, merged first; each once.'),
-    manifests: textOrList.optional().describe("Files of the platform's own documents; globs are allowed."),
-    resources: z.array(resource).optional().describe("The platform's own documents, inline."),
-    locations: z
-      .record(z.string(), location)
+      .describe('The addresses and domains of the platform.'),
+    include: textOrList
       .optional()
-      .describe('What differs from the catalogue of locations, by name.'),
-    principals: z.array(principal).optional().describe('Who may ask.'),
+      .describe('Other scenario files: a path or a list of paths. They are merged before this file, each once.'),
+    manifests: textOrList
+      .optional()
+      .describe("Manifest files of the platform's resources: a path or a list of paths. Globs are allowed."),
+    resources: z.array(resource).optional().describe("The platform's resources, inline."),
+    locations: z.record(z.string(), location).optional().describe('Changes to the catalogue of locations, by name.'),
+    principals: z.array(principal).optional().describe('The users and service accounts that may call the API.'),
     quotas: z
       .record(
         z.string(),
@@ -256,63 +307,71 @@ export const scenarioSchema = z
       )
       .optional()
       .describe(
-        'The most that there may be, by quota name: whole numbers for domains, workloads-per-gvc, volumesets-per-gvc and replicas-per-workload; cores (8, 500m) for cpu-per-workload and a size (64Gi, 32GB) for memory-per-workload, each for all replicas that the workload may come to in a location.',
+        'The maximum (included) by quota name. domains, workloads-per-gvc, volumesets-per-gvc and replicas-per-workload are whole numbers. cpu-per-workload is in cores (8, 500m), and memory-per-workload is a size (64Gi, 32GB): each is for all replicas that the workload may have in a location.',
       ),
     behavior: z
       .record(z.string(), behaviour)
       .optional()
       .describe(
-        'How the things behave that the platform does not decide, by gvc/name (or gvc/workload/name, gvc/volumeset/name); * is allowed.',
+        'The behaviour of applications and data, which the platform does not decide, by gvc/name (or gvc/workload/name, gvc/volumeset/name). * is allowed: shop/*.',
       ),
-    demand: z.array(demand).optional().describe('Who calls what, from where, how much.'),
+    demand: z
+      .array(demand)
+      .optional()
+      .describe('The requests of the run: which workload is called, from where, and how often.'),
     timeline: z
       .array(timelineEntry)
       .optional()
-      .describe('What is done in virtual time; order at one instant carries meaning.'),
+      .describe(
+        'API requests, probes, faults and changes during the run. Entries at one instant happen in the order of the file.',
+      ),
     session: z
       .int()
       .min(0)
       .optional()
       .describe(
-        'How many of the last entries of the timeline a session was asked, of which this is an export: nothing is closed at its end.',
+        'Written by the export of a served session: how many of the last timeline entries came from the session. Such a run stays open at its end.',
       ),
     files: z
       .record(z.string(), z.string())
       .optional()
-      .describe('Texts of files that the scenario names, by their paths: these are not looked for elsewhere.'),
+      .describe('The contents of files that the scenario names, by path. svcsim does not read these files from disk.'),
     assumptions: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('Other values for open points of the specification, by name.'),
+      .describe(
+        'Other values for assumptions, by name: {cron.forbid.missed: lateStart}. `svcsim rules NAME` prints the values of one.',
+      ),
     prices: z
       .union([z.string(), pricebook], { error: 'expected the path of a price book, or a price book' })
       .optional()
       .describe(
-        'Price book: a path, or the book itself, as in scenarios/rules/bill-1-reserved.yaml; default: invented prices.',
+        'The price book: a path, or the book itself, as in scenarios/rules/bill-1-reserved.yaml. Default: a book with invented prices.',
       ),
-    expect: z.array(expectation).optional().describe('What must hold; a broken one makes the run exit 1.'),
+    expect: z
+      .array(expectation)
+      .optional()
+      .describe('The expectations of the run. If one fails, svcsim run exits with 1.'),
     variants: z
       .record(z.string(), variant)
       .optional()
-      .describe(
-        'Named changes, laid over the scenario where they are asked for (--variant NAME): its run is called <name>.<variant>.',
-      ),
+      .describe('Named changes of the scenario. --variant NAME applies one, and its run is called <name>.<variant>.'),
   })
   .meta({ title: 'svcsim scenario', patternProperties: { '^x-': {} } });
 
-/** The JSON Schema that editors are given, as text. */
+/** The JSON Schema for editors, as text. */
 export function jsonSchemaText(): string {
   return `${JSON.stringify(jsonSchema(), null, 2)}\n`;
 }
 
 let known: object | null = null;
 
-/** The JSON Schema of a scenario file; made once, since it takes longer than reading a small scenario. */
+/** The JSON Schema of a scenario file; built once, because it takes longer than reading a small scenario. */
 export function jsonSchema(): object {
   known ??= z.toJSONSchema(scenarioSchema, {
     target: 'draft-2020-12',
     override: ({ zodSchema, jsonSchema }) => {
-      // What is wrong in a book is told in words of its own, so that here any map is one.
+      // The price book has its own messages, so this schema accepts any map there.
       if (zodSchema === (pricebook as unknown))
         Object.assign(jsonSchema, pricebookJsonSchema(), { $schema: undefined });
     },

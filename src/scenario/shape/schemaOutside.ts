@@ -1,5 +1,5 @@
 /**
- * The shape of what the outside world does: demand and faults.
+ * The shape of demand, faults and probes.
  */
 import * as z from 'zod';
 import { faultNames, faultServices } from '../../platform/fault/fault.ts';
@@ -10,60 +10,64 @@ const { duration, growth, share, rate, forms, noise, spread } = quantities;
 /** One entry of `demand:`. */
 export const demand = z
   .strictObject({
-    to: z.string().describe('The workload that is called: gvc/name.'),
+    to: z.string().describe('The called workload: gvc/name.'),
     from: z
       .union([z.string(), z.record(z.string(), share)], { error: 'expected a location, or shares by location' })
       .optional()
-      .describe('Where callers are: a location, or shares by location.'),
-    by: z.string().optional().describe('The workload that calls, over the internal address: gvc/name.'),
+      .describe(
+        'Where the callers are: a location, or shares by location: {aws-us-east-1: 60%, aws-eu-central-1: 40%}.',
+      ),
+    by: z.string().optional().describe('The calling workload, which uses the internal address: gvc/name.'),
     rate: z
       .union([rate, z.strictObject(forms(rate, 'rate'))], {
         error: 'expected a rate such as 40/s, or a profile of rates',
       })
-      .describe('How much.'),
-    growth: growth.optional().describe('Growth over the run.'),
+      .describe('The request rate: constant (40/s), or a profile such as {daily: [["04:00", 5/s], ["18:00", 60/s]]}.'),
+    growth: growth.optional().describe('Growth over the run, such as 3%/week.'),
     noise,
     arrivals: z
       .union([z.enum(['fluid', 'poisson']), spread], { error: 'expected fluid, poisson, or a distribution of gaps' })
       .optional()
-      .describe('fluid: amounts; poisson: single requests; a distribution: single requests whose gaps have its shape.'),
+      .describe(
+        'fluid: a continuous request rate; poisson: single requests at random; a distribution: single requests with gaps of its shape, such as {gamma: {cv: 2}}. Default: fluid.',
+      ),
   })
   .meta({ id: 'demand' });
 
 const faultDetails = z
   .strictObject(
     {
-      location: z.string().optional().describe('Where; absent: everywhere.'),
-      zone: z.string().optional().describe('Zone of the location: a, b, c ...'),
+      location: z.string().optional().describe('The location. Default: all locations.'),
+      zone: z.string().optional().describe('The zone of the location: a, b, c, ...'),
       of: z.string().optional().describe('The workload or volume set: gvc/name.'),
       replicas: z
         .union([z.int().min(1), z.array(z.string()).min(1)], {
           error: 'expected a count of at least 1, or names of replicas',
         })
         .optional()
-        .describe('How many replicas, or which.'),
-      share: share.optional().describe('Share of the replicas.'),
+        .describe('How many replicas, 1 or more, or a list of their names.'),
+      share: share.optional().describe('The share of the replicas: 50%.'),
       service: z
         .enum(faultServices)
         .optional()
-        .describe('What of a workload is slow or fails; its own answers where absent.'),
-      latency: duration.optional().describe('Latency while it lasts.'),
-      failure: share.optional().describe('Share of failures while it lasts.'),
-      add: z.string().optional().describe('Size that is added.'),
+        .describe('The service of the workload that is slow or fails. Default: the workload itself.'),
+      latency: duration.optional().describe('Latency while the fault lasts.'),
+      failure: share.optional().describe('Share of failures while the fault lasts: 50%.'),
+      add: z.string().optional().describe('The size that is added to the usage: 40GB.'),
     },
     {
       error: ({ code }) =>
-        code === 'invalid_type' ? 'expected the details of the fault, {} where there are none' : undefined,
+        code === 'invalid_type' ? 'expected a map with the details of the fault; write {} if it has none' : undefined,
     },
   )
   .meta({ id: 'faultDetails' });
 
-/** Where a fault does not say by its name whom it strikes, its description does (`fault.stuckReadiness.whom`). */
+/** Describes which replicas a fault affects when its name does not say it (`fault.stuckReadiness.whom`). */
 function detailsOf(name: (typeof faultNames)[number]) {
   const details = faultDetails.optional();
   if (name !== 'stuckReadiness') return details;
   return details.describe(
-    'Replicas that start while it lasts, or are not ready at its begin, do not become ready; those who are ready stay so. With replicas or share: those chosen, ready or not, and none that comes later.',
+    'Replicas that start while the fault lasts, or are not ready when it begins, do not become ready; ready replicas stay ready. With replicas or share: only the chosen replicas, ready or not, and none that start later.',
   );
 }
 
@@ -80,17 +84,21 @@ export const fault = z
 /** `probe:` of a timeline entry. */
 export const probe = z
   .strictObject({
-    host: z.string().min(1).optional().describe('The address that is called, as it stands, with :port if need be.'),
-    to: z.string().optional().describe('Or the workload that is called by its own address: gvc/name.'),
-    location: z.string().optional().describe('With to: by its address in this location.'),
-    replica: z.int().min(0).optional().describe('With to: by the address of this replica.'),
+    host: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('The called address: a host, with :port if needed. Write either host or to.'),
+    to: z.string().optional().describe('The called workload, by its own address: gvc/name.'),
+    location: z.string().optional().describe('Only with to: use the address of this location.'),
+    replica: z.int().min(0).optional().describe('Only with to: use the address of this replica, by its number from 0.'),
     path: z
       .string()
       .regex(/^\//, { error: 'expected a path that begins with /' })
       .optional()
-      .describe('Path of the URL; / where absent.'),
-    headers: z.record(z.string(), z.string()).optional().describe('Headers of the request.'),
-    from: z.string().optional().describe('The location that it is sent from.'),
-    by: z.string().optional().describe('The workload that sends it, over the addresses inside: gvc/name.'),
+      .describe('The path of the URL. Default: /.'),
+    headers: z.record(z.string(), z.string()).optional().describe('The headers of the request, by name.'),
+    from: z.string().optional().describe('The location of the caller.'),
+    by: z.string().optional().describe('The calling workload, which uses internal addresses: gvc/name. It needs from.'),
   })
   .meta({ id: 'probe' });
