@@ -9,13 +9,11 @@ const duration = z.string({ error: 'expected a duration with its unit, such as 3
   examples: ['30s', '2h30m', '7d'],
 });
 
-const instant = z
-  .string({ error: 'expected a date and time with its zone, such as 2026-11-01T00:00:00Z' })
-  .meta({
-    id: 'instant',
-    description: 'An ISO 8601 date and time with its zone: 2026-11-01T00:00:00Z.',
-    examples: ['2026-11-01T00:00:00Z'],
-  });
+const instant = z.string({ error: 'expected a date and time with its zone, such as 2026-11-01T00:00:00Z' }).meta({
+  id: 'instant',
+  description: 'An ISO 8601 date and time with its zone: 2026-11-01T00:00:00Z.',
+  examples: ['2026-11-01T00:00:00Z'],
+});
 
 const size = z.string({ error: 'expected a size with its unit, such as 8GB or 220Mi' }).meta({
   id: 'size',
