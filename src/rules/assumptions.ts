@@ -1,6 +1,8 @@
 /**
- * The register of assumptions: what the platform's specification leaves open, each point with its default, its
- * alternatives and the reason. Names are stable and never reused; no name is the beginning of another.
+ * The register of assumptions. Each assumption is a point that the platform's specification leaves open, with its
+ * default, its alternatives and the reason for the default.
+ *
+ * Names are stable and never reused. No name is a prefix of another, so that a family (`hpa`) is never a member of one.
  */
 import type { Value } from '../engine/value.ts';
 import { apiAssumptions } from './assumptions/api.ts';
@@ -31,7 +33,7 @@ const table = {
   ...apiAssumptions,
 } as const;
 
-/** A dotted name, `cron.forbid.missed`. */
+/** The name of an assumption, with dots: `cron.forbid.missed`. */
 export type AssumptionName = keyof typeof table;
 
 /** The value of every assumption in one run. Durations are milliseconds. */
@@ -39,10 +41,10 @@ export type Assumptions = { readonly [Name in AssumptionName]: (typeof table)[Na
 
 const entries = table as unknown as Readonly<Record<AssumptionName, Assumption<unknown>>>;
 
-/** Every name, theme by theme. */
+/** The names of all assumptions, grouped by topic. */
 export const assumptionNames: readonly AssumptionName[] = Object.keys(table) as AssumptionName[];
 
-/** What the register says of a name; its value as the code takes it is `unknown` here. */
+/** The entry of an assumption. The type of its value is `unknown` here. */
 export function assumptionOf(name: AssumptionName): Assumption<unknown> {
   return entries[name];
 }
@@ -52,11 +54,12 @@ export function isAssumptionName(text: string): text is AssumptionName {
   return Object.hasOwn(table, text);
 }
 
-/** The value of a name as a scenario would write it. */
+/** The value of an assumption as a scenario writes it. */
 export function writtenValue(name: AssumptionName, assumptions: Assumptions): Value {
   return entries[name].write(assumptions[name]);
 }
 
+/** The assumptions of a run whose scenario overrides none. */
 export const defaultAssumptions: Assumptions = Object.fromEntries(
   assumptionNames.map((name) => [name, entries[name].default]),
 ) as Assumptions;

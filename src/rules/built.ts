@@ -1,12 +1,14 @@
 /**
- * What this version follows of the two registers. Only the exceptions are listed; all else is built.
+ * Which rules and assumptions this version simulates. Only the exceptions are listed; everything else is simulated.
  */
 import type { AssumptionName } from './assumptions.ts';
 import type { RuleId } from './register.ts';
 
 /**
- * `shapeOnly`: fields are checked and kept, their effect is not simulated. `notSimulated`: nothing of it shows in a
- * run. The reason is a clause for a report.
+ * How far a rule or an assumption is simulated.
+ *
+ * `built`: in full. `shapeOnly`: its fields are checked, stored and shown, but they have no effect in a run.
+ * `notSimulated`: a run shows nothing of it. The reason is one or two whole sentences.
  */
 export type Status =
   | { readonly status: 'built' }
@@ -16,35 +18,30 @@ type Exceptions<Key extends string> = { readonly [One in Key]?: Status };
 
 const built: Status = { status: 'built' };
 
-/**
- * What the mesh does to packets: the tags are checked, and what they come to stands in the status of their workload.
- */
+/** For tags of the service mesh: no mesh is simulated. */
 const meshOnly: Status = {
   status: 'shapeOnly',
-  reason: 'calls know no mesh that they could pass by: the value is checked, and shown in the status of the workload',
+  reason: 'Calls in a simulation use no service mesh. The value is checked and shown in the status of the workload.',
 };
 
-/**
- * How the platform speaks to a service that calls are judged by: the service itself is a behaviour of the scenario,
- * which no one speaks to.
- */
+/** For tags that say how the platform calls an external service: the scenario states the answers of the service. */
 const serviceOnly = (service: string): Status => ({
   status: 'shapeOnly',
-  reason: `${service} is outside the simulation, and its answers are the scenario's: the value is checked, and shown in the status of the workload`,
+  reason: `${service} is outside the simulation: the scenario states its answers. The value is checked and shown in the status of the workload.`,
 });
-const authorizationOnly = serviceOnly('the authorization service');
-const limiterOnly = serviceOnly('the rate limiter');
+const authorizationOnly = serviceOnly('The authorization service');
+const limiterOnly = serviceOnly('The rate limiter');
 
-/** Who a replica is to clouds and networks beyond the platform, and what keys do there. */
+/** For fields about systems outside the platform. */
 const beyond = (what: string): Status => ({
   status: 'shapeOnly',
-  reason: `${what} outside the simulation: the fields are checked, kept and shown`,
+  reason: `${what} outside the simulation. The fields are checked, stored and shown.`,
 });
-const cloudsOnly = beyond('clouds and networks of others are');
+const cloudsOnly = beyond('Other clouds and networks are');
 
 /**
- * Rules that are not followed in full, each with the reason. One that gives values and defaults alone is built where
- * they are checked and shown.
+ * Rules that are not simulated in full, each with the reason. A rule that states only values and defaults counts as
+ * built if they are checked and shown.
  */
 const ruleExceptions: Exceptions<RuleId> = {
   'TAG-4': meshOnly,
@@ -52,20 +49,19 @@ const ruleExceptions: Exceptions<RuleId> = {
   'TAG-6': meshOnly,
   'TAG-8': {
     status: 'shapeOnly',
-    reason: 'nothing says when the platform itself redirects, nor which headers its redirects carry',
+    reason: 'The specification does not say when the platform redirects, nor which headers its redirects have.',
   },
   'TAG-10': {
     status: 'shapeOnly',
-    reason: 'nothing is traced: the value is checked, and shown in the status of the workload',
+    reason: 'A simulation records no traces. The value is checked and shown in the status of the workload.',
   },
   'TAG-14': meshOnly,
   'TAG-15': meshOnly,
   'TAG-16': {
     status: 'shapeOnly',
-    reason: 'clusters are outside the simulation: the role is checked, and shown in the status of the workload',
+    reason: 'Clusters are outside the simulation. The role is checked and shown in the status of the workload.',
   },
-  // TAG-18, TAG-22, TAG-23, TAG-29 and TAG-30 decide what becomes of a call; these say only how the service is spoken
-  // to.
+  // TAG-18, TAG-22, TAG-23, TAG-29 and TAG-30 decide the result of a call. These only say how to call the service.
   'TAG-19': authorizationOnly,
   'TAG-20': authorizationOnly,
   'TAG-21': authorizationOnly,
@@ -85,20 +81,20 @@ const ruleExceptions: Exceptions<RuleId> = {
   'IDN-6': cloudsOnly,
   'IDN-7': cloudsOnly,
   'IDN-8': cloudsOnly,
-  'ENC-2': beyond('keys are'),
-  'ENC-7': { status: 'shapeOnly', reason: 'keys are outside the simulation' },
+  'ENC-2': beyond('Encryption keys are'),
+  'ENC-7': { status: 'shapeOnly', reason: 'Encryption keys and their policies are outside the simulation.' },
 };
 
 const assumptionExceptions: Exceptions<AssumptionName> = {
-  'cron.zone': { status: 'notSimulated', reason: 'schedules run in UTC' },
+  'cron.zone': { status: 'notSimulated', reason: 'Schedules run in UTC.' },
 };
 
-/** How far a rule is followed. */
+/** How far a rule is simulated. */
 export function ruleStatus(id: RuleId): Status {
   return ruleExceptions[id] ?? built;
 }
 
-/** Whether a scenario may choose what the register lists. */
+/** Whether a scenario may choose the alternatives of an assumption. */
 export function assumptionStatus(name: AssumptionName): Status {
   return assumptionExceptions[name] ?? built;
 }

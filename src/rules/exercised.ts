@@ -1,3 +1,6 @@
+/**
+ * Which assumptions affected a run, counted from the reasons in its journal.
+ */
 import type { Reason } from '../engine/journal.ts';
 import type { Value } from '../engine/value.ts';
 import {
@@ -9,20 +12,21 @@ import {
   writtenValue,
 } from './assumptions.ts';
 
-/** An assumption that decided something in a run. */
+/** An assumption that affected a run. */
 export interface Exercised {
   readonly name: AssumptionName;
-  /** As a scenario writes it. */
+  /** The value as a scenario writes it. */
   readonly value: Value;
-  /** `scenario` where the value is not the default (by an override or by `timing: instant`). */
+  /** `scenario` if the value differs from the default, because of an override or of `timing: instant`. */
   readonly source: 'default' | 'scenario';
-  /** Journal entries that cite it; of what is billed, how often that hung on it. */
+  /** How many journal entries cite it; for an assumption about billing, how many billing decisions it made. */
   readonly count: number;
 }
 
 /**
- * The assumptions that a run exercised, by name, from how often each reason was journalled.
- * An assumption that no entry cites is left out.
+ * The assumptions that affected a run, sorted by name. An assumption that no journal entry cites is left out.
+ *
+ * @param reasons how many journal entries have each reason
  */
 export function exercisedAssumptions(
   reasons: ReadonlyMap<Reason, number>,
@@ -34,10 +38,11 @@ export function exercisedAssumptions(
 }
 
 /**
- * Every assumption of billing, by name, with how often it decided what is held, charged or invoiced; 0: another value
- * would have changed nothing here.
+ * Every assumption about billing, sorted by name, and how often it decided what is metered, charged or invoiced. A
+ * count of 0 means that another value would give the same bill.
  *
- * @param decisions what the journal does not cite
+ * @param reasons how many journal entries have each reason
+ * @param decisions counts of decisions that the journal does not cite
  */
 export function billingExercised(
   reasons: ReadonlyMap<Reason, number>,
@@ -53,7 +58,7 @@ function citations(reasons: ReadonlyMap<Reason, number>): ReadonlyMap<Assumption
   const counts = new Map<AssumptionName, number>();
   for (const [reason, count] of reasons) {
     for (const name of reason.assumptions) {
-      if (!isAssumptionName(name)) throw new Error(`a reason cites '${name}', which is no assumption`);
+      if (!isAssumptionName(name)) throw new Error(`a reason cites '${name}', which is not an assumption`);
       counts.set(name, (counts.get(name) ?? 0) + count);
     }
   }

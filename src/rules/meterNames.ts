@@ -1,4 +1,4 @@
-/** The nine for which the platform states a charge: always held. */
+/** The nine meters for which the platform states a charge. They are always metered. */
 export const statedMeters = [
   'reserved-cpu',
   'reserved-memory',
@@ -12,12 +12,14 @@ export const statedMeters = [
 ] as const;
 
 /**
- * Those for which no charge is stated: held only where a price book or `billing.chargedMeters` asks for them.
+ * The meters without a stated charge. They are metered only if the price book or `billing.chargedMeters` names them.
  *
- * Replicas (those of executions too) and mount points count as long as they are billed, a load balancer as long as a
- * workload has one in a location. Snapshots count what they store until they are gone, ephemeral storage its allotment.
- * A request counts when it comes to a workload, whatever its answer: of those that come one by one, once it has ended.
- * An execution counts when it starts.
+ * - `replica-time` (executions included) and `mount-time` count while the replica or mount point is billed.
+ * - `load-balancer-time` counts while a workload has a load balancer in a location.
+ * - `snapshot-storage` counts the stored data until the snapshot is deleted; `ephemeral-storage` counts the allotment.
+ * - `requests` counts a request when it arrives at a workload, whatever the response. A single request counts when it
+ *   has ended.
+ * - `cron-executions` counts an execution when it starts.
  */
 export const optionalMeters = [
   'replica-time',
@@ -31,8 +33,11 @@ export const optionalMeters = [
   'cron-executions',
 ] as const;
 
+/** A meter without a stated charge. */
 export type OptionalMeter = (typeof optionalMeters)[number];
 
+/** What is metered: the name of a row of the bill. */
 export type Meter = (typeof statedMeters)[number] | OptionalMeter;
 
+/** All meters, those with a stated charge first. */
 export const meters: readonly Meter[] = [...statedMeters, ...optionalMeters];

@@ -1,8 +1,12 @@
+/**
+ * Reasons of journal entries: the rules and assumptions that decided. Each reason exists once, so that the journal can
+ * count reasons by identity.
+ */
 import type { Reason } from '../engine/journal.ts';
 import type { AssumptionName } from './assumptions.ts';
 import type { RuleId } from './register.ts';
 
-/** The reason whose names lead here, one after another, and those that go on with another name. */
+/** A node of the tree of reasons: the reason whose names lead here, and the nodes one name further. */
 interface Known {
   reason: Reason | null;
   readonly next: Map<string, Known>;
@@ -11,13 +15,13 @@ interface Known {
 const reasons: Known = { reason: null, next: new Map() };
 
 /**
- * The reason made of these rules and assumptions. Equal lists give the same object, so that the journal can count by
- * identity. An id or a name that is not in the registers does not compile.
+ * The reason that consists of these rules and assumptions. Equal lists return the same object. An id or a name that is
+ * not in the registers does not compile.
  */
 export function because(rules: readonly RuleId[], assumptions: readonly AssumptionName[] = []): Reason {
   let known = reasons;
   for (const rule of rules) known = nextTo(known, rule);
-  // No rule is called as an assumption is.
+  // Both kinds share one tree because no rule has the name of an assumption.
   for (const assumption of assumptions) known = nextTo(known, assumption);
   known.reason ??= Object.freeze({
     rules: Object.freeze([...rules]),
@@ -29,8 +33,8 @@ export function because(rules: readonly RuleId[], assumptions: readonly Assumpti
 const both = new WeakMap<Reason, Map<Reason, Reason>>();
 
 /**
- * A reason with another one that decided beside it, each rule and assumption once. Kept, so that asking again costs a
- * look-up. Both come from `because`.
+ * The union of two reasons from `because`, each rule and assumption once. The result is cached, so that the next call
+ * is a look-up.
  */
 export function alsoBecause(reason: Reason, other: Reason): Reason {
   let known = both.get(other);

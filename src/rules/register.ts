@@ -1,6 +1,6 @@
 /**
- * The register of stated rules: every rule that the platform's specification states, under the id that code, journal,
- * tests and scenarios cite. What the specification leaves open is an assumption and has its own register.
+ * The register of rules: every rule that the platform's specification states, with the id that code, journal, tests and
+ * scenarios cite. Points that the specification leaves open are assumptions and have their own register.
  */
 import { accessRules } from './register/access.ts';
 import { apiRules } from './register/api.ts';
@@ -25,9 +25,10 @@ const table = {
   ...apiRules,
 } as const satisfies RuleText;
 
-/** An area and a number, `ROLL-3`. An id is never given to another rule. */
+/** The id of a rule: an area and a number, `ROLL-3`. An id is never given to another rule. */
 export type RuleId = keyof typeof table;
 
+/** One rule of the platform's specification. */
 export interface Rule {
   readonly id: RuleId;
   readonly kind: RuleKind;
@@ -37,10 +38,10 @@ export interface Rule {
   readonly source: string;
 }
 
-/** Every rule, area by area, in the order of its numbers. */
+/** All rules, grouped by area and sorted by number. */
 export const rules: readonly Rule[] = (Object.keys(table) as RuleId[]).map((id) => ({ id, ...table[id] }));
 
-/** The rule of an id. */
+/** The rule with an id. */
 export function ruleOf(id: RuleId): Rule {
   return { id, ...table[id] };
 }

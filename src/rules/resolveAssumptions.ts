@@ -1,5 +1,5 @@
 /**
- * From the assumptions that a scenario states to the value of every assumption in its run.
+ * Computes the value of every assumption in a run from the ones that its scenario states.
  */
 
 import { noTime } from './assumptions/quantity.ts';
@@ -16,13 +16,13 @@ import type { Finding } from './finding.ts';
 import { nearest } from './units.ts';
 
 /**
- * The assumptions of a run: the defaults, what `timing` changes of them, and over both what the scenario states.
+ * The assumptions of a run: the values of the scenario, else those of `timing`, else the defaults.
  *
- * `timing: instant` makes every drawn duration 0 and `termination.preStop` none. A family may stand for its members:
- * `hpa: {sync: 30s}` is `hpa.sync: 30s`.
+ * `timing: instant` sets every drawn duration to 0 and `termination.preStop` to none. The scenario may group the
+ * members of a family: `hpa: {sync: 30s}` is `hpa.sync: 30s`.
  *
- * @returns an error for each unknown name, and each value that its assumption does not take;
- * those keep their default. Paths begin with `assumptions`.
+ * @returns an error for each unknown name and for each value that its assumption does not accept. These keep their
+ * default. Paths begin with `assumptions`.
  */
 export function resolveAssumptions(
   overrides: Readonly<Record<string, unknown>>,
@@ -50,7 +50,7 @@ interface Given {
   readonly path: readonly string[];
 }
 
-/** Families opened into their members, in the order written. */
+/** The overrides with families replaced by their members, in the order written. */
 function flattened(overrides: Readonly<Record<string, unknown>>, prefix: string, path: readonly string[]): Given[] {
   return Object.entries(overrides).flatMap(([key, value]) => {
     const name = prefix + (key.endsWith('.*') ? key.slice(0, -2) : key);
@@ -74,7 +74,7 @@ function acceptedValue(
   const isDefault = JSON.stringify(result.value) === JSON.stringify(entry.default);
   const status = assumptionStatus(name);
   if (!isDefault && status.status !== 'built') {
-    return { message: `${name}: ${found} is not simulated yet (${status.reason}); leave it at the default` };
+    return { message: `${name}: ${found} is not simulated yet. ${status.reason} Use the default` };
   }
   return { value: result.value };
 }
@@ -84,9 +84,9 @@ function unknownName({ name, path }: Given): Finding {
   const members = assumptionNames.filter((known) => known.startsWith(`${name}.`));
   const hint =
     members.length > 0
-      ? `: a family, name a member of it (${members.join(', ')})`
+      ? `; it is a family, so name one of its members: ${members.join(', ')}`
       : guess === null
         ? '; svcsim rules lists them'
-        : `: did you mean '${guess}'?`;
-  return { path, atKey: true, rule: null, message: `no assumption has the name '${name}'${hint}`, severity: 'error' };
+        : `; did you mean '${guess}'?`;
+  return { path, atKey: true, rule: null, message: `there is no assumption '${name}'${hint}`, severity: 'error' };
 }

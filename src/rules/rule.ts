@@ -1,10 +1,10 @@
-/** How a rule shows: by validation, in virtual time, in an answer (an address, a header, a variable), or in a bill. */
+/**
+ * Where a rule is visible. `shape`: when a document is checked. `behaviour`: in virtual time. `surface`: in an API
+ * response, an address, a header or an environment variable. `money`: in a bill.
+ */
 export type RuleKind = 'shape' | 'behaviour' | 'surface' | 'money';
 
-/**
- * Rules of some areas by id: what each says, in one sentence, and the section of the platform's specification that says
- * it.
- */
+/** Rules of some areas by id: their statements, and the sections of the platform's specification that state them. */
 export type RuleText = Readonly<
   Record<string, { readonly kind: RuleKind; readonly source: string; readonly statement: string }>
 >;

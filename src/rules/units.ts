@@ -1,5 +1,5 @@
 /**
- * Values as scenario files write them: durations, distributions, and the word that was probably meant.
+ * Reads values as scenario files write them (durations, distributions), and guesses which word was meant.
  */
 import type { Distribution } from '../engine/distribution.ts';
 import { day, hour, minute, second, week } from '../engine/time.ts';
@@ -17,22 +17,22 @@ const unitMs: Readonly<Record<string, number>> = {
 };
 const part = /(\d+(?:\.\d+)?)(weeks|week|ms|[wdhms])/y;
 
-/** A value as a message shows it. */
+/** A value as an error message shows it. */
 function shown(value: unknown): string {
   if (value === undefined || value === null) return 'nothing';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'a map' : `'${clipped(String(value), 80)}'`;
 }
 
-/** The longest that anything takes: a hundred years after any start is still an instant. */
+/** The longest duration that is accepted: a hundred years. */
 export const longestDuration = 36_500 * day;
 
 /**
- * The duration that a text names, in whole milliseconds; null where it names none.
+ * Parses a duration into whole milliseconds; null if the text is not a duration.
  *
- * One or more decimal numbers, each with its unit, larger units first: `250ms 15s 3m 1.5h 2h30m 7d 2weeks 8w`. `m` is
- * minutes. A bare `0` is the only number without a unit. A value that is no whole number of milliseconds (`0.5ms`) is
- * none, nor is a negative one.
+ * A duration is one or more decimal numbers, each with its unit, larger units first: `250ms 15s 3m 1.5h 2h30m 7d 2weeks
+ * 8w`. `m` is minutes. `0` is the only number without a unit. Negative values, and values that are not whole
+ * milliseconds (`0.5ms`), are not durations.
  */
 export function parseDuration(text: string): number | null {
   if (text === '0') return 0;
@@ -57,7 +57,7 @@ export function parseDuration(text: string): number | null {
 }
 
 /**
- * A duration as `parseDuration` reads it, from days down to milliseconds: `2h30m`, `1s500ms`, `0s`.
+ * Writes a duration so that `parseDuration` reads it, from days down to milliseconds: `2h30m`, `1s500ms`, `0s`.
  *
  * @param duration whole milliseconds, 0 or more
  */
@@ -84,13 +84,13 @@ const shapes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The distribution that a scenario value writes: a plain value for a constant, else `{uniform: {from, to}}`,
- * `{exponential: {mean}}`, `{normal: {mean, sd}}`, `{lognormal: {mean, cv}}`, `{gamma: {mean, cv}}`,
- * `{weibull: {scale, shape}}`, `{pareto: {minimum, shape}}` or `{empirical: [...]}`.
+ * Parses a distribution: a plain value for a constant, else `{uniform: {from, to}}`, `{exponential: {mean}}`,
+ * `{normal: {mean, sd}}`, `{lognormal: {mean, cv}}`, `{gamma: {mean, cv}}`, `{weibull: {scale, shape}}`,
+ * `{pareto: {minimum, shape}}` or `{empirical: [...]}`.
  *
- * @param parseValue reads what has the drawn quantity's dimension (all but `cv` and `shape`, which are bare numbers);
- * null: unreadable
- * @returns where it cannot be read, what was expected: a clause to follow the word "expected"
+ * @param parseValue parses a value with the unit of the drawn quantity (all fields but `cv` and `shape`, which are
+ * plain numbers); it returns null if it cannot
+ * @returns the distribution, or a text that follows the word "expected" in an error message
  */
 export function parseDistribution(value: unknown, parseValue: (text: unknown) => number | null): Distribution | string {
   if (!isRecord(value)) {
@@ -139,9 +139,11 @@ function parseEmpirical(given: unknown, parseValue: (text: unknown) => number | 
 }
 
 /**
- * The candidate a mistyped word probably meant: fewest single letters added, dropped, changed or swapped with a
- * neighbour, at most a third of the word's length (and always one); the earlier candidate of two equally near. Null
- * where none is near.
+ * The candidate that a mistyped word probably means, or null if none is near.
+ *
+ * It has the fewest edits: single letters added, dropped, changed or swapped with a neighbour. The number of edits is
+ * at most a third of the length of the word, but 1 is always allowed. If two candidates are equally near, the first
+ * one is returned.
  */
 export function nearest(word: string, candidates: readonly string[]): string | null {
   let best: string | null = null;
@@ -155,7 +157,7 @@ export function nearest(word: string, candidates: readonly string[]): string | n
   return best;
 }
 
-/** Damerau-Levenshtein distance, in the form that edits no letter twice. */
+/** The Damerau-Levenshtein distance in its restricted form, in which no letter is edited twice. */
 function editDistance(from: string, to: string): number {
   let twoAbove: readonly number[] = [];
   let above: readonly number[] = Array.from({ length: to.length + 1 }, (_, column) => column);

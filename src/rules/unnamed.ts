@@ -1,10 +1,10 @@
 /**
- * Assumptions that no journal entry ever names: they say how a scenario is read, measured and billed, not why something
- * happened.
+ * Assumptions that no journal entry can name. They decide how a scenario is read, measured and billed, but not why an
+ * event happened. A report must not conclude from the journal that they had no effect.
  */
 import type { AssumptionName } from './assumptions.ts';
 
-/** A name, or a family of which no member is named. */
+/** A name, or a family whose members are never named (but see `named`). */
 const unnamed: readonly string[] = [
   'run.window',
   'order.ties',
@@ -70,7 +70,7 @@ const unnamed: readonly string[] = [
   'api.clientStamps',
 ];
 
-/** Members of those families that refusals and executions name all the same. */
+/** Members of those families that journal entries of refusals and executions do name. */
 const named: readonly string[] = [
   'fields.defaults.capacityAI',
   'fields.defaults.debug',
@@ -83,7 +83,7 @@ const named: readonly string[] = [
   'billing.tagInheritance',
 ];
 
-/** Whether entries could name it: only then does it say something that none does. */
+/** Whether journal entries can name an assumption. Only then is it a finding that none does. */
 export function isEverNamed(name: AssumptionName): boolean {
   return named.includes(name) || !unnamed.some((one) => name === one || name.startsWith(`${one}.`));
 }

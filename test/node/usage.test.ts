@@ -79,8 +79,8 @@ describe('svcsim rules', () => {
     };
     const refused = assumptions.filter(({ notSimulated }) => notSimulated.length > 0);
     expect(refused.map(({ name }) => name)).toEqual(['cron.zone']);
-    expect(svcsim(['rules', 'cron.zone'], { cwd }).stdout).toContain('not simulated: schedules run in UTC');
-    expect(svcsim(['rules', 'api.ids'], { cwd }).stdout).toMatch(/^ {2}default "seededHash"$/m);
+    expect(svcsim(['rules', 'cron.zone'], { cwd }).stdout).toContain('not simulated: Schedules run in UTC.');
+    expect(svcsim(['rules', 'api.ids'], { cwd }).stdout).toMatch(/^ {2}default: "seededHash"$/m);
   });
 
   it.each([
@@ -94,15 +94,17 @@ describe('svcsim rules', () => {
 
   it('says what an assumption is about', () => {
     const { stdout } = svcsim(['rules', 'rollout.progressDeadline'], { cwd });
-    expect(stdout).toContain('\n  How long a rollout may make no progress before it is said to be stuck.\n');
+    expect(stdout).toContain(
+      '\n  How long a rollout may make no progress before the platform reports that it is stuck.\n',
+    );
   });
 
   it('shows one rule, small letters or large', () => {
     const { code, stdout } = svcsim(['rules', 'limit-1'], { cwd });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^LIMIT-1 {2}behaviour, /);
-    expect(stdout).toMatch(/\n {2}checked by \(fails when the rule is broken\): test\//);
-    expect(stdout).toMatch(/\n {2}visited by \(names the rule\): test\//);
+    expect(stdout).toMatch(/\n {2}checked by \(fails if the rule is broken\): test\//);
+    expect(stdout).toMatch(/\n {2}also named in: test\//);
   });
 
   it('lists every rule and every assumption in a line, without escape codes where there is no terminal', () => {

@@ -54,7 +54,7 @@ describe('the register of assumptions', () => {
       expect.arrayContaining(['order.ranks', 'api.ids', 'capacityAI.model', 'termination.lbDelay']),
     );
     for (const name of fixed)
-      expect(messages({ [name]: 'otherwise' })).toEqual([expect.stringContaining('which is all that is simulated')]);
+      expect(messages({ [name]: 'otherwise' })).toEqual([expect.stringContaining('the only simulated value')]);
   });
 
   it('no name is the beginning of another, so that a family is never a member', () => {
@@ -134,14 +134,14 @@ describe('what a scenario states', () => {
       path: ['assumptions', 'cron.forbid.mised'],
       atKey: true,
       rule: null,
-      message: "no assumption has the name 'cron.forbid.mised': did you mean 'cron.forbid.missed'?",
+      message: "there is no assumption 'cron.forbid.mised'; did you mean 'cron.forbid.missed'?",
       severity: 'error',
     });
   });
 
   it('is an error where a family is given one value', () => {
     expect(messages({ unit: 5 })).toEqual([
-      "no assumption has the name 'unit': a family, name a member of it (unit.gb)",
+      "there is no assumption 'unit'; it is a family, so name one of its members: unit.gb",
     ]);
   });
 
@@ -305,11 +305,11 @@ describe('what a scenario states', () => {
 
   it('is an error that says what can be followed, where nothing but the default can', () => {
     expect(messages({ 'volume.shared.mounts': 'perZone', 'api.authDelay': '5s' })).toEqual([
-      'volume.shared.mounts: expected "perReplica", which is all that is simulated; found "perZone"',
-      'api.authDelay: expected "0s", which is all that is simulated; found "5s"',
+      'volume.shared.mounts: expected "perReplica", the only simulated value; found "perZone"',
+      'api.authDelay: expected "0s", the only simulated value; found "5s"',
     ]);
     expect(messages({ 'cron.zone': 'Europe/Berlin' })).toEqual([
-      'cron.zone: "Europe/Berlin" is not simulated yet (schedules run in UTC); leave it at the default',
+      'cron.zone: "Europe/Berlin" is not simulated yet. Schedules run in UTC. Use the default',
     ]);
   });
 

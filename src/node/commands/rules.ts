@@ -1,7 +1,13 @@
-/** `svcsim rules`: the registers, and which tests and scenarios check or name each entry. */
+/** `svcsim rules`: prints the rules and assumptions, and which tests and scenarios check or name each of them. */
 
 import { aboutAssumption } from '../../rules/about.ts';
-import { assumptionNames, assumptionOf, defaultAssumptions, writtenValue } from '../../rules/assumptions.ts';
+import {
+  type AssumptionName,
+  assumptionNames,
+  assumptionOf,
+  defaultAssumptions,
+  writtenValue,
+} from '../../rules/assumptions.ts';
 import { assumptionStatus, ruleStatus } from '../../rules/built.ts';
 import { rules as register } from '../../rules/register.ts';
 import { clipped } from '../../text/folded.ts';
@@ -14,6 +20,11 @@ import { idsAsked } from './ruleSearch.ts';
 
 const paint = paintFor(process.stdout);
 
+/**
+ * Prints the rules and assumptions with these ids, names or beginnings of them; all if none is given.
+ *
+ * @returns the exit code
+ */
 export function rules(ids: readonly string[], flags: { readonly json?: boolean }): number {
   const every = [...register.map(({ id }) => id), ...assumptionNames];
   const asked = new Set(ids.length === 0 ? every : ids.flatMap((id) => idsAsked(id, every)));
@@ -36,7 +47,7 @@ function write(text: string): void {
   say(process.stdout, fitted(text, process.stdout));
 }
 
-/** More entries than these are shown a line each. */
+/** More entries than this are printed in one line each. */
 const wholeMax = 12;
 
 function ruleEntry({ id, kind, statement, source }: (typeof register)[number]) {
@@ -69,48 +80,63 @@ function filesOf({ tests, scenarios }: Shown): readonly string[] {
 type RuleEntry = ReturnType<typeof ruleEntry>;
 
 function mark({ status }: { readonly status: string }): string {
-  if (status === 'built') return paint.good('built');
-  return status === 'shapeOnly' ? paint.warn('shape only') : paint.warn('not simulated');
+  if (status === 'built') return paint.good('simulated');
+  return status === 'shapeOnly' ? paint.warn('checked only') : paint.warn('not simulated');
 }
+
+const kindWords = {
+  shape: 'field',
+  behaviour: 'behaviour',
+  surface: 'API or address',
+  money: 'billing',
+} as const satisfies Record<RuleEntry['kind'], string>;
 
 function shortRule(rule: RuleEntry): string {
   return `${paint.bold(rule.id.padEnd(11))} ${mark(rule)}  ${rule.statement}\n`;
 }
 
 function longRule(rule: RuleEntry): string {
-  const reason = 'reason' in rule ? `  ${rule.reason}\n` : '';
+  const reason = 'reason' in rule ? `  ${mark(rule)}: ${rule.reason}\n` : '';
   return [
-    `${paint.bold(rule.id)}  ${rule.kind}, ${mark(rule)}\n`,
+    `${paint.bold(rule.id)}  ${kindWords[rule.kind]}, ${mark(rule)}\n`,
     `  ${rule.statement}\n`,
     reason,
-    `  stated in: ${rule.source}\n`,
-    list('checked by (fails when the rule is broken)', filesOf(rule.checkedBy)),
-    list('visited by (names the rule)', filesOf(rule.visitedBy)),
+    `  specification: ${rule.source}\n`,
+    list('checked by (fails if the rule is broken)', filesOf(rule.checkedBy)),
+    list('also named in', filesOf(rule.visitedBy)),
     '\n',
   ].join('');
 }
 
-/** Some defaults are long lists. */
+/** The length to which a default is cut in a one-line entry: some are long lists. */
 const defaultMax = 40;
 
-function shortAssumption({ name, about, why, default: usual }: ReturnType<typeof assumptionEntry>): string {
-  return `${paint.bold(name)} = ${clipped(JSON.stringify(usual), defaultMax)}  ${about ?? why}\n`;
+function shortAssumption({ name, about, default: usual }: ReturnType<typeof assumptionEntry>): string {
+  return `${paint.bold(name)} = ${clipped(JSON.stringify(usual), defaultMax)}  ${about}\n`;
 }
 
 function longAssumption(entry: ReturnType<typeof assumptionEntry>): string {
   const others =
-    entry.alternatives.length === 0 ? '' : `; else ${entry.alternatives.map((one) => JSON.stringify(one)).join(', ')}`;
+    entry.alternatives.length === 0
+      ? 'none'
+      : entry.alternatives.map((one) => alternativeText(entry.name, one)).join(', ');
   const reason = 'reason' in entry ? `  ${mark(entry)}: ${entry.reason}\n` : '';
-  const about = entry.about === null ? '' : `  ${entry.about}\n`;
   return [
-    `${paint.bold(entry.name)}  assumption${entry.boundary ? ', decides only at a boundary' : ''}\n`,
-    about,
-    `  default ${JSON.stringify(entry.default)}${others}\n`,
-    `  why: ${entry.why}\n`,
+    `${paint.bold(entry.name)}  assumption${entry.boundary ? ', matters only exactly at a boundary' : ''}\n`,
+    `  ${entry.about}\n`,
+    `  default: ${JSON.stringify(entry.default)}\n`,
+    `  alternatives: ${others}\n`,
+    `  why this default: ${entry.why}\n`,
     reason,
-    list('exercised by', entry.exercisedBy),
+    list('named in', entry.exercisedBy),
     '\n',
   ].join('');
+}
+
+/** An alternative as a scenario writes it, or a phrase. */
+function alternativeText(name: AssumptionName, alternative: string): string {
+  if (assumptionOf(name).words?.includes(alternative) === true) return JSON.stringify(alternative);
+  return alternative === 'any' ? 'any other value' : alternative;
 }
 
 function list(label: string, entries: readonly string[]): string {
@@ -120,11 +146,11 @@ function list(label: string, entries: readonly string[]): string {
 
 function tally(entries: readonly RuleEntry[]): string {
   const count = (status: string): number => entries.filter((entry) => entry.status === status).length;
-  return `${entries.length} rules: ${count('built')} built, ${count('shapeOnly')} checked but without effect, ${count('notSimulated')} not simulated. One of them whole: svcsim rules ${entries[0]?.id}\n`;
+  return `${entries.length} rules: ${count('built')} simulated, ${count('shapeOnly')} checked only (no effect in a run), ${count('notSimulated')} not simulated. Details of a rule: svcsim rules ${entries[0]?.id}\n`;
 }
 
 function closing(count: number, first: string | undefined): string {
   return first === undefined
     ? ''
-    : `\n${count} assumptions, with their defaults. One of them whole: svcsim rules ${first}\n`;
+    : `\n${count} assumptions, with their defaults. Details of an assumption: svcsim rules ${first}\n`;
 }

@@ -3,7 +3,7 @@
  */
 
 import { aboutAssumption } from '../../rules/about.ts';
-import { assumptionOf, defaultAssumptions, isAssumptionName, writtenValue } from '../../rules/assumptions.ts';
+import { defaultAssumptions, isAssumptionName, writtenValue } from '../../rules/assumptions.ts';
 import { isRuleId, ruleOf } from '../../rules/register.ts';
 import type { PageEntry, PageRule } from '../picture/picture.ts';
 
@@ -30,5 +30,5 @@ function ruleWords(id: string, written: ReadonlyMap<string, unknown>): PageRule 
   if (isRuleId(id)) return { kind: 'rule', statement: ruleOf(id).statement, value: null };
   if (!isAssumptionName(id)) return null;
   const value = JSON.stringify(written.get(id) ?? writtenValue(id, defaultAssumptions));
-  return { kind: 'assumption', statement: aboutAssumption(id) ?? assumptionOf(id).why, value };
+  return { kind: 'assumption', statement: aboutAssumption(id), value };
 }

@@ -25,11 +25,9 @@ export function pageRules(names: Iterable<string>, assumptions: Assumptions): { 
   return Object.fromEntries(known);
 }
 
-/** What it is about, why it is as it is by default, and what else it might be. */
+/** What it decides, why its default was chosen, and which other values it may have. */
 function assumed(name: AssumptionName): string {
   const { alternatives, why } = assumptionOf(name);
-  const about = aboutAssumption(name);
-  const reason = `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
   const others = alternatives.length === 0 ? '' : ` Other values: ${alternatives.join(', ')}.`;
-  return `${about === null ? '' : `${about} `}${reason}${others}`;
+  return `${aboutAssumption(name)} ${why}${others}`;
 }

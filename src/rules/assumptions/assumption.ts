@@ -1,9 +1,10 @@
 /**
- * What an assumption is. Its makers stand beside, by the kind of value: a choice, a quantity, a collection.
+ * The type of an assumption. The functions that make one are in `choice.ts`, `quantity.ts` and `collection.ts`, by the
+ * kind of its value.
  */
 import type { Value } from '../../engine/value.ts';
 
-/** What sort of value an assumption takes, beside the words it may allow. */
+/** The kind of value that an assumption has, apart from the words that it may also allow. */
 export type AssumptionKind =
   | 'word'
   | 'boolean'
@@ -15,44 +16,43 @@ export type AssumptionKind =
   | 'list'
   | 'object';
 
-/** A scenario's value, read; or what would have been read, as the end of a sentence that begins "expected". */
+/** A value that was read from a scenario, or a text that follows "expected" in an error message. */
 export type Read<T> = { readonly value: T } | { readonly expected: string };
 
-/** One point that the platform's specification leaves open. `T`: the value as the code takes it. */
+/** One point that the platform's specification leaves open. `T` is the type of the value in code. */
 export interface Assumption<T> {
   readonly kind: AssumptionKind;
   readonly default: T;
-  /**
-   * What else a scenario may choose: words, or a phrase in place of them (`any`); empty where nothing else is
-   * simulated.
-   */
+  /** What else a scenario may choose: words, or a phrase (`any`). Empty if nothing else is simulated. */
   readonly alternatives: readonly string[];
+  /** Why the default was chosen, in whole sentences. */
   readonly why: string;
-  /** Exercised only where the boundary itself occurs: two things at one instant, a ratio exactly at its limit. */
+  /** Whether it matters only exactly at a boundary: two events at one instant, a ratio exactly at its limit. */
   readonly boundary: boolean;
-  /** Words that a scenario may choose, the default's included; null where none is. */
+  /** The words that a scenario may choose, including the default; null if it takes no words. */
   readonly words: readonly string[] | null;
+  /** Reads a value that a scenario states. */
   readonly read: (given: unknown) => Read<T>;
-  /** The value as a scenario writes it: `read(write(value))` gives it back. */
+  /** Returns the value as a scenario writes it: `read(write(value))` returns the same value. */
   readonly write: (value: T) => Value;
 }
 
-/** The least and the greatest number that a field takes, both included; null: no bound. */
+/** The smallest and the largest value of a field, both included; null means no bound. */
 export interface NumberBounds {
   readonly from: number | null;
   readonly to: number | null;
 }
 
-/** What a maker may be told beside the default and the reason. */
+/** Options for an assumption besides its default and its reason. */
 export interface Terms<W extends string> {
   readonly boundary?: true;
-  /** Words allowed, in the place of a value or as the only values. */
+  /** Words that are allowed instead of a value, or as the only values. */
   readonly words?: readonly W[];
-  /** Values worth trying; the other words and `any` where left out. */
+  /** Values that are worth a try; by default the other words and `any`. */
   readonly alternatives?: readonly string[];
 }
 
-/** The parts of an assumption that every maker fills alike. */
+/** The fields of an assumption that are the same for every kind of value. */
 export function parts<T>(kind: AssumptionKind, value: T, why: string, terms: Terms<string>): Parts<T> {
   const { words = null } = terms;
   const others = (words ?? []).filter((one) => one !== value);

@@ -3,42 +3,57 @@ import { word } from './choice.ts';
 import { counts, countsOr, list } from './collection.ts';
 import { number } from './quantity.ts';
 
-const choice = 'free choice: the specification says what is billed, not from when to when';
+const choice = 'This is a free choice: the specification states what is billed, but no such detail.';
 
-/** What is metered, and from when to when. */
+/** Assumptions about billing: what is metered, when metering starts and ends, and who is billed. */
 export const billingAssumptions = {
   'billing.minHonouredOn': word(
     ['allTypes', 'statefulOnly'],
-    'billing names the reserve for any workload, the field list for stateful ones',
+    'The specification bills the reserve of any workload, but its list of fields names these two for stateful ones.',
   ),
   'billing.replicaFrom': word(['placed', 'created', 'started', 'ready'], choice),
-  'billing.replicaUntil': word(['terminated', 'terminating'], 'a reserve is held until its process is gone'),
-  'billing.restarts': word(['billed', 'free'], 'a crashed replica keeps its place'),
-  'billing.surge': word(['billed', 'capAtDesired'], 'a replica beyond the wanted count reserves like any other'),
-  'billing.zeroReplicas': word(['free', 'keepMinScale'], 'suspended, at zero, between executions: nothing is reserved'),
-  'billing.cronOverrideReserve': word(['replace', 'keepMin'], 'an overridden amount is what that execution reserves'),
-  'billing.disabledLocation': word(['volumesOnly', 'nothing'], 'volumes stay where replicas go'),
+  'billing.replicaUntil': word(
+    ['terminated', 'terminating'],
+    'A replica holds its reserved resources until its process ends.',
+  ),
+  'billing.restarts': word(['billed', 'free'], 'A crashed replica keeps its place.'),
+  'billing.surge': word(
+    ['billed', 'capAtDesired'],
+    'A replica above the desired count reserves resources like any other.',
+  ),
+  'billing.zeroReplicas': word(
+    ['free', 'keepMinScale'],
+    'A workload that is suspended, at zero or between executions reserves nothing.',
+  ),
+  'billing.cronOverrideReserve': word(['replace', 'keepMin'], 'An overridden amount is what that execution reserves.'),
+  'billing.disabledLocation': word(['volumesOnly', 'nothing'], 'Volumes stay while replicas leave.'),
   'billing.volumeFrom': word(['created', 'firstBound'], choice),
   'billing.expandAt': word(['completed', 'requested'], choice),
-  'billing.replacementOverlap': word(['both', 'newOnly'], 'the new volume is there before the old one goes'),
+  'billing.replacementOverlap': word(['both', 'newOnly'], 'The new volume exists before the old one is deleted.'),
   'billing.sharedVolumeFrom': word(['created', 'firstMount'], choice),
-  'billing.capacityGrid': word(['asHeld', '1GB'], 'no rounding is stated'),
+  'billing.capacityGrid': word(['asHeld', '1GB'], 'The specification states no rounding.'),
   'billing.mountDefault': counts(
     { cpuMillicores: 500, memoryMi: 1024 },
-    'published, where the set states no mount resources',
+    'A comparable platform publishes this reserve.',
   ),
-  'billing.mountBilledTo': word(['workload', 'volumeSet'], 'the workload that mounted first'),
+  'billing.mountBilledTo': word(['workload', 'volumeSet'], 'The workload that mounted the volume first is billed.'),
   'billing.mounterReserve': countsOr({ cpuMillicores: 100, memoryMi: 128 }, 'mountDefault', choice),
-  'billing.mounterPer': word(['replica', 'store'], 'one mounter in each replica that has an object store'),
-  'billing.byok': word(['sameMeters', 'replicaTimeOnly', 'free'], 'the same meters, at a price of their own'),
-  'billing.chargedMeters': list([...statedMeters], 'the nine that the specification states a charge for', {
+  'billing.mounterPer': word(['replica', 'store'], 'Each replica with an object store has one mounter.'),
+  'billing.byok': word(
+    ['sameMeters', 'replicaTimeOnly', 'free'],
+    'The meters are the same; the price book gives them their own prices.',
+  ),
+  'billing.chargedMeters': list([...statedMeters], 'The specification states a charge for these nine meters.', {
     of: meters,
   }),
-  'billing.responseBytes': number(0, 'nothing says how large answers are', {
+  'billing.responseBytes': number(0, 'The specification does not say how large responses are.', {
     from: 0,
     to: 1_000_000_000_000,
     isWhole: true,
   }),
   'billing.period': word(['utcMonth', 'fixed30d', 'wholeRun'], choice),
-  'billing.tagInheritance': word(['orgGvcOwn', 'ownOnly'], 'a resource is tagged like what holds it; its own tag wins'),
+  'billing.tagInheritance': word(
+    ['orgGvcOwn', 'ownOnly'],
+    'A resource inherits the tags of what contains it; its own tag wins.',
+  ),
 } as const;

@@ -1,7 +1,10 @@
+/**
+ * Makes assumptions with a choice of words, with a fixed value, or with true and false.
+ */
 import type { Value } from '../../engine/value.ts';
 import { type Assumption, parts } from './assumption.ts';
 
-/** A choice among words; the first is the default. */
+/** An assumption whose value is one of some words. The first word is the default. */
 export function word<const W extends string>(
   words: readonly [W, W, ...W[]],
   why: string,
@@ -20,10 +23,9 @@ export function word<const W extends string>(
 }
 
 /**
- * What the specification leaves open and a scenario cannot choose either: the reason says why nothing else is
- * simulated.
+ * An assumption that a scenario cannot change. Its reason says why nothing else is simulated.
  *
- * @param written as a scenario writes it, where that is not the value itself
+ * @param written the value as a scenario writes it, if that is not the value itself
  */
 export function fixed<const T extends string | number | readonly string[]>(
   value: T,
@@ -33,7 +35,7 @@ export function fixed<const T extends string | number | readonly string[]>(
   const isList = typeof value === 'object';
   const text: Value = written ?? (isList ? [...(value as readonly string[])] : (value as string | number));
   const kind = isList ? 'list' : typeof value === 'number' ? 'number' : 'word';
-  const expected = `${JSON.stringify(text)}, which is all that is simulated`;
+  const expected = `${JSON.stringify(text)}, the only simulated value`;
   return {
     ...parts<T>(kind, value, why, { alternatives: [], ...(boundary && { boundary }) }),
     read: (given) => (JSON.stringify(given) === JSON.stringify(text) ? { value } : { expected }),
@@ -41,7 +43,7 @@ export function fixed<const T extends string | number | readonly string[]>(
   };
 }
 
-/** True or false; also as text, which a command line gives. */
+/** An assumption that is true or false. It also reads the words, because a command line passes text. */
 export function boolean(value: boolean, why: string): Assumption<boolean> {
   return {
     ...parts('boolean', value, why, { alternatives: [String(!value)] }),

@@ -1,11 +1,14 @@
+/**
+ * Makes assumptions whose value is a list or an object.
+ */
 import { type Assumption, type NumberBounds, parts, type Terms } from './assumption.ts';
 
 /**
- * A list of texts, taken whole.
+ * An assumption whose value is a list of texts. A scenario replaces the whole list.
  *
- * @param terms.of the texts that it may hold, each once; absent: any
- * @param terms.orBegin what others that it may hold begin with
- * @param terms.always those of them that it must hold
+ * @param terms.of the texts that the list may contain, each once; by default any
+ * @param terms.orBegin a prefix: texts that begin with it are allowed, too
+ * @param terms.always the texts that the list must contain
  */
 export function list(
   value: readonly string[],
@@ -27,18 +30,18 @@ export function list(
   return texts(value, why, others, { fits, expected });
 }
 
-/** A list of which a scenario may leave out some, in any order: what is not in it is nothing that a run knows. */
+/** A list from which a scenario may leave out texts, in any order. Other texts are unknown to a run. */
 export function partOf(value: readonly string[], why: string): Assumption<readonly string[]> {
   return list(value, why, { of: value, alternatives: [`any of ${value.join(', ')}`] });
 }
 
-/** Such lists under names; what a scenario gives replaces the members it names and leaves the others. */
+/** Several such lists by name. A scenario replaces the lists that it names and keeps the others. */
 export function narrowed<T extends { readonly [key: string]: readonly string[] }>(
   value: T,
   why: string,
 ): Assumption<T> {
   const names = Object.keys(value);
-  const lists = names.map((name) => `${name} some of ${value[name]!.join(', ')}`);
+  const lists = names.map((name) => `${name}: some of ${value[name]!.join(', ')}`);
   const fits = (one: unknown, known: unknown): boolean =>
     isListOf('string', one) &&
     isEachOnce(one) &&
@@ -47,7 +50,7 @@ export function narrowed<T extends { readonly [key: string]: readonly string[] }
   return membersThat(value, why, { alternatives: lists }, { fits, expected });
 }
 
-/** A list of texts in any order, all of them and each once. */
+/** A list of which a scenario may change only the order. */
 export function permutation(value: readonly string[], why: string): Assumption<readonly string[]> {
   const fits = (given: readonly string[]): boolean =>
     given.length === value.length && isEachOnce(given) && given.every((one) => value.includes(one));
@@ -55,7 +58,7 @@ export function permutation(value: readonly string[], why: string): Assumption<r
   return texts(value, why, { alternatives: ['any permutation'] }, { fits, expected });
 }
 
-/** A list of words to stand in the places of others, one for each, no two alike. */
+/** A list of words that a scenario may rename: as many words, all different. */
 export function renamed(value: readonly string[], why: string): Assumption<readonly string[]> {
   const fits = (given: readonly string[]): boolean =>
     given.length === value.length && isEachOnce(given) && given.every((one) => one.trim() !== '');
@@ -80,7 +83,7 @@ function isEachOnce(given: readonly string[]): boolean {
   return new Set(given).size === given.length;
 }
 
-/** A list of whole numbers, each within its bounds, both included. */
+/** An assumption whose value is a list of whole numbers within bounds (both included). */
 export function numbers(
   value: readonly number[],
   why: string,
@@ -96,8 +99,8 @@ export function numbers(
 }
 
 /**
- * Several texts, or lists of them, under one name; what a scenario gives replaces the members it names and leaves the
- * others.
+ * An assumption whose value is an object of texts or lists of texts. A scenario replaces the members that it names and
+ * keeps the others.
  */
 export function members<T extends { readonly [key: string]: string | readonly string[] }>(
   value: T,
@@ -108,7 +111,7 @@ export function members<T extends { readonly [key: string]: string | readonly st
   return membersThat(value, why, terms, { fits: isAlike, expected });
 }
 
-/** The same of whole numbers, each within its bounds, both included; 0 and no upper bound where left out. */
+/** Like `members`, with whole numbers within bounds (both included); by default from 0 without an upper bound. */
 export function counts<T extends { readonly [key: string]: number }>(
   value: T,
   why: string,
@@ -121,7 +124,7 @@ export function counts<T extends { readonly [key: string]: number }>(
   return membersThat(value, why, terms, { fits, expected });
 }
 
-/** The same, or one word in their place. */
+/** Like `counts`, or one word instead of the object. */
 export function countsOr<T extends { readonly [key: string]: number }, const W extends string>(
   value: T,
   word: W,
@@ -155,7 +158,7 @@ function membersThat<T extends { readonly [key: string]: number | string | reado
   };
 }
 
-/** Bounds of a field: a scenario moves one, both, or turns them `off`. */
+/** The bounds of a field. A scenario changes one or both of them, or turns them `off`. */
 export function bound(from: number | null, to: number | null, why: string): Assumption<NumberBounds | 'off'> {
   const value: NumberBounds = { from, to };
   const isEdge = (one: unknown) => one === null || (typeof one === 'number' && Number.isFinite(one));
@@ -177,7 +180,7 @@ function isObject(given: unknown): given is Readonly<Record<string, unknown>> {
   return typeof given === 'object' && given !== null && !Array.isArray(given);
 }
 
-/** Whether a member has the kind of value that stands there by default. */
+/** Whether a member has the same type as its default. */
 function isAlike(one: unknown, example: unknown): boolean {
   return Array.isArray(example) ? isListOf('string', one) : typeof one === typeof example;
 }

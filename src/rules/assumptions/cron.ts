@@ -1,49 +1,63 @@
 import { fixed, word } from './choice.ts';
 import { duration, number, text } from './quantity.ts';
 
-/** Cron workloads: expressions, ticks, executions. */
+/** Assumptions about cron workloads: expressions, scheduled times and executions. */
 export const cronAssumptions = {
   'cron.defaultSuspend': word(
     ['likeJobSuspend', 'alsoRemove'],
-    'the specification names both fields without a difference',
+    'The specification names both fields without a difference.',
   ),
-  'cron.dialect': word(['kubernetes', 'sundaySeven', 'sixFields'], 'what Kubernetes parses'),
-  'cron.dayRule': word(['kubernetes', 'stepIsStar', 'both'], 'parsers differ when both day fields are restricted'),
+  'cron.dialect': word(['kubernetes', 'sundaySeven', 'sixFields'], 'Kubernetes accepts these expressions.'),
+  'cron.dayRule': word(['kubernetes', 'stepIsStar', 'both'], 'Cron parsers differ when both day fields restrict.'),
   'cron.zone': text(
     'UTC',
-    'published',
+    'A comparable platform publishes that schedules use UTC.',
     /^(UTC|[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+)$/,
     'UTC or an IANA zone such as Europe/Berlin',
   ),
-  'cron.runStart.tick': word(['fires', 'skipped'], 'ticks are counted over a run that includes its start', {
+  'cron.runStart.tick': word(['fires', 'skipped'], 'A run includes its start, so scheduled times there count.', {
     boundary: true,
   }),
-  'cron.forbid.missed': word(['skip', 'lateStart'], 'the specification says skips; Kubernetes starts late'),
+  'cron.forbid.missed': word(
+    ['skip', 'lateStart'],
+    'The specification says that the time is skipped. Kubernetes starts it late.',
+  ),
   'cron.resume.missed': word(
     ['none', 'latest'],
-    'the specification starts nothing while suspended; Kubernetes makes up the latest',
+    'The specification starts nothing while suspended. Kubernetes runs the latest.',
   ),
-  'cron.replace.start': word(['atOnce', 'afterStop'], 'Kubernetes does not wait for the old one to end'),
-  'cron.runNow.counts': word(['no', 'yes'], 'a command ignores the policy, so the policy ignores its execution'),
-  'cron.invalid': word(['final', 'asFailure'], 'free choice, thin evidence'),
-  'cron.never.retries': number(0, '`Never` taken at its word; a Kubernetes Job tries 6 times', {
+  'cron.replace.start': word(['atOnce', 'afterStop'], 'Kubernetes does not wait for the old execution to end.'),
+  'cron.runNow.counts': word(
+    ['no', 'yes'],
+    'The command ignores the concurrency policy, so the policy ignores its execution.',
+  ),
+  'cron.invalid': word(['final', 'asFailure'], 'This is a free choice with weak evidence.'),
+  'cron.never.retries': number(0, '`Never` is taken literally. A Kubernetes Job tries 6 times.', {
     to: 1000,
     isWhole: true,
     alternatives: ['6', 'any'],
   }),
-  'cron.onFailure.limit': number(6, 'back-off limit of a Kubernetes Job', { from: 1, to: 1000, isWhole: true }),
-  'cron.backoff.first': duration('10s', 'Kubernetes, doubling with each retry'),
-  'cron.backoff.cap': duration('600s', 'as Kubernetes is coded; its text says 360 s', {
+  'cron.onFailure.limit': number(6, 'This is the back-off limit of a Kubernetes Job.', {
+    from: 1,
+    to: 1000,
+    isWhole: true,
+  }),
+  'cron.backoff.first': duration('10s', 'Kubernetes uses this wait.'),
+  'cron.backoff.cap': duration('600s', 'The code of Kubernetes uses 600 s. Its documentation says 360 s.', {
     alternatives: ['360s', 'any'],
   }),
-  'cron.deadline.from': word(['active', 'containerStart'], 'Kubernetes counts from the start of the Job'),
-  'cron.deadline.tie': word(['ownStatus', 'removed'], 'the specification says exceeds; Kubernetes removes', {
-    boundary: true,
-  }),
-  'cron.history.counts': word(['allFinal', 'perStatus', 'withoutRemoved'], 'the specification has one limit for all'),
-  'cron.override.env': word(['mergeByName', 'replaceAll'], 'overrides name what differs, as the other fields do'),
+  'cron.deadline.from': word(['active', 'containerStart'], 'Kubernetes counts from the start of the Job.'),
+  'cron.deadline.tie': word(
+    ['ownStatus', 'removed'],
+    'The specification removes an execution that exceeds its deadline. Kubernetes removes this one, too.',
+    {
+      boundary: true,
+    },
+  ),
+  'cron.history.counts': word(['allFinal', 'perStatus', 'withoutRemoved'], 'The specification has one limit for all.'),
+  'cron.override.env': word(['mergeByName', 'replaceAll'], 'An override states what differs, as in its other fields.'),
   'cron.neverExits': fixed(
     'untilDeadline',
-    'nothing ends a container that does not exit but its deadline; without one it stays Active, for nothing says when else it would have failed',
+    'Only a deadline ends such a container. The specification does not say when else the execution fails.',
   ),
 } as const;

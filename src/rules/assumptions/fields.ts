@@ -2,108 +2,124 @@ import { boolean, fixed, word } from './choice.ts';
 import { bound, list, members, narrowed, numbers, partOf } from './collection.ts';
 import { number, pattern, text } from './quantity.ts';
 
-const published = 'a published check of a platform of this kind';
-const publishedDefault = 'a published default of a platform of this kind';
+const published = 'A comparable platform publishes this check.';
+const publishedDefault = 'A comparable platform publishes this default.';
 const name = '^[a-z]([-a-z0-9]*[a-z0-9])?$';
-/** A field in seconds: whole ones, a day at most. */
+/** Terms of a field in seconds: whole seconds, at most a day. */
 const seconds = { to: 86_400, isWhole: true } as const;
-/** In seconds: what is later is no instant. */
+/** A hundred years in seconds: a later instant does not exist in a run. */
 const century = 36_500 * 86_400;
 const quantity = /^\d+(\.\d+)?(m|[KMGTPE]i|[kMGTPE])?$/;
 
-/** What a manifest may leave out, and what it may say. */
+/** Assumptions about workload types, overrides, tags, locations and unknown fields. */
 export const typeAssumptions = {
-  'type.default': word(['serverless', 'standard', 'required'], 'published; clients differ'),
+  'type.default': word(
+    ['serverless', 'standard', 'required'],
+    'A comparable platform publishes this default, but its clients differ.',
+  ),
   'type.metrics': narrowed(
     {
       standard: ['cpu', 'memory', 'rps', 'latency', 'multi', 'keda', 'disabled'],
       stateful: ['cpu', 'memory', 'rps', 'latency', 'multi', 'keda', 'disabled'],
       serverless: ['concurrency', 'rps', 'cpu', 'memory', 'disabled'],
     } as Readonly<Record<'standard' | 'stateful' | 'serverless', readonly string[]>>,
-    'published; another metric is refused, never replaced',
+    'A comparable platform publishes this list. Another metric is refused, never replaced.',
   ),
   'type.cronDropped': partOf(
     ['autoscaling', 'readinessProbe', 'livenessProbe', 'timeoutSeconds', 'debug', 'capacityAI'],
-    'published: fields without a meaning for cron vanish on write',
+    'A comparable platform publishes that fields without a meaning for cron workloads disappear on write.',
   ),
-  'scale.zeroBounds': word(['disabledOnly', 'anyMetric', 'refuse'], 'measured on one platform; thin evidence'),
-  'name.workload.max': number(64, 'bound of every name in the specification; published elsewhere 49', {
-    from: 1,
-    alternatives: ['49', 'any'],
-  }),
+  'scale.zeroBounds': word(
+    ['disabledOnly', 'anyMetric', 'refuse'],
+    'This was measured on one platform. The evidence is weak.',
+  ),
+  'name.workload.max': number(
+    64,
+    'The specification limits every name to 64 characters. A comparable platform publishes 49 for workloads.',
+    {
+      from: 1,
+      alternatives: ['49', 'any'],
+    },
+  ),
   'autoscaling.metric.default': members(
     { standard: 'cpu', stateful: 'cpu', serverless: 'concurrency' } as Readonly<
       Record<'standard' | 'stateful' | 'serverless', string>
     >,
-    'published, and changed over time',
-    { alternatives: ['any for each type', 'standard: disabled'] },
+    'A comparable platform publishes these defaults. They have changed over time.',
+    { alternatives: ['any metric for each type', 'standard: disabled'] },
   ),
   'capacityAI.model': fixed(
     'stored',
-    'how it moves the reserve is unpublished; a model that is guessed would bill what nobody is charged',
+    'The platform does not publish how Capacity AI changes the reserve. A guessed model would show bills that nobody pays.',
   ),
-  'resource.min.absent': word(['equalToMax', 'floor'], 'free choice: what is not lowered is reserved whole'),
+  'resource.min.absent': word(
+    ['equalToMax', 'floor'],
+    'This is a free choice: an amount that is not lowered is reserved in full.',
+  ),
   'localOptions.base': word(
     ['platform', 'defaultOptions'],
-    'measured: an override stands whole in the place of the default options',
+    'Measurements show that an override replaces `defaultOptions` completely.',
   ),
   'localOptions.suspend': word(
     ['own', 'everywhere'],
-    'an override stands in the place of the default options, and clients that stop a workload suspend each of its overrides; the specification knows none',
+    'An override replaces the default options, and clients that stop a workload suspend each override. The specification does not mention overrides.',
   ),
-  'localOptions.unknown': word(['inert', 'refuse'], 'measured: a location outside the GVC is stored'),
-  'firewall.enforce': word(['none', 'external'], 'free choice'),
+  'localOptions.unknown': word(['inert', 'refuse'], 'Measurements show that the platform stores such an override.'),
+  'firewall.enforce': word(['none', 'external'], 'This is a free choice.'),
   'firewall.internal': word(
     ['asWritten', 'closed', 'ignored'],
-    'the specification lets the settings decide; where none is written all of the org may call, published elsewhere closed',
+    'The specification lets the settings decide. A comparable platform publishes that the firewall is closed without settings.',
   ),
   'timeout.override': word(
     ['raiseOnly', 'replaces', 'fieldWins'],
-    'the specification: the tag raises the timeout, so a valid one never lowers it; `check` warns of a value up to 600',
+    'The specification says that the tag raises the timeout, so a valid tag never lowers it. `check` warns of a value up to 600.',
   ),
-  'tag.protocol': word(['tagWins', 'fieldWins'], 'the specification calls it an override'),
-  'tag.otherValue': word(['noEffectAndWarning', 'refuse'], 'tags are free text: a value outside the list does nothing'),
+  'tag.protocol': word(['tagWins', 'fieldWins'], 'The specification calls the tag an override.'),
+  'tag.otherValue': word(['noEffectAndWarning', 'refuse'], 'Tags are free text, so another value has no effect.'),
   'tag.restricted': word(
     ['refuse', 'noEffectAndWarning'],
-    'the specification says where alone such a tag may stand: elsewhere it is a mistake; one whose GVC or location has changed since stays, without effect',
+    'The specification limits where such a tag is allowed. A tag stays, without effect, if its GVC or location changes later.',
   ),
   'tag.byok': word(
     ['anyLocation', 'everyLocation'],
-    'a workload is deployed to all locations of its GVC, and a tag holds for it everywhere',
+    'A workload is deployed to all locations of its GVC, and its tags apply in all of them.',
   ),
-  'location.ipRanges': word(
-    ['documentation', 'none'],
-    'the addresses of a simulation lead nowhere: each location of the catalogue has some of those kept for examples',
-  ),
+  'location.ipRanges': word(['documentation', 'none'], 'Addresses in a simulation lead nowhere.'),
   'location.geo': word(
     ['whereKnown', 'everywhere'],
-    'nobody says where a location beside the catalogue lies but a scenario: it has no place rather than a false one; everywhere: it lies at 0, 0, in places without a name',
+    'For a location outside the catalogue, no place is better than a wrong one.',
   ),
   'location.region': word(
     ['name', 'required'],
-    'nobody has to write a region, and `SVC_LOCATION` names one: what is called home is the region home of its provider',
+    '`SVC_LOCATION` contains a region, but the field `region` is not required.',
   ),
   'location.made': word(
     ['byokOnly', 'anyProvider'],
-    "the platform's own locations are there already; who brings a cluster makes one for it, and may delete it again",
+    "The platform's own locations already exist. Customers create locations for their own clusters.",
   ),
   'location.rename': word(
     ['customUnused', 'refuse'],
-    "a patch of a location may hold a name, and links name resources: one that nobody uses yet may have another, one of the customer's own alone; its id stays",
+    'A patch may contain a name, but links refer to resources by name.',
   ),
   'location.providerInUse': word(
     ['change', 'refuse'],
-    'a patch of a location may hold a provider, and nothing is said of GVCs that use it: what runs there has the new one from that instant, without a new version',
+    'A patch may contain a provider, and the specification does not mention GVCs that use the location.',
   ),
   'location.byokStorage': word(
     ['assumed', 'required'],
-    'the specification demands a driver and classes, and shows no field that says what a location has',
+    'The specification requires a driver and storage classes, but shows no field that states them.',
   ),
-  'env.namespace': word(['hashOfSeedAndGvc', 'hashOfSeedAndWorkload'], 'a generated string that repeats with its run'),
-  'fields.unknown': word(['keep', 'refuse', 'drop'], 'real clients send more fields; `check` warns with a guess'),
+  'env.namespace': word(
+    ['hashOfSeedAndGvc', 'hashOfSeedAndWorkload'],
+    'The generated string must be the same whenever the run is repeated.',
+  ),
+  'fields.unknown': word(
+    ['keep', 'refuse', 'drop'],
+    'Real clients send more fields than the specification shows. `check` warns and suggests a known field.',
+  ),
 } as const;
 
-/** What a field is where a manifest is silent. */
+/** The defaults of fields that a manifest does not state. */
 export const fieldDefaults = {
   'fields.defaults.cpu': text('50m', publishedDefault, quantity, 'a quantity such as 50m'),
   'fields.defaults.memory': text('128Mi', publishedDefault, quantity, 'a quantity such as 128Mi'),
@@ -116,7 +132,10 @@ export const fieldDefaults = {
   'fields.defaults.probeFailureThreshold': number(3, publishedDefault, { from: 1, to: 1000, isWhole: true }),
   'fields.defaults.target': number(95, publishedDefault, { from: 1 }),
   'fields.defaults.minScale': number(1, publishedDefault, { isWhole: true }),
-  'fields.defaults.maxScale': number(5, 'published; never below the minimum', { from: 1, isWhole: true }),
+  'fields.defaults.maxScale': number(5, 'A comparable platform publishes this default. It is never below `minScale`.', {
+    from: 1,
+    isWhole: true,
+  }),
   'fields.defaults.scaleToZeroDelay': number(300, publishedDefault, seconds),
   'fields.defaults.maxConcurrency': number(0, publishedDefault, { isWhole: true }),
   'fields.defaults.metricPercentile': word(['p50', 'p75', 'p99'], publishedDefault),
@@ -128,7 +147,7 @@ export const fieldDefaults = {
     { standard: 'true', stateful: 'false', serverless: 'true' } as Readonly<
       Record<'standard' | 'stateful' | 'serverless', 'true' | 'false'>
     >,
-    'published; false where the metric is cpu or multi',
+    'A comparable platform publishes these defaults. The default is `false` if the metric is cpu or multi.',
   ),
   'fields.defaults.minReadySeconds': number(0, publishedDefault, seconds),
   'fields.defaults.terminationGracePeriodSeconds': number(90, publishedDefault, seconds),
@@ -138,21 +157,24 @@ export const fieldDefaults = {
   'fields.defaults.fileSystemType': word(['ext4', 'xfs', 'shared'], publishedDefault),
   'fields.defaults.performanceClass': word(
     ['general-purpose-ssd', 'high-throughput-ssd'],
-    'the class with the lower minimum and the lower price',
+    'This class has the lower minimum capacity and the lower price.',
   ),
   'fields.defaults.mountMaxCpu': text('2000m', publishedDefault, quantity, 'a quantity such as 2000m'),
   'fields.defaults.mountMaxMemory': text('2Gi', publishedDefault, quantity, 'a quantity such as 2Gi'),
-  'fields.defaults.locationEnabled': boolean(true, 'a location is there to be used'),
+  'fields.defaults.locationEnabled': boolean(true, 'A location exists to be used.'),
 } as const;
 
-/** What a field may be; a breach is refused. */
+/** The bounds of fields. The API refuses a value outside them. */
 export const fieldBounds = {
   'fields.bounds.name': pattern(name, published),
   'fields.bounds.workloadNameRefused': list(['*-headless'], published),
-  'fields.bounds.endpointPrefix': pattern('^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$', 'the rules of host names'),
+  'fields.bounds.endpointPrefix': pattern(
+    '^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$',
+    'The prefix is a part of host names, so it follows their rules.',
+  ),
   'fields.bounds.domainName': pattern(
     '^([a-z0-9]([-a-z0-9]*[a-z0-9])?\\.)+[a-z]([-a-z0-9]*[a-z0-9])?$',
-    'the rules of host names',
+    'Domain names follow the rules of host names.',
   ),
   'fields.bounds.containers': bound(1, 8, published),
   'fields.bounds.containerNameRefused': list(
@@ -184,13 +206,17 @@ export const fieldBounds = {
   'fields.bounds.probeTimeoutSeconds': bound(1, 600, published),
   'fields.bounds.probeThreshold': bound(1, 20, published),
   'fields.bounds.target': bound(1, 20_000, published),
-  'fields.bounds.targetPercent': bound(1, 100, 'a published check for the metrics cpu and memory'),
+  'fields.bounds.targetPercent': bound(
+    1,
+    100,
+    'A comparable platform publishes this check for the metrics cpu and memory.',
+  ),
   'fields.bounds.targetWithKedaOrMulti': word(['refuse', 'off'], published),
   'fields.bounds.scale': bound(0, null, published),
   'fields.bounds.minScale': bound(
     null,
     50_000,
-    'the specification is silent; so many replicas may come at one instant',
+    'The specification is silent. All these replicas may start at the same instant.',
   ),
   'fields.bounds.minScaleAboveMax': word(['refuse', 'off'], published),
   'fields.bounds.scaleToZeroDelay': bound(30, 3600, published),
@@ -200,14 +226,22 @@ export const fieldBounds = {
   'fields.bounds.timeoutSecondsOverride': bound(
     1,
     3600,
-    'the upper bound is stated, the lower one is that of the field',
+    'The specification states the upper bound. The lower one is the lower bound of `timeoutSeconds`.',
   ),
   'fields.bounds.capacityAIWithCpu': word(['refuse', 'off'], published),
-  'fields.bounds.minReadySeconds': bound(0, century, 'published from 0; a hundred years'),
+  'fields.bounds.minReadySeconds': bound(
+    0,
+    century,
+    'A comparable platform publishes the lower bound 0. The upper one is a hundred years.',
+  ),
   'fields.bounds.maxUnavailablePercent': bound(0, 100, published),
   'fields.bounds.surgeAndUnavailableZero': word(['refuse', 'off'], published),
   'fields.bounds.terminationGracePeriodSeconds': bound(0, 900, published),
   'fields.bounds.retryAttempts': bound(0, 10, published),
-  'fields.bounds.activeDeadlineSeconds': bound(1, century, 'published from 1; a hundred years'),
-  'fields.bounds.sharedCapacityGB': bound(10, 65_536, 'the widest of the stated bounds'),
+  'fields.bounds.activeDeadlineSeconds': bound(
+    1,
+    century,
+    'A comparable platform publishes the lower bound 1. The upper one is a hundred years.',
+  ),
+  'fields.bounds.sharedCapacityGB': bound(10, 65_536, 'These are the widest of the stated bounds.'),
 } as const;

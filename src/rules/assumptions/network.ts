@@ -1,44 +1,54 @@
 import { word } from './choice.ts';
 import { numbers } from './collection.ts';
 
-/** Names and ports at which workloads are reached, and what a container is told. */
+/** Assumptions about addresses, ports, domains and environment variables. */
 export const networkAssumptions = {
   'address.noPort': word(
     ['none', 'names'],
-    'what listens nowhere has nothing to be called at; names alone would mislead',
+    'A workload that listens on no port cannot be called, so an address would mislead.',
   ),
-  'address.port': word(['first', 'lowest'], 'free choice among the ports of a workload, where a name says none'),
-  'address.externalPorts': numbers([80, 443], 'what a name without a port means, with and without TLS', {
-    from: 1,
-    to: 65_535,
-  }),
+  'address.port': word(['first', 'lowest'], 'This is a free choice among the ports of the workload.'),
+  'address.externalPorts': numbers(
+    [80, 443],
+    'These are the ports of an address without a port, with and without TLS.',
+    {
+      from: 1,
+      to: 65_535,
+    },
+  ),
   'address.internalReplica': word(
     ['stateful', 'replicaDirect'],
-    'an index is all that the name needs, and every stateful replica has one',
+    'The address needs only an index, and every stateful replica has one.',
   ),
   'address.crossGvcReplicas': word(
     ['taggedTarget', 'taggedCaller', 'always'],
-    'a tag that lets replicas be discovered across GVCs says that without it they are not; which of the two bears it is left open',
+    'The tag lets replicas be found across GVCs, so without it they are not. The specification does not say which workload has the tag.',
   ),
-  'address.localScope': word(['ownGvc', 'ownOrg'], 'two GVCs may each have a workload of the same name'),
+  'address.localScope': word(['ownGvc', 'ownOrg'], 'Two GVCs may each have a workload with the same name.'),
   'address.container': word(
     ['ownReplica', 'anyReplica'],
-    'containers of a replica share its network, as in Kubernetes: one that asks another leaves neither the replica nor meets a check; anyReplica: the name leads to the workload in this location',
+    'Containers of a replica share its network, as in Kubernetes. A call between them stays in the replica and passes no check.',
   ),
-  'domain.route.match': word(['text', 'segments'], 'Envoy compares characters; Kubernetes whole segments of a path'),
-  'domain.route.repeated': word(['refuse', 'first'], 'of two routes with one prefix the second would never be taken'),
-  'header.host': word(
-    ['asAsked', 'canonical'],
-    'a name that is no custom domain reaches the container as it was asked for, and nothing is added: gateways keep `Host`',
+  'domain.route.match': word(
+    ['text', 'segments'],
+    'Envoy compares characters. Kubernetes compares whole segments of a path.',
   ),
-  'debug.customDomain': word(['yes', 'no'], 'a custom domain is one more global endpoint'),
-  'env.clash': word(['builtIn', 'container'], 'their names are reserved: only without that bound can two clash'),
-  'env.inherit': word(['asAsked', 'never'], "published: with `inheritEnv` a container has its GVC's variables too"),
+  'domain.route.repeated': word(['refuse', 'first'], 'The second of two equal routes would never receive a request.'),
+  'header.host': word(['asAsked', 'canonical'], 'Gateways keep `Host` and add no other header.'),
+  'debug.customDomain': word(['yes', 'no'], 'A custom domain is one more global endpoint.'),
+  'env.clash': word(
+    ['builtIn', 'container'],
+    'The built-in names are reserved. Only if that bound is off can a container define them.',
+  ),
+  'env.inherit': word(['asAsked', 'never'], 'A comparable platform publishes that it does.'),
   'env.changed': word(
     ['seen', 'keptFromStart'],
-    'a change of a GVC makes no version, so no replica is older than it; keptFromStart: a replica has the variables that its GVC had when it was created',
+    'A change of a GVC makes no new version, so no replica has an older version.',
   ),
-  'env.globalEndpoint': word(['canonical', 'withoutPrefix'], 'it is the canonical host, which the prefix moves'),
-  'env.location': word(['providerAndRegion', 'name'], 'a custom location may have any name'),
-  'env.token': word(['perWorkload', 'perReplica'], 'a token is good for the workload that it was given to'),
+  'env.globalEndpoint': word(
+    ['canonical', 'withoutPrefix'],
+    'The variable contains the canonical host, and the prefix changes that host.',
+  ),
+  'env.location': word(['providerAndRegion', 'name'], 'A custom location may have any name.'),
+  'env.token': word(['perWorkload', 'perReplica'], 'A token is valid for the workload that received it.'),
 } as const;

@@ -1,3 +1,6 @@
+/**
+ * Makes assumptions whose value is a number, a text, a duration, a distribution or a number of replicas.
+ */
 import { constant, type Distribution } from '../../engine/distribution.ts';
 import { second } from '../../engine/time.ts';
 import type { Value } from '../../engine/value.ts';
@@ -6,14 +9,14 @@ import { formatDuration, longestDuration, parseDistribution, parseDuration } fro
 import { type Assumption, parts, type Read, type Terms } from './assumption.ts';
 
 interface Range<W extends string> extends Terms<W> {
-  /** Both included; 0 and no upper bound where left out. */
+  /** The bounds, both included; by default 0 and no upper bound. */
   readonly from?: number;
   readonly to?: number;
-  /** No fractions. */
+  /** Only whole numbers. */
   readonly isWhole?: true;
 }
 
-/** A number, or a word in its place; also as text, which a command line gives. */
+/** An assumption whose value is a number or a word. It also reads numbers as text, for the command line. */
 export function number<const W extends string = never>(
   value: number | NoInfer<W>,
   why: string,
@@ -33,7 +36,7 @@ export function number<const W extends string = never>(
   };
 }
 
-/** One of some numbers, the first by default. */
+/** An assumption whose value is one of some numbers. The first is the default. */
 export function oneOf(values: readonly [number, ...number[]], why: string): Assumption<number> {
   const [first, ...others] = values;
   const { read, ...rest } = number(first, why, { alternatives: others.map(String) });
@@ -46,7 +49,7 @@ export function oneOf(values: readonly [number, ...number[]], why: string): Assu
   };
 }
 
-/** Text that matches a pattern. */
+/** An assumption whose value is a text that matches a pattern. */
 export function text(value: string, why: string, pattern: RegExp, expected: string): Assumption<string> {
   return {
     ...parts('text', value, why, {}),
@@ -55,7 +58,7 @@ export function text(value: string, why: string, pattern: RegExp, expected: stri
   };
 }
 
-/** A pattern for whole texts, from ^ to $. */
+/** An assumption whose value is a regular expression for whole texts, from `^` to `$`. */
 export function pattern(value: string, why: string): Assumption<string> {
   const { read, ...others } = text(value, why, /^\^.*\$$/, 'a pattern from ^ to $');
   return { ...others, read: (given) => (isPattern(given) ? read(given) : { expected: 'a pattern from ^ to $' }) };
@@ -70,14 +73,14 @@ function isPattern(given: unknown): boolean {
 }
 
 interface Stretch<W extends string> extends Terms<W> {
-  /** Both included; nothing and a hundred years where left out. */
+  /** The bounds, both included; by default 0 and a hundred years. */
   readonly from?: string;
   readonly to?: string;
-  /** No fractions of a second: what is measured is kept second by second. */
+  /** Only whole seconds, because measurements are kept per second. */
   readonly inSeconds?: true;
 }
 
-/** A stretch of time, in milliseconds, or a word in its place. */
+/** An assumption whose value is a duration in milliseconds, or a word. */
 export function duration<const W extends string = never>(
   written: string,
   why: string,
@@ -101,7 +104,7 @@ export function duration<const W extends string = never>(
   };
 }
 
-/** A stretch of time drawn at each use, in milliseconds. */
+/** An assumption whose value is a distribution of durations in milliseconds. Each use draws one. */
 export function drawn(written: string, why: string, terms: Terms<never> = {}): Assumption<Distribution> {
   const read = (given: unknown): Read<Distribution> => {
     const isPlain = typeof given !== 'object' || given === null;
@@ -112,10 +115,10 @@ export function drawn(written: string, why: string, terms: Terms<never> = {}): A
   return { ...parts('distribution', known(written, read), why, terms), read, write: writeDistribution };
 }
 
-/** No time at all: what `timing: instant` puts in the place of every drawn one. */
+/** A duration of 0, which `timing: instant` uses for every drawn duration. */
 export const noTime: Distribution = constant(0);
 
-/** A number of replicas, or a percentage of the wanted ones. */
+/** An assumption whose value is a number of replicas, or a percentage of the desired replicas. */
 export function amount(written: string, why: string, alternatives: readonly string[]): Assumption<Amount> {
   const read = (given: unknown): Read<Amount> => {
     const match = /^(\d{1,9})(%?)$/.exec(String(given));
@@ -132,7 +135,7 @@ export function amount(written: string, why: string, alternatives: readonly stri
 function wordOr<W extends string>(
   words: readonly W[] = [],
   expected: string,
-  /** @returns a text where it is what is expected, but not in its bounds: what these are */
+  /** @returns the value; null if it has the wrong form; a text with the bounds if it is outside them */
   readValue: (given: unknown) => number | string | null,
 ): (given: unknown) => Read<number | W> {
   return (given) => {
@@ -155,14 +158,14 @@ function readDrawn(given: unknown): number | null {
   return found !== null && found <= longestDuration ? found : null;
 }
 
-/** A bound of ours, in milliseconds. */
+/** A bound in milliseconds. Throws if it cannot be read, because bounds are written in the code. */
 function lengthOf(written: string): number {
   const found = parseDuration(written);
   if (found === null) throw new Error(`'${written}' should be a duration`);
   return found;
 }
 
-/** The value of a default of ours, which must be readable. */
+/** The value of a default. Throws if it cannot be read, because defaults are written in the code. */
 function known<T>(written: string, read: (given: unknown) => Read<T>): T {
   const result = read(written);
   if ('value' in result) return result.value;

@@ -1,15 +1,12 @@
 import { fixed, word } from './choice.ts';
 import { duration, number, oneOf } from './quantity.ts';
 
-/** The run itself: its stretch, its order, its units; and the faults that it meets. */
+/** Assumptions about the run (window, start, order, units) and about faults. */
 export const runAssumptions = {
-  'run.window': word(['halfOpen', 'untilIncluded'], 'a tick at the very end belongs to the next run', {
+  'run.window': word(['halfOpen', 'untilIncluded'], 'A tick at the very end belongs to the next run.', {
     boundary: true,
   }),
-  'run.start': word(
-    ['settled', 'cold', 'minScale'],
-    'few plans begin from nothing: replicas are as many as autoscaling holds under the demand of the first instant, or at `minScale` where that is to be seen',
-  ),
+  'run.start': word(['settled', 'cold', 'minScale'], 'A plan rarely starts from an empty platform.'),
   'order.ranks': fixed(
     [
       'commands',
@@ -25,45 +22,45 @@ export const runAssumptions = {
       'marks',
       'requests',
     ],
-    'instructions hold at their instant, ends free what others wait for, decisions see every reading; all that decides, and all that looks ahead, rests on this order',
+    'Commands apply at their instant, finished work frees what others wait for, and decisions see every reading. All decisions and the fast paths rely on this order, so it cannot be changed.',
     { boundary: true },
   ),
   'order.ties': word(
     ['idThenSequence', 'shuffle'],
-    'an unrelated workload must reorder nothing; shuffle: lots that the seed decides say who of those that stand at the start goes first',
+    'An unrelated workload must not change the order of other events.',
     { boundary: true },
   ),
   'grid.anchor': fixed(
     'epoch',
-    'the same evaluation instants wherever a run begins: what looks ahead finds a tick by its number since the epoch',
+    'Evaluations happen at the same instants wherever a run starts. Look-ahead numbers ticks from the epoch, so it cannot be changed.',
   ),
-  'unit.gb': oneOf([1_000_000_000, 1_073_741_824], 'the specification writes GB, not GiB'),
+  'unit.gb': oneOf([1_000_000_000, 1_073_741_824], 'The specification writes GB, not GiB.'),
   'quantity.grammar': word(
     ['kubernetes', 'loneSuffixZero', 'specForms'],
-    'Kubernetes quantities; its parser takes a suffix without digits for 0, which is refused here',
+    'The amounts are Kubernetes quantities. Kubernetes reads a suffix without digits as 0; svcsim refuses it.',
   ),
-  'numbers.epsilon': number(1e-9, 'noise of floating point in values from a regression', {
+  'numbers.epsilon': number(1e-9, 'Floating-point arithmetic adds noise to values from a regression.', {
     alternatives: ['0', 'any'],
   }),
 
-  'fault.nodeLoss.notReady': duration('40s', 'Kubernetes: how long a silent node is believed'),
-  'fault.nodeLoss.lost': duration('300s', 'Kubernetes: how long its pods are kept'),
-  'fault.nodeLoss.unheard': fixed(
-    'waits',
-    'what falls due of a replica that runs on a lost node comes to light when the node is back: nobody hears of it before; a first start, a termination and an execution go on as anywhere',
+  'fault.nodeLoss.notReady': duration(
+    '40s',
+    'Kubernetes waits this long before it reports a silent node as not ready.',
   ),
+  'fault.nodeLoss.lost': duration('300s', 'Kubernetes keeps the pods of an unreachable node this long.'),
+  'fault.nodeLoss.unheard': fixed('waits', 'The platform receives nothing from a lost node.'),
   'fault.outage.replicas': fixed(
     'lost',
-    'a lost location starts anew: what stood still while nobody could reach it would need a clock of its own for each replica, call and execution',
+    'Replicas that continue after an outage would need their own clock for each replica, call and execution.',
   ),
   'fault.stuckReadiness.whom': word(
     ['notYetReady', 'readyToo'],
-    'what does not get ready is mostly a new version: without replicas, count or share, those who are ready stay so; chosen ones lose it',
+    'A replica that does not become ready mostly runs a new version, so ready replicas stay ready. Replicas that the fault names lose readiness.',
   ),
-  'location.zones': number(3, 'usual for a cloud region; thin evidence', {
+  'location.zones': number(3, 'Three zones are usual for a cloud region. The evidence is weak.', {
     from: 1,
     to: 26,
     isWhole: true,
-    alternatives: ['any', 'per location under `locations`'],
+    alternatives: ['any', 'a number for each location under `locations`'],
   }),
 } as const;

@@ -1,17 +1,20 @@
+/**
+ * Makes assumptions whose value is the HTTP status of a refusal.
+ */
 import type { Assumption } from './assumption.ts';
 import { counts } from './collection.ts';
 import { number } from './quantity.ts';
 
-/** A refusal is the asker's: never 5xx, which clients take for a failure of the platform and try again. */
+/** Refusals are never 5xx, because clients take 5xx for a failure of the platform and retry. */
 const refusals = { from: 400, to: 499 } as const;
 
-/** What clients wait upon, whatever the message, where they read, replace or delete. */
+/** The status on which clients wait and retry when they read, replace or delete. */
 const tooMany = 429;
 
 /**
- * The status of a refusal: from 400 to 499, both included, but not 429.
+ * An assumption whose value is the status of a refusal: from 400 to 499 (both included), but not 429.
  *
- * @param terms.mayWait 429 too: only what is created or commanded may be answered so
+ * @param terms.mayWait whether 429 is allowed, too; only for requests that create or command something
  */
 export function refusal(
   value: number,
@@ -31,9 +34,9 @@ export function refusal(
 }
 
 /**
- * Statuses of refusals, each as above; what a scenario gives replaces the members it names.
+ * Like `refusal`, for several statuses by name. A scenario replaces the members that it names.
  *
- * @param mayWait members that may be 429
+ * @param mayWait the members that may be 429
  */
 export function refusalsOf<T extends { readonly [key: string]: number }>(
   value: T,

@@ -1,0 +1,50 @@
+/** What each assumption about requests decides. */
+export const aboutTraffic = {
+  'fluid.idle':
+    'When a workload with fluid traffic is idle: when less than one request came during the delay (`lessThanOne`), or when the rate is zero (`zeroRate`).',
+  'fluid.overflow':
+    'What happens to fluid traffic above the capacity of the replicas: it waits in a backlog, or it is lost.',
+  'fluid.processor':
+    'Which CPU limits the throughput of a replica with several containers: that of its smallest container, or that of all containers together.',
+  'fluid.versions':
+    'How fluid traffic is served while replicas of two versions run: as if each replica had the mean capacity.',
+  'fluid.notReady':
+    'Whether fluid traffic from internal callers may reach replicas that are not ready: only if all callers are internal, or never.',
+  'fluid.latency':
+    'Which formula gives the latency of fluid traffic: `queueing` theory, an `exponential` distribution, or the bare service time.',
+  'fluid.percentile':
+    'How the latency percentiles of fluid traffic, as autoscaling measures them, follow from the mean: by stretching or by shifting the service times.',
+  'fluid.saturation': 'Up to which load, as a fraction of the capacity, the steady-state latency formulas are used.',
+  'traffic.status.unknownHost': 'The status of a request to a host that no workload has.',
+  'traffic.status.authorizationDenied': 'The status of a request that external authorization denies.',
+  'traffic.status.authorizationDown': 'The status of a request when the authorization service fails.',
+  'traffic.status.off': 'The status of a request to a workload that is off, suspended or deleted.',
+  'traffic.status.firewall': 'The status of a request that a firewall blocks.',
+  'traffic.status.rateLimited': 'The status of a request above a rate limit.',
+  'traffic.status.noReplica': 'The status of a request for which there is no replica.',
+  'traffic.status.queueFull': 'The status of a request when the queue is full.',
+  'traffic.status.failed': 'The status of a request that a replica fails to serve.',
+  'traffic.status.timeout': 'The status of a request that times out.',
+  'traffic.status.replicaKilled': 'The status of a request whose replica is killed while it serves the request.',
+  'traffic.route.location': 'To which location the global endpoint routes a request.',
+  'traffic.route.replica': 'Which replica in a location receives the next request.',
+  'traffic.wakeable':
+    'Whether a serverless location may receive requests while it is neither ready, nor at zero, nor loading.',
+  'traffic.terminating': 'Whether terminating replicas still serve requests if no other replica is left.',
+  'traffic.caller.absent': 'Whether a probe request is sent from a workload that has no running replica.',
+  'traffic.queue': 'How many requests may wait for a replica.',
+  'rateLimit.failure': 'What happens to requests while the rate limiter does not answer: they are allowed or denied.',
+  'coldStart.hold': 'How long a request is held for a replica that is still starting.',
+  'timeout.from': 'When the timeout of a request starts: when it is forwarded to a replica, or when it arrives.',
+  'timeout.scope': 'Whether all tries of a request share one timeout or each try has its own.',
+  'retry.backoff':
+    'How the wait before another try grows: exponentially, exponentially with random jitter, or not at all (no wait).',
+  'retry.backoffFirst': 'The wait before the first retry.',
+  'retry.backoffFactor': 'The factor by which that wait grows with each further retry.',
+  'retry.backoffCap': 'The longest wait between two tries.',
+  'retry.host': 'Whether a retry goes to another replica if there is one, or to any.',
+  'retry.statusCodes': 'Which status codes `retriable-status-codes` retries.',
+  'retry.listedCodes':
+    'Whether status codes that a workload lists are added to those of `retriable-status-codes` (`beside`) or replace them (`instead`).',
+  'retry.conditions': 'Which conditions of a retry policy have an effect.',
+} as const;
