@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { expectAheadSame } from './aheadSame.ts';
-import { expectQuietSame } from './quietSame.ts';
+import { expectQuietSame } from './deferredSame.ts';
 import { scenarioAt, shipped } from './shipped.ts';
 
 describe('shipped scenarios that take long', () => {
