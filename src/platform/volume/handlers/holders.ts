@@ -148,7 +148,7 @@ function holderAmong(
   return null;
 }
 
-export function deploymentIn(world: World, workload: string, location: string): Deployment | null {
+function deploymentIn(world: World, workload: string, location: string): Deployment | null {
   for (const handle of world.deployments.get(workload) ?? none) {
     const deployment = deploymentAt(world, handle);
     if (deployment.location === location) return deployment;
