@@ -33,10 +33,10 @@ export const optionalMeters = [
   'cron-executions',
 ] as const;
 
-/** A meter without a stated charge. */
+/** The name of a meter without a stated charge. */
 export type OptionalMeter = (typeof optionalMeters)[number];
 
-/** What is metered: the name of a row of the bill. */
+/** The name of a meter: what a row of the bill measures. */
 export type Meter = (typeof statedMeters)[number] | OptionalMeter;
 
 /** All meters, those with a stated charge first. */

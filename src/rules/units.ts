@@ -104,7 +104,7 @@ export function parseDistribution(value: unknown, parseValue: (text: unknown) =>
   const fields = Object.hasOwn(shapes, kind) ? shapes[kind] : undefined;
   if (fields === undefined) {
     const guess = nearest(kind, [...Object.keys(shapes), 'empirical']);
-    return `a distribution, which '${kind}' is not${guess === null ? '' : ` (did you mean '${guess}'?)`}`;
+    return `a known distribution instead of '${kind}'${guess === null ? '' : ` (did you mean '${guess}'?)`}`;
   }
   if (!isRecord(given) || Object.keys(given).some((key) => !fields.includes(key))) {
     return `${kind}: {${fields.join(', ')}}`;

@@ -1,18 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { aboutAssumption } from '../../src/rules/about.ts';
-import { assumptionNames } from '../../src/rules/assumptions.ts';
+import { assumptionNames, assumptionOf } from '../../src/rules/assumptions.ts';
+import { rules } from '../../src/rules/register.ts';
+
+/** The longest sentence that a reader follows at once, in words; code in backticks counts as one word. */
+const wordsMax = 33;
+
+function longSentences(text: string): readonly string[] {
+  const sentences = text.replaceAll(/`[^`]*`/g, 'code').split(/(?<=[.:;]) /);
+  return sentences.filter((sentence) => sentence.split(' ').length > wordsMax);
+}
 
 describe('what an assumption is about', () => {
-  const families = ['hpa', 'kpa', 'keda', 'metric', 'serverless', 'rollout', 'probe', 'traffic', 'retry', 'timeout'];
+  const texts = assumptionNames.map(aboutAssumption);
 
-  it('is told of those of autoscaling, rollouts, probes, traffic and retries', () => {
-    const silent = assumptionNames.filter((name) => families.some((family) => name.startsWith(`${family}.`)));
-    expect(silent.filter((name) => aboutAssumption(name) === null && name !== 'timeout.override')).toEqual([]);
+  it('is said of each in whole sentences, no two alike', () => {
+    expect(texts.filter((text) => !/^[A-Z].*\.$/.test(text))).toEqual([]);
+    expect(new Set(texts).size).toBe(assumptionNames.length);
   });
 
-  it('is one sentence', () => {
-    const texts = assumptionNames.map(aboutAssumption).filter((text) => text !== null);
-    expect(texts.filter((text) => !/^[A-Z].*\.$/.test(text))).toEqual([]);
-    expect(new Set(texts).size).toBe(texts.length);
+  it('and why its default was chosen, in whole sentences', () => {
+    const reasons = assumptionNames.map((name) => assumptionOf(name).why);
+    expect(reasons.filter((why) => !/^[A-Z`].*\.$/.test(why))).toEqual([]);
+  });
+
+  it('is said in short sentences, as rules are', () => {
+    const statements = rules.filter(({ id }) => id !== 'QUERY-7').map(({ statement }) => statement);
+    const reasons = assumptionNames.map((name) => assumptionOf(name).why);
+    expect([...texts, ...reasons, ...statements].flatMap(longSentences)).toEqual([]);
   });
 });

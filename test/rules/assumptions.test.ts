@@ -160,7 +160,7 @@ describe('what a scenario states', () => {
     [
       'replica.stop.duration',
       { exponentail: { mean: '5s' } },
-      'replica.stop.duration: expected a distribution, which \'exponentail\' is not (did you mean \'exponential\'?); found {"exponentail":{"mean":"5s"}}',
+      'replica.stop.duration: expected a known distribution instead of \'exponentail\' (did you mean \'exponential\'?); found {"exponentail":{"mean":"5s"}}',
     ],
     ['kpa.tick', '1500ms', 'kpa.tick: expected a duration from 1s to 24h, in whole seconds; found "1500ms"'],
     ['api.namePattern', '^[$', 'api.namePattern: expected a pattern from ^ to $; found "^[$"'],
@@ -219,7 +219,7 @@ describe('what a scenario states', () => {
     [
       'api.volumeLifecycle',
       ['a', 'b'],
-      'api.volumeLifecycle: expected a list of 6 words, no two alike, for creating, unbound, bound, unused, repairing, deleted in this order; found ["a","b"]',
+      'api.volumeLifecycle: expected a list of 6 different words for creating, unbound, bound, unused, repairing, deleted, in this order; found ["a","b"]',
     ],
     [
       'api.locationSpecDrop',
@@ -229,7 +229,7 @@ describe('what a scenario states', () => {
     [
       'api.queryOps',
       [],
-      'api.queryOps: expected a list of any of =, !=, <, <=, >, >=, ~, exists, !exists, =~, contains, each once, = among them; found []',
+      'api.queryOps: expected a list of any of =, !=, <, <=, >, >=, ~, exists, !exists, =~, contains, each once, including =; found []',
     ],
     [
       'version.triggers',
@@ -281,7 +281,7 @@ describe('what a scenario states', () => {
     'VOL-5, ENC-6: no list switches off what the specification states: api.immutable cannot be %j',
     (given) => {
       expect(messages({ 'api.immutable': given })).toEqual([
-        `api.immutable: expected a list of any of type, performanceClass, fileSystemType, name, customEncryption, each once, performanceClass and name and customEncryption among them; found ${JSON.stringify(given)}`,
+        `api.immutable: expected a list of any of type, performanceClass, fileSystemType, name, customEncryption, each once, including performanceClass and name and customEncryption; found ${JSON.stringify(given)}`,
       ]);
       expect(messages({ 'api.immutable': ['performanceClass', 'name', 'customEncryption'] })).toEqual([]);
     },

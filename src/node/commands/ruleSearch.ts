@@ -1,14 +1,14 @@
-/** Which rules and assumptions a word on the command line means. */
+/** Finds the rules and assumptions that a word on the command line means. */
 import { nearest } from '../../rules/units.ts';
 import { exitCode, Stop } from '../exit.ts';
 
 /**
- * The ids that a word asks for, in small letters or large: those it begins whole words of, else those that begin with
- * its letters.
+ * The ids that a word means, in upper or lower case: those that are or start with that whole word, else those that
+ * start with its letters.
  *
  *   limit -> LIMIT-1      ROLL-1 -> ROLL-1, not ROLL-10      cron.history -> cron.history.counts      hpa.s -> hpa.sync
  *
- * Throws where there is none, with the likeliest one.
+ * Throws if there is none; the error names the most similar id.
  */
 export function idsAsked(asked: string, ids: readonly string[]): readonly string[] {
   const wanted = asked.toLowerCase();

@@ -79,9 +79,12 @@ function filesOf({ tests, scenarios }: Shown): readonly string[] {
 
 type RuleEntry = ReturnType<typeof ruleEntry>;
 
-function mark({ status }: { readonly status: string }): string {
-  if (status === 'built') return paint.good('simulated');
-  return status === 'shapeOnly' ? paint.warn('checked only') : paint.warn('not simulated');
+const statusWords = { built: 'simulated', shapeOnly: 'checked only', notSimulated: 'not simulated' } as const;
+const statusWidth = 'not simulated'.length;
+
+function mark({ status }: { readonly status: keyof typeof statusWords }, width = 0): string {
+  const words = statusWords[status].padEnd(width);
+  return status === 'built' ? paint.good(words) : paint.warn(words);
 }
 
 const kindWords = {
@@ -92,7 +95,7 @@ const kindWords = {
 } as const satisfies Record<RuleEntry['kind'], string>;
 
 function shortRule(rule: RuleEntry): string {
-  return `${paint.bold(rule.id.padEnd(11))} ${mark(rule)}  ${rule.statement}\n`;
+  return `${paint.bold(rule.id.padEnd(11))} ${mark(rule, statusWidth)}  ${rule.statement}\n`;
 }
 
 function longRule(rule: RuleEntry): string {
@@ -116,15 +119,16 @@ function shortAssumption({ name, about, default: usual }: ReturnType<typeof assu
 }
 
 function longAssumption(entry: ReturnType<typeof assumptionEntry>): string {
+  const usual = JSON.stringify(entry.default);
   const others =
     entry.alternatives.length === 0
       ? 'none'
-      : entry.alternatives.map((one) => alternativeText(entry.name, one)).join(', ');
+      : entry.alternatives.map((one) => alternativeText(entry.name, one)).join('; ');
   const reason = 'reason' in entry ? `  ${mark(entry)}: ${entry.reason}\n` : '';
   return [
     `${paint.bold(entry.name)}  assumption${entry.boundary ? ', matters only exactly at a boundary' : ''}\n`,
     `  ${entry.about}\n`,
-    `  default: ${JSON.stringify(entry.default)}\n`,
+    `  default: ${usual}${usual.includes(':null') ? ' (null: no bound)' : ''}\n`,
     `  alternatives: ${others}\n`,
     `  why this default: ${entry.why}\n`,
     reason,

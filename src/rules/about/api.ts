@@ -32,7 +32,7 @@ export const aboutApi = {
   'api.lockStatus': 'The status of a write with a `version` or `id` that the record no longer has.',
   'api.stalePut':
     'When a PUT with an outdated `version` or `id` is refused: always (`refuse`), only if the name is in the path (`refuseItem`), or never (`ignore`).',
-  'api.locationSpecDrop': 'Which fields `spec.$drop` of a location patch may remove.',
+  'api.locationSpecDrop': 'Which fields of its `spec` a location patch may remove with `spec.$drop`.',
   'api.auditKept': 'How many audit entries are kept.',
   'api.queryOps': 'Which operators a query may use.',
   'query.regex': 'What the operator `=~` must match: any part of a value, or the whole value.',
@@ -81,11 +81,12 @@ export const aboutApi = {
     'How many of the latest journal entries that produce log lines a session keeps. Of older ones, it keeps only those of replicas and executions that still run.',
   'api.logsRead': 'How many log lines one request may read.',
   'api.requestOrder': 'When a request is processed: after all events that are due at its instant.',
-  'api.clientStamps': 'How the API treats time stamps and random names in a request body: as plain data.',
+  'api.clientStamps':
+    'How the API treats time stamps and random names that a client puts into a request body: as plain data.',
   'api.contentType': 'Whether the API checks `Content-Type`. `jsonOnly`: a request that states another type gets 415.',
   'api.limits': 'How large request bodies, nesting, URLs and a recorded session may be.',
   'api.streams':
-    'What the API answers to a shell or command in a replica: it refuses, or accepts and then reports that nothing is executed.',
+    'How the API ends a request for a shell or a command in a replica: the client exits with an error (`refuse`), or it exits as after a success (`accept`).',
   'api.throttle.retry':
     "Whether the scenario's own requests are retried when the API throttles them. `clientBackoff` waits 1 s, doubling to 20 s, at most 10 times.",
 } as const;

@@ -107,8 +107,7 @@ export const aboutFields = {
     'Which values `autoscaling.target` may have with the metrics cpu and memory (bounds included).',
   'fields.bounds.targetWithKedaOrMulti': 'Whether `autoscaling.target` is refused with the metrics keda and multi.',
   'fields.bounds.scale': 'Which values `minScale` and `maxScale` may have (bounds included).',
-  'fields.bounds.minScale':
-    'Which values `minScale` may have besides, so that a run stays small enough (bounds included).',
+  'fields.bounds.minScale': 'The largest `minScale` that a run accepts (included), besides `fields.bounds.scale`.',
   'fields.bounds.minScaleAboveMax': 'Whether a `minScale` above `maxScale` is refused.',
   'fields.bounds.scaleToZeroDelay': 'Which values `scaleToZeroDelay` may have, in seconds (bounds included).',
   'fields.bounds.maxConcurrency': 'Which values `maxConcurrency` may have (bounds included).',

@@ -6,7 +6,8 @@ export const aboutRun = {
   'order.ranks': 'The order of events that are due at the same instant.',
   'order.ties':
     'Which event of one rank goes first when several are due at the same instant. `shuffle`: the seed draws the order of the resources that exist at the start.',
-  'grid.anchor': 'The instant from which periodic evaluations count.',
+  'grid.anchor':
+    'The instant from which the ticks of periodic evaluations are counted: the epoch, 1970-01-01 00:00 UTC.',
   'unit.gb': 'How many bytes one GB has.',
   'quantity.grammar':
     'Which texts are valid amounts of CPU and memory. `loneSuffixZero` also reads a suffix without digits as 0; `specForms` accepts only the forms that the specification shows.',

@@ -26,8 +26,10 @@ export const aboutTraffic = {
   'traffic.status.failed': 'The status of a request that a replica fails to serve.',
   'traffic.status.timeout': 'The status of a request that times out.',
   'traffic.status.replicaKilled': 'The status of a request whose replica is killed while it serves the request.',
-  'traffic.route.location': 'To which location the global endpoint routes a request.',
-  'traffic.route.replica': 'Which replica in a location receives the next request.',
+  'traffic.route.location':
+    'To which location the global endpoint routes a request: the nearest, each location equally often, or by stated weights.',
+  'traffic.route.replica':
+    'Which replica in a location receives the next request: each in turn (`roundRobin`), the one with the fewest requests, or a random one.',
   'traffic.wakeable':
     'Whether a serverless location may receive requests while it is neither ready, nor at zero, nor loading.',
   'traffic.terminating': 'Whether terminating replicas still serve requests if no other replica is left.',

@@ -3,7 +3,7 @@ export const aboutVolume = {
   'volume.duration.create': 'How long the platform takes to create a volume.',
   'volume.duration.attach': 'How long the platform takes to attach a volume to a replica.',
   'volume.duration.detach': 'How long the platform takes to detach a volume from its previous replica.',
-  'volume.duration.device': 'How long a volume command works on the storage device.',
+  'volume.duration.device': 'How long a volume command takes to change or replace the storage device.',
   'volume.reading.interval':
     'How often the usage of a volume is measured and autoscaling evaluates it. `exact`: every millisecond, or every minute if prediction is enabled.',
   'volume.reading.grain': 'The unit to which measured usage is rounded.',
@@ -18,7 +18,7 @@ export const aboutVolume = {
   'volume.predictive.inheritedFactor':
     'Whether a `scalingFactor` below 1.1 that the predictive settings inherit is refused or allowed.',
   'volume.predictive.trigger':
-    'When prediction alone expands a volume: when the projected usage leaves too little free space, when the predictive target exceeds the capacity, or never (`withReactive`).',
+    'When prediction alone expands a volume: when the projected usage leaves too little free space (`projectedFree`), when the predictive target exceeds the capacity (`targetAboveCapacity`), or never (`withReactive`).',
   'volume.predictive.origin': 'Where the projection of usage starts: on the fitted line, or at the last value.',
   'volume.predictive.window':
     'Whether a reading exactly at the start of the lookback window counts (`closed`) or not (`leftOpen`).',
@@ -50,7 +50,8 @@ export const aboutVolume = {
   'snapshot.retentionUnit': 'Which unit `m` means in `retentionDuration`: minutes or months.',
   'snapshot.whileCreating':
     'What happens to `createVolumeSnapshot` while the volume is being created: it waits, or it is refused.',
-  'snapshot.final': 'Whether deleting a volume set leaves a final snapshot, if the set does not state it.',
+  'snapshot.final':
+    'Whether deleting a volume set leaves a final snapshot of each volume, if the set does not state `createFinalSnapshot`.',
   'snapshot.afterReplacement':
     'How long the snapshots of a volume remain after it is shrunk, deleted or restored: until they expire, or only as long as the old volume.',
 } as const;

@@ -9,7 +9,7 @@ export const aboutWorkload = {
   'probe.grid':
     'When a probe makes its first try: exactly after its initial delay, or at a random point in the period that follows.',
   'probe.serverless':
-    'When a serverless replica without a readiness probe is ready: when its port opens, or when a probe with the default settings succeeds.',
+    'When a serverless replica without a readiness probe is ready: when its port opens, or when a TCP probe of the port with the default settings succeeds.',
   'replica.available.bound':
     'Whether a replica is available exactly at the end of `minReadySeconds` (`at`), or a millisecond later (`after`).',
   'replica.crash.first': 'How long a container waits for its restart after its first exit.',
@@ -92,7 +92,7 @@ export const aboutWorkload = {
   'hpa.tolerance':
     'How far a metric may be from its target, as a fraction of the target, before the replica count changes.',
   'hpa.down.window':
-    'The stabilisation window of scale-down: within it, the highest recommendation wins. If the window is made longer, recommendations that have already left it do not return.',
+    'The stabilisation window of scale-down: within it, the highest recommendation wins. `scaleToZeroDelay` takes the window from that field. If the window is made longer, recommendations that have already left it do not return.',
   'kpa.tick': 'How often autoscaling evaluates the load of a serverless workload.',
   'kpa.window': 'How much time the stable average of the load covers.',
   'kpa.panicWindow': 'How much time the short average of the load covers, which detects a sudden rise.',

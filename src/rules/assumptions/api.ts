@@ -150,7 +150,10 @@ export const apiAssumptions = {
     'greatestOption',
     "The specification does not say what quotas count. A write that allows more is refused, so autoscaling stays within; a rollout's surge may exceed it. A sum over locations would let a workload block changes of its GVC.",
   ),
-  'quota.amount': word(['allReplicas', 'oneReplica'], 'The specification does not say what quotas count.'),
+  'quota.amount': word(
+    ['allReplicas', 'oneReplica'],
+    'The specification does not say what quotas count. A workload can use the limits of all its replicas.',
+  ),
   'quota.cron': word(
     ['nothing', 'oneReplica'],
     'The specification does not say what quotas count. A cron workload keeps no replica.',

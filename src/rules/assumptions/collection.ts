@@ -20,7 +20,7 @@ export function list(
   } = {},
 ): Assumption<readonly string[]> {
   const { of: allowed, orBegin, always = [], ...others } = terms;
-  const must = always.length === 0 ? '' : `, ${always.join(' and ')} among them`;
+  const must = always.length === 0 ? '' : `, including ${always.join(' and ')}`;
   const known = [...(allowed ?? []), ...(orBegin === undefined ? [] : [`${orBegin}NAME`])].join(', ');
   const expected = allowed === undefined ? 'a list of texts' : `a list of any of ${known}, each once${must}`;
   const isKnown = (one: string): boolean =>
@@ -62,7 +62,7 @@ export function permutation(value: readonly string[], why: string): Assumption<r
 export function renamed(value: readonly string[], why: string): Assumption<readonly string[]> {
   const fits = (given: readonly string[]): boolean =>
     given.length === value.length && isEachOnce(given) && given.every((one) => one.trim() !== '');
-  const expected = `a list of ${value.length} words, no two alike, for ${value.join(', ')} in this order`;
+  const expected = `a list of ${value.length} different words for ${value.join(', ')}, in this order`;
   return texts(value, why, { alternatives: [`any ${value.length} words`] }, { fits, expected });
 }
 

@@ -51,7 +51,7 @@ export const runAssumptions = {
   'fault.nodeLoss.unheard': fixed('waits', 'The platform receives nothing from a lost node.'),
   'fault.outage.replicas': fixed(
     'lost',
-    'Replicas that continue after an outage would need their own clock for each replica, call and execution.',
+    'Replicas that pause during an outage would need their own clock, and so would calls and executions.',
   ),
   'fault.stuckReadiness.whom': word(
     ['notYetReady', 'readyToo'],

@@ -24,7 +24,7 @@ export const trafficAssumptions = {
   ),
   'fluid.latency': word(
     ['queueing', 'exponential', 'serviceTime'],
-    'Queueing theory fits requests that arrive at random. It is approximate for several replicas (Allen and Cunneen). If requests are not assigned at random (`traffic.route.replica`), it agrees with single requests up to four fifths of the capacity.',
+    'Queueing theory fits requests that arrive at random. For several serving places it is approximate (Allen and Cunneen). For several replicas whose requests are not routed at random (`traffic.route.replica`), it is close to single requests up to four fifths of the capacity.',
   ),
   'fluid.percentile': word(['stretched', 'shifted'], 'A shared CPU makes every request longer by the same factor.'),
   'fluid.saturation': number(
@@ -84,7 +84,7 @@ export const trafficAssumptions = {
   'timeout.scope': word(['allTries', 'perTry'], 'Envoy uses one timeout for all tries.'),
   'retry.backoff': word(
     ['exponential', 'jitter', 'none'],
-    'Service meshes built on Envoy use this back-off, with jitter.',
+    'Service meshes built on Envoy use this back-off, but with jitter.',
   ),
   'retry.backoffFirst': duration('25ms', mesh),
   'retry.backoffFactor': number(2, mesh, { from: 1 }),

@@ -98,6 +98,6 @@ export const snapshotAssumptions = {
     ['waits', 'refused'],
     'Commands to one volume run one after another, so a snapshot waits for the volume, too.',
   ),
-  'snapshot.final': boolean(true, 'A comparable platform publishes that a deleted set leaves one snapshot.'),
+  'snapshot.final': boolean(true, 'A comparable platform publishes that a deleted volume set leaves final snapshots.'),
   'snapshot.afterReplacement': word(['untilExpiry', 'withVolume'], 'A backup that is lost with its volume is useless.'),
 } as const;
