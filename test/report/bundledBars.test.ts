@@ -7,8 +7,8 @@ import { PictureBudget } from '../../src/report/picture/room.ts';
 
 const month = { start: 0, end: 30 * day };
 const words: Summing['words'] = ({ parts }) => parts.map(([state, amount]) => `${amount} ${state}`).join(', ');
-const starts: Summing = { counts: 'starts', words, height: 'executions began in it' };
-const presence: Summing = { counts: 'presence', words, height: 'replicas there were' };
+const starts: Summing = { counts: 'starts', words, height: 'how many executions started' };
+const presence: Summing = { counts: 'presence', words, height: 'the mean number of replicas' };
 
 type Told = readonly [from: number, until: number, state: string];
 
@@ -59,7 +59,7 @@ describe('bars of a lane', () => {
         ['succeeded', 5],
       ],
     });
-    expect(note).toContain('a bar is for 6h, the higher, the more executions began in it');
+    expect(note).toContain('each bar covers 6h, and its height shows how many executions started');
   });
 
   it('are summed up where too many are there at once: the mean of each stretch', () => {

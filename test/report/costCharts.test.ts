@@ -30,7 +30,7 @@ describe('a picture of costs', () => {
     );
     // 18 h for 3, a day for 4, 6 h for 1: all the same a day.
     expect(lines[0]).toMatchObject({ at: [at(1, 6)], value: [4] });
-    expect(note).toBe('the first day is 18h long, the last day is 6h long: their pace is drawn');
+    expect(note).toBe('The first day is 18h long, the last day is 6h long: extrapolated to full days.');
   });
 
   it('says nothing where all steps are whole', () => {
@@ -49,7 +49,7 @@ describe('a picture of costs', () => {
   it('draws a run within one day at its pace', () => {
     const { note, lines } = wholeOf([{ period: '2026-11-01', cost: '1' }], [at(1, 6), at(1, 12)]);
     expect(lines[0]).toMatchObject({ at: [at(1, 6)], value: [4] });
-    expect(note).toBe('the run is 6h long: its pace is drawn');
+    expect(note).toBe('The run is 6h long: extrapolated to a full day.');
   });
 
   it('has eight lines at most: what costs least is one together, which says how many they are', () => {

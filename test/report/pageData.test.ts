@@ -29,7 +29,7 @@ describe('the page of a shipped scenario', () => {
     expect(
       data.trails.flatMap(({ entries, before }) => [...entries, ...before]).filter((seq) => !known.has(seq)),
     ).toEqual([]);
-    expect(data.notices.filter((notice) => !notice.includes('rows of the bill name only'))).toEqual([]);
+    expect(data.notices.filter((notice) => !notice.includes('rows of the bill link to only'))).toEqual([]);
     const text = pageText(data);
     expect(text.length).toBeLessThan(1_700_000);
     expect(pageDataFrom(text)).toEqual(data);
@@ -52,7 +52,7 @@ describe('the page of a run', () => {
     const data = pageOf(scenario, { isNumbered: false });
     expect(namedEntries(data)).toEqual({ shown: [], billed: [] });
     expect(data.entries).toEqual([]);
-    expect(data.notices[0]).toContain('No journal was kept');
+    expect(data.notices[0]).toContain('No journal was stored');
     expect(pageText(pageOf(scenario, { isNumbered: false, isTogether: true }))).toBe(pageText(data));
   });
 
@@ -112,7 +112,7 @@ describe('the page of a run', () => {
     // 8 GB and 3 GB a day: 10 GB are full after 16 hours.
     expect(used?.at).toEqual([start, start + 16 * 3_600_000, start + 24 * 3_600_000]);
     expect(used?.value).toEqual([8, 10, 10]);
-    expect(chart?.note).toBe('full at the end');
+    expect(chart?.note).toBe('Full at the end of the run.');
   });
 
   it('is thinned until it fits, and says so', () => {

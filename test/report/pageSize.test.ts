@@ -13,7 +13,7 @@ describe('the page of a long run', () => {
     const known = new Set(data.entries.map(({ seq }) => seq));
     const { shown, billed } = namedEntries(data);
     const missing = new Set([...shown, ...billed].filter((seq) => !known.has(seq)));
-    const said = data.notices.find((notice) => notice.includes('journal entries that parts of this page name'));
+    const said = data.notices.find((notice) => notice.includes('journal entries that this page refers to'));
     expect(said === undefined ? 0 : Number(said.split(' ')[0]?.replaceAll(',', ''))).toBe(missing.size);
     const left = data.entriesLeftOut.reduce((sum, [, count]) => sum + count, 0);
     expect(left + data.entries.length).toBe(data.summary.journalEntries);
@@ -44,8 +44,8 @@ describe('the page of a large organization', () => {
     expect(lanes.length).toBeLessThanOrEqual(2_000);
     expect(notices).toEqual(
       expect.arrayContaining([
-        '100 deployments are not drawn, as there are more than 2,000; capacity.json has them.',
-        'Costs are drawn by day: by hour the bill would have 201,600 rows.',
+        '100 deployments are not drawn (at most 2,000 are); they are in capacity.json.',
+        'Cost charts are by day: the hourly bill would have 201,600 rows.',
       ]),
     );
   }, 60_000);

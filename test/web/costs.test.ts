@@ -86,10 +86,10 @@ describe('why a part costs another amount', () => {
   const half = row(id('2026-11-01', 0), '5.0', '2.5');
   it.each([
     ['the same price', [dear], [dear], ''],
-    ['a tier begins', [free], [free, dear], 'tier 1 begins: 0.08 a GB-Month, below it 0 a GB-Month'],
-    ['a tier is all there is', [free, dear], [dear], 'all of it is in tier 1 now: 0.08 a GB-Month'],
-    ['a month begins', [dear], [free], 'the count of tiers begins again with the month, in tier 0: 0 a GB-Month'],
-    ['a dated price', [free], [half], 'the price of 2026-11-01 holds: 0.5 a GB-Month'],
+    ['a tier begins', [free], [free, dear], 'tier 1 is reached: 0.08 per GB-Month (before: 0 per GB-Month)'],
+    ['a tier is all there is', [free, dear], [dear], 'all usage is now in tier 1: 0.08 per GB-Month'],
+    ['a month begins', [dear], [free], 'tiers restart with the new month, at tier 0: 0 per GB-Month'],
+    ['a dated price', [free], [half], 'the price from 2026-11-01 applies: 0.5 per GB-Month'],
     ['it is new', [], [half], ''],
   ])('%s', (_, before, after, words) => {
     expect(priceCause({ rows: { before, after } })).toBe(words);

@@ -3,16 +3,16 @@ import { barStyle, isFilled, pointSign } from '../../src/web/charts/laneStyle.ts
 
 const lanes = {
   replicas: [
-    ...['opened', 'closed', 'scaled', 'suspended', 'resumed', 'exited', 'evicted', 'lost', 'pull failed'],
-    ...['unresponsive', 'unready'],
+    ...['deployed', 'undeployed', 'scaled', 'suspended', 'resumed', 'container exited', 'evicted', 'lost'],
+    ...['image pull failed', 'liveness probe failed', 'not ready'],
     ...['started', 'completed', 'stalled', 'superseded', 'switched'].map((what) => `rollout ${what}`),
   ],
-  executions: ['removed', 'skipped', 'invalid', 'suspended', 'resumed', 'closed'],
+  executions: ['removed', 'skipped', 'invalid', 'suspended', 'resumed', 'undeployed'],
   volume: [
-    ...['created', 'expansion', 'expanded', 'replaced', 'deleted', 'unused', 'refused', 'full'],
+    ...['created', 'expansion accepted', 'expansion refused', 'expanded', 'replaced', 'deleted', 'unused', 'full'],
     ...['snapshot', 'snapshot refused'],
   ],
-  faults: ['struck', 'missed'],
+  faults: ['fault started', 'target not found'],
 };
 
 describe('signs of a lane', () => {
@@ -23,7 +23,7 @@ describe('signs of a lane', () => {
 });
 
 it.each([
-  ['what may not grow and what is full', ['refused', 'full'], 'volume'],
+  ['what may not grow and what is full', ['expansion blocked', 'full'], 'volume'],
   ['versions that follow one another', ['version 1', 'version 2', 'version 3', 'version 4'], 'versions'],
   ['how executions end', ['succeeded', 'failed', 'removed', 'active'], 'executions'],
   ['faults', ['locationOutage', 'disable', 'zoneLoss', 'failingService', 'slowService'], 'faults'],

@@ -45,7 +45,7 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
       const main = page.locator('main');
       const within = async (text: string): Promise<number> =>
         (await main.getByText(text).first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
-      for (const text of ['Passed', '4.03 USD', 'full for 18h', 'could not grow', 'fingerprint', '36 exercised']) {
+      for (const text of ['Passed', '4.03 USD', 'full for 18h', 'could not grow', 'fingerprint', '36 used']) {
         expect(await within(text), text).toBeLessThan(size.height);
       }
       expect(await page.locator('.findings').first().locator('li').count()).toBe(3);
@@ -70,18 +70,16 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
         expect(told).toContain(text);
       }
       // What moved the money comes before what else happened.
-      expect(told.indexOf('from 751 GB, to 977 GB')).toBeLessThan(told.indexOf('What else happened'));
+      expect(told.indexOf('from 751 GB, to 977 GB')).toBeLessThan(told.indexOf('Other journal entries of the day'));
     });
 
     it('when does the disk fill if we do nothing? It says so before any press, and one leads to its course', async () => {
       const page = await open(database);
       const volume = page.locator('a.resource', { hasText: 'data/0 in aws-us-east-1' });
-      expect(await volume.innerText()).toMatch(
-        /full in 8\.2 d, 9 Dec[\s\S]*grows by itself before that, up to 2,000 GB, which are full in/,
-      );
+      expect(await volume.innerText()).toMatch(/full in 8\.2 d, 9 Dec[\s\S]*autoscaling up to 2,000 GB: full in/);
       await volume.click();
       await expect.poll(() => fragmentOf(page)).toBe('#/time;of=shop/volumeset/data@aws-us-east-1/0');
-      expect(await page.locator('.part-time figure').first().innerText()).toMatch(/trend[\s\S]*full in 8\.2 days/);
+      expect(await page.locator('.part-time figure').first().innerText()).toMatch(/trend[\s\S]*Full in 8\.2 days/);
     });
   });
 
@@ -91,10 +89,10 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
 
     it('what to change: what it saves, why, and the patch and the command to take away', async () => {
       const page = await open(asked('tour/13-what-to-change', '--recommend'));
-      const block = page.locator('section.block', { hasText: 'What to change' });
+      const block = page.locator('section.block', { hasText: 'Recommendations' });
       const told = await block.innerText();
       for (const text of [
-        'Saves 101.19 USD a month all together, of 186.37 USD a month now',
+        'Saves 101.19 USD a month with all changes. Current cost: 186.37 USD a month.',
         'shop/workload/api minCpu: 1000m → 505m',
         'saves 44.48 USD a month',
         'costs 2.82 USD more a month',
@@ -148,7 +146,7 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
 
     it('has forecasts beside what came of them, and the rest of the columns at a press', async () => {
       const page = await open(database, { fragment: 'capacity' });
-      const forecasts = page.locator('.part-capacity section', { hasText: 'Forecasts that acted, or were refused' });
+      const forecasts = page.locator('.part-capacity section', { hasText: 'Forecast-based expansions and refusals' });
       expect((await forecasts.locator('tbody tr').nth(1).innerText()).split('\t')).toEqual([
         'data/0 in aws-us-east-1',
         '3 Nov 04:22',
@@ -182,7 +180,7 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
         .click();
       await expect
         .poll(() => panelOf(page))
-        .toMatch(/Expansion refused[\s\S]*LIMIT-1[\s\S]*a fifth is refused[\s\S]*Behaviour changed/);
+        .toMatch(/Expansion refused[\s\S]*LIMIT-1[\s\S]*refuses a fifth[\s\S]*Behaviour changed/);
       await page.goBack();
       await page
         .locator('.lane .item', { has: page.locator('.sign-accent') })
@@ -196,7 +194,7 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
       const page = await open(badDay, { fragment: 'time;of=shop/workload/web' });
       const replicas = page.locator('figure', { hasText: 'Replicas of shop/web' });
       await replicas.locator('.u-over').click({ position: { x: 300, y: 80 } });
-      await expect.poll(() => panelOf(page)).toMatch(/desired[\s\S]*replicas[\s\S]*In the journal, about then/);
+      await expect.poll(() => panelOf(page)).toMatch(/desired[\s\S]*replicas[\s\S]*Journal entries around this time/);
     });
 
     it('a bar of a lane, a finding, a cell of the bill, a rule', async () => {
@@ -208,17 +206,17 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
           /full for 18h 1m[\s\S]*Once: Tue 3 Nov 2026, 09:00[\s\S]*Expansion refused[\s\S]*LIMIT-1[\s\S]*Volume full/,
         );
       await page.locator('.panel a.rule').first().click();
-      await expect.poll(() => panelOf(page)).toContain('Where it decided');
+      await expect.poll(() => panelOf(page)).toContain('Journal entries that cite it');
       await page.locator('nav a', { hasText: 'Costs' }).click();
       await page.locator('.grid-table td a').first().click();
-      await expect.poll(() => panelOf(page)).toContain('Entries that opened and closed it');
-      await page.locator('nav a', { hasText: 'Over time' }).click();
+      await expect.poll(() => panelOf(page)).toContain('Journal entries that started and ended this usage');
+      await page.locator('nav a', { hasText: 'Timeline' }).click();
       await page.locator('.part-time .choice', { hasText: 'web' }).click();
       await page
         .locator('.lane .item', { has: page.locator('.bar') })
         .first()
         .click();
-      await expect.poll(() => panelOf(page)).toMatch(/state[\s\S]*version 1[\s\S]*lasts/);
+      await expect.poll(() => panelOf(page)).toMatch(/state[\s\S]*version 1[\s\S]*duration/);
     });
 
     it('the bill opens level by level, down to entries', async () => {
@@ -287,9 +285,9 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
       };
       const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
       await press('Tab', 3);
-      await expect.poll(focused).toBe('Over time');
+      await expect.poll(focused).toBe('Timeline');
       await press('Enter');
-      await page.locator('figure', { hasText: 'might not grow' }).locator('.lane').focus();
+      await page.locator('figure', { hasText: 'expansion blocked' }).locator('.lane').focus();
       const voice = page.locator('#voice');
       await press('ArrowRight');
       for (let i = 0; i < 30 && !/expansion refused/.test(await voice.innerText()); i += 1) await press('ArrowRight');
@@ -396,7 +394,7 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
         .filter((one) => one.getBoundingClientRect().height > 0)
         .map((one) => one.getAttribute('aria-label')),
     );
-    expect(seen).toEqual(['Overview', 'Over time', 'Costs', 'Capacity']);
+    expect(seen).toEqual(['Overview', 'Timeline', 'Costs', 'Capacity']);
     expect(await page.locator('.uplot canvas').count()).toBeGreaterThan(10);
     expect(await page.locator('.plot:empty').count()).toBe(0);
     expect(await page.locator('nav').isVisible()).toBe(false);

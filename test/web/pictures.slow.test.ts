@@ -36,19 +36,19 @@ describe.runIf(chromiumPath !== '')('charts and lanes in a browser', () => {
     it('has what holds at its left edge: in the scale, in the legend, in the table', async () => {
       const page = await open(badDay, { fragment });
       // 0.146 USD per hour from 01:00 to 02:00.
-      await expect.poll(() => legend(page, 'Cost of everything')).toMatch(/least – greatest\s+total\s+0\.129 – 0\.146/);
-      await figure(page, 'Cost of everything').getByRole('button', { name: 'Table' }).click();
-      const first = figure(page, 'Cost of everything').locator('tbody tr').first();
+      await expect.poll(() => legend(page, 'Total cost')).toMatch(/min – max\s+total\s+0\.129 – 0\.146/);
+      await figure(page, 'Total cost').getByRole('button', { name: 'Table' }).click();
+      const first = figure(page, 'Total cost').locator('tbody tr').first();
       expect(await first.innerText()).toMatch(/^3 Nov 01:02\s+0\.146/);
     });
 
     it('keeps the greatest value below the top of the picture', async () => {
       const page = await open(badDay, { fragment });
-      const plot = figure(page, 'Cost of everything').locator('.u-over');
+      const plot = figure(page, 'Total cost').locator('.u-over');
       await plot.waitFor();
       await page.waitForTimeout(300);
       // The first pixels of the line of the total, in the accent of the light theme.
-      const top = await figure(page, 'Cost of everything')
+      const top = await figure(page, 'Total cost')
         .locator('canvas')
         .evaluate((canvas) => {
           const own = canvas as HTMLCanvasElement;
@@ -66,14 +66,13 @@ describe.runIf(chromiumPath !== '')('charts and lanes in a browser', () => {
   it('all charts tell what holds at one instant, that of the crosshair, and name it', async () => {
     const page = await open(badDay, { fragment: 'time;of=shop/workload/web' });
     const over = figure(page, 'Replicas of shop/web').locator('.u-over');
-    await figure(page, 'Cost of everything').scrollIntoViewIfNeeded();
-    await figure(page, 'Cost of everything').locator('.u-over').waitFor();
+    await figure(page, 'Total cost').scrollIntoViewIfNeeded();
+    await figure(page, 'Total cost').locator('.u-over').waitFor();
     expect(await legend(page, 'Replicas of shop/web')).toMatch(/^at the end/);
     await over.scrollIntoViewIfNeeded();
     const box = await over.boundingBox();
     if (box === null) throw new Error('no chart');
-    const heightOf = async (): Promise<number | undefined> =>
-      (await figure(page, 'Cost of everything').boundingBox())?.height;
+    const heightOf = async (): Promise<number | undefined> => (await figure(page, 'Total cost').boundingBox())?.height;
     const height = await heightOf();
     // A sixtieth of 30 h beyond the middle: 15:30.
     await page.mouse.move(box.x + box.width * (0.5 + 1 / 60), box.y + 50);
@@ -82,7 +81,7 @@ describe.runIf(chromiumPath !== '')('charts and lanes in a browser', () => {
     expect(new Set(times).size).toBe(1);
     expect(await heightOf()).toBe(height);
     // Its last change was at 09:00.
-    expect(await legend(page, 'Cost of everything')).toMatch(/total\s+0\.134/);
+    expect(await legend(page, 'Total cost')).toMatch(/total\s+0\.134/);
   });
 
   it('the keyboard goes from change to change and says what holds then', async () => {
@@ -101,19 +100,19 @@ describe.runIf(chromiumPath !== '')('charts and lanes in a browser', () => {
       const page = await open(database, { fragment: 'time' });
       const heads = page.locator('.part-time .group');
       expect(await heads.allInnerTexts()).toEqual([
-        expect.stringMatching(/^db\s*workload, with its volumes data\s*259\.81 USD/),
+        expect.stringMatching(/^db\s*workload with volume set data\s*259\.81 USD/),
       ]);
       const titles = await page.locator('.part-time figcaption h3').allInnerTexts();
       expect(titles.filter((title) => title.startsWith('Volume '))).toEqual([
-        'Volume 0 of shop/data in aws-us-east-1 and 1 alike',
-        'Volume 0 of shop/data in aws-us-east-1 and 1 alike',
+        'Volume 0 of shop/data in aws-us-east-1 (and 1 similar)',
+        'Volume 0 of shop/data in aws-us-east-1 (and 1 similar)',
       ]);
     });
 
     it('what never changes is a sentence, and what succeeds and how long it takes is drawn', async () => {
       const page = await open(retries, { fragment: 'time;of=shop/workload/eager' });
-      expect(await page.locator('.constant').innerText()).toContain('ready 1, billed 1 throughout');
-      expect(await legend(page, 'Single requests')).toMatch(/offered[\s\S]*succeeded[\s\S]*failed/);
+      expect(await page.locator('.constant').innerText()).toContain('constant: desired 1, ready 1, billed 1');
+      expect(await legend(page, 'Individual requests')).toMatch(/offered[\s\S]*succeeded[\s\S]*failed/);
       expect(await legend(page, 'Latency')).toMatch(/p50[\s\S]*p99/);
     });
 
@@ -129,7 +128,7 @@ describe.runIf(chromiumPath !== '')('charts and lanes in a browser', () => {
 
   it.each(['', 'costs'])('a run of a day has its costs by the hour: #%s', async (fragment) => {
     const page = await open(badDay, { fragment });
-    const chart = page.locator('section:not(.is-away) figure', { hasText: 'Cost of everything' });
+    const chart = page.locator('section:not(.is-away) figure', { hasText: 'Total cost' });
     expect(await chart.locator('.unit').innerText()).toBe('USD per hour');
     await chart.locator('.u-over').waitFor();
   });

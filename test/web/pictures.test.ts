@@ -70,10 +70,10 @@ describe('the pictures of one thing', () => {
     ]);
     const pictures = picturesOf(all, 'shop/volumeset/data', run);
     expect(titles(pictures)).toEqual([
-      'volume of shop/volumeset/data@a/0 and 1 alike',
+      'volume of shop/volumeset/data@a/0 (and 1 similar)',
       'volume of shop/volumeset/data@b/0',
     ]);
-    expect(pictures.drawn[0]).toMatchObject({ chart: { note: 'Alike: data/1 in a.' } });
+    expect(pictures.drawn[0]).toMatchObject({ chart: { note: 'Similar: data/1 in a.' } });
     expect(titles(picturesOf(all, 'shop/volumeset/data@a/1', run))).toEqual(['volume of shop/volumeset/data@a/1']);
   });
 
@@ -96,7 +96,7 @@ describe('the pictures of one thing', () => {
       lane(`${of}@a/3`, 9_000),
     ];
     expect(titles(picturesOf(data([], { lanes }), of, run))).toEqual([
-      `${of}@a/0 and 1 alike`,
+      `${of}@a/0 (and 1 similar)`,
       `${of}@a/2`,
       `${of}@a/3`,
     ]);
@@ -111,8 +111,8 @@ describe('the pictures of one thing', () => {
     const { drawn, constant } = picturesOf(all, 'shop/workload/api', run);
     expect(drawn).toHaveLength(1);
     expect(constant).toEqual([
-      'utilisation of shop/workload/api@a, in x: used 0.4, reserved 0.5 throughout',
-      'cost of shop/workload/api, in x: total 1 throughout, but for less than 0.5 %',
+      'utilisation of shop/workload/api@a, in x, constant: used 0.4, reserved 0.5',
+      'cost of shop/workload/api, in x, constant within 0.5 %: total 1',
     ]);
   });
 

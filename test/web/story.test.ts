@@ -77,19 +77,19 @@ describe('names of things', () => {
 describe('what entries say, in words', () => {
   it.each([
     ['fromMicroGB', 40_000_000, 'from', '40 GB'],
-    ['lostBytes', 1_500_000_000, 'lost', '1.5 GB'],
+    ['lostBytes', 1_500_000_000, 'data lost', '1.5 GB'],
     ['memoryBytes', 2 ** 26, 'memory', '64 MiB'],
-    ['tookMs', 90_000, 'took', '1m 30s'],
-    ['retryAt', 0, 'retry', 'Thu 1 Jan 1970, 00:00 UTC'],
-    ['cpuMillicores', 250, 'cpu', '0.25 cores'],
-    ['running', 2, 'running', '2'],
-    ['held', true, 'held', 'yes'],
+    ['tookMs', 90_000, 'duration', '1m 30s'],
+    ['retryAt', 0, 'retry at', 'Thu 1 Jan 1970, 00:00 UTC'],
+    ['cpuMillicores', 250, 'CPU', '0.25 cores'],
+    ['running', 2, 'active executions', '2'],
+    ['held', true, 'held until a replica is ready', 'yes'],
     ['replica', null, 'replica', 'none'],
   ])('%s: %s', (name, value, words, text) => {
     expect(fieldText(name, value)).toEqual([words, text]);
   });
   it('types are sentences, and trouble is told apart', () => {
-    expect(entryTypeText('replica.pullFailed')).toBe('Replica pull failed');
+    expect(entryTypeText('replica.pullFailed')).toBe('Image pull failed');
     expect(['expansion.refused', 'volume.expanded'].map(isTrouble)).toEqual([true, false]);
   });
   it('the most telling on one line', () => {

@@ -41,7 +41,7 @@ export function costCharts(
     id: 'cost/',
     kind: 'cost',
     subject: '',
-    title: 'Cost of everything',
+    title: 'Total cost',
     ...of,
     lines: linesOf(charged, run, ({ gvc, resource }) => nameOf(`${gvc}/${resource}`)),
     marks: [],
@@ -66,20 +66,24 @@ function nameOf(subject: string): string {
   return subject.replace(/\/(workload|volumeset)\//, '/');
 }
 
-/** Which steps are drawn at their pace: `the last day is 4m long: its pace is drawn`. */
+/** Which steps are extrapolated: `The last day is 4m long: extrapolated to a full day.` */
 function noteOf(grain: CostGrain, { start, end }: TimeFrame): string {
   const first = stepAt(grain, start);
   const last = stepAt(grain, end - 1);
   const part = (name: string, from: Instant, until: Instant): string =>
-    `the ${name} ${grain} is ${durationText(until - from)} long`;
+    `${name} ${grain} is ${durationText(until - from)} long`;
   if (first.from === last.from) {
-    return isPart(first, { start, end }) ? `the run is ${durationText(end - start)} long: its pace is drawn` : '';
+    return isPart(first, { start, end })
+      ? `The run is ${durationText(end - start)} long: extrapolated to a full ${grain}.`
+      : '';
   }
   const parts = [
     ...(start > first.from ? [part('first', start, first.until)] : []),
     ...(end < last.until ? [part('last', last.from, end)] : []),
   ];
-  return parts.length === 0 ? '' : `${parts.join(', ')}: ${parts.length === 1 ? 'its' : 'their'} pace is drawn`;
+  if (parts.length === 0) return '';
+  const whole = parts.length === 1 ? `a full ${grain}` : `full ${grain}s`;
+  return `The ${parts.join(', the ')}: extrapolated to ${whole}.`;
 }
 
 /** All together, and each part by itself where there are several. */

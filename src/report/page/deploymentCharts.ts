@@ -79,9 +79,9 @@ export function deploymentCharts(subject: string, picture: DeploymentPicture, so
     ...chart(
       'utilisation',
       '/busy',
-      'Use of what replicas can answer',
+      'Utilisation of request capacity',
       '%',
-      load === null ? [] : lineDraft('busy', load.busy),
+      load === null ? [] : lineDraft('utilisation', load.busy),
     ),
   ];
 }
@@ -95,9 +95,9 @@ export function callCharts(subject: string, calls: CallLines, end: Instant): Cha
       id: `demand/${subject}/single`,
       kind: 'demand',
       subject,
-      title: `Single requests of ${name}`,
+      title: `Individual requests of ${name}`,
       unit: 'requests/s',
-      note: `rates are means over ${durationText(calls.width)}`,
+      note: `Rates are means over ${durationText(calls.width)}.`,
       lines: callLines.map(
         (line) =>
           (columns): PageLine =>
@@ -108,9 +108,9 @@ export function callCharts(subject: string, calls: CallLines, end: Instant): Cha
       id: `demand/${subject}/latency`,
       kind: 'demand',
       subject,
-      title: `Latency of single requests of ${name}`,
+      title: `Latency of individual requests of ${name}`,
       unit: 'ms',
-      note: `of those that ended in each ${durationText(latencies.width)}, to 2 %: half of them took p50 at most, 99 of 100 took p99`,
+      note: `Percentiles of the requests that ended in each ${durationText(latencies.width)}, accurate to 2 %.`,
       lines: latencyPercents.map(
         (percent) =>
           (columns): PageLine =>

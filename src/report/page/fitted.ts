@@ -29,11 +29,13 @@ export function chartsWithin(
   const notices = [
     ...(kept.length === drafts.length
       ? []
-      : [`${countText(kept.length)} of ${countText(drafts.length)} charts are shown, those of what costs most.`]),
+      : [
+          `${countText(kept.length)} of ${countText(drafts.length)} charts are shown: those of the most expensive resources.`,
+        ]),
     ...(thinned === 0
       ? []
       : [
-          `${countText(thinned)} of ${countText(lines.length)} lines change too often to be drawn whole: their time is cut into ${countText(columns)} equal parts, and of each part they show the least and the greatest value.`,
+          `${countText(thinned)} of ${countText(lines.length)} chart lines are downsampled: the time is divided into ${countText(columns)} equal intervals, and each interval shows its min and max.`,
         ]),
   ];
   return { charts, notices };
@@ -56,10 +58,12 @@ export function lanesWithin(
   const notices = [
     ...(kept.length === filled.length
       ? []
-      : [`${countText(kept.length)} of ${countText(filled.length)} lanes are shown, those of what costs most.`]),
+      : [
+          `${countText(kept.length)} of ${countText(filled.length)} lanes are shown: those of the most expensive resources.`,
+        ]),
     ...(leftOut === 0
       ? []
-      : [`${countText(leftOut)} signs of lanes are left out: of several close together the first is shown.`]),
+      : [`${countText(leftOut)} overlapping markers hidden: of several close together, only the first is shown.`]),
   ];
   return { lanes, notices };
 }

@@ -41,7 +41,7 @@ export function pageHtml(data: PageData, { script, style }: PageAssets): string 
 <style>${style}</style>
 </head>
 <body>
-<noscript>This report is drawn by a script within this file; it asks for nothing from elsewhere. Its figures are also in the files beside it.</noscript>
+<noscript>This report needs JavaScript. The script is part of this file and makes no network requests. The same figures are in the other files of this folder.</noscript>
 <script type="application/json" id="data">${dataText(data)}</script>
 <script>${script}</script>
 </body>

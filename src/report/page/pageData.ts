@@ -81,7 +81,7 @@ export interface PageChart {
   /** `replicas`, `requests/s`, `%`, `GB`, `USD per day`. */
   readonly unit: string;
   /**
-   * What the picture comes to, in a sentence: `full in 11.5 days at the pace of the last 7 days`; '' where there is
+   * What the picture comes to, in a sentence: `Full in 11.5 days at the growth of the last 7d`; '' where there is
    * nothing to say.
    */
   readonly note: string;

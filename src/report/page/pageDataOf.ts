@@ -127,23 +127,26 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
       ...notice(
         report.chronicle.deployments.size - page.deployments.size,
         (count) =>
-          `${count} deployments are not drawn, as there are more than ${countText(drawnMax)}; capacity.json has them.`,
+          `${count} deployments are not drawn (at most ${countText(drawnMax)} are); they are in capacity.json.`,
       ),
-      ...notice(page.isNumbered ? 0 : 1, () => 'No journal was kept: what happened can be seen, but not why.'),
+      ...notice(page.isNumbered ? 0 : 1, () => 'No journal was stored: this page shows what happened, but not why.'),
       ...notice(
         page.isNumbered ? missing : 0,
-        (count) => `${count} journal entries that parts of this page name are not on it; the journal has them.`,
+        (count) => `${count} journal entries that this page refers to are only in the journal, not on the page.`,
       ),
       ...notice(
         mayBeHourly(report) && hourRowsOf(report) > hourRowsMax ? hourRowsOf(report) : 0,
-        (count) => `Costs are drawn by ${daily === null ? 'month' : 'day'}: by hour the bill would have ${count} rows.`,
+        (count) => `Cost charts are by ${daily === null ? 'month' : 'day'}: the hourly bill would have ${count} rows.`,
       ),
-      ...notice(hasDays || daily === null ? 0 : 1, () => 'The bill is shown by month: by day it has too many rows.'),
-      ...notice(billed.rowsLeftOut, (count) => `${count} rows of the bill are left out, those that cost least.`),
-      ...notice(billed.rowsCut, (count) => `${count} rows of the bill name only the first of their journal entries.`),
+      ...notice(
+        hasDays || daily === null ? 0 : 1,
+        () => 'The bill is shown by month: the daily bill has too many rows.',
+      ),
+      ...notice(billed.rowsLeftOut, (count) => `${count} rows of the bill are hidden: those with the lowest cost.`),
+      ...notice(billed.rowsCut, (count) => `${count} rows of the bill link to only some of their journal entries.`),
       ...notice(
         capacity.rowsLeftOut,
-        (count) => `${count} rows of the capacity report are left out; capacity.json has them.`,
+        (count) => `${count} rows of the capacity report are hidden; they are in capacity.json.`,
       ),
     ],
   };

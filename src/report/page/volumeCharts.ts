@@ -112,14 +112,14 @@ function drawForecast(
 /** @returns what it says, in words */
 function drawTrend(line: ThinnedLine, now: VolumeNow, end: Instant): string {
   const { entity, set, usedBytes, capacityBytes, isPresent } = now;
-  if (!isPresent) return 'there is no device at the end';
-  if (usedBytes >= capacityBytes) return 'full at the end';
+  if (!isPresent) return 'No device at the end of the run.';
+  if (usedBytes >= capacityBytes) return 'Full at the end of the run.';
   const growth = growthBytesPerHour(entity.volume, set.usage, end);
   const days = daysToFull(now, entity.volume, set, end);
   if (growth === null) return '';
-  const pace = `at the pace of the last ${durationText(trendStretch(entity.volume, end))}`;
-  if (days === null) return `${pace} it never fills`;
+  const growthWindow = `at the growth of the last ${durationText(trendStretch(entity.volume, end))}`;
+  if (days === null) return `Never full ${growthWindow}.`;
   const drawn = Math.min(days, trendMostDays);
   line.join(end, usedBytes, end + Math.round(drawn * day), usedBytes + growth * 24 * drawn);
-  return `full in ${shortNumber(days)} days ${pace}, were its capacity to stay as it is`;
+  return `Full in ${shortNumber(days)} days ${growthWindow}, if the capacity stays the same.`;
 }

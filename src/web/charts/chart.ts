@@ -16,11 +16,11 @@ export function chartFigure(site: Site, chart: PageChart): HTMLElement {
   const styles = stylesOf(chart.lines.map(({ name }) => name));
   const legend = chartLegend(site, chart, styles);
   const data = alignedInRun(site, chart);
-  const label = `${chart.title}. ${describe(chart)} Arrow keys move along it, Enter tells of the instant, plus and minus zoom.`;
+  const label = `${chart.title}. ${describe(chart)} Arrow keys move the crosshair, Enter opens the details of that time, plus and minus zoom.`;
   const plot = h('div', { class: 'plot', tabindex: 0, role: 'img', 'aria-label': label });
   whenNear(plot, site.gone, () => draw({ site, chart, data, styles, legend, plot }));
   const thinned = chart.lines.some(({ isThinned }) => isThinned)
-    ? 'It changes too often to be drawn whole: of each small part of the time it shows the least and the greatest value.'
+    ? 'Downsampled to the min and max of each interval: zoom in to see the intervals.'
     : '';
   return figureOf({
     title: chart.title,
@@ -46,7 +46,7 @@ function describe({ lines, unit }: PageChart): string {
     if (known.length === 0) return `${name}: no values`;
     const least = known.reduce((a, b) => Math.min(a, b));
     const greatest = known.reduce((a, b) => Math.max(a, b));
-    return `${name} from ${numberText(least)} to ${numberText(greatest)}, at last ${numberText(known.at(-1))}`;
+    return `${name} min ${numberText(least)}, max ${numberText(greatest)}, last ${numberText(known.at(-1))}`;
   });
   return `In ${unit}: ${said.join('; ')}.`;
 }

@@ -25,7 +25,7 @@ export function chartLegend(site: Site, { lines }: PageChart, styles: readonly L
   const room = lines.map(digitsOf);
   const show = (at: number | null): void => {
     const { zoom } = site.looking.view;
-    when.textContent = at !== null ? instantText(at) : zoom !== null ? 'least – greatest' : 'at the end';
+    when.textContent = at !== null ? instantText(at) : zoom !== null ? 'min – max' : 'at the end';
     lines.forEach((line, i) => {
       const value = values[i];
       if (value === undefined) return;

@@ -41,7 +41,7 @@ export function chartTable(site: Site, chart: PageChart, data: Aligned): HTMLEle
         cell: ({ values }: Row) => numberText(values[line]),
       })),
       {
-        head: 'What happened',
+        head: 'Journal entry',
         cell: ({ at }) => {
           const entry = marks.get(at);
           return entry === undefined

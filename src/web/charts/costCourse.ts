@@ -12,7 +12,7 @@ import { dayFigure } from './dayBars.ts';
  * anything.
  */
 export function costCourse(site: Site, of: string | null, name: string): HTMLElement | null {
-  const days = dayFigure(site, of, `Costs a day, ${name}`);
+  const days = dayFigure(site, of, `Daily cost, ${name}`);
   if (days !== null) return days;
   const chart = site.data.charts.find(({ id }) => id === `cost/${of === null ? '' : resourceOf(of)}`);
   return chart === undefined ? null : chartFigure(site, chart);

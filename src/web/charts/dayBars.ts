@@ -26,12 +26,21 @@ export function dayFigure(site: Site, of: string | null, title: string): HTMLEle
   const days = costDays(rowsAbout(site, of), site.run);
   if (days.length < 3) return null;
   const jumps = days.filter(({ isJump }) => isJump).length;
-  const label = `${title}: ${days.length} days, ${jumps === 0 ? 'no jumps' : `${jumps} of them jumps`}. Arrow keys go from day to day, Enter tells why, plus and minus zoom.`;
+  const label = `${title}: ${days.length} days, ${jumps === 0 ? 'no jumps' : jumps === 1 ? '1 jump' : `${jumps} jumps`}. Arrow keys select a day, Enter opens its causes, plus and minus zoom.`;
   const plot = h('div', { class: 'plot lane', tabindex: 0, role: 'img', 'aria-label': label });
   const open = (one: CostDay): void => site.looking.go({ of, open: openedText({ kind: 'day', at: one.at }) });
   whenNear(plot, site.gone, () => follow(site, plot, days, open));
-  const legend = jumps === 0 ? null : h('span', { class: 'key' }, h('b', { class: 'jump-sign' }, '▲▼'), 'a jump');
-  return figureOf({ title, unit: `${site.data.bill.currency} a day`, legend, plot, table: () => dayTable(site, days) });
+  const legend =
+    jumps === 0
+      ? null
+      : h('span', { class: 'key' }, h('b', { class: 'jump-sign' }, '▲▼'), 'jump: large change from the day before');
+  return figureOf({
+    title,
+    unit: `${site.data.bill.currency} per day`,
+    legend,
+    plot,
+    table: () => dayTable(site, days),
+  });
 }
 
 /** The days that stand out, each a link to what happened then; null where there are none. */
@@ -80,7 +89,7 @@ function follow(site: Site, plot: HTMLElement, days: readonly CostDay[], open: (
 function sentence(site: Site, one: CostDay | undefined): string {
   if (one === undefined) return '';
   const change = one.change === null ? '' : `, ${changeText(site, one.change)}${one.isJump ? ', a jump' : ''}`;
-  return `${dayText(one.at)}: ${smallMoney(one.cost)} ${site.data.bill.currency}${one.isPartial ? ', part of a day' : ''}${change}`;
+  return `${dayText(one.at)}: ${smallMoney(one.cost)} ${site.data.bill.currency}${one.isPartial ? ' (partial day)' : ''}${change}`;
 }
 
 interface Press {
@@ -173,9 +182,9 @@ function dayTable(site: Site, days: readonly CostDay[]): HTMLElement {
         by: ({ change }) => (change === null ? 0 : numberOf(change)),
         cell: ({ change }) => (change === null ? '' : changeText(site, change)),
       },
-      { head: 'Remark', cell: ({ isJump, isPartial }) => (isJump ? 'jump' : isPartial ? 'part of a day' : '') },
+      { head: 'Note', cell: ({ isJump, isPartial }) => (isJump ? 'jump' : isPartial ? 'partial day' : '') },
     ],
     days,
-    { caption: `Costs a day in ${site.data.bill.currency}`, most: 31 },
+    { caption: `Daily cost in ${site.data.bill.currency}`, most: 31 },
   );
 }

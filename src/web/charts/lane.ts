@@ -12,13 +12,10 @@ import { barShape, barStyle, pointShape } from './laneStyle.ts';
 import { laneTable } from './laneTable.ts';
 
 export function laneFigure(site: Site, lane: PageLane): HTMLElement {
-  const label = `${lane.title}: ${lane.bars.length} bars and ${lane.points.length} signs. Arrow keys go from one to the next, Enter tells of it, plus and minus zoom.`;
+  const label = `${lane.title}: ${lane.bars.length} bars and ${lane.points.length} markers. Arrow keys select one, Enter opens its details, plus and minus zoom.`;
   const plot = h('div', { class: 'plot lane', tabindex: 0, role: 'img', 'aria-label': label });
   whenNear(plot, site.gone, () => new LanePlot(site, lane, plot));
-  const leftOut =
-    lane.leftOut === 0
-      ? ''
-      : `${countText(lane.leftOut)} more signs are not shown: of several close together the first is.`;
+  const leftOut = lane.leftOut === 0 ? '' : `${countText(lane.leftOut)} overlapping markers hidden.`;
   return figureOf({
     title: lane.title,
     unit: '',

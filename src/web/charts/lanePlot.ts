@@ -105,7 +105,7 @@ export class LanePlot {
       if (item !== undefined) this.site.looking.go({ open: item.open });
     } else if (key === 'ArrowRight' || key === 'ArrowLeft') {
       this.choose(Math.max(0, Math.min(this.items.length - 1, this.chosen + (key === 'ArrowRight' ? 1 : -1))));
-      say(this.items[this.chosen]?.label ?? 'Nothing here');
+      say(this.items[this.chosen]?.label ?? 'No bars or markers in this period');
     } else return;
     event.preventDefault();
   }

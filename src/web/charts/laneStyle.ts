@@ -27,7 +27,7 @@ export function barStyle(state: string, kind?: PageLane['kind']): BarStyle {
     return { style: turn % 2 === 1 ? 'plain' : 'fresh', hatch: turn < 2 ? null : `hatch-${turn - 1}` };
   }
   if (kind === 'faults') return { style: 'bad', hatch: faultHatches[state] ?? null };
-  if (state === 'refused') return { style: 'bad', hatch: 'hatch-bad-1' };
+  if (state === 'expansion blocked') return { style: 'bad', hatch: 'hatch-bad-1' };
   if (isBad(state)) return { style: 'bad', hatch: 'hatch-bad' };
   if (/remove|terminat|superseded|gone|cancel/.test(state)) return { style: 'gone', hatch: 'hatch-gone' };
   if (/active|running|starting|wait|held|retry/.test(state)) return { style: 'soft', hatch: 'hatch-1' };
@@ -41,7 +41,7 @@ export function signOf(state: string): string {
 
 /** Whether it tells of something that went wrong. */
 export function isBad(state: string): boolean {
-  return /refus|fail|kill|lost|full|invalid|evict|missed|exited|unready|unresponsive|stalled|struck/.test(state);
+  return /refus|block|fail|kill|lost|full|invalid|evict|not found|exited|not ready|stalled|fault/.test(state);
 }
 
 export interface Sign {
@@ -60,8 +60,8 @@ const forth = 'M-3-4L4 0L-3 4Z';
 
 /** A shape for each, so that those of one lane are told apart without colour. */
 const signs: { readonly [state: string]: Sign } = {
-  opened: { d: 'M-3 0A3 3 0 1 0 3 0A3 3 0 1 0-3 0', style: 'sign-full' },
-  closed: { d: ring, style: 'sign-open' },
+  deployed: { d: 'M-3 0A3 3 0 1 0 3 0A3 3 0 1 0-3 0', style: 'sign-full' },
+  undeployed: { d: ring, style: 'sign-open' },
   scaled: { d: 'M0-5L3.5-1H-3.5ZM0 5L3.5 1H-3.5Z', style: 'sign-full' },
   suspended: { d: 'M-2-4V4M2-4V4', style: 'sign-open' },
   resumed: { d: forth, style: 'sign-full' },
@@ -70,27 +70,27 @@ const signs: { readonly [state: string]: Sign } = {
   'rollout superseded': { d: 'M-4-4L0 0L-4 4M0-4L4 0L0 4', style: 'sign-open' },
   'rollout switched': { d: 'M-4-2H4L1-4.5M4 2H-4L-1 4.5', style: 'sign-open' },
   'rollout stalled': { d: 'M-4-4H4L-4 4H4Z', style: 'sign-bad' },
-  exited: { d: `${ring}M-2-2L2 2M2-2L-2 2`, style: 'sign-bad' },
+  'container exited': { d: `${ring}M-2-2L2 2M2-2L-2 2`, style: 'sign-bad' },
   evicted: { d: 'M-4-4L4 4M4-1V4H-1', style: 'sign-bad' },
   lost: { d: 'M-4.5-4H4.5L0 4Z', style: 'sign-bad' },
-  'pull failed': { d: 'M0-4V2M-3-1L0 2L3-1M-4 4H4', style: 'sign-bad' },
-  unresponsive: { d: 'M-4.5 2L-1.5-3L1.5 3L4.5-2', style: 'sign-bad' },
-  unready: { d: 'M-4 2A4 4 0 0 1 4 2Z', style: 'sign-bad' },
+  'image pull failed': { d: 'M0-4V2M-3-1L0 2L3-1M-4 4H4', style: 'sign-bad' },
+  'liveness probe failed': { d: 'M-4.5 2L-1.5-3L1.5 3L4.5-2', style: 'sign-bad' },
+  'not ready': { d: 'M-4 2A4 4 0 0 1 4 2Z', style: 'sign-bad' },
   created: { d: 'M0-4V4M-4 0H4', style: 'sign-open' },
-  expansion: { d: triangle, style: 'sign-accent-open' },
+  'expansion accepted': { d: triangle, style: 'sign-accent-open' },
   expanded: { d: triangle, style: 'sign-accent' },
   replaced: { d: 'M-4-1H1V4H-4ZM-1-1V-4H4V1H1', style: 'sign-open' },
   unused: { d: box, style: 'sign-open' },
   deleted: { d: `${box}M-4 4L4-4`, style: 'sign-open' },
   removed: { d: `${box}M-4 4L4-4`, style: 'sign-open' },
-  refused: { d: cross, style: 'sign-bad' },
+  'expansion refused': { d: cross, style: 'sign-bad' },
   full: { d: box, style: 'sign-bad-full' },
   snapshot: { d: diamond, style: 'sign-full' },
   'snapshot refused': { d: `${diamond}M-2-2L2 2M2-2L-2 2`, style: 'sign-bad' },
   skipped: { d: `${ring}M-3 3L3-3`, style: 'sign-open' },
   invalid: { d: 'M0-4.5V1.5M0 3.5V5', style: 'sign-bad' },
-  struck: { d: 'M1.5-4.5L-2.5 0.5H2.5L-1.5 4.5', style: 'sign-bad' },
-  missed: { d: ring, style: 'sign-bad' },
+  'fault started': { d: 'M1.5-4.5L-2.5 0.5H2.5L-1.5 4.5', style: 'sign-bad' },
+  'target not found': { d: ring, style: 'sign-bad' },
 };
 
 export function pointSign(state: string): Sign {

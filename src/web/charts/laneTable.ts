@@ -32,9 +32,9 @@ export function laneTable(site: Site, lane: PageLane): HTMLElement {
   return tableOf(
     [
       { head: 'Time (UTC)', by: (one) => one.from, cell: (one) => opener(site, one.open, instantText(one.from)) },
-      { head: 'What', by: (one) => one.label, cell: (one) => one.label },
+      { head: 'Event', by: (one) => one.label, cell: (one) => one.label },
       { head: 'State', by: (one) => one.state, cell: (one) => `${one.isMany ? '' : signOf(one.state)}${one.state}` },
-      { head: 'Lasts', isNumber: true, by: (one) => one.until - one.from, cell: (one) => one.lasts },
+      { head: 'Duration', isNumber: true, by: (one) => one.until - one.from, cell: (one) => one.lasts },
     ],
     rows.sort((a, b) => a.from - b.from),
     { caption: lane.title },

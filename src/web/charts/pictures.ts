@@ -57,11 +57,11 @@ function folded(all: readonly Picture[], run: TimeRange): Picture[] {
   return kinds.flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     if (others.length === 0) return [first];
-    const note = `Alike: ${others.map((one) => shortName(about(one).subject)).join(', ')}.`;
+    const note = `Similar: ${others.map((one) => shortName(about(one).subject)).join(', ')}.`;
     const titled = <T extends PageChart | PageLane>(one: T): T => ({
       ...one,
-      title: `${one.title} and ${others.length} alike`,
-      note: one.note === '' ? note : `${one.note}. ${note}`,
+      title: `${one.title} (and ${others.length} similar)`,
+      note: one.note === '' ? note : `${one.note} ${note}`,
     });
     return 'chart' in first ? [{ chart: titled(first.chart) }] : [{ lane: titled(first.lane) }];
   });
@@ -121,7 +121,7 @@ function itemsOf({ bars, points }: PageLane): Item[] {
 
 /**
  * A chart in words, if no eye sees that its lines change; counts must not change at all. null: it is to be drawn.
- *   `CPU of shop/api in a, in cores: reserved 0.5 throughout`
+ *   `CPU of shop/api in a, in cores, constant: reserved 0.5`
  */
 function constantText({ title, unit, kind, lines }: PageChart, run: TimeRange): string | null {
   let isExact = true;
@@ -134,5 +134,5 @@ function constantText({ title, unit, kind, lines }: PageChart, run: TimeRange): 
   }
   if (lines.length === 0) return null;
   const values = lines.map((line) => `${line.name} ${numberText(lineAt(line, run.until))}`);
-  return `${title}, in ${unit}: ${values.join(', ')} throughout${isExact ? '' : ', but for less than 0.5 %'}`;
+  return `${title}, in ${unit}, constant${isExact ? '' : ' within 0.5 %'}: ${values.join(', ')}`;
 }

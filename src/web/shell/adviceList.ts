@@ -28,7 +28,7 @@ export function advice(site: Site): Child {
   const { advice: whole, recommendations } = site.data.capacity;
   if (whole === undefined) return null;
   return block(
-    'What to change',
+    'Recommendations',
     together(site, whole, recommendations),
     h('ul', { class: 'findings advice' }, ...recommendations.map((one) => recommended(site, one))),
     howToApply(whole),
@@ -44,16 +44,16 @@ function together(site: Site, whole: AdviceWhole, recommendations: readonly Reco
   const monthly = (text: string): string => formatDecimal(perMonth(amount(text), length));
   const said = new Set(recommendations.flatMap(({ effect }) => effect.problems.map(problemText)));
   const apart = count > 1 && /[1-9]/.test(signedMoney(monthly(total.overlap)));
-  const tried = `Each was tried in a run of its own and all in one, ${countText(runs)} runs with the same chance events; a month is thirty days.`;
-  const left = untried === 0 ? '' : ` ${countText(untried)} alternatives were not tried, as others promised more.`;
+  const tried = `Each change was simulated in its own run, then all changes together: ${countText(runs)} runs with the same random events. A month is 30 days.`;
+  const left = untried === 0 ? '' : ` ${countText(untried)} less promising alternatives were not simulated.`;
   if (count === 0)
-    return h('p', { class: 'note' }, `Nothing that is worth while was found. ${countText(runs)} runs.${left}`);
+    return h('p', { class: 'note' }, `No worthwhile change was found in ${countText(runs)} runs.${left}`);
   return [
     h(
       'p',
       { class: 'lead' },
       h('strong', { class: 'big' }, capital(savingText(total.costPerMonth, currency))),
-      ` all together, of ${moneyText(amount(costPerMonth))} ${currency} a month now.`,
+      ` with all changes. Current cost: ${moneyText(amount(costPerMonth))} ${currency} a month.`,
       apart ? apartText(monthly(total.singles), monthly(total.overlap), currency) : null,
     ),
     problemList(total.problems.filter((one) => !said.has(problemText(one)))),
@@ -64,9 +64,9 @@ function together(site: Site, whole: AdviceWhole, recommendations: readonly Reco
 /** What all of them save is not what each of them saves, added up: what two of them save alike counts once. */
 function apartText(singles: string, overlap: string, currency: string): string {
   const twice = signedMoney(overlap);
-  const each = ` One by one it ${savingText(singles, currency)}`;
+  const each = ` The sum of the separate changes ${savingText(singles, currency)}`;
   const isTwice = twice.startsWith('+') && signedMoney(singles).startsWith('-');
-  return isTwice ? `${each}, of which ${twice.slice(1)} ${currency} are saved by several and count once.` : `${each}.`;
+  return isTwice ? `${each}; ${twice.slice(1)} ${currency} of it overlaps and counts only once.` : `${each}.`;
 }
 
 function recommended({ data }: Site, one: Recommendation): HTMLElement {
@@ -135,9 +135,9 @@ function howToApply({ patch, set }: AdviceWhole): Child {
   if (patch === '') return null;
   const command = ['svcsim run scenario.yaml', ...set.map((one) => `--set ${shellWord(one)}`)].join(' \\\n  ');
   return [
-    h('h3', {}, 'To apply all of it, paste this into the scenario'),
+    h('h3', {}, 'To apply all changes, paste this into the scenario'),
     copyable('the patch', patch.trimEnd()),
-    h('h3', {}, 'Or try it first, with your file in the place of scenario.yaml'),
+    h('h3', {}, 'To try them first, run this with your file instead of scenario.yaml'),
     copyable('the command', command),
   ];
 }
@@ -150,7 +150,7 @@ function asItIs({ unchanged }: AdviceWhole): Child {
     h(
       'summary',
       {},
-      `${countText(unchanged.length)} looked at, and better left as ${unchanged.length === 1 ? 'it is' : 'they are'}`,
+      `${countText(unchanged.length)} ${unchanged.length === 1 ? 'setting' : 'settings'} checked and best left unchanged`,
     ),
     h('ul', { class: 'findings' }, ...unchanged.map(kept)),
   );
@@ -165,7 +165,7 @@ function kept(one: Unchanged): HTMLElement {
       'div',
       {},
       h('b', {}, subjectText(one)),
-      `, now ${one.now}`,
+      `, currently ${one.now}`,
       one.reason === '' ? null : h('p', { class: 'measured' }, sentence(one.reason)),
       h('ul', { class: 'rejected' }, ...reasonsOf(one)),
     ),

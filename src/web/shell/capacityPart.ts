@@ -30,7 +30,11 @@ export function capacityPart(site: Site): Node {
     growth(site),
   ];
   const known = blocks.filter((one) => one !== null);
-  return h('div', {}, ...(known.length === 0 ? [h('p', { class: 'note' }, 'Nothing ran.')] : known));
+  return h(
+    'div',
+    {},
+    ...(known.length === 0 ? [h('p', { class: 'note' }, 'Nothing ran, so there is no capacity data.')] : known),
+  );
 }
 
 function verdicts(site: Site): Child {

@@ -55,11 +55,11 @@ function ofOne(site: Site, of: string | null): HTMLElement {
     return h(
       'p',
       { class: 'note' },
-      `Nothing of the bill is of ${of}: it cost nothing, or this link names nothing that the run had.`,
+      `The bill has no usage of ${of}: it cost nothing, or this run has no such resource.`,
     );
   const name = of === null ? 'All resources' : shortName(of, site.gvcs);
   const jumps = jumpList(site, of);
-  const course = costCourse(site, of, name);
+  const course = costCourse(site, of, of === null ? 'all resources' : name);
   return h(
     'div',
     {},
@@ -71,16 +71,14 @@ function ofOne(site: Site, of: string | null): HTMLElement {
     ),
     of === null ? bridge(site.data.bill) : null,
     withVolumes(site, of),
-    jumps === null
-      ? null
-      : h('div', { class: 'jump-line' }, h('span', {}, 'Largest changes from one day to the next: '), jumps),
+    jumps === null ? null : h('div', { class: 'jump-line' }, h('span', {}, 'Largest day-to-day changes: '), jumps),
     site.data.bill.rowsPer === 'month'
-      ? h('p', { class: 'note' }, 'The bill of this page is by the month: it has no days.')
+      ? h('p', { class: 'note' }, 'The bill on this page is monthly: it has no daily costs.')
       : null,
     course === null ? null : h('div', {}, zoomBar(site), course),
-    h('h3', {}, 'Level by level'),
+    h('h3', {}, 'Cost breakdown'),
     billTable(site, rows),
-    h('h3', {}, 'By two dimensions'),
+    h('h3', {}, 'Pivot table'),
     pivotTable(site, rows),
   );
 }
@@ -105,7 +103,7 @@ function withVolumes(site: Site, of: string | null): HTMLElement | null {
     'p',
     {},
     h('strong', {}, `${smallMoney(together)} ${data.bill.currency}`),
-    ` together with the volume ${sets.length === 1 ? 'set' : 'sets'} that it mounts: `,
+    ` including the mounted volume ${sets.length === 1 ? 'set' : 'sets'}: `,
     ...links,
   );
 }
@@ -116,7 +114,7 @@ const lineTexts: {
   usage: (line) => [
     `${line.meter}${line.surplus ? ', added by the metering policy' : ''}${line.tier > 0 ? `, tier ${line.tier}` : ''}`,
     `${groupedDecimal(line.quantity)} ${line.unit}`,
-    line.contractedPrice === line.listPrice ? line.listPrice : `${line.contractedPrice} (list ${line.listPrice})`,
+    line.contractedPrice === line.listPrice ? line.listPrice : `${line.contractedPrice} (list price ${line.listPrice})`,
   ],
   credit: ({ id }) => [`credit ${id}`, '', ''],
   tax: ({ id, rate }) => [`tax ${id}`, '', `${shortNumber(100 * Number(rate), 4)} %`],
@@ -140,7 +138,7 @@ function invoiceTable(site: Site, invoice: Invoice): HTMLElement {
     ],
     invoice.lines,
     {
-      caption: `Invoice ${invoice.id}${invoice.partial ? ', of a month in part' : ''}`,
+      caption: `Invoice ${invoice.id}${invoice.partial ? ' (partial month)' : ''}`,
       isTitled: true,
       most: 30,
       totals: ['Payable', '', '', costs.at(-1) ?? paid],

@@ -33,7 +33,7 @@ export function pageHead(site: Site, parts: readonly PagePart[]): HTMLElement {
       h('span', { class: 'head-result' }, verdictBadge(site), h('strong', { class: 'money' }, payableText(site))),
       themeSwitch(),
     ),
-    h('nav', { 'aria-label': 'Parts of the report' }, ...links.map(({ link }) => link)),
+    h('nav', { 'aria-label': 'Report sections' }, ...links.map(({ link }) => link)),
   );
 }
 
@@ -63,6 +63,6 @@ function themeSwitch(): HTMLElement {
       wantTheme(theme);
       word.textContent = themeWords[theme];
     },
-    { class: 'quiet theme', title: 'Light or dark' },
+    { class: 'quiet theme', title: 'Colour theme: automatic, light or dark' },
   );
 }

@@ -19,8 +19,8 @@ function nothingKept({ data }: Site): HTMLElement {
   return h(
     'div',
     {},
-    h('p', {}, `The run wrote ${countText(data.summary.journalEntries)} entries, of which none was kept.`),
-    h('p', {}, 'To see what happened, and why, run it again with ', h('code', {}, '--journal all'), '.'),
+    h('p', {}, `The run wrote ${countText(data.summary.journalEntries)} journal entries. None of them were stored.`),
+    h('p', {}, 'To see what happened and why, run the scenario again with ', h('code', {}, '--journal all'), '.'),
   );
 }
 
@@ -32,7 +32,7 @@ function leftOut({ data }: Site): HTMLElement | null {
   return h(
     'details',
     { class: 'note' },
-    h('summary', {}, `${countText(all)} entries are not on this page; journal.ndjson has them`),
+    h('summary', {}, `${countText(all)} more entries are in journal.ndjson, not on this page`),
     h('p', {}, `${kinds.join(', ')}.`),
   );
 }
@@ -51,7 +51,7 @@ function listPart(site: Site): HTMLElement {
         `${type} ${entryTypeText(type)} ${subject} ${rules.join(' ')} ${assumptions.join(' ')}`.toLowerCase();
       return wanted.every((word) => text.includes(word));
     });
-    words.textContent = `${countText(found.length)} of ${countText(story.entries.length)} entries on this page${looking.view.of === null ? '' : `, about ${looking.view.of}`}; the run wrote ${countText(data.summary.journalEntries)}`;
+    words.textContent = `${countText(found.length)} of ${countText(story.entries.length)} entries on this page${looking.view.of === null ? '' : `, about ${looking.view.of}`}; the run wrote ${countText(data.summary.journalEntries)} in total`;
     place.replaceChildren(entryList(site, found, { most, inWords: false }));
     if (found.length > most) {
       place.append(
@@ -65,8 +65,8 @@ function listPart(site: Site): HTMLElement {
   const box = h('input', {
     type: 'search',
     class: 'filter',
-    placeholder: 'expansion refused data',
-    'aria-label': 'Filter entries by words',
+    placeholder: 'Filter: expansion refused data',
+    'aria-label': 'Filter journal entries by words',
     on: { input: fill },
   });
   looking.watch(({ tab }) => {

@@ -1,6 +1,7 @@
 /**
  * The first screen: how the run ended, what to look at, what it costs, what fills up, and how far to trust it.
  */
+import type { PageBill } from '../../report/page/pageData.ts';
 import { countText } from '../../report/words/format.ts';
 import { costCourse } from '../charts/costCourse.ts';
 import { expectations, findings } from '../stories/findingList.ts';
@@ -42,18 +43,18 @@ function verdictFigure(site: Site): HTMLElement {
     { class: 'figure-big' },
     h('div', { class: 'big' }, verdictBadge(site)),
     h('p', {}, heldText(site)),
-    interrupted ? h('p', { class: 'note' }, `It was to run until ${dateText(plannedEnd)}.`) : null,
-    ...changes.map((change) => h('p', { class: 'note' }, `changed: ${change}`)),
+    interrupted ? h('p', { class: 'note' }, `Planned end: ${dateText(plannedEnd)}.`) : null,
+    ...changes.map((change) => h('p', { class: 'note' }, `Changed: ${change}`)),
   );
 }
 
-/** `10 of 13 expectations held so far, 3 not decided` */
+/** `10 of 13 expectations passed so far, 3 not decided` */
 function heldText({ data }: Site): string {
   const { expectations: all, interrupted } = data.summary;
-  if (all.length === 0) return 'Nothing was expected of this run.';
+  if (all.length === 0) return 'The scenario has no expectations.';
   const open = all.filter(({ decided }) => !decided).length;
   const held = all.filter(({ pass, decided }) => pass && decided).length;
-  return `${held} of ${all.length} expectations held${interrupted ? ' so far' : ''}${open > 0 ? `, ${open} not decided` : ''}`;
+  return `${held} of ${all.length} expectations passed${interrupted ? ' so far' : ''}${open > 0 ? `, ${open} not decided` : ''}`;
 }
 
 function costFigure(site: Site): HTMLElement {
@@ -62,18 +63,18 @@ function costFigure(site: Site): HTMLElement {
     'div',
     { class: 'figure-big' },
     h('div', { class: 'big' }, payableText(site)),
-    h(
-      'p',
-      {},
-      invoices.length === 1 ? '1 invoice' : `${invoices.length} invoices`,
-      invoices.some(({ partial }) => partial) ? ', of a month in part' : '',
-    ),
+    h('p', {}, invoices.length === 1 ? '1 invoice' : `${invoices.length} invoices`, partialText(invoices)),
     bridge(site.data.bill),
     h('p', { class: 'note' }, book.notice ?? `Price book: ${book.name}`),
   );
 }
 
-/** What repeats this run, and on how much it rests. */
+function partialText(invoices: PageBill['invoices']): string {
+  if (!invoices.some(({ partial }) => partial)) return '';
+  return invoices.length === 1 ? ' (partial month)' : ' (with partial months)';
+}
+
+/** The seed and fingerprint that identify the run, and how many assumptions affected it. */
 function runFigure({ data }: Site): HTMLElement {
   const { seed, fingerprint, assumptions, journalEntries } = data.summary;
   const changed = assumptions.changed.length;
@@ -85,7 +86,7 @@ function runFigure({ data }: Site): HTMLElement {
     h('dt', {}, 'fingerprint'),
     h('dd', { class: 'code' }, fingerprint),
     h('dt', {}, 'assumptions'),
-    h('dd', {}, `${assumptions.exercised.length} exercised, ${changed === 0 ? 'none' : changed} changed`),
+    h('dd', {}, `${assumptions.exercised.length} used, ${changed === 0 ? 'none' : changed} changed`),
     h('dt', {}, 'journal entries'),
     h('dd', {}, countText(journalEntries)),
   );

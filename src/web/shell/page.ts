@@ -19,7 +19,7 @@ import { timePart } from './timePart.ts';
 
 const parts: readonly PagePart[] = [
   { tab: 'overview', title: 'Overview', make: overviewPart },
-  { tab: 'time', title: 'Over time', make: timePart },
+  { tab: 'time', title: 'Timeline', make: timePart },
   { tab: 'costs', title: 'Costs', make: costsPart },
   { tab: 'capacity', title: 'Capacity', make: capacityPart },
   { tab: 'journal', title: 'Journal', make: journalPart },

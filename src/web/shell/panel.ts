@@ -64,8 +64,8 @@ function toldOf(site: Site, open: string, view: View): PanelStory {
   const opened = openedOf(open);
   const nothing: PanelStory = {
     kind: 'Details',
-    title: 'Nothing there',
-    body: ['This link names nothing that this report has.'],
+    title: 'Not found',
+    body: ['This link points to something that this report does not contain.'],
   };
   switch (opened?.kind) {
     case 'entry':

@@ -19,7 +19,7 @@ export function resources(site: Site): HTMLElement {
   const all = [...grouped(data.bill.usage, ({ gvc, resource }) => `${gvc}/${resource}`)]
     .map(([of, rows]) => ({ of, cost: costOfRows(rows) }))
     .sort((a, b) => compare(b.cost, a.cost) || (a.of < b.of ? -1 : 1));
-  if (all.length === 0) return block('Costs by resource', h('p', { class: 'note' }, 'Nothing was reserved.'));
+  if (all.length === 0) return block('Cost by resource', h('p', { class: 'note' }, 'No usage was billed.'));
   const numberOf = (index: number): number => Number(formatDecimal(all[index]?.cost ?? { coefficient: 0n, scale: 0 }));
   const total = all.reduce((sum, _, index) => sum + numberOf(index), 0);
   const most = numberOf(0) || 1;
@@ -39,14 +39,14 @@ export function resources(site: Site): HTMLElement {
   });
   const left = all.length - 8;
   return block(
-    `Costs by resource, ${data.bill.currency}`,
+    `Cost by resource, ${data.bill.currency}`,
     h('ul', { class: 'resources' }, ...items),
     left <= 0
       ? null
       : h(
           'p',
           { class: 'more' },
-          button(`All ${all.length}`, () => looking.go({ tab: 'costs', open: null })),
+          button(`Show all ${all.length}`, () => looking.go({ tab: 'costs', open: null })),
         ),
   );
 }

@@ -37,7 +37,7 @@ export function timePart(site: Site): Node {
     'div',
     {},
     h('div', { class: 'bar-sticky' }, zoomBar(site)),
-    subjects.length > 1 ? picker(site, subjects, 'Everything') : null,
+    subjects.length > 1 ? picker(site, subjects, 'All') : null,
     pictures,
     data.notices.length === 0 ? null : h('ul', { class: 'note' }, ...data.notices.map((notice) => h('li', {}, notice))),
   );
@@ -57,12 +57,12 @@ function fillAll(site: Site, pictures: HTMLElement, groups: readonly Group[], mo
     next += 1;
   }
   pictures.replaceChildren(...shown);
-  if (shown.length === 0) pictures.append(h('p', { class: 'note' }, 'Nothing of this run is drawn over time.'));
+  if (shown.length === 0) pictures.append(h('p', { class: 'note' }, 'This run has no charts.'));
   const left = groups.length - next;
   if (left > 0)
     pictures.append(
       button(
-        `Show more: ${countText(left)} of ${countText(groups.length)} are left`,
+        `Show more (${countText(left)} of ${countText(groups.length)} groups left)`,
         () => fillAll(site, pictures, groups, most + 48),
         {
           class: 'more-pictures',
@@ -78,7 +78,7 @@ function fillOne(site: Site, pictures: HTMLElement, of: string): void {
   const whole = picturesOf(data, '', site.run).drawn;
   const [known] = [...data.charts, ...data.lanes].filter(({ subject }) => subject !== '' && isAbout(subject, of));
   pictures.replaceChildren(
-    ...(known === undefined ? [h('p', { class: 'note' }, 'Nothing of it is drawn over time.')] : blocks),
+    ...(known === undefined ? [h('p', { class: 'note' }, 'There are no charts for this resource.')] : blocks),
     ...whole.map((one) => figure(site, one)),
   );
 }
@@ -103,12 +103,16 @@ function figure(site: Site, one: Picture): HTMLElement {
   return 'chart' in one ? chartFigure(site, one.chart) : laneFigure(site, one.lane);
 }
 
-/** `db workload, with its volume set data · 259.81 USD · 2 findings` */
+/** `db workload with volume set data · 259.81 USD · 2 findings` */
 function groupHead(site: Site, { of, resources, cost, findings }: Group): HTMLElement {
   const sets = resources.slice(1).map((set) => shortName(set, site.gvcs));
   const said: Child[] = [
     viewLink(site, { of, open: null }, '', shortName(of, site.gvcs)),
-    h('small', {}, ` ${kindOf(of)}${sets.length === 0 ? '' : `, with its volumes ${sets.join(', ')}`}`),
+    h(
+      'small',
+      {},
+      ` ${kindOf(of)}${sets.length === 0 ? '' : ` with volume ${sets.length === 1 ? 'set' : 'sets'} ${sets.join(', ')}`}`,
+    ),
     h('small', { class: 'group-cost' }, `${smallMoney(cost)} ${site.data.bill.currency}`),
     findings === 0 ? null : h('small', {}, findings === 1 ? '1 finding' : `${findings} findings`),
   ];

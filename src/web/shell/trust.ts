@@ -22,7 +22,7 @@ export function trust(site: Site): HTMLElement {
       h(
         'summary',
         {},
-        `${sorted.length === 1 ? '1 assumption' : `${sorted.length} assumptions`} decided something where the platform's rules are silent`,
+        `${sorted.length === 1 ? '1 assumption' : `${sorted.length} assumptions`} affected this run (the platform's specification leaves these points open)`,
       ),
       h(
         'ul',
@@ -32,7 +32,7 @@ export function trust(site: Site): HTMLElement {
             'li',
             { title: site.data.rules[name]?.statement ?? '' },
             ruleLink(site, name),
-            ` = ${site.data.rules[name]?.value ?? '?'}, ${countText(count)}×${changed.has(name) ? ', changed' : ''}`,
+            ` = ${site.data.rules[name]?.value ?? '?'}, used ${countText(count)}×${changed.has(name) ? ', changed from the default' : ''}`,
           ),
         ),
       ),

@@ -60,7 +60,7 @@ export function dayStory(site: Site, at: Instant, of: string | null): PanelStory
   const causes = new Set(telling.flatMap((entry) => story.causesOf(entry)));
   const others = during.filter((entry) => !spans.has(entry.seq) && !causes.has(entry) && isAbout(entry.subject, of));
   return {
-    kind: of === null ? 'Costs of a day, all resources' : `Costs of a day, ${shortName(of, site.gvcs)}`,
+    kind: of === null ? 'Daily cost, all resources' : `Daily cost, ${shortName(of, site.gvcs)}`,
     title: dayText(at),
     body: [
       h(
@@ -69,19 +69,19 @@ export function dayStory(site: Site, at: Instant, of: string | null): PanelStory
         h('strong', {}, `${found === undefined ? '?' : smallMoney(found.cost)} ${data.bill.currency}`),
         changeOf(site, found),
       ),
-      ...(worth.length === 0 ? [] : [h('h3', {}, 'What changed, and by how much'), causesOf(site, worth, of !== null)]),
+      ...(worth.length === 0 ? [] : [h('h3', {}, 'Cost changes'), causesOf(site, worth, of !== null)]),
       worth.length === 0 ? null : shiftTable(site, worth, of !== null),
       rest.length === 0
         ? null
         : h(
             'p',
             { class: 'note' },
-            `${rest.length === 1 ? 'Another part' : `${rest.length} other parts`} changed by next to nothing.`,
+            `${rest.length} smaller ${rest.length === 1 ? 'change is' : 'changes are'} not shown: each is below 0.1 % of the largest.`,
           ),
       ...(telling.length === 0
         ? []
-        : [h('h3', {}, 'Why: what was reserved changed'), entryList(site, telling, { most: 12, hasCauses: true })]),
-      h('h3', {}, telling.length === 0 ? 'What happened that day' : 'What else happened that day'),
+        : [h('h3', {}, 'Cause: reservations changed'), entryList(site, telling, { most: 12, hasCauses: true })]),
+      h('h3', {}, telling.length === 0 ? 'Journal entries of the day' : 'Other journal entries of the day'),
       others.length === 0
         ? h('p', { class: 'note' }, nothingThatDay(data.entries.length, telling.length))
         : entryList(site, others, { most: 25, inWords: telling.length === 0 }),
@@ -90,8 +90,8 @@ export function dayStory(site: Site, at: Instant, of: string | null): PanelStory
 }
 
 function nothingThatDay(entries: number, telling: number): string {
-  if (entries === 0) return 'No journal was kept for this run.';
-  return telling > 0 ? 'Nothing else that this page has.' : 'Nothing that this page has.';
+  if (entries === 0) return 'No journal was stored for this run.';
+  return telling > 0 ? 'This page has no others.' : 'This page has none.';
 }
 
 /** Entries of the parts that changed most come first; within a part what grew or shrank before what came and went. */
@@ -133,14 +133,14 @@ function shiftsWorth(shifts: readonly Shift[]): { readonly worth: readonly Shift
 
 function changeOf(site: Site, found: ReturnType<typeof costDays>[number] | undefined): string {
   if (found === undefined) return '';
-  if (found.isPartial) return ', for a part of the day only';
+  if (found.isPartial) return ' (partial day)';
   return found.change === null ? '' : `, ${changeText(site, found.change)} compared with the day before`;
 }
 
 function shiftTable(site: Site, shifts: readonly Shift[], isOne: boolean): HTMLElement {
   return tableOf(
     [
-      { head: 'Part', cell: (shift) => partText(shift, isOne) },
+      { head: 'Item', cell: (shift) => partText(shift, isOne) },
       { head: 'Before', isNumber: true, cell: ({ before }) => smallMoney(before) },
       { head: 'After', isNumber: true, cell: ({ after }) => smallMoney(after) },
       {
@@ -150,7 +150,7 @@ function shiftTable(site: Site, shifts: readonly Shift[], isOne: boolean): HTMLE
       },
     ],
     shifts,
-    { caption: `What made the cost of the day another, in ${site.data.bill.currency}`, most: 6 },
+    { caption: `Cost changes from the day before, in ${site.data.bill.currency}`, most: 6 },
   );
 }
 
@@ -182,13 +182,13 @@ export function usageStory(site: Site, text: string): PanelStory {
             isNumber: true,
             cell: (own) => `${groupedDecimal(shortened(sumOf(own)))} ${own[0].pricingUnit ?? own[0].unit}`,
           },
-          { head: 'Price', cell: ([row]) => row.skuPriceId?.split('/')[0] ?? 'not charged' },
+          { head: 'SKU', cell: ([row]) => row.skuPriceId?.split('/')[0] ?? 'not charged' },
           { head: 'Cost', isNumber: true, cell: (own) => smallMoney(costOfRows(own)) },
         ],
         byMeter,
-        { caption: 'Usage by meter and price' },
+        { caption: 'Usage by meter and SKU' },
       ),
-      h('h3', {}, 'Entries that opened and closed it'),
+      h('h3', {}, 'Journal entries that started and ended this usage'),
       entries.length === 0 ? h('p', { class: 'note' }, ...explained(site, rows)) : entryList(site, entries),
     ],
   };
@@ -196,11 +196,11 @@ export function usageStory(site: Site, text: string): PanelStory {
 
 /** How to see what is not on the page: of the dearest row. */
 function explained({ data }: Site, rows: readonly UsageRow[]): Child[] {
-  if (data.entries.length === 0) return ['No journal was kept: run it with --journal all to see them.'];
+  if (data.entries.length === 0) return ['No journal was stored. Run with --journal all to see them.'];
   const [row] = [...rows].sort((a, b) => Number(b.cost ?? 0) - Number(a.cost ?? 0));
-  if (row === undefined) return ['There is no usage of it.'];
+  if (row === undefined) return ['There is no usage.'];
   return [
-    'They are not on this page, but in the journal. In the folder of this report: ',
+    'They are not on this page. To list them, run this in the folder of the report: ',
     h('code', {}, `svcsim explain . --of ${row.id}`),
   ];
 }

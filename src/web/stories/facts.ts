@@ -10,7 +10,7 @@ import { entryList, ruleLink } from './entryList.ts';
 /** The rules and assumptions that decided, in words. */
 export function whyOf(site: Site, { rules, assumptions }: Pick<PageEntry, 'rules' | 'assumptions'>): HTMLElement {
   const ids = [...rules, ...assumptions];
-  if (ids.length === 0) return h('p', { class: 'note' }, 'No rule decided: it is what happened.');
+  if (ids.length === 0) return h('p', { class: 'note' }, 'No rule was involved: the entry records an event.');
   return h(
     'ul',
     { class: 'why' },

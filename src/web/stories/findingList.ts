@@ -17,7 +17,7 @@ export const signs = { error: '✗', warning: '!', info: '·' } as const;
 /** The three worst, the rest at a press. */
 export function findings(site: Site): HTMLElement {
   const all = site.data.summary.findings;
-  if (all.length === 0) return block('To look at', h('p', { class: 'note' }, 'Nothing stood out.'));
+  if (all.length === 0) return block('Findings', h('p', { class: 'note' }, 'No findings.'));
   const list = h('ul', { class: 'findings' });
   const fill = (most: number): void =>
     list.replaceChildren(
@@ -41,11 +41,11 @@ export function findings(site: Site): HTMLElement {
     more.hidden = true;
   });
   more.hidden = all.length <= 3;
-  return block('To look at', list, h('p', { class: 'more' }, more));
+  return block('Findings', list, h('p', { class: 'more' }, more));
 }
 
 /** Broken ones first. */
-const classes = { held: 'info', broken: 'error', 'not decided': 'warning' } as const;
+const classes = { passed: 'info', failed: 'error', 'not decided': 'warning' } as const;
 
 export function expectations(site: Site): Child {
   const all = site.data.summary.expectations.map((one, index) => ({ ...one, index }));
@@ -66,6 +66,6 @@ export function expectations(site: Site): Child {
     h('ul', { class: 'findings' }, ...items),
     left <= 0
       ? null
-      : h('p', { class: 'more' }, viewLink(site, { tab: 'capacity', open: null }, '', `All ${sorted.length}`)),
+      : h('p', { class: 'more' }, viewLink(site, { tab: 'capacity', open: null }, '', `Show all ${sorted.length}`)),
   );
 }

@@ -18,7 +18,7 @@ import { factsOf, listed, type PanelStory, whyOf } from './facts.ts';
 /** Why it was so where no rule of the platform decided. */
 const unruled: { readonly [kind: string]: string } = {
   'executions-failed':
-    'No rule decides how many executions fail: the scenario says so of this workload, under behavior.',
+    'No platform rule decides how many executions fail. The scenario sets it for this workload, under behavior.',
 };
 
 export function findingStory(site: Site, index: number): PanelStory | null {
@@ -29,16 +29,16 @@ export function findingStory(site: Site, index: number): PanelStory | null {
   const at = finding.at === null ? null : instantFromIso(finding.at);
   const since = typeof at === 'number' ? at : null;
   return {
-    kind: { error: 'Error', warning: 'Warning', info: 'Hint' }[finding.severity],
-    title: subject === '' ? 'The whole run' : shortName(subject, site.gvcs),
+    kind: { error: 'Error', warning: 'Warning', info: 'Info' }[finding.severity],
+    title: subject === '' ? 'Whole run' : shortName(subject, site.gvcs),
     body: [
       h('p', { class: 'lead' }, message),
       ...(happened === null
-        ? [since === null ? null : h('p', {}, `First: ${whenText(since)}`)]
+        ? [since === null ? null : h('p', {}, `First at: ${whenText(since)}`)]
         : whenOf(site, happened)),
       pictureLink(site, subject),
       ...whyRuled(site, rule, unruled[kind]),
-      ...listed(site, 'What led up to it', site.story.known(before)),
+      ...listed(site, 'Preceding journal entries', site.story.known(before)),
       ...entriesOf(site, entries, happened),
       entries.length === 0 && since !== null ? aroundThen(site, since, subject) : null,
     ],
@@ -54,23 +54,23 @@ function whenOf({ run }: Site, { count, firstAt, lastAt, days }: Happened): Chil
     factsOf([
       ['first', whenText(firstAt)],
       ['last', whenText(lastAt)],
-      ['in all', `${countText(count)} times`],
-      ['on', `${countText(days.length)} of ${countText(all)} ${all === 1 ? 'day' : 'days'}`],
-      ...(days.length > 1 ? ([['most', `${countText(most[1])} on ${dayText(most[0])}`]] as const) : []),
+      ['total', `${countText(count)} times`],
+      ['days', `${countText(days.length)} of ${countText(all)}`],
+      ...(days.length > 1 ? ([['peak day', `${countText(most[1])} on ${dayText(most[0])}`]] as const) : []),
     ]),
     days.length < 2
       ? null
       : h(
           'details',
           {},
-          h('summary', {}, 'How many a day'),
+          h('summary', {}, 'Count per day'),
           tableOf(
             [
               { head: 'Day', cell: ([at]: readonly [number, number]) => dayText(at) },
-              { head: 'How many', isNumber: true, cell: ([, own]) => countText(own), by: ([, own]) => own },
+              { head: 'Count', isNumber: true, cell: ([, own]) => countText(own), by: ([, own]) => own },
             ],
             days,
-            { caption: 'How many a day; days on which there was none are left out', most: 31 },
+            { caption: 'Count per day; days without any are omitted', most: 31 },
           ),
         ),
   ];
@@ -82,11 +82,7 @@ function pictureLink(site: Site, subject: string): Child {
   const isDrawn = [...charts, ...lanes].some((one) => one.subject !== '' && isAbout(one.subject, subject));
   if (subject === '' || !isDrawn) return null;
   const of = resourceOf(subject);
-  return h(
-    'p',
-    {},
-    viewLink(site, { tab: 'time', of, open: null }, '', `Charts and lanes of ${shortName(of, site.gvcs)}`),
-  );
+  return h('p', {}, viewLink(site, { tab: 'time', of, open: null }, '', `Timeline of ${shortName(of, site.gvcs)}`));
 }
 
 function whyRuled(site: Site, rule: string | null, instead: string | undefined): Child[] {
@@ -98,10 +94,12 @@ function entriesOf(site: Site, seqs: readonly number[], happened: Happened | nul
   const entries = site.story.known(seqs);
   if (entries.length === 0) {
     if (site.data.entries.length > 0 || happened === null) return [];
-    return [h('p', { class: 'note' }, 'No journal was kept: run it with --journal all to see each of them, and why.')];
+    return [
+      h('p', { class: 'note' }, 'No journal was stored. Run with --journal all to see each of them and its cause.'),
+    ];
   }
   const isSome = happened !== null && happened.count > entries.length;
-  const title = isSome ? `${shortNumber(entries.length)} of them in the journal` : 'In the journal';
+  const title = isSome ? `Journal entries (${shortNumber(entries.length)} shown)` : 'Journal entries';
   return [
     h('h3', {}, title),
     entryList(site, entries, { hasCauses: true }),
@@ -109,7 +107,7 @@ function entriesOf(site: Site, seqs: readonly number[], happened: Happened | nul
       ? h(
           'p',
           { class: 'note' },
-          `journal.ndjson has all ${countText(happened.count)}: type ${entries[0]?.type ?? ''}.`,
+          `All ${countText(happened.count)} are in journal.ndjson, as entries of type ${entries[0]?.type ?? ''}.`,
         )
       : null,
   ];
@@ -117,5 +115,7 @@ function entriesOf(site: Site, seqs: readonly number[], happened: Happened | nul
 
 function aroundThen(site: Site, since: number, subject: string): Child {
   const near = site.story.around(since, subject === '' ? null : subject, 4);
-  return near.length === 0 ? null : h('div', {}, h('h3', {}, 'In the journal, about then'), entryList(site, near));
+  return near.length === 0
+    ? null
+    : h('div', {}, h('h3', {}, 'Journal entries around this time'), entryList(site, near));
 }

@@ -17,8 +17,8 @@ interface PriceId {
 
 /**
  * In words, with numbers; '' where the prices are the same ones.
- *   `tier 1 begins: 0.06 a GB-Month, before it 0.08`, `the price of 2027-02-01 holds`,
- *   `tiers begin again with the month: tier 0`
+ *   `tier 1 is reached: 0.06 per GB-Month (before: 0.08 per GB-Month)`, `the price from 2027-02-01 applies`,
+ *   `tiers restart with the new month, at tier 0`
  */
 export function priceCause({ rows }: Pick<Shift, 'rows'>): string {
   const [before, after] = [pricesOf(rows.before), pricesOf(rows.after)];
@@ -28,19 +28,20 @@ export function priceCause({ rows }: Pick<Shift, 'rows'>): string {
     const gone = [...before].filter(([id]) => !after.has(id));
     const [left] = [...after];
     if (gone.length === 0 || left === undefined) return '';
-    return `all of it is in ${tierText(left[0])} now: ${priced(left)}`;
+    return `all usage is now in ${tierText(left[0])}: ${priced(left)}`;
   }
   return fresh
     .map((one) => {
       const own = idOf(one[0]);
       const last = [...before.keys()].map(idOf);
-      if (last.every(({ sku }) => sku !== own.sku)) return `another price holds, ${own.sku}: ${priced(one)}`;
+      if (last.every(({ sku }) => sku !== own.sku))
+        return `the price of another SKU applies, ${own.sku}: ${priced(one)}`;
       if (last.every(({ from }) => from !== own.from))
-        return `the price of ${own.from.slice(0, 10)} holds: ${priced(one)}`;
+        return `the price from ${own.from.slice(0, 10)} applies: ${priced(one)}`;
       const was = Math.max(...last.map(({ tier }) => tier));
       return own.tier > was
-        ? `tier ${own.tier} begins: ${priced(one)}, below it ${[...before].map(priced).join(', ')}`
-        : `the count of tiers begins again with the month, in tier ${own.tier}: ${priced(one)}`;
+        ? `tier ${own.tier} is reached: ${priced(one)} (before: ${[...before].map(priced).join(', ')})`
+        : `tiers restart with the new month, at tier ${own.tier}: ${priced(one)}`;
     })
     .join('; ');
 }
@@ -72,7 +73,7 @@ function tierText(id: string): string {
   return `tier ${idOf(id).tier}`;
 }
 
-/** `0.06 a GB-Month`: what its rows cost by what they measure. */
+/** `0.06 per GB-Month`: the cost of the rows divided by their quantity. */
 function priced([, rows]: readonly [string, readonly UsageRow[]]): string {
   const quantity = Number(formatDecimal(quantityOf(rows)));
   const cost = rows.reduce((sum, row) => sum + Number(row.cost ?? 0), 0);
@@ -80,7 +81,7 @@ function priced([, rows]: readonly [string, readonly UsageRow[]]): string {
   const price = moneyText(amount((cost / quantity).toFixed(6)), 6)
     .replace(/0+$/, '')
     .replace(/\.$/, '');
-  return `${price} a ${unit.replace(/s$/, '')}`;
+  return `${price} per ${unit.replace(/s$/, '')}`;
 }
 
 function quantityOf(rows: readonly UsageRow[]): Decimal {

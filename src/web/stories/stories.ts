@@ -33,20 +33,20 @@ export function entryStory(site: Site, seq: number): PanelStory | null {
       factsOf(fieldsOf(entry)),
       h('h3', {}, 'Why'),
       whyOf(site, entry),
-      h('h3', {}, 'What led to it'),
+      h('h3', {}, 'Causes'),
       causes.length > 0
         ? entryList(site, [...causes].reverse(), { inWords: false })
         : h(
             'p',
             { class: 'note' },
             entry.cause === null
-              ? 'No other entry: it comes from the scenario, or from time alone.'
+              ? 'No earlier entry: the scenario or the clock caused this.'
               : `Entry ${entry.cause}, which is not on this page.`,
           ),
       root.cause !== null && causes.length > 0
-        ? h('p', { class: 'note' }, `Before these: entry ${root.cause}, which is not on this page.`)
+        ? h('p', { class: 'note' }, `The first of these was caused by entry ${root.cause}, which is not on this page.`)
         : null,
-      ...listed(site, 'What came of it', story.effectsOf(entry)),
+      ...listed(site, 'Effects', story.effectsOf(entry)),
     ],
   };
 }
@@ -63,12 +63,12 @@ export function expectationStory(site: Site, index: number): PanelStory | null {
     title: verdict.message,
     body: [
       factsOf([
-        ['as written', verdict.name],
-        ['measured', verdict.measured ?? 'nothing to measure'],
+        ['condition', verdict.name],
+        ['measured', verdict.measured ?? 'no value'],
         ...(typeof at === 'number' ? ([['first broken', whenText(at)]] as const) : []),
       ]),
       ...(typeof at === 'number'
-        ? listed(site, 'In the journal, about then', site.story.around(at, of ?? null, 5))
+        ? listed(site, 'Journal entries around this time', site.story.around(at, of ?? null, 5))
         : []),
     ],
   };
@@ -96,8 +96,8 @@ export function momentStory(site: Site, at: number, id: string): PanelStory | nu
           return [line.name, value === null ? 'no value' : `${shortNumber(value, 3)} ${chart.unit}`] as const;
         }),
       ),
-      ...listed(site, 'In the journal, about then', near),
-      near.length === 0 ? h('p', { class: 'note' }, 'The journal kept on this page has nothing about it.') : null,
+      ...listed(site, 'Journal entries around this time', near),
+      near.length === 0 ? h('p', { class: 'note' }, 'This page has no journal entries about it.') : null,
     ],
   };
 }
@@ -116,16 +116,16 @@ export function barStory(site: Site, index: number, id: string): PanelStory | nu
       factsOf([
         ['state', bar.state],
         ['from', whenText(bar.from)],
-        ['until', bar.until >= site.data.end ? `the end of the run, ${instantText(bar.until)}` : whenText(bar.until)],
-        ['lasts', durationText(bar.until - bar.from)],
+        ['until', bar.until >= site.data.end ? `end of the run, ${instantText(bar.until)}` : whenText(bar.until)],
+        ['duration', durationText(bar.until - bar.from)],
       ]),
-      ...listed(site, 'Began and ended by', entries),
-      ...(first === null ? [] : listed(site, 'What led to it', site.story.causesOf(first).reverse())),
+      ...listed(site, 'Started and ended by', entries),
+      ...(first === null ? [] : listed(site, 'Causes', site.story.causesOf(first).reverse())),
       ...(entries.length > 0
         ? []
         : bar.parts === undefined
-          ? listed(site, 'In the journal, about then', site.story.around(bar.from, lane.subject, 4))
-          : listed(site, 'In the journal, in this time', site.story.during(bar, lane.subject))),
+          ? listed(site, 'Journal entries around this time', site.story.around(bar.from, lane.subject, 4))
+          : listed(site, 'Journal entries in this period', site.story.during(bar, lane.subject))),
     ],
   };
 }
@@ -141,7 +141,7 @@ export function pointStory(site: Site, index: number, id: string): PanelStory | 
     title: point.label,
     body: [
       h('p', { class: 'lead' }, whenText(point.at)),
-      ...listed(site, 'In the journal, about then', site.story.around(point.at, lane.subject, 4)),
+      ...listed(site, 'Journal entries around this time', site.story.around(point.at, lane.subject, 4)),
     ],
   };
 }
@@ -153,15 +153,15 @@ export function ruleStory(site: Site, id: string): PanelStory | null {
   const entries = site.story.decidedBy(id);
   if (rule === undefined && used === undefined && entries.length === 0) return null;
   return {
-    kind: rule?.kind === 'rule' ? 'Rule of the platform' : 'Assumption',
+    kind: rule?.kind === 'rule' ? 'Platform rule' : 'Assumption',
     title: id,
     body: [
       h('p', { class: 'lead' }, worded(rule?.statement ?? '')),
-      rule === undefined || rule.value === null ? null : h('p', {}, 'In this run: ', h('strong', {}, rule.value)),
+      rule === undefined || rule.value === null ? null : h('p', {}, 'Value in this run: ', h('strong', {}, rule.value)),
       used === undefined
         ? null
-        : h('p', {}, `Decided ${used.count === 1 ? 'once' : `${shortNumber(used.count)} times`} in this run.`),
-      ...listed(site, 'Where it decided', entries),
+        : h('p', {}, `Used ${used.count === 1 ? 'once' : `${shortNumber(used.count)} times`} in this run.`),
+      ...listed(site, 'Journal entries that cite it', entries),
     ],
   };
 }

@@ -19,14 +19,14 @@ export function billTable(site: Site, rows: readonly UsageRow[]): HTMLElement {
   const body = h('tbody', {}, ...opening(site, below(rows, []), total));
   return h(
     'div',
-    { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': 'The bill, level by level' },
+    { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': 'Cost breakdown' },
     h(
       'table',
       { class: 'tree' },
       h(
         'caption',
         { class: 'unseen' },
-        'The bill, level by level: org, gvc, resource, location, container or volume, meter, day',
+        'Cost breakdown by org, gvc, resource, location, container or volume, meter and day',
       ),
       h(
         'thead',
@@ -34,7 +34,7 @@ export function billTable(site: Site, rows: readonly UsageRow[]): HTMLElement {
         h(
           'tr',
           {},
-          ...['What', `Cost, ${site.data.bill.currency}`, 'Share', 'Level', 'Behind it'].map((head, i) =>
+          ...['Item', `Cost, ${site.data.bill.currency}`, 'Share', 'Level', 'Journal'].map((head, i) =>
             h('th', { scope: 'col', class: i === 1 || i === 2 ? 'number' : i === 3 ? 'level' : undefined }, head),
           ),
         ),

@@ -36,10 +36,10 @@ export function bridge({ invoices, currency }: Pick<PageBill, 'invoices' | 'curr
   return h(
     'p',
     {},
-    `${moneyText(usage)} of usage`,
+    `${moneyText(usage)} usage`,
     ...steps.map(({ name, amount: value }) => stepText(name, value)),
     ' = ',
-    h('strong', {}, `${moneyText(payable)} ${currency} to be paid`),
+    h('strong', {}, `${moneyText(payable)} ${currency} payable`),
     invoices.length === 1 ? '' : `, on ${invoices.length} invoices`,
   );
 }

@@ -19,14 +19,14 @@ export function limits(site: Site): Child {
     [
       { head: 'Limit', by: ({ limit }) => limit, cell: ({ limit, rule }) => [`${limit} `, ruleLink(site, rule)] },
       {
-        head: 'Of',
+        head: 'Resource',
         by: ({ target }) => target,
         cell: ({ target, location }) => `${target}${location === '' ? '' : ` in ${location}`}`,
       },
-      { head: 'How near', by: shareOf, cell: (row) => gauge(shareOf(row), isCourse.has(row)) },
+      { head: 'Peak, % of limit', by: shareOf, cell: (row) => gauge(shareOf(row), isCourse.has(row)) },
       { head: 'Peak', isNumber: true, cell: ({ peak, unit }) => amountText(peak, unit) },
-      { head: 'Limit is', isNumber: true, cell: ({ bound, unit }) => amountText(bound, unit) },
-      { head: 'When', cell: ({ at }) => dateText(at) },
+      { head: 'Limit value', isNumber: true, cell: ({ bound, unit }) => amountText(bound, unit) },
+      { head: 'Peak at', cell: ({ at }) => dateText(at) },
     ],
     [...capacity.limits].sort((a, b) => Number(isCourse.has(a)) - Number(isCourse.has(b)) || shareOf(b) - shareOf(a)),
   );

@@ -11,26 +11,26 @@ import { placeOf } from './workloadTables.ts';
 
 export function demand(site: Site): Child {
   return titled<DemandReport>(
-    'Requests: how they ended',
+    'Requests',
     [
       {
         head: 'Workload',
         by: ({ gvc, name }) => `${gvc}/${name}`,
         cell: ({ gvc, name }) => course(site, `${gvc}/workload/${name}`),
       },
-      measured('Asked', ({ offered }) => offered, 0),
+      measured('Offered', ({ offered }) => offered, 0),
       measured('Succeeded', ({ succeeded }) => succeeded, 0),
       measured('Failed', ({ failed }) => failed, 0),
-      measured('Nobody answers', ({ unrouted }) => unrouted, 0),
+      measured('Unrouted', ({ unrouted }) => unrouted, 0),
       column(
-        'Succeeded of asked',
+        'Success rate',
         ({ offered, succeeded }) => (Number(offered) === 0 ? null : Number(succeeded) / Number(offered)),
         ({ offered, succeeded }) => partText(Number(succeeded), Number(offered)),
       ),
-      measured('Most a second', ({ peakPerSecond }) => peakPerSecond, 1),
-      { head: 'When', by: ({ peakAt }) => peakAt ?? '', cell: ({ peakAt }) => dateText(peakAt) },
-      extra(time('Time nobody answers', ({ unroutedMs }) => unroutedMs)),
-      extra({ head: 'From', cell: ({ unroutedFrom }) => dateText(unroutedFrom) }),
+      measured('Peak requests/s', ({ peakPerSecond }) => peakPerSecond, 1),
+      { head: 'Peak at', by: ({ peakAt }) => peakAt ?? '', cell: ({ peakAt }) => dateText(peakAt) },
+      extra(time('Time without a route', ({ unroutedMs }) => unroutedMs)),
+      extra({ head: 'Without a route from', cell: ({ unroutedFrom }) => dateText(unroutedFrom) }),
     ],
     site.data.capacity.demand,
   );
@@ -52,23 +52,23 @@ interface Answers {
 export function answers(site: Site): Child {
   const rows = site.data.capacity.workloads.flatMap(answersOf);
   return titled<Answers>(
-    'Answers: how long they took, and how often was tried',
+    'Latency and retries',
     [
       { head: 'Workload', by: ({ of }) => of, cell: ({ of }) => course(site, of) },
-      measured('Answered', ({ ended }) => ended, 0),
+      measured('Responses', ({ ended }) => ended, 0),
       measured('Failed', ({ failed }) => failed, 0),
       column(
-        'Tries for each',
+        'Attempts per request',
         ({ ended, retries }) => (ended === 0 ? null : 1 + retries / ended),
         ({ ended, retries }) => shortNumber(1 + retries / ended, 2),
       ),
-      time('Took, mean', ({ latency }) => latency?.mean),
-      time('Half took at most', ({ latency }) => latency?.p50),
-      time('99 % took at most', ({ latency }) => latency?.p99),
-      time('Longest', ({ latency }) => latency?.max),
-      extra(time('99 % waited at most', ({ waitedP99 }) => waitedP99)),
-      extra(measured('In line, most', ({ waitingMost }) => waitingMost, 1)),
-      extra(time('Time held for a replica', ({ heldMs }) => heldMs)),
+      time('Mean latency', ({ latency }) => latency?.mean),
+      time('p50 latency', ({ latency }) => latency?.p50),
+      time('p99 latency', ({ latency }) => latency?.p99),
+      time('Max latency', ({ latency }) => latency?.max),
+      extra(time('p99 queue time', ({ waitedP99 }) => waitedP99)),
+      extra(measured('Max queue length', ({ waitingMost }) => waitingMost, 1)),
+      extra(time('Time queued without a ready replica', ({ heldMs }) => heldMs)),
     ],
     rows,
   );

@@ -21,13 +21,19 @@ export function losses(site: Site): Child {
   return h(
     'section',
     { class: 'block' },
-    h('h3', {}, 'If something were lost at the worst hour'),
-    workloads.length === 0 ? h('p', { class: 'note' }, 'Nothing is asked of any workload: no loss was tried.') : null,
+    h('h3', {}, 'Failure impact in the peak hour'),
+    workloads.length === 0
+      ? h('p', { class: 'note' }, 'No workload receives requests, so no failure was simulated.')
+      : null,
     ...workloads.map(([workload, own]) => lossesOf(site, workload, own)),
     ...remedyLines(failures, site.data.capacity.currency).map((line) => h('p', { class: 'note' }, line)),
     failuresUntried === 0
       ? null
-      : h('p', { class: 'note' }, `${countText(failuresUntried)} more losses were not tried: there are too many.`),
+      : h(
+          'p',
+          { class: 'note' },
+          `${countText(failuresUntried)} more failures were not simulated: there are too many combinations.`,
+        ),
   );
 }
 
@@ -41,23 +47,23 @@ function lossesOf(
   const hour = stretchText(instantOf(from), instantOf(until));
   return tableOf<FailureReport>(
     [
-      { head: 'Lost', by: lossText, cell: lossText },
+      { head: 'Failure', by: lossText, cell: lossText },
       column(
-        'Served then',
+        'Served',
         ({ after }) => Number(after.served ?? 1),
         ({ after }) => servedMark(after),
       ),
       column(
-        'Minutes with failures',
+        'Minutes with failed requests',
         ({ after }) => after.breachMinutes,
         ({ after }) => `${after.breachMinutes} of 60`,
       ),
       ...([1, 2] as const).flatMap((more): TableColumn<FailureReport>[] => {
         const spareOf = ({ spares }: FailureReport): Spare | undefined => spares.find((one) => one.more === more);
-        const words = more === 1 ? 'one replica more' : 'two more';
+        const words = more === 1 ? '1 extra replica' : '2 extra replicas';
         return [
           column(
-            `With ${words}`,
+            `Served with ${words}`,
             (row) => Number(spareOf(row)?.served ?? 0),
             (row) => {
               const spare = spareOf(row);
@@ -65,7 +71,7 @@ function lossesOf(
             },
           ),
           column(
-            `${currency} a month for ${more === 1 ? 'it' : 'them'}`,
+            `Cost of ${more} extra, ${currency}/month`,
             (row) => Number(spareOf(row)?.costPerMonth ?? 0),
             (row) => {
               const spare = spareOf(row);
@@ -77,7 +83,7 @@ function lossesOf(
     ],
     rows,
     {
-      caption: `${shortName(workload, gvcs)}, ${hour}, the hour in which most is asked of it: ${servedText(before)} served without a loss`,
+      caption: `${shortName(workload, gvcs)}, peak hour ${hour}: ${servedText(before)} served without a failure`,
       isTitled: true,
     },
   );

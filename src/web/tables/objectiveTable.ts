@@ -11,17 +11,17 @@ import { count, dateText, extra, time, titled } from './capacityCells.ts';
 
 export function objectives(site: Site): Child {
   return titled<ObjectiveReport>(
-    'Expectations with a budget: what may fail, and what did',
+    'Error budgets',
     [
       { head: 'Expectation', by: ({ name }) => name, cell: ({ name }) => name },
       { head: 'Outcome', by: (one) => outcomeOf(one).order, cell: outcomeText },
-      { head: 'May fail', isNumber: true, cell: (row) => budgetText(row, 'granted') },
-      { head: 'Failed', isNumber: true, cell: (row) => budgetText(row, 'used') },
+      { head: 'Budget', isNumber: true, cell: (row) => budgetText(row, 'granted') },
+      { head: 'Used', isNumber: true, cell: (row) => budgetText(row, 'used') },
       { head: 'Left', isNumber: true, cell: (row) => budgetText(row, 'left') },
-      { head: 'First failed', cell: ({ breach }) => dateText(breach?.firstAt ?? null) },
-      time('Longest at once', ({ breach }) => breach?.longestMs),
-      extra(count('Times', ({ breach }) => breach?.count)),
-      time('Time that counts', ({ window }) => window?.ms),
+      { head: 'First broken', cell: ({ breach }) => dateText(breach?.firstAt ?? null) },
+      time('Longest breach', ({ breach }) => breach?.longestMs),
+      extra(count('Breaches', ({ breach }) => breach?.count)),
+      time('Measured time', ({ window }) => window?.ms),
     ],
     site.data.capacity.objectives,
   );

@@ -79,7 +79,7 @@ function grid(site: Site, usage: readonly UsageRow[], down: RowDimension, across
     {},
     h(
       'div',
-      { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': 'The bill by two dimensions' },
+      { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': 'Pivot table of costs' },
       h(
         'table',
         { class: 'grid-table' },
@@ -131,7 +131,11 @@ function grid(site: Site, usage: readonly UsageRow[], down: RowDimension, across
     ),
     left.length === 0
       ? null
-      : h('p', { class: 'note' }, `${left.join(' and ')} of smaller or later amounts are not shown; totals hold them.`),
+      : h(
+          'p',
+          { class: 'note' },
+          `${left.join(' and ')} with smaller or later amounts are not shown; the totals include them.`,
+        ),
   );
 }
 

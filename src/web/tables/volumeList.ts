@@ -41,14 +41,14 @@ export function volumes(site: Site): Child {
   });
   const left = all.length - 6;
   return block(
-    'Volumes: when full at their present capacity',
+    'Volumes: time until full at current growth',
     h('ul', { class: 'resources' }, ...items),
     left <= 0
       ? null
       : h(
           'p',
           { class: 'more' },
-          button(`All ${all.length}`, () => looking.go({ tab: 'capacity', open: null })),
+          button(`Show all ${all.length}`, () => looking.go({ tab: 'capacity', open: null })),
         ),
   );
 }
@@ -70,25 +70,24 @@ function daysOf({ daysToFull }: VolumeCapacity): number {
 export function fullText({ data }: Site, volume: VolumeCapacity): string {
   const days = daysOf(volume);
   if (volume.freePct !== null && Number(volume.freePct) === 0) return '✗ full now';
-  if (days === Number.POSITIVE_INFINITY) return 'not at this pace';
-  if (days > 3_650) return 'in over 10 years';
+  if (days === Number.POSITIVE_INFINITY) return 'not filling';
+  if (days > 3_650) return 'full in over 10 years';
   const date = tickText(Math.floor((data.end + days * day) / day) * day);
   return `full in ${shortNumber(days, days < 10 ? 1 : 0)} d, ${date}`;
 }
 
 /**
  * What a volume that grows by itself does before it is full, and how long that helps at the pace of the last week:
- * `grows by itself before that, up to 2,000 GB, which are full in 19 d, 20 Dec`. Empty where it does not grow.
+ * `autoscaling up to 2,000 GB: full in 19 d, 20 Dec`. Empty for a volume that does not grow.
  */
 export function growthText({ data }: Pick<Site, 'data'>, volume: VolumeCapacity): string {
   if (!volume.grows) return '';
   const days = daysToMost(volume);
-  const before = Number.isFinite(daysOf(volume)) ? 'grows by itself before that' : 'grows by itself';
-  const most = `${before}, up to ${shortNumber(Number(volume.maxGB))} GB`;
+  const most = `autoscaling up to ${shortNumber(Number(volume.maxGB))} GB`;
   if (days === null) return most;
-  if (days > 3_650) return `${most}, which last over 10 years`;
+  if (days > 3_650) return `${most}: full in over 10 years`;
   const date = tickText(Math.floor((data.end + days * day) / day) * day);
-  return `${most}, which are full in ${shortNumber(days, days < 10 ? 1 : 0)} d, ${date}`;
+  return `${most}: full in ${shortNumber(days, days < 10 ? 1 : 0)} d, ${date}`;
 }
 
 /**

@@ -24,28 +24,28 @@ export function volumes(site: Site): Child {
       nameColumn(site),
       measured('Used, GB', ({ usedGB }) => usedGB, 1),
       measured('Capacity, GB', ({ capacityGB }) => capacityGB, 1),
-      measured('Least free, %', ({ lowestFreePct }) => lowestFreePct, 1),
-      extra(measured('Growth, GB a day', ({ growthGBPerDay }) => growthGBPerDay, 2)),
+      measured('Min free, %', ({ lowestFreePct }) => lowestFreePct, 1),
+      extra(measured('Growth, GB/day', ({ growthGBPerDay }) => growthGBPerDay, 2)),
       {
-        head: 'Full when',
+        head: 'Time until full',
         by: ({ daysToFull }) => Number(daysToFull ?? 1e9),
         cell: (row) => fullText(site, row),
       },
       extra({
-        head: 'Grows by itself',
+        head: 'Autoscaling',
         by: ({ grows }) => Number(grows),
         cell: (row) => (row.grows ? growthText(site, row) : 'no'),
       }),
       count('Expansions', ({ expansions }) => expansions),
-      count('Refused', ({ refusals }) => refusals),
+      count('Refused expansions', ({ refusals }) => refusals),
       {
         head: 'First refusal',
         by: ({ firstRefusal }) => firstRefusal?.at ?? '',
         cell: ({ firstRefusal }) =>
           firstRefusal === null ? '–' : [`${dateText(firstRefusal.at)} `, ruleLink(site, firstRefusal.rule)],
       },
-      extra(count('Expansions left in 24 hours', ({ expansionsLeft }) => expansionsLeft)),
-      extra(time('Time short with none left', ({ blockedMs }) => blockedMs)),
+      extra(count('Expansions left (24 h)', ({ expansionsLeft }) => expansionsLeft)),
+      extra(time('Time blocked by the 24 h limit', ({ blockedMs }) => blockedMs)),
       extra(time('Time full', ({ fullMs }) => fullMs)),
       extra(count('Snapshots', ({ snapshots }) => snapshots)),
       measured(`Cost, ${currency}`, ({ cost }) => cost, 2),
@@ -58,23 +58,23 @@ export function volumes(site: Site): Child {
 export function forecasts(site: Site): Child {
   const { forecasts: rows } = site.data.capacity;
   return titled<ForecastReport>(
-    'Forecasts that acted, or were refused',
+    'Forecast-based expansions and refusals',
     [
       nameColumn(site),
-      { head: 'When', by: ({ at }) => at, cell: ({ at }) => dateText(at) },
+      { head: 'Time', by: ({ at }) => at, cell: ({ at }) => dateText(at) },
       {
         head: 'Outcome',
         by: ({ outcome }) => outcome,
         cell: ({ outcome }) => (outcome === 'refused' ? '✗ refused' : outcome),
       },
       extra(count('Readings', ({ points }) => points)),
-      extra(measured('Pace, GB an hour', ({ rateGBPerHour }) => rateGBPerHour, 2)),
-      measured('Used then, GB', ({ usedGB }) => usedGB, 1),
+      extra(measured('Growth, GB/h', ({ rateGBPerHour }) => rateGBPerHour, 2)),
+      measured('Used, GB', ({ usedGB }) => usedGB, 1),
       measured('Projected, GB', ({ projectedGB }) => projectedGB, 1),
-      measured('Came to, GB', ({ realisedGB }) => realisedGB, 1),
+      measured('Actual, GB', ({ realisedGB }) => realisedGB, 1),
       measured('Error, GB', ({ errorGB }) => errorGB, 1),
-      extra(measured('Capacity then, GB', ({ capacityGB }) => capacityGB, 1)),
-      measured('Chosen, GB', ({ chosenGB }) => chosenGB, 1),
+      extra(measured('Capacity before, GB', ({ capacityGB }) => capacityGB, 1)),
+      measured('Chosen capacity, GB', ({ chosenGB }) => chosenGB, 1),
       extra(measured('GB-hours too early', ({ gbHoursTooEarly }) => gbHoursTooEarly, 1)),
     ],
     rows,
@@ -85,41 +85,41 @@ export function forecasts(site: Site): Child {
 export function forecastErrors(site: Site): Child {
   const { forecastSummaries: rows } = site.data.capacity;
   return titled<ForecastSummary>(
-    'Forecasts: how far they were off',
+    'Forecast error',
     [
       nameColumn(site),
-      { head: 'Looks back', cell: ({ lookbackHours }) => `${Number(lookbackHours)} h` },
-      { head: 'Looks ahead', cell: ({ projectionHours }) => `${Number(projectionHours)} h` },
-      count('Acted or refused', ({ evaluations }) => evaluations),
-      measured('Bias of these, GB', ({ biasGB }) => biasGB, 1),
-      measured('Mean error, GB', ({ meanAbsoluteErrorGB }) => meanAbsoluteErrorGB, 1),
-      count('Compared hour by hour', ({ samples }) => samples.compared),
-      measured('Bias, GB', ({ samples }) => samples.biasGB, 1),
-      measured('Mean error of all, GB', ({ samples }) => samples.meanAbsoluteErrorGB, 1),
+      { head: 'Lookback', cell: ({ lookbackHours }) => `${Number(lookbackHours)} h` },
+      { head: 'Projection', cell: ({ projectionHours }) => `${Number(projectionHours)} h` },
+      count('Decisions', ({ evaluations }) => evaluations),
+      measured('Bias of decisions, GB', ({ biasGB }) => biasGB, 1),
+      measured('Mean error of decisions, GB', ({ meanAbsoluteErrorGB }) => meanAbsoluteErrorGB, 1),
+      count('Hourly forecasts', ({ samples }) => samples.compared),
+      measured('Hourly bias, GB', ({ samples }) => samples.biasGB, 1),
+      measured('Hourly mean error, GB', ({ samples }) => samples.meanAbsoluteErrorGB, 1),
     ],
     rows,
   );
 }
 
 const plans = {
-  actual: 'as it went',
-  reactive: 'by the threshold alone',
-  foresight: 'with perfect foresight',
+  actual: 'actual',
+  reactive: 'threshold only, no forecast',
+  foresight: 'perfect forecast',
 } as const;
 
 /** What the same demand would have come to with other ways to grow. */
 export function growth(site: Site): Child {
   const rows = site.data.capacity.forecastSummaries.flatMap((one) => one.plans.map((plan) => ({ ...one, ...plan })));
   return titled<Place & GrowthReport>(
-    'Other ways to grow, for the same use',
+    'Growth strategies compared, for the same usage',
     [
       nameColumn(site),
-      { head: 'Grown', cell: ({ plan }) => plans[plan] },
+      { head: 'Strategy', cell: ({ plan }) => plans[plan] },
       count('Expansions', ({ expansions }) => expansions),
       measured('GB-hours', ({ gbHours }) => gbHours, 0),
-      measured('Of them too early', ({ gbHoursTooEarly }) => gbHoursTooEarly, 0),
+      measured('GB-hours too early', ({ gbHoursTooEarly }) => gbHoursTooEarly, 0),
       time('Time below the threshold', ({ shortMs }) => shortMs),
-      measured('At the end, GB', ({ finalGB }) => finalGB, 1),
+      measured('Final capacity, GB', ({ finalGB }) => finalGB, 1),
     ],
     rows,
   );

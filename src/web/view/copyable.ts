@@ -11,7 +11,7 @@ export function copyable(name: string, text: string): HTMLElement {
     'aria-label': `Copy ${name}`,
   });
   function tell(isCopied: boolean): void {
-    press.textContent = isCopied ? 'Copied' : 'Selected: Ctrl+C copies it';
+    press.textContent = isCopied ? 'Copied' : 'Selected: press Ctrl+C to copy';
     say(isCopied ? `Copied ${name}` : `Selected ${name}`);
   }
   return h('div', { class: 'to-copy' }, press, shown);

@@ -32,8 +32,7 @@ export function dimensionsOf(rows: readonly UsageRow[]): RowDimension[] {
 export function dimensionText(dimension: RowDimension): string {
   if (dimension.startsWith('tag:')) return `tag ${dimension.slice(4)}`;
   if (dimension === 'part') return 'container or volume';
-  if (dimension === 'class') return 'performance class';
-  return dimension === 'period' ? 'time' : dimension;
+  return dimension === 'class' ? 'performance class' : dimension;
 }
 
 /** The value of a row; a text for what has none. */

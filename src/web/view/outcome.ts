@@ -10,18 +10,18 @@ export interface Ended {
 
 export interface ExpectationMark {
   readonly sign: '✓' | '✗' | '?';
-  readonly word: 'held' | 'broken' | 'not decided';
+  readonly word: 'passed' | 'failed' | 'not decided';
   /** The worst first. */
   readonly order: number;
 }
 
 export function outcomeOf({ pass, decided }: Ended): ExpectationMark {
   if (decided === false) return { sign: '?', word: 'not decided', order: 1 };
-  return pass ? { sign: '✓', word: 'held', order: 2 } : { sign: '✗', word: 'broken', order: 0 };
+  return pass ? { sign: '✓', word: 'passed', order: 2 } : { sign: '✗', word: 'failed', order: 0 };
 }
 
-/** `✓ held` */
+/** `✓ passed`, with a space that does not break. */
 export function outcomeText(ended: Ended): string {
   const { sign, word } = outcomeOf(ended);
-  return `${sign} ${word}`;
+  return `${sign}\u00a0${word}`;
 }

@@ -44,7 +44,7 @@ export function picker(site: Site, subjects: readonly string[], all: string): HT
   });
   return h(
     'div',
-    { class: 'picker', role: 'group', 'aria-label': 'What to look at' },
+    { class: 'picker', role: 'group', 'aria-label': 'Workload or volume set to show' },
     subjects.length > few ? box : null,
     list,
   );

@@ -33,7 +33,7 @@ export interface Summing {
   readonly counts: 'starts' | 'presence';
   /** What a bar for all of a stretch says. */
   readonly words: (sums: BarBundle) => string;
-  /** What its height tells: `it has executions`. */
+  /** What the height of a bar shows: `the number of executions that started in it`. */
   readonly height: string;
 }
 
@@ -82,7 +82,7 @@ export class BundledBars {
     const bars = whole.stretches(width);
     return {
       bars,
-      note: `Too many to be drawn one by one: a bar is for ${durationText(width)}, the higher, the more ${this.summing.height}.`,
+      note: `Too many to draw one by one: each bar covers ${durationText(width)}, and its height shows ${this.summing.height}.`,
     };
   }
 

@@ -9,7 +9,7 @@ import type { Lane, LaneKind } from './lane.ts';
 export const executionLane: LaneKind = {
   counts: 'starts',
   words: ({ parts }) => parts.map(([state, count]) => `${countText(count)} ${state}`).join(', '),
-  height: 'executions began in it',
+  height: 'how many executions started',
   listen(lane, fact) {
     const key = String(fact.ordinal);
     switch (fact.type) {
@@ -33,12 +33,14 @@ export const executionLane: LaneKind = {
         lane.mark(fact, 'invalid', `could not start: ${fact.data.message}`);
         return;
       case 'deployment.suspended':
-      case 'deployment.resumed':
-      case 'deployment.closed': {
-        const state = fact.type.slice('deployment.'.length);
-        lane.mark(fact, state, state);
+        lane.mark(fact, 'suspended', 'suspended');
         return;
-      }
+      case 'deployment.resumed':
+        lane.mark(fact, 'resumed', 'resumed');
+        return;
+      case 'deployment.closed':
+        lane.mark(fact, 'undeployed', 'undeployed');
+        return;
       default:
     }
   },

@@ -10,13 +10,13 @@ import type { LaneKind } from './lane.ts';
 export const faultLane: LaneKind = {
   counts: 'presence',
   words: ({ parts }) => parts.map(([state, time]) => `${state} for ${durationText(time)}`).join(', '),
-  height: 'faults there were on the average',
+  height: 'the mean number of faults',
   listen(lane, fact) {
     switch (fact.type) {
       case 'fault.begun': {
         const { fault, endsAt } = fact.data;
         const what = `${targetOf(fact)}: ${fault}`;
-        if (endsAt === null) lane.mark(fact, 'struck', what);
+        if (endsAt === null) lane.mark(fact, 'fault started', what);
         else lane.begin(`${fact.at} ${what}`, fact, { state: fault, text: `${what} for` });
         return;
       }
@@ -24,7 +24,7 @@ export const faultLane: LaneKind = {
         lane.end(`${fact.at - fact.data.tookMs} ${targetOf(fact)}: ${fact.data.fault}`, fact);
         return;
       case 'fault.missed':
-        lane.mark(fact, 'missed', `${targetOf(fact)}: ${fact.data.fault}: ${fact.data.message}`);
+        lane.mark(fact, 'target not found', `${targetOf(fact)}: ${fact.data.fault}: ${fact.data.message}`);
         return;
       default:
     }

@@ -11,27 +11,27 @@ const states: { readonly [type: string]: string } = {
   'deployment.scaled': 'scaled',
   'deployment.suspended': 'suspended',
   'deployment.resumed': 'resumed',
-  'deployment.opened': 'opened',
-  'deployment.closed': 'closed',
+  'deployment.opened': 'deployed',
+  'deployment.closed': 'undeployed',
   'rollout.started': 'rollout started',
   'rollout.completed': 'rollout completed',
   'rollout.stalled': 'rollout stalled',
   'rollout.superseded': 'rollout superseded',
   'rollout.switched': 'rollout switched',
-  'replica.exited': 'exited',
+  'replica.exited': 'container exited',
   'replica.evicted': 'evicted',
   'replica.lost': 'lost',
-  'replica.pullFailed': 'pull failed',
-  'replica.unresponsive': 'unresponsive',
-  'replica.unready': 'unready',
+  'replica.pullFailed': 'image pull failed',
+  'replica.unresponsive': 'liveness probe failed',
+  'replica.unready': 'not ready',
 };
 
 /** Listens to every entry about the deployment. */
 export const replicaLane: LaneKind = {
   counts: 'presence',
   words: ({ parts, from, until }) =>
-    `on the average ${parts.map(([state, time]) => `${shortNumber(time / (until - from))} of ${state}`).join(', ')}`,
-  height: 'replicas there were on the average',
+    `mean replicas: ${parts.map(([state, time]) => `${shortNumber(time / (until - from))} of ${state}`).join(', ')}`,
+  height: 'the mean number of replicas',
   listen(lane, fact) {
     const key = String(fact.ordinal);
     if (fact.type === 'replica.settled' || fact.type === 'replica.created') {
@@ -48,21 +48,21 @@ function labelOf(fact: Fact): string {
     case 'deployment.scaled':
       return `scaled from ${fact.data.from} to ${fact.data.to}`;
     case 'deployment.suspended':
-      return `suspended, from ${fact.data.from}`;
+      return `suspended, scaled from ${fact.data.from} to 0`;
     case 'deployment.resumed':
-      return `resumed, to ${fact.data.to}`;
+      return `resumed, scaled to ${fact.data.to}`;
     case 'deployment.closed':
-      return `closed: ${fact.data.why}`;
+      return `undeployed: ${fact.data.why}`;
     case 'rollout.started':
       return `rollout of version ${fact.data.version} started`;
     case 'rollout.completed':
       return `rollout of version ${fact.data.version} completed after ${durationText(fact.data.tookMs)}`;
     case 'rollout.stalled':
-      return `rollout of version ${fact.data.version} made no progress`;
+      return `rollout of version ${fact.data.version} stalled: no progress`;
     case 'rollout.superseded':
       return `rollout of version ${fact.data.version} superseded by version ${fact.data.by}`;
     case 'rollout.switched':
-      return `switched from version ${fact.data.from} to ${fact.data.to}`;
+      return `traffic switched from version ${fact.data.from} to ${fact.data.to}`;
     case 'replica.lost':
       return `replica ${fact.ordinal} lost: ${fact.data.why}`;
     default:

@@ -8,14 +8,14 @@ import type { Fact } from '../fact.ts';
 import type { LaneKind } from './lane.ts';
 
 const full = { state: 'full', text: 'full for' };
-const refused = { state: 'refused', text: 'might not grow for' };
+const blocked = { state: 'expansion blocked', text: 'expansion blocked for' };
 
 /** Listens to every entry about the volume. */
 export const volumeLane: LaneKind = {
   counts: 'presence',
   words: ({ parts }) =>
-    parts.map(([state, time]) => `${state === full.state ? full.text : refused.text} ${durationText(time)}`).join(', '),
-  height: 'of the time it was full or might not grow',
+    parts.map(([state, time]) => `${state === full.state ? full.text : blocked.text} ${durationText(time)}`).join(', '),
+  height: 'how long it was full or its expansion was blocked',
   listen(lane, fact) {
     switch (fact.type) {
       case 'volume.created':
@@ -27,29 +27,29 @@ export const volumeLane: LaneKind = {
         return;
       case 'volume.replaced':
         lane.end('full', fact);
-        lane.mark(fact, 'replaced', `${fact.data.why}: another device of ${gb(fact.data.toMicroGB)}`);
+        lane.mark(fact, 'replaced', `${fact.data.why}: replaced by a new device of ${gb(fact.data.toMicroGB)}`);
         return;
       case 'volume.deleted':
         for (const state of ['full', 'refused']) lane.end(state, fact);
         lane.mark(fact, 'deleted', `deleted, ${gb(fact.data.capacityMicroGB)}`);
         return;
       case 'volume.unused':
-        lane.mark(fact, 'unused', 'kept without a replica');
+        lane.mark(fact, 'unused', 'kept, not used by a replica');
         return;
       case 'expansion.accepted':
         lane.end('refused', fact);
-        lane.mark(fact, 'expansion', 'expansion accepted');
+        lane.mark(fact, 'expansion accepted', 'expansion accepted');
         return;
       case 'expansion.refused':
-        if (fact.data['trigger'] !== 'command' && !lane.isLive('refused')) lane.begin('refused', fact, refused);
-        lane.mark(fact, 'refused', `expansion refused${ruleText(fact)}`);
+        if (fact.data['trigger'] !== 'command' && !lane.isLive('refused')) lane.begin('refused', fact, blocked);
+        lane.mark(fact, 'expansion refused', `expansion refused${ruleText(fact)}`);
         return;
       case 'expansion.cleared':
         lane.end('refused', fact);
         return;
       case 'volume.full':
         lane.begin('full', fact, full);
-        lane.mark(fact, 'full', 'full: nothing more fits');
+        lane.mark(fact, 'full', 'full: no free space');
         return;
       case 'volume.relieved':
         lane.end('full', fact);
