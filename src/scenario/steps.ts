@@ -64,7 +64,7 @@ function* read(text: string, context: StepsContext, reading: ScenarioReading): G
   if (reading.hasErrors) return [];
   if (!Array.isArray(value) || value.length === 0 || !value.every(isMap)) {
     const message = `expected a list of steps, found ${Array.isArray(value) && value.length > 0 ? 'a list of something else' : shown(value)}`;
-    const hint = 'such as [{ "behavior": { "shop/data": { "usage": { "add": "4GB" } } } }]';
+    const hint = 'write a list such as [{ "behavior": { "shop/data": { "usage": { "add": "4GB" } } } }]';
     reading.add(stepsProblem({ code: 'wrong-type', message, hint }));
     return [];
   }
@@ -110,9 +110,13 @@ function readSome(
   for (const [index, entry] of timeline.entries()) {
     if (!isMap(entry)) continue;
     if (entry.every !== undefined)
-      complain(index, 'every', { code: 'contradiction', message: "a step comes once: 'at' says when", atKey: true });
+      complain(index, 'every', {
+        code: 'contradiction',
+        message: "a step happens once: write 'at' instead",
+        atKey: true,
+      });
     if (entry.order === 'first')
-      complain(index, 'order', { code: 'wrong-value', message: 'a step comes last at its instant' });
+      complain(index, 'order', { code: 'wrong-value', message: 'a step always comes last at its instant' });
   }
   if (reading.problems.length > problems && reading.hasErrors) return [];
   const session = { path: ['session'], value: timeline.length, origin: null };
@@ -128,7 +132,7 @@ function readSome(
     const [at] = entry?.instants ?? [];
     if (!isMap(written)) return [];
     if (entry === undefined || at === undefined) {
-      const message = `a step comes before the end of the scenario, ${isoFromInstant(end)}`;
+      const message = `expected an instant before the end of the scenario, ${isoFromInstant(end)}`;
       if (!reading.hasErrors) complain(index, 'at', { code: 'after-end', message });
       return [];
     }

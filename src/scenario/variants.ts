@@ -87,7 +87,7 @@ export function patchResources(
       const target = resources[index];
       if (!isMap(target)) {
         const guess = reading.nearest(key, keys);
-        const message = `expected gvc/kind/name of a resource, found ${shown(key)}, which is none`;
+        const message = `expected gvc/kind/name of a resource, found ${shown(key)}`;
         const hint = guess === null ? null : `did you mean '${guess}'?`;
         reading.complain(root, path, { code: 'unknown-name', message, hint, atKey: true });
       } else if (patch === null)
@@ -97,7 +97,7 @@ export function patchResources(
           places,
         );
       else if (!isMap(patch)) {
-        const message = `expected a patch of ${key}, which is a map, or null, which takes it away; found ${shown(patch)}`;
+        const message = `expected a map (a patch of ${key}) or null (removes it), found ${shown(patch)}`;
         reading.complain(root, path, { code: 'wrong-type', message });
       } else {
         if (isRenamed(root, path, { target, patch }, reading)) continue;
@@ -131,7 +131,7 @@ function isRenamed(
   for (const key of renamed)
     reading.complain(root, [...path, key], {
       code: 'wrong-value',
-      message: `expected ${shown(target[key])}, as a patch cannot make another resource, found ${shown(patch[key])}`,
+      message: `expected ${shown(target[key])}, because a patch cannot rename a resource, found ${shown(patch[key])}`,
     });
   return renamed.length > 0;
 }

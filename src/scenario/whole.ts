@@ -20,7 +20,7 @@ const spent: readonly string[] = ['$schema', 'include', 'manifests', 'variants',
 export function wholeDocument(text: string, options: ParseOptions): TreeMap {
   const reading = new ScenarioReading(options);
   const document = readDocument(text, options, reading);
-  if (document === null) throw new Error(`${options.file} has been read before and cannot be read now`);
+  if (document === null) throw new Error(`${options.file} was read before and cannot be read now`);
   bringFiles(document.root, reading);
   const book = bookOf(document.root, reading);
   const { root, files } = withTraces(document.root, reading);

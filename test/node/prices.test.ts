@@ -87,7 +87,7 @@ describe('what a book says that is doubtful or wrong', () => {
     const { code, stdout } = svcsim(['check', 'stranger.yaml'], { cwd });
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^stranger-book\.yaml:8:23 .*warning: the scenario has no org elsewhere, only acme: this tax/,
+      /^stranger-book\.yaml:8:23 .*warning: this scenario has no org elsewhere, only acme: this tax/,
     );
   });
 

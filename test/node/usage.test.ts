@@ -146,7 +146,7 @@ describe('svcsim init', () => {
   });
 
   it.each([
-    ['leaves an existing file alone', 'a.yaml', 2, /exists already; give another name, or --force/],
+    ['leaves an existing file alone', 'a.yaml', 2, /already exists; give another name, or use --force/],
     ['wants a name', '', 2, /the name of the file is empty; give one/],
     ['says that the folder is missing', 'none/a.yaml', 5, /there is no such folder. Name another file/],
   ])('%s', (_, file, exit, message) => {

@@ -120,8 +120,8 @@ describe('bad input is told with its place, and never thrown', () => {
   });
 
   it.each([
-    ['faults: []', 'a fault stands in the timeline: [{ at: +1d, fault: { ... } }]'],
-    ['probe: {}', 'a probe stands in the timeline: [{ at: +1d, probe: { ... } }]'],
+    ['faults: []', 'write a fault in the timeline: [{ at: +1d, fault: { ... } }]'],
+    ['probe: {}', 'write a probe in the timeline: [{ at: +1d, probe: { ... } }]'],
   ])('%s comes with the place where it belongs', (keys, hint) => {
     expect(parse(`${head}${keys}\n`).problems[0]?.hint).toBe(hint);
   });

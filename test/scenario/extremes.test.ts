@@ -57,7 +57,7 @@ describe('what is greater than a run could hold is a problem where it stands, wi
     [
       'gaps',
       demand('arrivals: { gamma: { cv: 1e6 } }'),
-      'arrivals|expected gaps of a cv up to 30, or of a shape from 0.2: with these nearly all requests would come at one instant',
+      'arrivals|expected gaps with a cv of at most 30, or with a shape of at least 0.2: with these gaps nearly all requests would come at one instant',
     ],
     ['noise', demand('noise: { every: 5m, cv: 31 }'), 'cv|expected a cv up to 30, found 31'],
   ])('%s', (_, line, expected) => {
@@ -136,7 +136,7 @@ describe('what cannot be meant is told with what could be', () => {
     [
       'the URL of a probe',
       timeline('probe: { host: "https://a.example/x" }'),
-      "15:38 wrong-value: expected a host, with :port if need be, found 'https://a.example/x' (write a.example, and the path under 'path')",
+      "15:38 wrong-value: expected a host, with :port if needed, found 'https://a.example/x' (write a.example, and the path under 'path')",
     ],
     [
       'requests of no mean duration',
@@ -151,7 +151,7 @@ describe('what cannot be meant is told with what could be', () => {
     [
       'a host with a path',
       timeline('probe: { host: a.example/x }'),
-      "15:38 wrong-value: expected a host, with :port if need be, found 'a.example/x' (the path stands under 'path')",
+      "15:38 wrong-value: expected a host, with :port if needed, found 'a.example/x' (write the path under 'path')",
     ],
   ])('%s', (_, line, expected) => {
     expect(said(`${open}${line}\n`)).toEqual([expected]);
@@ -161,12 +161,12 @@ describe('what cannot be meant is told with what could be', () => {
     [
       'callers that are executions',
       demand('by: shop/nightly'),
-      "15:41 not-simulated: 'shop/nightly' is a cron workload, and what executions ask for is not simulated: nothing of this demand comes (write 'from' in the place of 'by')",
+      "15:41 not-simulated: 'shop/nightly' is a cron workload, and svcsim does not simulate requests from executions: this demand sends none (write 'from' instead of 'by')",
     ],
     [
       'callers at a place that is nearly a location',
       demand('from: aws-us-eats-1'),
-      "15:43 unknown-location: no location of the catalogue has the name 'aws-us-eats-1', and nothing is nearer to it than anything else (did you mean 'aws-us-east-1'?)",
+      "15:43 unknown-location: the catalogue has no location 'aws-us-eats-1', so no location is the nearest to it (did you mean 'aws-us-east-1'?)",
     ],
   ])('as a warning: %s', (_, line, expected) => {
     expect(said(`${open}${line}\n`)).toEqual([expected]);

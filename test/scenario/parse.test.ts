@@ -74,7 +74,7 @@ describe('the settings of a run', () => {
     const { scenario, problems } = parse(weighed);
     expect(scenario?.locations.get('aws-us-east-1')?.weight).toBe(3);
     expect(problems).toMatchObject([
-      { severity: 'warning', rule: 'traffic.route.location', message: expect.stringContaining('changes nothing') },
+      { severity: 'warning', rule: 'traffic.route.location', message: expect.stringContaining('has no effect') },
     ]);
     expect(parse(`${weighed}assumptions: { traffic.route.location: weights }\n`).problems).toEqual([]);
   });

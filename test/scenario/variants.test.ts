@@ -122,8 +122,13 @@ describe('what is wrong with a variant is told', () => {
 
   it.each([
     ['a resource that is none', 'resources: { shop/workload/apy: {} }', 'shop/workload/apy', 'expected gvc/kind/name'],
-    ['what is no patch', 'resources: { shop/workload/api: 5 }', '5', 'expected a patch of shop/workload/api'],
-    ['another name', 'resources: { shop/workload/api: { name: web } }', 'web', "expected 'api', as a patch cannot"],
+    ['what is no patch', 'resources: { shop/workload/api: 5 }', '5', 'expected a map (a patch of shop/workload/api)'],
+    [
+      'another name',
+      'resources: { shop/workload/api: { name: web } }',
+      'web',
+      "expected 'api', because a patch cannot",
+    ],
     [
       'an operator that is none',
       'resources: { shop/workload/api: { spec: { $add/args: [] } } }',

@@ -1,4 +1,4 @@
-/** `svcsim check`: every problem of scenarios, with its place, and the rule it is about. */
+/** `svcsim check`: every error and warning of scenarios, with its place and its rule. */
 import type { Parsed } from '../../scenario/parse.ts';
 import type { Problem } from '../../scenario/text/problem.ts';
 import { exitCode } from '../exit.ts';
@@ -10,7 +10,7 @@ import { say } from '../say.ts';
 /** `svcsim check --json`. */
 export interface CheckDocument {
   readonly schema: 'svcsim/check/1';
-  /** As they were named. */
+  /** As named on the command line. */
   readonly files: readonly string[];
   /** How many of the problems are errors. */
   readonly errors: number;
@@ -34,7 +34,7 @@ export async function check(files: readonly string[], flags: ScenarioFlags): Pro
   return errors > 0 ? exitCode.invalid : exitCode.ok;
 }
 
-/** What each variant of a scenario that is valid itself would bring beside its own problems. */
+/** The additional problems of each variant of a valid scenario. */
 async function variantsOf({ parsed, text, options }: ReadScenario): Promise<Parsed[]> {
   const known = new Set(parsed.problems.map(placedMessage));
   const found: Parsed[] = [];

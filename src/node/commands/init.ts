@@ -9,7 +9,7 @@ import { isNamedPipe } from '../namedPipe.ts';
 import { projectFile } from '../projectFile.ts';
 import { say } from '../say.ts';
 
-/** Of what is put in from outside nothing ends a comment. */
+/** No inserted text can end a comment. */
 const first = (
   name: string,
   file: string,
@@ -17,10 +17,10 @@ const first = (
 ): string => `# yaml-language-server: $schema=${plainInLine(schema)}
 #
 # A first scenario. Run it: svcsim run ${plainInLine(file)}
-# Then change a number and run it again; svcsim check ${plainInLine(file)} names every mistake with its place.
+# Then change a number and run it again. svcsim check ${plainInLine(file)} lists every error with its line.
 svcsim: 1
 name: ${name}
-description: A small shop for two weeks, with its customers, one rollout, a nightly job and a database that grows.
+description: A small shop for two weeks, with requests, one rollout, a nightly job and a database whose volume grows.
 start: 2026-11-01T00:00:00Z
 for: 14d
 
@@ -94,7 +94,7 @@ expect:
   - { metric: bill.total, is: "<= 250 USD" }
 `;
 
-/** @param file where to write it; `-` is standard output */
+/** @param file the file to write; `-` is standard output */
 export function init(file: string, flags: { readonly force?: boolean }): number {
   if (file === '-') {
     say(process.stdout, first('first', 'FILE', schemaFrom('.')));
@@ -102,12 +102,12 @@ export function init(file: string, flags: { readonly force?: boolean }): number 
   }
   if (file === '') throw new Stop(exitCode.usage, 'the name of the file is empty; give one, such as shop.yaml');
   if (existsSync(file) && flags.force !== true) {
-    throw new Stop(exitCode.usage, `${file} exists already; give another name, or --force to overwrite it.`);
+    throw new Stop(exitCode.usage, `${file} already exists; give another name, or use --force to overwrite it.`);
   }
   if (existsSync(file) && isNamedPipe(file))
     throw new Stop(
       exitCode.usage,
-      `${file} is a named pipe, whose reader would be waited for; give a file, or - for standard output`,
+      `${file} is a named pipe, and svcsim would wait for its reader; give a file, or - for standard output`,
     );
   try {
     writeWhole(file, first(nameFrom(file), shellWord(file), schemaFrom(dirname(file))));
@@ -118,13 +118,13 @@ export function init(file: string, flags: { readonly force?: boolean }): number 
   return exitCode.ok;
 }
 
-/** The way from a folder to the schema that comes with svcsim, as editors take it. */
+/** The path from a folder to the schema of svcsim, for editors. */
 function schemaFrom(folder: string): string {
   const schema = fileURLToPath(projectFile('schema/scenario.schema.json'));
   return relative(resolve(folder), schema).split(sep).join('/');
 }
 
-/** Writes a file beside its name first: on a full disk the one that stood there stays, and no empty one is left. */
+/** Writes a temporary file and renames it: on a full disk the old file stays, and no empty one is left. */
 function writeWhole(file: string, text: string): void {
   const isThere = existsSync(file);
   if (isThere && !statSync(file).isFile()) {
@@ -142,7 +142,7 @@ function writeWhole(file: string, text: string): void {
   }
 }
 
-/** So that two scenarios in one folder have reports of their own. */
+/** Names the run after the file, so that two scenarios in one folder have separate reports. */
 function nameFrom(file: string): string {
   const stem = basename(file, extname(file));
   return /^[a-z][-a-z0-9]{0,60}$/.test(stem) ? stem : 'first';

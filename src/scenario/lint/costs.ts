@@ -32,7 +32,7 @@ export function warnOfFreeRequests(
     reading.complain(root, ['demand', index, 'to'], {
       code: 'no-request-cost',
       severity: 'warning',
-      message: `nothing says what a request to ${name} costs: it takes no time and no cpu, so that one replica answers any number of them, and of all metrics rps alone asks for more`,
+      message: `the behavior states no cost of a request to ${name}: it takes no time and no cpu, so one replica answers any number of them, and only metric rps scales up`,
       hint: `add request: { cpu: 10ms, duration: 50ms } to the behavior of ${name}`,
     });
   }

@@ -73,7 +73,7 @@ function warnOfImage({ root, reading }: Context, path: Path, image: string): voi
     code: 'malformed-image',
     severity: 'warning',
     rule: 'CRON-11',
-    message: `expected an image such as shop/report:1, found ${shown(image)}, which no registry could serve: every execution with it ends at once as Invalid (cron.invalid)`,
+    message: `expected an image such as shop/report:1, found ${shown(image)}: no registry can serve it, so every execution with it ends at once as Invalid (cron.invalid)`,
   });
 }
 
@@ -84,6 +84,6 @@ function warnOfSchedule({ root, assumptions, reading }: Context, path: Path, tex
     code: 'schedule-never-comes',
     severity: 'warning',
     rule: 'TYPE-11',
-    message: `expected a schedule that comes, found ${shown(text)}, which names a day that no month has: nothing will ever start by it`,
+    message: `expected a schedule with ticks, found ${shown(text)}: it names a day that no month has, so it never starts anything`,
   });
 }

@@ -32,7 +32,7 @@ export function warnOfFirewalls(root: TreeMap, { org, names, assumptions, readin
           code: 'unknown-value',
           severity: 'warning',
           rule: 'NET-7',
-          message: `expected one of ${insideTypes.join(', ')}, found ${shown(value)}: it counts as if none were written`,
+          message: `expected one of ${insideTypes.join(', ')}, found ${shown(value)}: it has no effect, as if nothing were written`,
           hint: guess === null ? null : `did you mean '${guess}'?`,
         });
       }
@@ -41,7 +41,7 @@ export function warnOfFirewalls(root: TreeMap, { org, names, assumptions, readin
           code: 'wrong-type',
           severity: 'warning',
           rule: 'NET-7',
-          message: `expected a map such as { inboundAllowType: same-gvc }, found ${shown(value)}: it counts as if none were written`,
+          message: `expected a map such as { inboundAllowType: same-gvc }, found ${shown(value)}: it has no effect, as if nothing were written`,
         });
       if (name !== 'inboundAllowWorkload' || !Array.isArray(value)) continue;
       // Of what stands when the run starts the platform itself refuses such links.
@@ -55,7 +55,7 @@ export function warnOfFirewalls(root: TreeMap, { org, names, assumptions, readin
           code: 'unknown-name',
           severity: 'warning',
           rule: 'NET-7',
-          message: `expected the link of a workload such as //gvc/shop/workload/web, found ${shown(link)}, which no workload of this scenario has`,
+          message: `expected the link of a workload such as //gvc/shop/workload/web, found ${shown(link)}: this scenario has no such workload`,
           hint: guess === null ? null : `did you mean '//gvc/${guess}'?`,
         });
       }

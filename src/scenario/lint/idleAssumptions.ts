@@ -47,7 +47,7 @@ const domains: readonly Domain[] = [
     isHere: ({ hasVolumesets }) => hasVolumesets,
     wanted: 'no volume set',
   },
-  { of: /^keda\./, isHere: ({ hasKeda }) => hasKeda, wanted: 'no workload that scales by metric keda' },
+  { of: /^keda\./, isHere: ({ hasKeda }) => hasKeda, wanted: 'no workload with metric keda' },
   {
     of: /^(?:kpa|serverless|rollout\.serverless)\.|^probe\.serverless$/,
     isHere: hasType('serverless'),
@@ -57,7 +57,7 @@ const domains: readonly Domain[] = [
   {
     of: /^(?:hpa|rollout|metric\.sample)\./,
     isHere: hasType('standard', 'stateful', 'serverless'),
-    wanted: 'no workload that keeps replicas',
+    wanted: 'no standard, stateful or serverless workload',
   },
   {
     of: /^localOptions\./,
@@ -111,7 +111,7 @@ export function warnOfIdleAssumptions(
       code: 'no-effect',
       severity: 'warning',
       rule: name,
-      message: `${name} has no effect: there is ${domain.wanted} in this scenario, and its timeline makes none`,
+      message: `${name} has no effect: this scenario has ${domain.wanted}, and its timeline creates none`,
       atKey: true,
     });
   }

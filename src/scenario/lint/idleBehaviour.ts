@@ -16,10 +16,10 @@ const onlyOf: { readonly [key: string]: { readonly isCron: boolean; readonly why
   execution: { isCron: true, why: 'only cron workloads have executions', rule: 'TYPE-11' },
   request: { isCron: false, why: 'cron workloads serve no requests', rule: 'TYPE-8' },
   readyAfter: { isCron: false, why: 'executions of cron workloads have no probes', rule: 'type.cronDropped' },
-  cpu: { isCron: false, why: 'executions of cron workloads use execution.cpu', rule: 'TYPE-11' },
-  memory: { isCron: false, why: 'the use of memory by executions is not simulated', rule: 'TYPE-11' },
-  ephemeral: { isCron: false, why: 'the use of ephemeral storage by executions is not simulated', rule: 'EPH-3' },
-  crash: { isCron: false, why: 'executions end by execution.duration and execution.failure', rule: 'TYPE-10' },
+  cpu: { isCron: false, why: 'for a cron workload write execution.cpu', rule: 'TYPE-11' },
+  memory: { isCron: false, why: 'svcsim does not simulate the memory usage of executions', rule: 'TYPE-11' },
+  ephemeral: { isCron: false, why: 'svcsim does not simulate the ephemeral storage of executions', rule: 'EPH-3' },
+  crash: { isCron: false, why: 'execution.duration and execution.failure decide how executions end', rule: 'TYPE-10' },
   mounter: { isCron: false, why: 'executions of cron workloads mount no object store', rule: 'BILL-3' },
 };
 
@@ -52,7 +52,7 @@ export function warnOfIdleBehaviour(root: TreeMap, context: IdleContext): void {
       if (has('readyAfter', workloads) && workloads.every((one) => isUnprobed(root, one, assumptions)))
         warn(['readyAfter'], 'without a probe a replica is ready as soon as it runs; add a readinessProbe', null);
       if (isMap(entry.rateLimit) && entry.rateLimit.burst !== undefined && entry.rateLimit.rate === undefined)
-        warn(['rateLimit', 'burst'], 'without a rate the limiter lets all requests through; add a rate', 'TAG-30');
+        warn(['rateLimit', 'burst'], 'without a rate the rate limiter allows all requests; add a rate', 'TAG-30');
       if (
         isMap(entry.mounter) &&
         Number(entry.mounter.stores ?? 1) > 1 &&
@@ -65,7 +65,7 @@ export function warnOfIdleBehaviour(root: TreeMap, context: IdleContext): void {
         );
       for (const field of ofVolumes)
         if (has(field, volumesets) && volumesets.every((one) => isUnmounted(root, one, assumptions)))
-          warn([field], 'no workload mounts this volume set, and so it has no volumes', 'VOL-12');
+          warn([field], 'no workload mounts this volume set, so it has no volumes', 'VOL-12');
     }
 }
 

@@ -31,15 +31,16 @@ export function warnOfUnmeasured(
   // That no call comes at all may be what is expected.
   const areCalls = singles || isProbed(root, isAbout) || (metric === 'calls.total' && !amounts);
   if (room === 'calls' ? areCalls : amounts) return;
-  const [come, measured] = room === 'calls' ? ['as amounts', 'one by one'] : ['one by one', 'as amounts'];
+  const [come, measured] =
+    room === 'calls' ? ['request rates', 'single requests'] : ['single requests', 'request rates'];
   const isOther = room === 'calls' ? amounts : singles;
   const other = others.get(metric) ?? `${room === 'calls' ? 'load' : 'calls'}.${rest.join('.')}`;
   reading.complain(root, [...path, 'metric'], {
     code: 'nothing-measured',
     severity: 'warning',
     message: isOther
-      ? `requests to ${shown} come ${come}, and ${room}.* measures those that come ${measured}: this expectation will fail`
-      : `no requests to ${shown} come ${measured}: there is nothing that ${metric} measures`,
+      ? `${shown} gets ${come}, and ${room}.* measures ${measured}: this expectation will fail`
+      : `${shown} gets no ${measured}, so ${metric} measures nothing`,
     hint: isOther && isMetric(other) ? `write ${other}` : null,
   });
 }

@@ -31,7 +31,7 @@ export function warnOfReplaced(root: TreeMap, names: Names, reading: ScenarioRea
         reading.complain(root, at, {
           code: 'part-replaced',
           severity: 'warning',
-          message: `'${part}' of '${key}' takes the place of all that '${replaced.key}' says of it: its ${what} ${lost.length === 1 ? 'counts' : 'count'} no longer`,
+          message: `'${part}' of '${key}' replaces the whole '${part}' of '${replaced.key}': its ${what} no longer ${lost.length === 1 ? 'applies' : 'apply'}`,
           hint: `write ${what} here too`,
           atKey: true,
         });

@@ -26,7 +26,7 @@ export function warnOfConditions(root: TreeMap, assumptions: Assumptions, readin
           code: 'unknown-condition',
           severity: 'warning',
           rule: 'RETRY-3',
-          message: `expected a condition of a retry, found ${shown(condition)}: no failure is known by that name, so it retries nothing`,
+          message: `expected a retry condition, found ${shown(condition)}: no failure has that name, so it causes no retries`,
           hint: guess === null ? all : `did you mean '${guess}'?`,
         });
       }

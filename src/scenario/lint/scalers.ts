@@ -28,7 +28,7 @@ export function warnOfScalers(root: TreeMap, assumptions: Assumptions, reading: 
         // Of a resource the platform's own checks say it.
         if (spec.path[0] === 'timeline') warnOfUnused(value, isPatched(root, spec), warn);
         if (value.metric === 'keda' && !isScaledByTriggers(spec.workload))
-          warn(['metric'], 'metric keda scales by triggers, and there are none: it asks for no replicas');
+          warn(['metric'], 'metric keda scales by triggers and has none here: it never asks for a replica');
       }
       if (name === 'keda') warnOfKeda(value, assumptions, warn, reading);
     }
@@ -57,11 +57,11 @@ function isPatched(root: TreeMap, { path: [list, index = 0] }: SpecPath): boolea
 function warnOfUnused(block: JsonObject, mayStand: boolean, warn: Warn): void {
   const metric = textAt(block, 'metric');
   if (metric === undefined && mayStand) return;
-  const found = metric === undefined ? 'there is none' : `the metric is ${metric}`;
+  const found = metric === undefined ? 'no metric is written' : `the metric is ${metric}`;
   if (metric !== 'multi' && objectsAt(block, 'multi').length > 0)
-    warn(['multi'], `'multi' counts only with metric: multi, and ${found}: it is passed over`);
+    warn(['multi'], `'multi' applies only with metric: multi, and ${found}: it is ignored`);
   if (metric !== 'keda' && objectsAt(objectAt(block, 'keda'), 'triggers').length > 0)
-    warn(['keda'], `'keda' counts only with metric: keda, and ${found}: it is passed over`);
+    warn(['keda'], `'keda' applies only with metric: keda, and ${found}: it is ignored`);
 }
 
 function warnOfKeda(keda: JsonObject, assumptions: TargetAssumptions, warn: Warn, reading: ScenarioReading): void {
@@ -69,7 +69,7 @@ function warnOfKeda(keda: JsonObject, assumptions: TargetAssumptions, warn: Warn
   if (threshold === 0)
     warn(
       ['fallback', 'failureThreshold'],
-      'expected a whole number of at least 1, found 0: the first poll that fails is enough, as with 1',
+      'expected a whole number of at least 1, found 0: the first failed poll is enough, as with 1',
     );
   for (const [index, trigger] of (Array.isArray(keda.triggers) ? keda.triggers : []).entries()) {
     if (!isObject(trigger)) continue;
@@ -78,7 +78,7 @@ function warnOfKeda(keda: JsonObject, assumptions: TargetAssumptions, warn: Warn
     if (metricType !== undefined && !known.some((one) => one === metricType))
       warn(
         ['triggers', index, 'metricType'],
-        `expected ${known.join(' or ')}, found ${shown(metricType)}: it counts as ${measuresReplicas(trigger) ? 'Utilization' : 'AverageValue'}`,
+        `expected ${known.join(' or ')}, found ${shown(metricType)}: it is treated as ${measuresReplicas(trigger) ? 'Utilization' : 'AverageValue'}`,
       );
     const trouble = targetTrouble(trigger, assumptions, reading);
     if (trouble !== null) warn(['triggers', index, ...trouble.path], trouble.message, trouble.hint);
@@ -94,10 +94,10 @@ export function whyNoWindow(trigger: JsonObject, assumptions: TriggerAssumptions
     const text = textAt(metadata, key);
     if (text === undefined) return `it has no '${key}'`;
     const schedule = parseSchedule(text, assumptions);
-    if ('error' in schedule) return `its ${key} ${shown(text)} is no schedule (${schedule.error})`;
-    if (schedule.kind === 'every') return `its ${key} ${shown(text)} has no place in the day`;
+    if ('error' in schedule) return `its ${key} ${shown(text)} is not a schedule (${schedule.error})`;
+    if (schedule.kind === 'every') return `its ${key} ${shown(text)} is not a time of day`;
   }
   const replicas = metadata.desiredReplicas;
-  if (!/^\d+$/.test(scalarText(replicas ?? ''))) return `desiredReplicas is ${shown(replicas)}, and no whole number`;
-  return `its time zone is ${shown(metadata.timezone)}, and only UTC is simulated (cron.zone)`;
+  if (!/^\d+$/.test(scalarText(replicas ?? ''))) return `desiredReplicas is ${shown(replicas)}, not a whole number`;
+  return `its time zone is ${shown(metadata.timezone)}, and svcsim simulates only UTC (cron.zone)`;
 }

@@ -45,8 +45,8 @@ export function targetTrouble(
       };
     const second = isKnownScaler(type) ? keys.find((one) => one !== key && metadata[one] !== undefined) : undefined;
     if (second === undefined) return null;
-    const message = `the values of a trigger are compared with one target, and that is ${key}: '${second}' is ignored`;
-    return { path: at(second), message, hint: 'write a trigger for each' };
+    const message = `a trigger has one target, and here it is ${key}: '${second}' is ignored`;
+    return { path: at(second), message, hint: 'write one trigger for each target' };
   }
   const own = keys.join(', ');
   const stranger = isKnownScaler(type) ? strangerIn(metadata, keys, reading) : null;
@@ -73,12 +73,12 @@ export function targetTrouble(
   const whose = type === '' ? 'a trigger needs a type' : `svcsim does not know the scaler '${type}'`;
   return {
     path: type === '' ? path : ['type'],
-    message: `${whose}, and its metadata has none of the keys that other scalers read their target from: ${asksForNone}`,
+    message: `${whose}, and its metadata has none of the target keys of other scalers: ${asksForNone}`,
     hint: guess === null ? `known keys: ${own}` : `did you mean '${guess}'?`,
   };
 }
 
-const asksForNone = 'the trigger asks for no number of replicas';
+const asksForNone = 'the trigger never asks for a replica';
 
 /**
  * A key that was probably meant as the target: that of another scaler, one with a slip in it, or one that names a

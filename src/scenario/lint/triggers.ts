@@ -38,7 +38,7 @@ export function checkTriggers(root: TreeMap, names: Names, assumptions: Assumpti
   for (const path of behaviourPaths(root))
     for (const [key] of entriesOf(valueAt(root, path)))
       for (const one of toldBy(root, [...path, key], meantBy(key, triggers, names), reading)) told.add(one);
-  const standIn = assumptions['keda.name.missing'] === 'type' ? 'its type' : 'its place';
+  const standIn = assumptions['keda.name.missing'] === 'type' ? 'its type' : 'its position';
   const means = assumptions['keda.value.missing'] === 'zero' ? 'its value is 0' : 'it fails';
   for (const [workload, written] of triggers)
     for (const { name, isNamed, path, hasWindow, why, isUsed } of written) {
@@ -47,7 +47,7 @@ export function checkTriggers(root: TreeMap, names: Names, assumptions: Assumpti
         code: 'no-trigger-value',
         severity: 'warning',
         rule: 'keda.value.missing',
-        message: `nothing is told of the trigger '${name}'${isNamed ? '' : ` (it has no name, so ${standIn} stands for one)`}${why === '' ? '' : `, nor does its schedule tell, as ${why}`}: ${means}`,
+        message: `the behavior has no value for the trigger '${name}'${isNamed ? '' : ` (it has no name, so ${standIn} is its name)`}${why === '' ? '' : `, and its schedule gives none because ${why}`}: ${means}`,
         hint: `add keda: { ${name}: ... } to the behavior of ${workload.replace('/workload/', '/')}`,
       });
     }

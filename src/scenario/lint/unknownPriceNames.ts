@@ -64,7 +64,7 @@ function otherOrgs(doc: TreeMap, org: string): Finding[] {
   return (['credits', 'tax'] as const).flatMap((key) =>
     listOf(doc[key]).flatMap((one, index): Finding[] => {
       if (!isMap(one) || typeof one.org !== 'string' || one.org === org) return [];
-      const message = `the scenario has no org ${one.org}, only ${org}: this ${key === 'tax' ? 'tax' : 'credit'} does nothing in it`;
+      const message = `this scenario has no org ${one.org}, only ${org}: this ${key === 'tax' ? 'tax' : 'credit'} has no effect`;
       return [{ path: [key, index, 'org'], rule: null, message, severity: 'warning' }];
     }),
   );
@@ -89,7 +89,7 @@ function unmatched(doc: TreeMap, org: string, priced: Priced): Finding[] {
       if (key === 'location' && isAccepted(value)) return [];
       const near = nearest(value, names);
       const guess = near === null ? '' : ` (did you mean ${near}?)`;
-      const message = `there is no ${key} ${value}${guess}: this SKU prices nothing here`;
+      const message = `this scenario has no ${key} ${value}${guess}: this SKU applies to nothing`;
       return [{ path: ['skus', index, 'match', key], rule: null, message, severity: 'warning' }];
     });
   });

@@ -55,24 +55,24 @@ function warnOfLocations(root: TreeMap, { file, reading }: UnusedContext): void 
     if (!inhabited.has(name) && !callers?.has(name) && !asked.has('location')) {
       const guess = reading.nearest(name, [...inhabited]);
       const hint = guess === null ? `place a gvc there: //location/${name}` : `did you mean '${guess}'?`;
-      warn(
-        path,
-        `nothing in this scenario is in '${name}', and nobody calls from there: this entry has no effect`,
-        hint,
-      );
+      warn(path, `nothing in this scenario runs in '${name}', and no caller is there: this entry has no effect`, hint);
       continue;
     }
     const latencies = isMap(location) ? entriesOf(location.latencies) : [];
     if (callers === null || latencies.length === 0) continue;
     if (!inhabited.has(name)) {
-      warn([...path, 'latencies'], `no workload is in '${name}', so that nobody is called there`, 'place a gvc there');
+      warn(
+        [...path, 'latencies'],
+        `no workload runs in '${name}', so these latencies have no effect`,
+        'place a gvc there',
+      );
       continue;
     }
     for (const [from] of latencies)
       if (!callers.has(from))
         warn(
           [...path, 'latencies', from],
-          `nobody calls from '${from}': this latency has no effect`,
+          `no caller is in '${from}': this latency has no effect`,
           `add from: ${from} to a demand or a probe`,
         );
   }
@@ -108,7 +108,7 @@ function warnOfPrincipals(root: TreeMap, { file, principals, reading }: UnusedCo
     reading.complain(root, path, {
       code: 'no-effect',
       severity: 'warning',
-      message: `nobody asks as '${name}', and nothing refers to it: this principal has no effect`,
+      message: `no request comes from '${name}', and nothing refers to it: this principal has no effect`,
       hint: `add as: ${principal.link} to a request of the timeline, or a key for requests over HTTP`,
     });
   }
@@ -125,7 +125,7 @@ function warnOfFiles(root: TreeMap, { file, reading }: UnusedContext): void {
       code: 'no-effect',
       severity: 'warning',
       message: `nothing in this scenario reads '${path}'`,
-      hint: `name it, as in trace: { file: ${path} }, or leave it out`,
+      hint: `use it, as in trace: { file: ${path} }, or remove it`,
       atKey: true,
     });
   }

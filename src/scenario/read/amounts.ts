@@ -16,8 +16,8 @@ interface Guard {
 }
 
 const guards: readonly Guard[] = [
-  { service: 'authorization', name: 'an external authorization', rule: 'TAG-17' },
-  { service: 'rateLimit', name: 'a rate limit', rule: 'TAG-30' },
+  { service: 'authorization', name: 'external authorization', rule: 'TAG-17' },
+  { service: 'rateLimit', name: 'a rate limiter', rule: 'TAG-30' },
 ];
 
 /**
@@ -36,29 +36,29 @@ export function warnOfAmounts(root: TreeMap, reading: ScenarioReading): void {
     kindsSeen.set(keyOf(workload), seen.add(isAmount));
     // Once: at the first that is not as those before it.
     if (isFirstOfKind && seen.size > 1) {
-      const message = `${shown} gets amounts and single requests, and neither meets the load of the other: each finds the replicas less busy than they are`;
-      warn(path, message, "give all of its demand the same 'arrivals'", null);
+      const message = `${shown} gets both request rates and single requests. Each ignores the load of the other, so the replicas seem less busy than they are`;
+      warn(path, message, "write the same 'arrivals' for all of its demand", null);
     }
     if (!isAmount || !isFirstOfKind) continue;
     for (const { service, name, rule } of guards) {
-      const message = `the tags of ${shown} ask ${name}, which amounts do not meet: all of them pass at once`;
+      const message = `the tags of ${shown} set ${name}, which does not apply to request rates: all their requests pass at once`;
       if (asksService(root, workload, service)) warn(path, message, single, rule);
     }
   }
   const amounts = new Set(demands.flatMap(({ workload, isAmount }) => (isAmount ? [keyOf(workload)] : [])));
   for (const { path, workload, shown, guard } of strikesOf(root)) {
-    const message = `amounts do not meet ${guard.name}: those that come to ${shown} feel nothing of this`;
+    const message = `${guard.name} does not apply to request rates: this has no effect on those to ${shown}`;
     if (amounts.has(keyOf(workload)) && asksService(root, workload, guard.service))
       warn(path, message, single, guard.rule);
   }
   for (const { path, workload, shown } of probesOf(root)) {
-    const message = `${shown} gets amounts, which a probe does not meet: it is answered as if they did not come`;
+    const message = `${shown} gets request rates, whose load does not affect a probe: it is answered as if there were none`;
     // Once, at the first of a workload.
     if (amounts.delete(keyOf(workload))) warn(path, message, single, null);
   }
 }
 
-const single = "single requests do: 'arrivals: poisson'";
+const single = "use single requests: 'arrivals: poisson'";
 
 /** Where a workload is named, and as what. */
 interface Place {

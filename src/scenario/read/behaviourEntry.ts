@@ -80,7 +80,7 @@ const neverExits = {
   code: 'never-exits',
   rule: 'TYPE-10',
   message:
-    'the containers of a cron workload have to exit: an execution of this one stays Active until its deadline, and for ever without one',
+    'the containers of a cron workload must exit: these never do, so an execution stays Active until its deadline, or for ever without one',
 } as const;
 
 function readExecution(read: PartReader): ExecutionBehaviour {

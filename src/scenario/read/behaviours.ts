@@ -179,7 +179,7 @@ function targetsOf(
       complain({
         code: 'unknown-name',
         severity: 'warning',
-        message: `no workload or volume set fits '${key}'`,
+        message: `no workload or volume set matches '${key}'`,
         leadsNowhere: true,
       });
     return found.filter((named) => saysOf[named.kind]);
@@ -198,8 +198,8 @@ function targetsOf(
   if (saysOf[other]) {
     const message =
       kind === 'workload'
-        ? `usage, operations and throughput are said of volume sets, and '${key}' is a workload`
-        : `usage, operations and throughput alone are said of volume sets, and '${key}' is one`;
+        ? `usage, operations and throughput are only for volume sets, and '${key}' is a workload`
+        : `'${key}' is a volume set, which has only usage, operations and throughput`;
     complain({ code: 'wrong-kind', message });
   }
   if (first === undefined) {

@@ -43,7 +43,7 @@ export function readComparison(
   };
   if (read === null) return complain(expectedAmounts[unit]);
   if (unit === 'money' && currency !== null && read.unit !== currency)
-    return complain(`an amount in ${currency}, as the prices are`);
+    return complain(`an amount in ${currency}, the currency of the prices`);
   const isShare = unit === 'percent' || unit === 'share';
   if (isShare && !(Number(read.decimal) >= 0 && Number(read.decimal) <= 100)) return complain('0% to 100%');
   return { operator, ...read };
@@ -108,12 +108,12 @@ const expectedAmounts: Readonly<Record<ComparedUnit, string>> = {
 };
 
 const toleranceExamples: Readonly<Record<ComparedUnit, string>> = {
-  money: '5% or the currency of what is compared with (2 USD)',
+  money: '5% or an amount in the same currency (2 USD)',
   count: '5% or 2',
   GB: '5% or 2 GB',
-  percent: '0.5% (points, not a part)',
+  percent: '0.5% (percentage points)',
   duration: '5% or 30s',
-  share: '0.5% (points, not a part)',
+  share: '0.5% (percentage points)',
 };
 
 function readAmount(text: string, unit: ComparedUnit, gbBytes: number): Amount | null {

@@ -52,7 +52,7 @@ function readExpectation(
     const hint = guess === null ? knownMetrics(name) : `did you mean '${guess}'?`;
     reading.complain(root, [...path, 'metric'], {
       code: 'unknown-metric',
-      message: `no metric has the name '${name}'`,
+      message: `unknown metric '${name}'`,
       hint,
     });
     return null;
@@ -106,14 +106,14 @@ function misfitOf(
 ): { readonly message: string; readonly hint: string } | null {
   const instead = `write is: ${JSON.stringify(scalarText(test === 'share' ? (given.is ?? given.share) : given[test]))}`;
   if (isOfWhole && (test === 'always' || test === 'share'))
-    return { message: `${name} is known of the whole run, not of its instants`, hint: instead };
+    return { message: `${name} is measured over the whole run, not at its instants`, hint: instead };
   // Counts and money of a run add up, levels and the longest or the most of something do not.
   if (test !== 'total' || (is === 'over' && unit !== 'duration' && !isPeak)) return null;
   if (unit === 'duration' && !isOfWhole)
-    return { message: `${name} has no total: it is the longest of all, not their sum`, hint: instead };
+    return { message: `${name} has no total: it is the longest duration, not a sum`, hint: instead };
   if (isOfWhole) return { message: `${name} has no total: it does not add up over time`, hint: instead };
   return {
     message: `${name} has no total: it is a level, which does not add up over time`,
-    hint: 'write always (at every instant), atEnd, or share (of the time) beside is',
+    hint: 'write always (at every instant), atEnd, or is with share (of the time)',
   };
 }

@@ -22,7 +22,7 @@ export function readSubject(
   if (metric.of === 'none') {
     reading.complain(root, path, {
       code: 'contradiction',
-      message: "this metric is of the whole run: it takes no 'of'",
+      message: "this metric covers the whole run: leave 'of' out",
       atKey: true,
     });
     return null;
@@ -75,9 +75,9 @@ export function checkLocation(
   const whole = ['bill.total', 'requests.refused', 'requests.unexpected'];
   const message =
     name === 'load.unrouted'
-      ? "requests that found no location are in none: this metric takes no 'at'"
+      ? "requests that reached no location belong to none: leave 'at' out"
       : whole.includes(name)
-        ? "this metric is of the whole run: it takes no 'at'"
+        ? "this metric covers the whole run: leave 'at' out"
         : null;
   if (message !== null) {
     reading.complain(root, [...path, 'at'], { code: 'contradiction', message, atKey: true });
@@ -85,8 +85,7 @@ export function checkLocation(
   }
   const gvc = of?.split('/')[0] ?? null;
   const trouble =
-    locationTrouble(root, at, reading) ??
-    emptyLocation(root, gvc, at, 'there is nothing that this expectation is about', reading);
+    locationTrouble(root, at, reading) ?? emptyLocation(root, gvc, at, 'this expectation measures nothing', reading);
   if (trouble !== null) reading.complain(root, [...path, 'at'], trouble);
   return true;
 }

@@ -96,13 +96,13 @@ function targetOf(root: TreeMap, path: string, value: string, reading: ScenarioR
   if (index === -1) {
     const guess = reading.nearest(head, names);
     return bad(
-      `expected gvc/kind/name of a resource, found ${shown(head)}, which is none`,
+      `expected gvc/kind/name of a resource, found ${shown(head)}`,
       guess === null ? null : `did you mean '${guess}'?`,
     );
   }
   const rest = wordsOf(tail);
   if (rest.length === 0 && value !== 'null')
-    return bad(`expected a field after ${head}`, `${head}=null takes the whole resource away`);
+    return bad(`expected a field after ${head}`, `${head}=null removes the whole resource`);
   return { steps: ['resources', index], rest };
 }
 

@@ -73,13 +73,13 @@ function isReadable(root: TreeMap, reading: ScenarioReading, isRequired: boolean
   if (given === undefined) {
     reading.complain(root, ['svcsim'], {
       code: 'missing-key',
-      message: `the key 'svcsim' is missing: it says the format of the file; ${readable}`,
+      message: `the key 'svcsim' is missing: it states the format version of the file; ${readable}`,
       hint: 'begin with svcsim: 1',
     });
   } else {
     reading.complain(root, ['svcsim'], {
       code: 'unknown-format',
-      message: `expected a format that can be read, found ${shown(given)}; ${readable}`,
+      message: `expected a known format version, found ${shown(given)}; ${readable}`,
     });
   }
   return false;

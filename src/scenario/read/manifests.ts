@@ -60,7 +60,7 @@ function addDocument(value: Tree, file: string, resources: Tree[], reading: Scen
     reading.add(
       problemAt(place, {
         code: 'wrong-type',
-        message: `expected a document of the platform (kind, name, spec), found ${shown(value)}`,
+        message: `expected a resource of the platform (kind, name, spec), found ${shown(value)}`,
       }),
     );
   }

@@ -99,7 +99,7 @@ function placesOf(doc: TreeMap, book: PriceBook, { places }: ScenarioReading): R
 
 /** The least that is a book: who has written none has this to begin with. */
 const form =
-  'a book is { kind: pricebook, name: mine, currency: USD, issuer: Me, skus: [{ id: cpu, meters: [reserved-cpu], unit: Core-Hours, prices: [{ from: 1970-01-01T00:00:00Z, list: "0.03" }] }] }; scenarios/rules/bill-1-reserved.yaml has one';
+  'write { kind: pricebook, name: mine, currency: USD, issuer: Me, skus: [{ id: cpu, meters: [reserved-cpu], unit: Core-Hours, prices: [{ from: 1970-01-01T00:00:00Z, list: "0.03" }] }] }, as in scenarios/rules/bill-1-reserved.yaml';
 
 /** Whether it is about the book as a whole, or a key that is not there. */
 function isUnformed({ path }: Finding, doc: TreeMap): boolean {

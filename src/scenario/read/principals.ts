@@ -40,7 +40,7 @@ export function readPrincipals(root: TreeMap, org: string, reading: ScenarioRead
     } else if (found.has(link)) {
       reading.complain(root, path, {
         code: 'duplicate-resource',
-        message: `the principal ${link} stands here a second time`,
+        message: `the principal ${link} is written a second time`,
       });
     } else {
       const groups = listOf(given.groups).flatMap((group) => (typeof group === 'string' ? [nameOfLink(group)] : []));
@@ -51,7 +51,7 @@ export function readPrincipals(root: TreeMap, org: string, reading: ScenarioRead
         reading.complain(root, [...path, 'key'], {
           code: 'bad-name',
           message:
-            key === '' ? 'expected a key, found none' : `this is the key of ${other}, and stands for nobody else`,
+            key === '' ? 'expected a key, found none' : `${other} has the same key: each principal needs its own`,
         });
       }
       found.set(link, { link, groups, key });
@@ -101,7 +101,7 @@ export function warnOfUnknownPrincipals(
         code: 'unknown-principal',
         rule: 'AUTH-1',
         severity: 'warning',
-        message: `nobody asks as ${shown(as)}, ${isThere ? 'which has no credential' : 'which neither stands at the start nor is made in the timeline'}: it is answered 401`,
+        message: `${shown(as)} ${isThere ? 'has no credentials' : 'neither exists at the start nor is created in the timeline'}: the request gets 401`,
         hint: isThere
           ? null
           : hintFor(
@@ -116,7 +116,7 @@ export function warnOfUnknownPrincipals(
         code: 'unknown-principal',
         rule: 'ERR-1',
         severity: 'warning',
-        message: `no workload is ${shown(from)} at any time`,
+        message: `no workload ${shown(from)} exists at any time`,
         hint: hintFor(
           from,
           [...links].filter((link) => kindOf(link, org) === 'workload'),
@@ -137,7 +137,7 @@ function mayAsk(link: string, links: ReadonlySet<string>, org: string): boolean 
 
 function hintFor(link: string, known: readonly string[], reading: ScenarioReading): string {
   const near = reading.nearest(link, known);
-  return near === null ? "make it one of 'principals', or a resource" : `did you mean '${near}'?`;
+  return near === null ? "add it to 'principals' or to 'resources'" : `did you mean '${near}'?`;
 }
 
 /** Links of what a request makes, if it is taken. */

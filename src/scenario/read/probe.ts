@@ -30,7 +30,7 @@ export function readProbe(root: TreeMap, path: Path, context: CallerContext): Pr
   if (by !== null && from === null) {
     context.reading.complain(root, [...at, 'by'], {
       code: 'missing-key',
-      message: "a workload sends it from where it runs: 'by' needs 'from'",
+      message: "'by' needs 'from': the location in which the calling workload runs",
       atKey: true,
     });
     return null;
@@ -53,7 +53,7 @@ function readStatus(root: TreeMap, path: Path, reading: ScenarioReading): number
   const given = valueAt(root, path);
   const status = isMap(given) ? given.status : given;
   if (isMap(given) && given.body !== undefined) {
-    const message = 'the answers of a workload have no body here: only their status can be expected';
+    const message = 'a probe checks only the status of the response: leave body out';
     reading.complain(root, [...path, 'body'], { code: 'contradiction', message, atKey: true });
   }
   return typeof status === 'number' ? status : null;
@@ -73,7 +73,7 @@ function readTargetOf(root: TreeMap, path: Path, given: TreeMap, context: Caller
       if (given[key] !== undefined)
         reading.complain(root, [...path, key], {
           code: 'contradiction',
-          message: `'${key}' belongs to 'to': a host says it itself`,
+          message: `'${key}' is only for 'to': a host names it itself`,
           atKey: true,
         });
     return isHost(root, [...path, 'host'], given.host, reading) ? { kind: 'host', host: given.host } : null;
@@ -83,13 +83,12 @@ function readTargetOf(root: TreeMap, path: Path, given: TreeMap, context: Caller
   if (named === null || (given.location !== undefined && location === null)) return null;
   const replica = typeof given.replica === 'number' ? given.replica : null;
   if (location !== null && given.by !== undefined && replica === null) {
-    const message =
-      "inside there is an address of a location only for a replica: 'location' needs 'replica' beside 'by'";
+    const message = "an internal address names a location only for one replica: with 'by', 'location' needs 'replica'";
     reading.complain(root, [...path, 'location'], { code: 'contradiction', message, atKey: true });
     return null;
   }
   if (replica !== null && location === null && given.by === undefined) {
-    const message = "'replica' needs 'location': replicas are numbered in each";
+    const message = "'replica' needs 'location': each location numbers its own replicas";
     reading.complain(root, [...path, 'replica'], { code: 'missing-key', message, atKey: true });
     return null;
   }
@@ -107,8 +106,8 @@ function isHost(root: TreeMap, path: Path, text: string, reading: ScenarioReadin
   const inUrl = /^[a-z]+:\/\/([^\s/?#@]+)/i.exec(text)?.[1];
   reading.complain(root, path, {
     code: 'wrong-value',
-    message: `expected a host, with :port if need be, found ${shown(text)}`,
-    hint: inUrl === undefined ? "the path stands under 'path'" : `write ${inUrl}, and the path under 'path'`,
+    message: `expected a host, with :port if needed, found ${shown(text)}`,
+    hint: inUrl === undefined ? "write the path under 'path'" : `write ${inUrl}, and the path under 'path'`,
   });
   return false;
 }

@@ -71,7 +71,7 @@ function readAnswers(root: TreeMap, given: TreeMap, path: Path, reading: Scenari
   if (!isMap(answers)) return null;
   const { status, body } = answers;
   if (status === undefined && body === undefined) {
-    const message = "expected 'status' or 'body', or both: without them any answer will do";
+    const message = "expected 'status' or 'body', or both: without them any response is accepted";
     reading.complain(root, [...path, 'answers'], { code: 'missing-key', message, atKey: true });
     return null;
   }

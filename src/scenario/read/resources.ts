@@ -50,7 +50,7 @@ export function readResources(root: TreeMap, context: ResourceContext): readonly
     const other = byLink.get(resource.link);
     if (other === undefined) byLink.set(resource.link, resource);
     else {
-      const message = `${resource.kind} '${resource.name}' stands at ${other.place.file}:${other.place.line} already`;
+      const message = `${resource.kind} '${resource.name}' is already defined at ${other.place.file}:${other.place.line}`;
       context.reading.complain(root, [...resource.path, 'name'], { code: 'duplicate-resource', message });
     }
   }
@@ -80,14 +80,14 @@ function foundResources(root: TreeMap, context: ResourceContext): Found[] {
       reading.complain(root, [...path, 'kind'], {
         code: 'not-simulated',
         severity: 'warning',
-        message: `a ${kind} is kept as it is written, without an effect`,
+        message: `svcsim keeps a ${kind} as it is written; it has no effect`,
       });
     }
     const gvc = typeof written === 'string' && isOfGvc(kind) ? written : null;
     if (isOfGvc(kind) && gvc === null) {
       reading.complain(root, [...path, 'gvc'], {
         code: 'missing-key',
-        message: `a ${kind} lives in a gvc: the key 'gvc' is missing`,
+        message: `a ${kind} needs its gvc: the key 'gvc' is missing`,
       });
       return [];
     }

@@ -28,12 +28,12 @@ export function warnOfServices(root: TreeMap, names: Names, reading: ScenarioRea
       for (const service of services) {
         if (entriesOf(valueAt(root, [...path, key, service])).length === 0) continue;
         if (entry === null || meant.some((workload) => asksService(root, workload, service))) continue;
-        const who = meant.length === 1 ? `the workload '${key}' has no` : `no workload that fits '${key}' has the`;
+        const who = meant.length === 1 ? `the workload '${key}' has no` : `no workload that matches '${key}' has the`;
         reading.complain(root, [...path, key, service], {
           code: 'no-service',
           severity: 'warning',
           rule: service === 'authorization' ? 'TAG-17' : 'TAG-30',
-          message: `${who} tag ${addressTags(root)[service]}: nobody asks this service`,
+          message: `${who} tag ${addressTags(root)[service]}: this service is never called`,
           atKey: true,
         });
       }

@@ -71,7 +71,7 @@ export function readPeriod(
   else if (length === 0)
     reading.complain(root, ['for'], {
       code: 'end-before-start',
-      message: 'expected a run that lasts, found one of no length',
+      message: 'expected a run longer than 0s',
     });
   if (start === null || length === null || length === 0) return null;
   if (start + length <= lastEnd) return { start, end: start + length };
@@ -148,7 +148,7 @@ export function readLocations(
         code: 'no-effect',
         severity: 'warning',
         rule: 'traffic.route.location',
-        message: `requests go to locations by '${how}', so a weight changes nothing`,
+        message: `traffic.route.location is '${how}', so a weight has no effect`,
         hint: "set the assumption traffic.route.location to 'weights', or leave the weight out",
         atKey: true,
       });

@@ -108,15 +108,15 @@ function checkCompanions(
     if (given[key] !== undefined && !isRequest && !(key === 'answers' && actionKey === 'probe'))
       complain(key, {
         code: 'contradiction',
-        message: `'${key}' belongs to a request, and this entry is a ${actionKey}`,
+        message: `'${key}' is only for requests, and this entry is a ${actionKey}`,
       });
   }
   if (given.for !== undefined && actionKey !== 'fault')
-    complain('for', { code: 'contradiction', message: "'for' belongs to a fault" });
+    complain('for', { code: 'contradiction', message: "'for' is only for a fault" });
   if (given.until !== undefined && given.every === undefined)
-    complain('until', { code: 'contradiction', message: "'until' belongs to 'every'" });
+    complain('until', { code: 'contradiction', message: "'until' is only for 'every'" });
   if (given.with !== undefined && (actionKey === 'get' || actionKey === 'delete'))
-    complain('with', { code: 'contradiction', message: `a ${actionKey} has no body` });
+    complain('with', { code: 'contradiction', message: `a ${actionKey} request has no body: leave 'with' out` });
 }
 
 function readInstants(
@@ -152,7 +152,7 @@ function readInstants(
       complain('at', {
         code: 'after-end',
         severity: 'warning',
-        message: `${shown(given.at)} is not before the end of the run: it will not happen`,
+        message: `${shown(given.at)} is not before the end of the run: this entry never happens`,
         atKey: false,
       });
     return at >= start && at < end ? [at] : [];
@@ -162,7 +162,7 @@ function readInstants(
     if (actionKey !== 'fault')
       complain('every', {
         code: 'wrong-type',
-        message: 'expected a cron expression; only faults come at random',
+        message: 'expected a cron expression; only a fault may have a distribution',
         atKey: false,
       });
     // One entry stands for all: when they come is drawn while the run goes on.
@@ -194,7 +194,7 @@ function ticks(
     if (found.length === repetitionsMax) {
       complain('every', {
         code: 'too-many',
-        message: `more than ${repetitionsMax} repetitions: shorten the run, or say until when`,
+        message: `more than ${repetitionsMax} repetitions: shorten the run, or write 'until'`,
         atKey: false,
       });
       return [];
@@ -206,7 +206,7 @@ function ticks(
     complain('every', {
       code: 'after-end',
       severity: 'warning',
-      message: `'${text}' does not come in the run: it will not happen`,
+      message: `'${text}' has no tick in the run: this entry never happens`,
       atKey: false,
     });
   return found;

@@ -40,13 +40,13 @@ export function readTrace(root: TreeMap, path: Path, startBytes: number | null, 
   if (unit.period !== null && !isAmount) {
     reading.complain(root, [...path, 'unit'], {
       code: 'contradiction',
-      message: `a unit per time is summed over time: add integrate: true`,
+      message: `a unit per time is an amount that is added over time: add integrate: true`,
     });
   }
   if (startBytes !== null && !isAmount) {
     reading.complain(root, path, {
       code: 'contradiction',
-      message: "expected no 'start' beside a trace of levels, which says it itself",
+      message: "expected no 'start' beside a trace of levels: its first value is the start",
       atKey: true,
     });
   }
@@ -81,8 +81,8 @@ export function readTrace(root: TreeMap, path: Path, startBytes: number | null, 
     reading.complain(root, path, {
       code: 'short-trace',
       severity: 'warning',
-      message: `the trace ends ${formatDuration(period - before)} after the creation of each volume, before the run does: ${isAmount ? 'nothing is added' : 'its last value holds'} from then on`,
-      hint: 'add repeat: true to begin it again',
+      message: `the trace ends ${formatDuration(period - before)} after the creation of each volume, before the end of the run: ${isAmount ? 'nothing is added' : 'its last value holds'} from then on`,
+      hint: 'add repeat: true to repeat it',
       atKey: true,
     });
   const begun = before === 0 ? points : since(before, points, isAmount ? (startBytes ?? 0) : null);

@@ -26,7 +26,7 @@ export function readUsage(root: TreeMap, path: Path, context: UsageContext): Usa
   if (given.add !== undefined && !context.mayAdd) {
     reading.complain(root, [...path, 'add'], {
       code: 'wrong-place',
-      message: "'add' is a change: it stands in the timeline",
+      message: "'add' is only for the timeline",
       atKey: true,
     });
   }
@@ -44,7 +44,7 @@ export function readUsage(root: TreeMap, path: Path, context: UsageContext): Usa
     if (given.start !== undefined)
       reading.complain(root, [...path, 'start'], {
         code: 'contradiction',
-        message: "expected no 'start' beside points, which say it themselves",
+        message: "expected no 'start' beside points: the first point is the start",
         atKey: true,
       });
     return { usage: points(root, [...path, 'points'], context), addBytes };
@@ -79,7 +79,7 @@ function growing(
       reading.complain(root, path, {
         code: 'contradiction',
         severity: 'warning',
-        message: "growth in per cent of nothing stays nothing: add a 'start'",
+        message: "growth in per cent of 0 stays 0: add a 'start'",
       });
     }
     return { kind: 'compound', startBytes: startBytes ?? 0, ...compound };
@@ -111,14 +111,14 @@ function points(root: TreeMap, path: Path, context: UsageContext): VolumeUsage {
     if (before !== undefined && age < before[0]) {
       reading.complain(root, [...path, index, 0], {
         code: 'wrong-order',
-        message: `expected points in the order of their age, found ${shown(point[0])} after a later one`,
+        message: `expected points in order of age, found ${shown(point[0])} after a later one`,
       });
     } else if (bytes !== null) {
       if (isVoid(age)) {
         reading.complain(root, [...path, index, 0], {
           code: 'same-age',
           severity: 'warning',
-          message: `expected points of different ages, or two of one age for a jump, found ${shown(point[0])} again: the one before counts for no time`,
+          message: `expected points of different ages, or two of one age for a jump, found ${shown(point[0])} again: the earlier one has no effect`,
         });
         read.pop();
       }

@@ -73,7 +73,7 @@ function unknownKey(path: Path, reading: ScenarioReading): Breach {
 function timelineHint(path: Path): string | null {
   const word = String(path[0]).replace(/s$/, '');
   const isOne = path.length === 1 && (word === 'fault' || word === 'probe');
-  return isOne ? `a ${word} stands in the timeline: [{ at: +1d, ${word}: { ... } }]` : null;
+  return isOne ? `write a ${word} in the timeline: [{ at: +1d, ${word}: { ... } }]` : null;
 }
 
 function missing(path: Path): Complaint {

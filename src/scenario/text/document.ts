@@ -95,7 +95,7 @@ export function* readingDocuments(
 function tooLong({ file, text }: YamlSource, { yamlMax, containersMax }: TextLimits): Problem {
   const start = { file, line: 1, column: 1, endColumn: 2, rule: null } as const;
   const message = `expected JSON, or YAML of at most ${yamlMax} characters, found ${text.length} characters that are not plain JSON: ${whyNotJson(text, containersMax)}`;
-  return { ...start, code: 'too-long', message, severity: 'error', hint: 'write JSON, or smaller parts' };
+  return { ...start, code: 'too-long', message, severity: 'error', hint: 'write it as JSON, or split it' };
 }
 
 /** A text that is not worth a parser's time: a binary file, one in another encoding, or a heap of opening brackets. */
@@ -151,7 +151,7 @@ function indentedTooDeep(text: string): number | null {
   return null;
 }
 
-const tooDeepMessage = `lists and maps stand inside one another more than ${depthMax} deep`;
+const tooDeepMessage = `lists and maps are nested more than ${depthMax} deep`;
 
 function syntaxProblems(document: Document.Parsed<ParsedNode>, source: YamlSource): Problem[] {
   const problems: Problem[] = [];
@@ -225,8 +225,7 @@ function plain(document: Document.Parsed<ParsedNode>, source: YamlSource, places
     const result = anchors.get(anchor);
     if (result === undefined)
       return complain(node, 'unknown-alias', `expected an anchor &${anchor} before this alias, found none`);
-    if (result === 'open')
-      return complain(node, 'alias-cycle', `the alias *${anchor} stands inside what it stands for`);
+    if (result === 'open') return complain(node, 'alias-cycle', `the alias *${anchor} is used inside its own anchor`);
     return result;
   };
 
@@ -234,13 +233,13 @@ function plain(document: Document.Parsed<ParsedNode>, source: YamlSource, places
     if (value === null || typeof value === 'boolean' || typeof value === 'string') return { value, size: 1 };
     if (typeof value !== 'number')
       return complain(node, 'not-plain', 'expected text, a number, true, false or null, found a special YAML type');
-    if (!Number.isFinite(value)) return complain(node, 'not-plain', 'expected a number, found one that is not finite');
+    if (!Number.isFinite(value)) return complain(node, 'not-plain', 'expected a finite number');
     const text = source.text.slice(node.range?.[0], node.range?.[1]).trim();
     if (Number.isInteger(value) && !Number.isSafeInteger(value) && String(value) !== text) {
       // Of a number with an exponent nobody means the digits.
       return /e/i.test(text)
         ? complain(node, 'not-plain', `expected a number of at most ${Number.MAX_SAFE_INTEGER}, found ${value}`)
-        : complain(node, 'not-plain', 'the number has more digits than can be kept', 'write it in quotes');
+        : complain(node, 'not-plain', 'the number has more digits than svcsim can keep exactly', 'write it in quotes');
     }
     return { value, size: 1 };
   };
@@ -248,7 +247,7 @@ function plain(document: Document.Parsed<ParsedNode>, source: YamlSource, places
   const counted = (node: Node | null, size: number): number => {
     if (size > written + aliasedMax && !isBomb) {
       isBomb = true;
-      complain(node, 'alias-bomb', `aliases blow the document up to more than ${aliasedMax} values`);
+      complain(node, 'alias-bomb', `aliases expand the document to more than ${aliasedMax} values`);
     }
     return size;
   };
@@ -273,12 +272,12 @@ function plain(document: Document.Parsed<ParsedNode>, source: YamlSource, places
     for (const pair of node.items) {
       const key = keyText(pair.key);
       if (isScalar(pair.key) && pair.key.anchor !== undefined) make(pair.key, depth + 1);
-      if (key === null) complain(pair.key, 'not-plain', 'expected a key of text, found another kind of key');
+      if (key === null) complain(pair.key, 'not-plain', 'expected a text as the key, found another type');
       else if (key === '__proto__') complain(pair.key, 'forbidden-key', "the key '__proto__' is not allowed");
       else if (key === '<<' && isScalar(pair.key) && pair.key.type === 'PLAIN')
         merged.push(make(pair.value, depth + 1));
       else if (Object.hasOwn(map, key))
-        complain(pair.key, 'duplicate-key', `the key '${key}' stands here a second time`);
+        complain(pair.key, 'duplicate-key', `the key '${key}' is written a second time in this map`);
       else {
         const part = make(pair.value, depth + 1);
         if (part.value !== undefined) map[key] = part.value;

@@ -68,7 +68,7 @@ export function renderProblems(
     if (!linesOf.has(file)) linesOf.set(file, textOf(file)?.split('\n'));
     const first = hint === undefined || hint.length <= hintMax ? undefined : hints.get(hint);
     if (hint !== undefined && first === undefined) hints.set(hint, problem);
-    return render(problem, linesOf.get(file), first === undefined ? hint : `that of ${placeOf(first)}`, columns);
+    return render(problem, linesOf.get(file), first === undefined ? hint : `the same as at ${placeOf(first)}`, columns);
   });
   return rendered.join('\n\n');
 }

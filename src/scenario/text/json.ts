@@ -146,7 +146,7 @@ function isJson(text: string): boolean {
 export function whyNotJson(text: string, containersMax: number): string {
   try {
     JSON.parse(text);
-    return `a key stands twice in one map, a number has more digits than can be kept, or there are more than ${containersMax} lists and maps or ${valuesMax} values`;
+    return `a key is written twice in one map, a number has more digits than can be kept exactly, or there are more than ${containersMax} lists and maps or ${valuesMax} values`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -9,7 +9,7 @@ const size = new RegExp(`^[+-]?(${number}) ?(?:([kKMGTPE])i?)?B?$`);
 const otherTime = /(?:\d|\/) ?(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days|months?|mo|years?|yrs?|y)$/i;
 
 /** Distributions say of their parts that they are 0 or more. */
-const negative = 'it may not be negative';
+const negative = 'it must not be negative';
 
 /**
  * What to say of a value that cannot be read because something in it is too great, negative, or in a unit that is none;

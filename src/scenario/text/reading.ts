@@ -133,7 +133,7 @@ export class ScenarioReading {
   text(file: string, root: object, path: Path): string | null {
     const known = this.texts.get(file);
     if (known !== undefined) return known;
-    const read = this.#brought.get(file) ?? this.#files.read?.(file) ?? { error: 'no other files can be read here' };
+    const read = this.#brought.get(file) ?? this.#files.read?.(file) ?? { error: 'other files cannot be read here' };
     if (typeof read === 'string') {
       this.texts.set(file, read);
       return read;
@@ -146,8 +146,7 @@ export class ScenarioReading {
   files(pattern: string, fromFile: string, root: object, path: Path): readonly string[] {
     if (!/[*?[{]/.test(pattern)) return [relativeTo(fromFile, pattern)];
     const found = this.#files.list === undefined ? [] : [...this.#files.list(pattern, fromFile)].sort(byText);
-    if (found.length === 0)
-      this.complain(root, path, { code: 'no-such-file', message: `expected files, found none that match ${pattern}` });
+    if (found.length === 0) this.complain(root, path, { code: 'no-such-file', message: `no file matches ${pattern}` });
     return found;
   }
 }

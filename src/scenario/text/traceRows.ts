@@ -92,7 +92,7 @@ function* csvRows(text: string, columns: readonly string[]): Generator<TextRow |
         (_, index) => columns.includes(names[index] ?? '') && names.indexOf(names[index] ?? '') < index,
       );
       if (twice !== undefined) {
-        const message = `expected one column '${twice.text.trim()}', found another one`;
+        const message = `expected one column '${twice.text.trim()}', found two`;
         yield { problem: { ...placeOf(twice), code: 'bad-row', message } };
         return;
       }

@@ -87,14 +87,14 @@ describe('steps in YAML, which is parsed in one go', () => {
     expect(long.body.message).toMatch(
       /^steps:1:1 expected JSON, or YAML of at most 131072 characters, found \d+ characters that are not plain JSON: /,
     );
-    expect(long.body.details[0].message).toMatch(/; write JSON, or smaller parts$/);
+    expect(long.body.details[0].message).toMatch(/; write it as JSON, or split it$/);
     expect(sessions.main.session.sequence).toBe(sequence);
   });
 
   it('are JSON, too, that says one thing twice', async () => {
     const { ask } = await served();
     const twice = JSON.stringify(Array.from({ length: 6_000 }, (_, index) => step(index))).replace('{', '{"at":"+1h",');
-    expect((await ask('/-sim/steps', { raw: twice })).body.message).toMatch(/a key stands twice in one map/);
+    expect((await ask('/-sim/steps', { raw: twice })).body.message).toMatch(/a key is written twice in one map/);
   });
 });
 

@@ -295,7 +295,7 @@ describe('a field of an autoscaling that its metric or its type does not go by h
       'keda beside another metric',
       'standard',
       { metric: 'rps', keda: { pollingInterval: 5 } },
-      "'keda' counts only with metric: keda, and the metric is rps: it is passed over",
+      "'keda' applies only with metric: keda, and the metric is rps: it is ignored",
     ],
     [
       'a cooldown of what never goes to zero',

@@ -51,7 +51,7 @@ describe('demand for a workload of which nothing says what a request costs', () 
     const { problems, scenario } = parse(`${head}${resources}demand: [{ to: shop/web, rate: 1/s }]\n`);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatchObject({
-      message: expect.stringMatching(/^nothing says what a request to shop\/web costs: /),
+      message: expect.stringMatching(/^the behavior states no cost of a request to shop\/web: /),
       hint: 'add request: { cpu: 10ms, duration: 50ms } to the behavior of shop/web',
     });
     expect(scenario).not.toBeNull();

@@ -16,7 +16,7 @@ function idle(resources: string, assumptions: string, more = '', assume: Record<
   const { problems } = parse(`${head}${gvc}${resources}assumptions: { ${assumptions} }\n${more}`, {}, { assume });
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   return problems.flatMap(({ code, rule, message }) =>
-    code === 'no-effect' && message.startsWith(`${rule} has no effect: there is no`) ? [String(rule)] : [],
+    code === 'no-effect' && message.startsWith(`${rule} has no effect: this scenario has no`) ? [String(rule)] : [],
   );
 }
 
@@ -75,7 +75,7 @@ describe('an assumption about what a scenario does not have', () => {
         column: 3,
         severity: 'warning',
         message:
-          'keda.poll has no effect: there is no workload that scales by metric keda in this scenario, and its timeline makes none',
+          'keda.poll has no effect: this scenario has no workload with metric keda, and its timeline creates none',
       },
     ]);
   });

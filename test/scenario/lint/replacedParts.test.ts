@@ -17,12 +17,12 @@ describe('a part of a behaviour takes the place of another whole', () => {
     expect(
       replaced('shop/api: { request: { cpu: 5ms, duration: 9ms } }', later('shop/api: { request: { failure: 5% } }')),
     ).toEqual([
-      "request: 'request' of 'shop/api' takes the place of all that 'shop/api' says of it: its cpu and duration count no longer; write cpu and duration here too",
+      "request: 'request' of 'shop/api' replaces the whole 'request' of 'shop/api': its cpu and duration no longer apply; write cpu and duration here too",
     ]);
     expect(
       replaced('shop/*: { execution: { duration: 5m } }', later('shop/nightly: { execution: { failure: 5% } }')),
     ).toEqual([
-      "execution: 'execution' of 'shop/nightly' takes the place of all that 'shop/*' says of it: its duration counts no longer; write duration here too",
+      "execution: 'execution' of 'shop/nightly' replaces the whole 'execution' of 'shop/*': its duration no longer applies; write duration here too",
     ]);
   });
 

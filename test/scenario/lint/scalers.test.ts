@@ -60,11 +60,11 @@ describe('an autoscaling of which nothing comes is a warning', () => {
 
   it('at its place, with what is done', () => {
     const list = '[{ metric: rps, target: 5 }]';
-    expect(warned(`{ metric: cpu, multi: ${list} }`)).toEqual([`warning at ${list}: it is passed over`]);
+    expect(warned(`{ metric: cpu, multi: ${list} }`)).toEqual([`warning at ${list}: it is ignored`]);
     expect(warned(trigger('{ lagThreshold: "-5" }'))).toEqual([
-      'warning at "-5": the trigger asks for no number of replicas',
+      'warning at "-5": the trigger never asks for a replica',
     ]);
-    expect(warned('{ metric: keda }')).toEqual(['warning at keda: it asks for no replicas']);
+    expect(warned('{ metric: keda }')).toEqual(['warning at keda: it never asks for a replica']);
   });
 
   const typed = (type: string, metadata: string, more = ''): string =>
@@ -84,7 +84,7 @@ describe('an autoscaling of which nothing comes is a warning', () => {
       'a key with a slip in it',
       typed('prometheus', '{ treshold: 3 }'),
       [
-        "warning at 3: the scaler 'prometheus' reads its target from threshold, not from 'treshold': the trigger asks for no number of replicas",
+        "warning at 3: the scaler 'prometheus' reads its target from threshold, not from 'treshold': the trigger never asks for a replica",
       ],
     ],
     [
@@ -103,21 +103,21 @@ describe('an autoscaling of which nothing comes is a warning', () => {
       'two targets',
       typed('solace-event-queue', '{ messageReceiveRateTarget: 5, messageCountTarget: 20 }'),
       [
-        "warning at 5: the values of a trigger are compared with one target, and that is messageCountTarget: 'messageReceiveRateTarget' is ignored",
+        "warning at 5: a trigger has one target, and here it is messageCountTarget: 'messageReceiveRateTarget' is ignored",
       ],
     ],
     [
       'none, where the scaler needs one',
       typed('prometheus', '{ query: up }'),
       [
-        "warning at { query: up }: expected threshold in the metadata of a trigger of type 'prometheus', found none: the trigger asks for no number of replicas",
+        "warning at { query: up }: expected threshold in the metadata of a trigger of type 'prometheus', found none: the trigger never asks for a replica",
       ],
     ],
     [
       'a scaler that is not known',
       typed('kafkaa', '{ lag: 3 }'),
       [
-        "warning at kafkaa: svcsim does not know the scaler 'kafkaa', and its metadata has none of the keys that other scalers read their target from: the trigger asks for no number of replicas",
+        "warning at kafkaa: svcsim does not know the scaler 'kafkaa', and its metadata has none of the target keys of other scalers: the trigger never asks for a replica",
       ],
     ],
   ])('a trigger has %s (TYPE-4)', (_, autoscaling, expected) => {
@@ -135,23 +135,23 @@ describe('an autoscaling of which nothing comes is a warning', () => {
     [
       'minute 61',
       'start: "61 * * * *", end: "0 1 * * *", desiredReplicas: "5"',
-      /its start '61 \* \* \* \*' is no schedule \(the minute field allows/,
+      /its start '61 \* \* \* \*' is not a schedule \(the minute field allows/,
     ],
     ['no end', 'start: "0 * * * *", desiredReplicas: "5"', /it has no 'end'/],
     [
       'a period',
       'start: "@every 5m", end: "0 1 * * *", desiredReplicas: "5"',
-      /its start '@every 5m' has no place in the day/,
+      /its start '@every 5m' is not a time of day/,
     ],
     [
       'no number',
       'start: "0 * * * *", end: "5 * * * *", desiredReplicas: many',
-      /desiredReplicas is 'many', and no whole number/,
+      /desiredReplicas is 'many', not a whole number/,
     ],
     [
       'another zone',
       'timezone: Mars/Base, start: "0 * * * *", end: "5 * * * *", desiredReplicas: 5',
-      /its time zone is 'Mars\/Base', and only UTC is simulated/,
+      /its time zone is 'Mars\/Base', and svcsim simulates only UTC/,
     ],
   ])('a schedule of a trigger that tells nothing says why: %s', (_, metadata, why) => {
     const text = `{ metric: keda, keda: { triggers: [{ type: cron, name: day, metadata: { ${metadata} } }] } }`;

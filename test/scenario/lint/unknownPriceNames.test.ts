@@ -19,15 +19,15 @@ const lineOfMatch = `${head}${shop}${book('{}')}`.split('\n').findIndex((line) =
 
 describe('a SKU that matches nothing there is', () => {
   it.each([
-    ['location: nowhere', 'there is no location nowhere'],
+    ['location: nowhere', 'this scenario has no location nowhere'],
     ['location: aws-us-east1', null],
-    ['provider: amazon', 'there is no provider amazon'],
+    ['provider: amazon', 'this scenario has no provider amazon'],
     ['provider: gcp', null],
-    ['org: cedar', 'there is no org cedar'],
+    ['org: cedar', 'this scenario has no org cedar'],
     ['org: acme', null],
-    ['gvc: shopp', 'there is no gvc shopp (did you mean shop?)'],
+    ['gvc: shopp', 'this scenario has no gvc shopp (did you mean shop?)'],
     ['gvc: shop', null],
-    ['container: sidecar', 'there is no container sidecar'],
+    ['container: sidecar', 'this scenario has no container sidecar'],
     ['container: cpln-mounter', null],
   ])('%s: %s', (match, message) => {
     const [problem, ...more] = problemsOf(book(`{ ${match} }`));
@@ -35,7 +35,7 @@ describe('a SKU that matches nothing there is', () => {
     if (message === null) expect(problem).toBeUndefined();
     else
       expect(problem).toEqual({
-        message: `${message}: this SKU prices nothing here`,
+        message: `${message}: this SKU applies to nothing`,
         severity: 'warning',
         line: lineOfMatch,
       });

@@ -23,7 +23,7 @@ function unused(
 
 describe('an entry of `locations` that nothing is in, and nobody calls from', () => {
   const nowhere = (name: string): string =>
-    `${name}: nothing in this scenario is in '${name}', and nobody calls from there: this entry has no effect`;
+    `${name}: nothing in this scenario runs in '${name}', and no caller is there: this entry has no effect`;
 
   it.each([
     ['is told', 'locations: { aws-us-west-2: { zones: 2 } }\n', [nowhere('aws-us-west-2')]],
@@ -71,7 +71,7 @@ describe('latencies of callers whom there are not', () => {
     [
       'each is told',
       latencies('{ home: 20ms }') + demand(''),
-      ["home: nobody calls from 'home': this latency has no effect"],
+      ["home: no caller is in 'home': this latency has no effect"],
     ],
     ['not of callers whom there are', latencies('{ home: 20ms }') + demand(', from: { home: 100% }'), []],
     ['not of a workload that calls from there', latencies('{ aws-us-east-1: 1ms }') + demand(', by: shop/nightly'), []],
@@ -84,7 +84,7 @@ describe('latencies of callers whom there are not', () => {
     [
       'all of a location where nothing is',
       `locations: { aws-us-west-2: { latencies: { aws-us-west-2: 20ms } } }\n${demand(', from: aws-us-west-2')}`,
-      ["latencies: no workload is in 'aws-us-west-2', so that nobody is called there"],
+      ["latencies: no workload runs in 'aws-us-west-2', so these latencies have no effect"],
     ],
   ])('%s', (_, more, expected) => {
     expect(unused(more)).toEqual(expected);
@@ -100,7 +100,7 @@ describe('a principal who never asks', () => {
       'is told',
       ann + asked(''),
       [
-        "{ user: ann@example.com }: nobody asks as 'ann@example.com', and nothing refers to it: this principal has no effect",
+        "{ user: ann@example.com }: no request comes from 'ann@example.com', and nothing refers to it: this principal has no effect",
       ],
     ],
     ['not who asks', ann + asked(', as: //user/ann@example.com'), []],

@@ -182,8 +182,8 @@ describe('keys', () => {
     });
 
     it.each([
-      ['throughput', '', 'no unit says what the values count: they were read as MB a second (MB/s)'],
-      ['operations', '', 'no unit says what the values count: they were read as operations a second (iops)'],
+      ['throughput', '', 'the trace has no unit: its values are read as MB a second (MB/s)'],
+      ['operations', '', 'the trace has no unit: its values are read as operations a second (iops)'],
       [
         'throughput',
         ', unit: requests/s',

@@ -95,7 +95,7 @@ describe('expectations', () => {
   });
 
   it.each([
-    ['replicas.ready, total: 3', 'it is a level', 'always (at every instant), atEnd, or share'],
+    ['replicas.ready, total: 3', 'it is a level', 'always (at every instant), atEnd, or is with share'],
     ['executions.duration, total: "< 10m"', 'it is the longest', 'write is: "< 10m"'],
     ['load.latency.mean, total: "< 10ms"', 'does not add up', 'write is: "< 10ms"'],
   ])('the total of %s is refused with what to write instead', (entry, message, hint) => {
@@ -110,10 +110,10 @@ describe('expectations', () => {
   );
 
   it.each([
-    ['bill.total, is: "3 USD", tolerance: 1 EUR', '5% or the currency'],
-    ['bill.total, is: "3 USD", tolerance: -1%', '5% or the currency'],
+    ['bill.total, is: "3 USD", tolerance: 1 EUR', '5% or an amount in the same currency'],
+    ['bill.total, is: "3 USD", tolerance: -1%', '5% or an amount in the same currency'],
     ['replicas.ready, is: 3, tolerance: -1', '5% or 2'],
-    ['volumes.freePercentage, is: 20%, tolerance: 1 GB', '0.5% (points'],
+    ['volumes.freePercentage, is: 20%, tolerance: 1 GB', '0.5% (percentage points'],
     ['executions.duration, is: 20m, tolerance: 5', '5% or 30s'],
   ])('%s has no such tolerance', (entry, example) => {
     const [problem] = parse(`${head}${shop}expect: [{ metric: ${entry} }]\n`).problems;
@@ -128,7 +128,7 @@ describe('expectations', () => {
       {
         code: 'unused-location',
         severity: 'warning',
-        message: "the gvc 'shop' is not in 'aws-us-east1': there is nothing that this expectation is about",
+        message: "the gvc 'shop' is not in 'aws-us-east1': this expectation measures nothing",
         hint: "did you mean 'aws-us-east-1'?",
       },
     ]);
@@ -192,7 +192,7 @@ describe('expectations of requests of which none can be measured', () => {
   it('another workload is asked', () => {
     const { problems } = parse(scenario(single, 'calls.failed, of: shop/nightly, is: 0'));
     expect(problems.map(({ message }) => message)).toContain(
-      'no requests to shop/nightly come one by one: there is nothing that calls.failed measures',
+      'shop/nightly gets no single requests, so calls.failed measures nothing',
     );
   });
 });

@@ -47,7 +47,7 @@ describe('--set changes the document before it is checked', () => {
     const before = good(head + shop).resources.filter(({ name }) => name !== 'data');
     expect(left.resources.map(({ place }) => place)).toEqual(before.map(({ place }) => place));
     expect(parse(head + shop, {}, set('shop/volumeset/data', '{}')).problems).toMatchObject([
-      { code: 'bad-input', hint: 'shop/volumeset/data=null takes the whole resource away' },
+      { code: 'bad-input', hint: 'shop/volumeset/data=null removes the whole resource' },
     ]);
   });
 

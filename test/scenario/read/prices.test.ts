@@ -11,7 +11,7 @@ describe('a price book that cannot be read', () => {
   });
 
   it('comes with the form of one that can, and a file that has one', () => {
-    const [, book = '', file = ''] = /^a book is (\{.*\}); (\S+) has one$/.exec(first?.hint ?? '') ?? [];
+    const [, book = '', file = ''] = /^write (\{.*\}), as in (\S+)$/.exec(first?.hint ?? '') ?? [];
     expect(good(`${head}${shop}prices: ${book}\n`).prices?.skus.map(({ meter }) => meter)).toEqual(['reserved-cpu']);
     expect(readFileSync(file, 'utf8')).toContain('\nprices:\n  kind: pricebook\n');
   });

@@ -28,7 +28,7 @@ describe('principals: who may ask', () => {
   it('a key is that of one', () => {
     const text = `${head}principals: [{ user: ann@example.com, key: a }, { user: bob@example.com, key: a }]\n`;
     expect(parse(text).problems.map(({ message }) => message)).toEqual([
-      `this is the key of ${ann}, and stands for nobody else`,
+      `${ann} has the same key: each principal needs its own`,
     ]);
   });
 
@@ -71,7 +71,7 @@ describe('as and from: whom a request of the timeline is asked as', () => {
   it('says who is meant', () => {
     const [problem] = parse(entry('as: //user/anne@example.com')).problems;
     expect(problem).toMatchObject({ hint: `did you mean '${ann}'?` });
-    expect(problem?.message).toContain('it is answered 401');
+    expect(problem?.message).toContain('the request gets 401');
   });
 
   it.each([

@@ -118,7 +118,8 @@ describe('names of triggers', () => {
         at: '9:241',
         code: 'no-trigger-value',
         severity: 'warning',
-        message: "nothing is told of the trigger 'kafka' (it has no name, so its type stands for one): its value is 0",
+        message:
+          "the behavior has no value for the trigger 'kafka' (it has no name, so its type is its name): its value is 0",
         hint: 'add keda: { kafka: ... } to the behavior of shop/worker',
       },
       {
@@ -145,7 +146,10 @@ describe('names of triggers', () => {
     expect(told(`${keda('{ queue: 1 }')}${later}`)).toEqual([]);
     const assumed = 'assumptions: { keda.value.missing: failing }\n';
     expect(full(`${keda('{ queue: 1 }')}${assumed}`)).toMatchObject([
-      { message: "nothing is told of the trigger 'kafka' (it has no name, so its type stands for one): it fails" },
+      {
+        message:
+          "the behavior has no value for the trigger 'kafka' (it has no name, so its type is its name): it fails",
+      },
     ]);
   });
 
@@ -159,7 +163,7 @@ describe('names of triggers', () => {
       {
         code: 'no-trigger-value',
         message:
-          "nothing is told of the trigger 'cron' (it has no name, so its type stands for one), nor does its schedule tell, as its time zone is 'Asia/Tokyo', and only UTC is simulated (cron.zone): its value is 0",
+          "the behavior has no value for the trigger 'cron' (it has no name, so its type is its name), and its schedule gives none because its time zone is 'Asia/Tokyo', and svcsim simulates only UTC (cron.zone): its value is 0",
       },
     ]);
   });
@@ -178,7 +182,7 @@ describe('names of triggers', () => {
       {
         code: 'no-trigger-value',
         message:
-          "nothing is told of the trigger 'trigger-2' (it has no name, so its place stands for one): its value is 0",
+          "the behavior has no value for the trigger 'trigger-2' (it has no name, so its position is its name): its value is 0",
       },
       { code: 'unknown-trigger', message: "no trigger of 'shop/worker' has the name 'kafka': it has queue, trigger-2" },
     ]);

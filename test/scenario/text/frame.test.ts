@@ -106,8 +106,8 @@ describe('a problem as a terminal shows it', () => {
     const rendered = renderProblems(all, () => undefined).split('\n\n');
     expect(rendered.map((one) => one.split('\n').at(-1))).toEqual([
       `   hint: ${hint}`,
-      '   hint: that of shop.yaml:41:19',
-      '   hint: that of shop.yaml:41:19',
+      '   hint: the same as at shop.yaml:41:19',
+      '   hint: the same as at shop.yaml:41:19',
     ]);
   });
 

@@ -86,13 +86,13 @@ function isApart(metric: string): boolean {
 
 /** Lists beside another metric than the one that goes by them (TYPE-4, `type.metrics`). */
 function idleLists({ block, metric }: Scaling, path: Path): readonly Breach[] {
-  const found = block.metric === undefined ? 'there is none' : `the metric is ${metric}`;
+  const found = block.metric === undefined ? 'no metric is written' : `the metric is ${metric}`;
   const idle = [
     ...(metric !== 'multi' && objectsAt(block, 'multi').length > 0 ? ['multi'] : []),
     ...(metric !== 'keda' && Object.keys(objectAt(block, 'keda')).length > 0 ? ['keda'] : []),
   ];
   return idle.map((name) =>
-    noEffect([...path, name], 'TYPE-4', `'${name}' counts only with metric: ${name}, and ${found}: it is passed over`),
+    noEffect([...path, name], 'TYPE-4', `'${name}' applies only with metric: ${name}, and ${found}: it is ignored`),
   );
 }
 

@@ -58,7 +58,7 @@ function isCountable(root: TreeMap, path: Path, curve: RateCurve, { reading, per
   if (count <= callsMax) return true;
   reading.complain(root, [...path, 'arrivals'], {
     code: 'too-many',
-    message: `about ${count} single requests, at most ${callsMax}: shorten the run, or leave 'arrivals' out`,
+    message: `expected at most ${callsMax} single requests, found about ${count}: shorten the run, or leave 'arrivals' out`,
     atKey: true,
   });
   return false;
@@ -101,7 +101,7 @@ function readArrivals(root: TreeMap, path: Path, reading: ScenarioReading): Arri
   if (isMap(given) && isGap) {
     reading.complain(root, path, {
       code: 'too-much',
-      message: `expected gaps of a cv up to ${cvMax}, or of a shape from ${shapeMin}: with these nearly all requests would come at one instant`,
+      message: `expected gaps with a cv of at most ${cvMax}, or with a shape of at least ${shapeMin}: with these gaps nearly all requests would come at one instant`,
     });
     return null;
   }

@@ -41,12 +41,12 @@ export function readTarget(root: TreeMap, path: Path, context: CallerContext): s
   const spec = specOf(root, named);
   if (spec === null) return keyOf(named);
   if (workloadType(spec, assumptions) === 'cron') {
-    const message = `a cron workload serves no traffic, and ${shown(valueAt(root, path))} is one`;
+    const message = `${shown(valueAt(root, path))} is a cron workload, which serves no requests`;
     reading.complain(root, path, { code: 'wrong-kind', rule: 'TYPE-8', message });
     return null;
   }
   if (hasPorts(root, named)) return keyOf(named);
-  const message = `the workload ${shown(valueAt(root, path))} has no port: nothing of this demand reaches it`;
+  const message = `the workload ${shown(valueAt(root, path))} has no port: no request of this demand reaches it`;
   reading.complain(root, path, { code: 'no-ports', message });
   return null;
 }
@@ -69,8 +69,8 @@ export function readCaller(root: TreeMap, path: Path, context: CallerContext): D
     reading.complain(root, [...path, 'by'], {
       code: 'not-simulated',
       severity: 'warning',
-      message: `${shown(given.by)} is a cron workload, and what executions ask for is not simulated: nothing of this demand comes`,
-      hint: "write 'from' in the place of 'by'",
+      message: `${shown(given.by)} is a cron workload, and svcsim does not simulate requests from executions: this demand sends none`,
+      hint: "write 'from' instead of 'by'",
     });
   return { kind: 'workload', by: keyOf(named) };
 }
@@ -171,7 +171,7 @@ function isPlace(root: TreeMap, path: Path, name: string, atKey: boolean, readin
       reading.complain(root, path, {
         code: 'unknown-location',
         severity: 'warning',
-        message: `no location of the catalogue has the name '${name}', and nothing is nearer to it than anything else`,
+        message: `the catalogue has no location '${name}', so no location is the nearest to it`,
         hint: `did you mean '${guess}'?`,
         atKey,
       });
@@ -179,7 +179,7 @@ function isPlace(root: TreeMap, path: Path, name: string, atKey: boolean, readin
   }
   reading.complain(root, path, {
     code: 'unknown-location',
-    message: `expected a location, or a place that one of 'locations' gives a latency to, found '${name}'`,
+    message: `expected a location, or a name in the latencies of one of 'locations', found '${name}'`,
     hint: guess === null ? null : `did you mean '${guess}'?`,
     atKey,
   });

@@ -29,8 +29,11 @@ export function readDemandChanges(root: TreeMap, path: Path, reading: ScenarioRe
     const guess = reading.nearest(name, [...demanded.keys()]);
     reading.complain(root, [...path, name], {
       code: 'unknown-name',
-      message: `nothing is demanded of ${shown(name)} in this scenario`,
-      hint: guess === null ? "'demand' of the scenario says what comes; here it is scaled" : `did you mean '${guess}'?`,
+      message: `this scenario has no demand to ${shown(name)}`,
+      hint:
+        guess === null
+          ? "write the demand in 'demand' of the scenario; the timeline only scales it"
+          : `did you mean '${guess}'?`,
       atKey: true,
     });
   }

@@ -43,7 +43,7 @@ export function readClock(
     if ((isTurn && start > 0) || (isAfterTurn && time > (points[0]?.[0] ?? 0))) {
       reading.complain(root, at, {
         code: 'wrong-order',
-        message: `expected points that go once around the ${clock}, found ${shown(value)} out of order`,
+        message: `expected points in order of time, once around the ${clock}, found ${shown(value)} out of order`,
       });
       return null;
     }

@@ -107,8 +107,8 @@ export function readPoints(
     const at = [...path, index, 0];
     const found = shown(valueAt(root, at));
     const message = isLate
-      ? `expected ${form} in the order of their age, found ${found} after a later one`
-      : `expected ${form} of different ages, found ${found} again: the one before would count for no time`;
+      ? `expected ${form} in order of time, found ${found} after a later one`
+      : `expected ${form} at different times, found ${found} again: the earlier one would have no effect`;
     reading.complain(root, at, { code: isLate ? 'wrong-order' : 'same-age', message });
   }
   return points.length === length && length > 0 ? points : null;
@@ -134,7 +134,7 @@ export function warnOfLate(
   reading.complain(root, at, {
     code: 'after-end',
     severity: 'warning',
-    message: `${shown(valueAt(root, at))} is not before the end of the run, ${formatDuration(length)} after its start: what is said from there on has no effect`,
+    message: `${shown(valueAt(root, at))} is not before the end of the run, ${formatDuration(length)} after its start: this and later ones have no effect`,
   });
 }
 

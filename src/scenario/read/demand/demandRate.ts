@@ -57,7 +57,7 @@ export function readCourse(
   const { greatest } = bounds;
   if (greatest <= heightMax) return curve;
   const most = `${heightMax / 1e6} million${scale.of === 'requests' ? ' requests a second' : ''}`;
-  const found = Number.isFinite(greatest) ? `up to ${greatest.toPrecision(3)}` : 'no end';
+  const found = Number.isFinite(greatest) ? `up to ${greatest.toPrecision(3)}` : 'no limit';
   reading.complain(root, path, { code: 'too-much', message: `expected at most ${most}, found ${found}` });
   return null;
 }
@@ -127,7 +127,7 @@ function readRamp(
   const over = readAge(root, [...path, 'over'], reading);
   if (from === null || to === null || over === null) return null;
   if (over === 0) {
-    const message = `expected a duration above 0, found ${shown(valueAt(root, [...path, 'over']))}: 'from' would never count`;
+    const message = `expected a duration above 0, found ${shown(valueAt(root, [...path, 'over']))}: 'from' would never apply`;
     reading.complain(root, [...path, 'over'], { code: 'wrong-value', message });
     return null;
   }

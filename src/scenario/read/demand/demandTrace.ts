@@ -50,7 +50,7 @@ export function readRecorded(
   if (given.integrate !== undefined)
     reading.complain(root, [...path, 'integrate'], {
       code: 'wrong-place',
-      message: "'integrate' is said of a volume's use; counts of requests are spread over their step",
+      message: "'integrate' is only for the usage of a volume; counts of requests are spread over their step",
       atKey: true,
     });
   const factor = typeof given.scale === 'number' ? given.scale : 1;
@@ -81,7 +81,7 @@ export function readRecorded(
     reading.complain(root, path, {
       code: 'no-unit',
       severity: 'warning',
-      message: `no unit says what the values count: they were read as ${scale.unstated}`,
+      message: `the trace has no unit: its values are read as ${scale.unstated}`,
       hint: `add unit: ${scale.units}`,
       atKey: true,
     });
@@ -91,8 +91,8 @@ export function readRecorded(
     reading.complain(root, path, {
       code: 'short-trace',
       severity: 'warning',
-      message: `the trace ends ${formatDuration(length)} after the start, before the run does: ${scale.of === 'values' ? 'it counts as 0' : 'no requests'} from then on`,
-      hint: 'add repeat: true to begin it again',
+      message: `the trace ends ${formatDuration(length)} after the start, before the end of the run: ${scale.of === 'values' ? 'its value is 0' : 'it has no requests'} from then on`,
+      hint: 'add repeat: true to repeat it',
       atKey: true,
     });
   }
@@ -117,8 +117,8 @@ function warnOfUnit(
   reading.complain(root, path, {
     code: 'no-unit',
     severity: 'warning',
-    message: `no unit says what the values count: each was read as the requests of its own ${formatDuration(step)}; in requests a second that is ${say(sum / length)} on average, at most ${say(greatest)}`,
-    hint: 'add unit: requests if that is meant, or unit: requests/s if they are requests a second',
+    message: `the trace has no unit: each value is read as the number of requests in its own ${formatDuration(step)}; in requests a second: ${say(sum / length)} on average, at most ${say(greatest)}`,
+    hint: 'write unit: requests if this is right, or unit: requests/s if the values are requests a second',
     atKey: true,
   });
 }

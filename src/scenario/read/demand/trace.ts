@@ -70,7 +70,7 @@ export function readTraceRows(text: string, options: TraceOptions): TraceRead {
     problems.push({
       ...atLine(only.line),
       code: 'single-row',
-      message: `expected rows of two instants or more, whose distance says how long each holds, found one: ${readAs(options)}it holds for ${formatDuration(day)}`,
+      message: `expected rows at two or more instants, whose distance is the step of the trace, found one: ${readAs(options)}it holds for ${formatDuration(day)}`,
       severity: 'warning',
     });
   const step = usualStep(single);
@@ -82,7 +82,7 @@ function orderedRows(text: string, options: TraceOptions, problems: TraceProblem
   const rows: TraceRow[] = [];
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
   if (/[\u0000-\u0008\u000E-\u001F]/.test(text)) {
-    const message = 'expected CSV or NDJSON, found characters that no text has: is this a binary file?';
+    const message = 'expected CSV or NDJSON, found characters that are not text: is this a binary file?';
     problems.push({ ...atLine(1), code: 'not-text', message, severity: 'error' });
     return [];
   }
@@ -119,7 +119,7 @@ function orderedRows(text: string, options: TraceOptions, problems: TraceProblem
       tell({
         ...time,
         code: 'wrong-order',
-        message: `expected rows in the order of time, found ${time.text} after a later one`,
+        message: `expected rows in order of time, found ${time.text} after a later one`,
       });
     else rows.push({ at, value: number, line: row.line });
   }
@@ -127,7 +127,7 @@ function orderedRows(text: string, options: TraceOptions, problems: TraceProblem
     problems.push({
       code: 'more-problems',
       ...atLine(1),
-      message: `${untold} more rows have mistakes`,
+      message: `${untold} more rows have errors`,
       severity: 'error',
     });
   return rows;
@@ -167,9 +167,9 @@ function withoutDuplicates(
   }
   if (first !== null) {
     const extra = rows.length - single.length;
-    const [are, has] = extra === 1 ? ['row is', 'the instant'] : ['rows are', 'an instant'];
-    const where = instants === 1 ? '' : ` (${instants} instants have several)`;
-    const message = `${extra} ${are} of ${has} of the row before${where}; ${readAs(options)}the values of one instant are ${options.isAmount ? 'summed' : 'averaged'}`;
+    const rowsHave = extra === 1 ? 'row has' : 'rows have';
+    const where = instants === 1 ? '' : ` (at ${instants} instants)`;
+    const message = `${extra} ${rowsHave} the same time as the row before${where}; ${readAs(options)}the values of one instant are ${options.isAmount ? 'summed' : 'averaged'}`;
     problems.push({ ...atLine(first.line), code: 'duplicate-rows', message, severity: 'warning' });
   }
   return single;
@@ -219,7 +219,7 @@ function withoutGaps(
   }
   if (count > 0) {
     const severity = options.gap === 'error' ? 'error' : 'warning';
-    const bridge = options.gap === 'error' ? '' : `; bridged by '${options.gap}'`;
+    const bridge = options.gap === 'error' ? '' : `; filled by gap: ${options.gap}`;
     const message = `${count} ${count === 1 ? 'gap' : 'gaps'} between rows that are usually ${formatDuration(step)} apart, the longest of ${formatDuration(longest.length)}${bridge}`;
     problems.push({ ...atLine(longest.line), code: 'trace-gap', message, severity });
   }

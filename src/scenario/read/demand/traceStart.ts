@@ -31,13 +31,13 @@ export function readTraceStart(
   if (given === undefined) {
     if (period !== null && period.start !== first) {
       const isWithin = period.start > first && period.start < end;
-      const meant = `from: ${shortIsoFromInstant(first)} says that the first row is meant`;
+      const meant = `from: ${shortIsoFromInstant(first)} if the first row is right`;
       reading.complain(root, path, {
         code: 'trace-dates',
         severity: 'warning',
-        message: `the first row, of ${shortIsoFromInstant(first)}, counts for ${stands}, though the run starts at ${shortIsoFromInstant(period.start)}`,
+        message: `the first row, of ${shortIsoFromInstant(first)}, applies at ${stands}, although the run starts at ${shortIsoFromInstant(period.start)}`,
         hint: isWithin
-          ? `add from: ${shortIsoFromInstant(period.start)} to begin there in the recording; ${meant}`
+          ? `add from: ${shortIsoFromInstant(period.start)} to use the recording from that instant, or ${meant}`
           : `add ${meant}`,
         atKey: true,
       });

@@ -66,10 +66,10 @@ function checkKeys(entry: FaultEntry, name: FaultName, details: TreeMap): void {
   const { takes, needs } = faultShapes[name];
   for (const key of Object.keys(details)) {
     if (takes.includes(key)) continue;
-    const known = takes.length === 0 ? 'it takes nothing' : `it takes ${takes.join(', ')}`;
+    const known = takes.length === 0 ? 'it has no keys' : `it accepts ${takes.join(', ')}`;
     entry.complain(['fault', name, key], {
       code: 'contradiction',
-      message: `'${key}' means nothing to ${name}: ${known}`,
+      message: `${name} does not accept '${key}': ${known}`,
       atKey: true,
     });
   }

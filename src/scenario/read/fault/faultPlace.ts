@@ -16,7 +16,7 @@ export function readLocation(entry: FaultEntry, name: FaultName, { location }: T
   const trouble = locationTrouble(root, location, reading);
   if (trouble !== null) return entry.complain(['fault', name, 'location'], trouble);
   // Where no gvc is or comes to be, there is nothing to strike.
-  const empty = emptyLocation(root, null, location, 'there is nothing to strike', reading);
+  const empty = emptyLocation(root, null, location, 'the fault has no effect', reading);
   if (empty !== null) reading.complain(root, [...path, 'fault', name, 'location'], empty);
   return location;
 }

@@ -63,7 +63,7 @@ function checkVolumes(entry: FaultEntry, name: FaultName, of: string): void {
     if (entry.at('fault', name, key) !== undefined)
       entry.complain(['fault', name, key], {
         code: 'contradiction',
-        message: `'${key}' chooses among replicas, and ${shown(of)} is a volume set`,
+        message: `'${key}' selects replicas, and ${shown(of)} is a volume set`,
         atKey: true,
       });
 }

@@ -30,7 +30,7 @@ export function readLasting(entry: FaultEntry, name: FaultName): number | null {
   if (lasts === 'never')
     return entry.complain(['for'], {
       code: 'contradiction',
-      message: `${name} is a matter of an instant: it does not last`,
+      message: `${name} happens at one instant: leave 'for' out`,
       atKey: true,
     });
   return duration;
@@ -55,7 +55,7 @@ export function readGap(entry: FaultEntry): FaultAction['gap'] {
   const mean = meanOf(gap);
   const { period } = entry.context;
   if (!(mean > 0) || (period !== null && (period.end - period.start) / mean > repetitionsMax)) {
-    const message = `expected gaps that make at most ${repetitionsMax} repetitions in the run, found ${shown(given)}`;
+    const message = `expected a distribution with at most ${repetitionsMax} repetitions in the run, found ${shown(given)}`;
     return entry.complain(['every'], { code: 'too-many', message });
   }
   return gap;

@@ -42,8 +42,9 @@ export function checkWhom(entry: FaultEntry, name: FaultName, workload: NamedRes
       const message = `no ${whose} of '${workload.gvc}/${workload.name}' can have the name ${shown(one)}: expected one such as ${examples}`;
       entry.complain(at, { code: 'bad-name', rule: 'REPL-1', message });
     } else if (fitting.every((type) => type === 'stateful') && Number(one.slice(workload.name.length + 1)) >= most) {
-      const last = most === 0 ? 'it has none' : `its last is ${workload.name}-${most - 1}, as its maxScale is ${most}`;
-      entry.complain(at, { code: 'bad-name', rule: 'REPL-2', message: `there can be no ${shown(one)}: ${last}` });
+      const last =
+        most === 0 ? 'it has none' : `the last one is ${workload.name}-${most - 1}, because maxScale is ${most}`;
+      entry.complain(at, { code: 'bad-name', rule: 'REPL-2', message: `there is never a ${shown(one)}: ${last}` });
     }
   }
 }
@@ -56,13 +57,9 @@ export function warnOfService(entry: FaultEntry, name: FaultName, workload: Name
     context.reading.complain(root, [...path, 'fault', name, key], { code, message, severity: 'warning' });
   const who = `the workload '${workload.gvc}/${workload.name}'`;
   if (!hasPorts(root, workload))
-    warn('of', 'no-ports', `${who} has no port: there are no requests that it could strike`);
+    warn('of', 'no-ports', `${who} has no port, so it has no requests that the fault could affect`);
   else if ((service === 'authorization' || service === 'rateLimit') && !asksService(root, workload, service))
-    warn(
-      'service',
-      'no-service',
-      `${who} has no tag ${addressTags(root)[service]}: there is no such service to strike`,
-    );
+    warn('service', 'no-service', `${who} has no tag ${addressTags(root)[service]}, so it has no such service`);
 }
 
 /** The type that a specification says or leaves to its default; null: a patch that does not speak of it. */

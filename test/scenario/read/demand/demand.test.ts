@@ -210,10 +210,10 @@ describe('recorded rates', () => {
     const { problems, told } = one(unitless(', repeat: true'), five);
     expect(told).toEqual(['? no-unit: trace']);
     expect(problems[0]?.message).toBe(
-      'no unit says what the values count: each was read as the requests of its own 5m; in requests a second that is 1 on average, at most 2',
+      'the trace has no unit: each value is read as the number of requests in its own 5m; in requests a second: 1 on average, at most 2',
     );
     expect(problems[0]?.hint).toBe(
-      'add unit: requests if that is meant, or unit: requests/s if they are requests a second',
+      'write unit: requests if this is right, or unit: requests/s if the values are requests a second',
     );
     const asked = [unitless(', repeat: true'), trace(', repeat: true')].map((rate) => one(rate, five).demand[0]?.curve);
     expect(asked[0]).toEqual(asked[1]);
@@ -245,10 +245,10 @@ describe('recorded rates', () => {
     const { problems, told } = one(trace(', repeat: true'), days);
     expect(told).toEqual(['? trace-dates: trace']);
     expect(problems[0]?.message).toBe(
-      'the first row, of 2026-10-31T00:00:00Z, counts for the start of the run, though the run starts at 2026-11-01T00:00:00Z',
+      'the first row, of 2026-10-31T00:00:00Z, applies at the start of the run, although the run starts at 2026-11-01T00:00:00Z',
     );
     expect(problems[0]?.hint).toBe(
-      'add from: 2026-11-01T00:00:00Z to begin there in the recording; from: 2026-10-31T00:00:00Z says that the first row is meant',
+      'add from: 2026-11-01T00:00:00Z to use the recording from that instant, or from: 2026-10-31T00:00:00Z if the first row is right',
     );
     const { curve } = good(trace(', unit: requests/s, repeat: true, from: 2026-11-01T00:00:00Z'), days);
     expect(values(curve, 0, 1439, 1441, 2879, 2881)).toEqual([600, 600, 0, 0, 600]);

@@ -64,22 +64,19 @@ describe('rows of a trace', () => {
         'at the second row',
         twice,
         { isAmount: true },
-        [3, '1 row is of the instant of the row before; the values of one instant are summed'],
+        [3, '1 row has the same time as the row before; the values of one instant are summed'],
       ],
       [
         'once for all, at the first',
         often,
         {},
-        [
-          4,
-          '2 rows are of an instant of the row before (2 instants have several); the values of one instant are averaged',
-        ],
+        [4, '2 rows have the same time as the row before (at 2 instants); the values of one instant are averaged'],
       ],
       [
         'in NDJSON too',
         json,
         { file: 'a.ndjson' },
-        [2, '1 row is of the instant of the row before; the values of one instant are averaged'],
+        [2, '1 row has the same time as the row before; the values of one instant are averaged'],
       ],
     ])('are a warning %s', (_, text, how, [line, message]) => {
       const { problems } = readTraceRows(text, { ...options, ...how });
@@ -154,7 +151,7 @@ describe('rows of a trace', () => {
   it('after 20 mistakes the rest is counted', () => {
     const { problems } = readTraceRows(csv(...Array<string>(500).fill('x,1')), options);
     expect(problems).toHaveLength(21);
-    expect(problems.at(-1)?.message).toBe('480 more rows have mistakes');
+    expect(problems.at(-1)?.message).toBe('480 more rows have errors');
   });
 
   describe('a gap', () => {
@@ -163,7 +160,7 @@ describe('rows of a trace', () => {
     it('is reported once, with its length', () => {
       const { problems } = readTraceRows(gappy, options);
       expect(problems.map(({ severity, line, message }) => [severity, line, message])).toEqual([
-        ['warning', 4, "1 gap between rows that are usually 1h apart, the longest of 4h; bridged by 'hold'"],
+        ['warning', 4, '1 gap between rows that are usually 1h apart, the longest of 4h; filled by gap: hold'],
       ]);
     });
 
@@ -285,8 +282,8 @@ describe('a trace as the use of a volume', () => {
       {
         code: 'short-trace',
         severity: 'warning',
-        message: `the trace ends 2h after the creation of each volume, before the run does: ${then}`,
-        hint: 'add repeat: true to begin it again',
+        message: `the trace ends 2h after the creation of each volume, before the end of the run: ${then}`,
+        hint: 'add repeat: true to repeat it',
       },
     ]);
     expect(problems(`${keys}, repeat: true`)).toEqual([]);
@@ -301,8 +298,8 @@ demand: [{ to: shop/api, rate: ${trace} requests } } }, { to: shop/api, rate: ${
       { 'a.csv': twice },
     );
     expect(problems.flatMap(({ code, message }) => (code === 'duplicate-rows' ? [message] : []))).toEqual([
-      '1 row is of the instant of the row before; read as levels, the values of one instant are averaged',
-      '1 row is of the instant of the row before; read as requests, the values of one instant are summed',
+      '1 row has the same time as the row before; read as levels, the values of one instant are averaged',
+      '1 row has the same time as the row before; read as requests, the values of one instant are summed',
     ]);
   });
 
@@ -319,9 +316,9 @@ demand: [{ to: shop/api, rate: ${trace} requests } } }, { to: shop/api, rate: ${
     const [problem] = problems('');
     expect(problem).toMatchObject({ line: 15, column: 35, code: 'trace-dates', severity: 'warning' });
     expect(problem?.message).toBe(
-      'the first row, of 2020-01-01T00:00:00Z, counts for the creation of each volume, though the run starts at 2026-11-01T00:00:00Z',
+      'the first row, of 2020-01-01T00:00:00Z, applies at the creation of each volume, although the run starts at 2026-11-01T00:00:00Z',
     );
-    expect(problem?.hint).toBe('add from: 2020-01-01T00:00:00Z says that the first row is meant');
+    expect(problem?.hint).toBe('add from: 2020-01-01T00:00:00Z if the first row is right');
     expect(problems(', repeat: true, from: 2020-01-01T00:00:00Z')).toEqual([]);
   });
 
