@@ -5,6 +5,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { exitCode } from '../src/node/exit.ts';
+import { expansionsMax } from '../src/platform/volume/limit.ts';
+import { optionalMeters, statedMeters } from '../src/rules/meterNames.ts';
 import { folderOf, svcsim } from './node/cli.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -82,6 +85,25 @@ describe.each(pages)('$path', ({ path, text }) => {
 function isGenerated(name: string): boolean {
   return /^reports\/[\w-]+/.test(name) && !existsSync(join(root, name));
 }
+
+describe('figures', () => {
+  const words = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+  const lessons = readdirSync(join(root, 'scenarios/tour')).filter((name) => name.endsWith('.yaml')).length;
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  const exits = `${exitCode.ok} all expectations hold, ${exitCode.failed} an expectation failed, ${exitCode.usage} wrong use, ${exitCode.invalid} the scenario or price book has errors, ${exitCode.defect} a defect of svcsim, ${exitCode.unwritable} a report cannot be written, ${exitCode.interrupted} interrupted`;
+
+  it.each([
+    ['README.md', `a course of ${lessons === 15 ? 'fifteen' : lessons} lessons`],
+    ['docs/GUIDE.md', `a course of ${lessons === 15 ? 'fifteen' : lessons} lessons`],
+    ['docs/GUIDE.md', `${words[statedMeters.length]} meters that are always charged`],
+    ['docs/GUIDE.md', `${words[optionalMeters.length]} more if a price book asks for them`],
+    ['docs/GUIDE.md', exits],
+    ['docs/GUIDE.md', `the limit of ${words[expansionsMax]} expansions in 24 hours`],
+    ['CHANGELOG.md', `## [${version}]`],
+  ])('%s says: %s', (page, text) => {
+    expect(pageAt(page).replace(/\s+/g, ' ')).toContain(text);
+  });
+});
 
 describe('worked examples of docs/ARCHITECTURE.md', () => {
   const rows = [...pageAt('docs/ARCHITECTURE.md').matchAll(/^\| `([^`]+)` \| [^|]+ \| `([^`]+)` \|$/gm)];
