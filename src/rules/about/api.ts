@@ -42,7 +42,7 @@ export const aboutApi = {
   'api.quotaStatus': 'The status of a write that exceeds a quota, for each method.',
   'api.unknownStatus': 'The status of a request with an unknown path, or with a method that the path does not accept.',
   'api.expandStatus': 'The status of a fifth `expandVolume` within 24 hours.',
-  'api.rateLimit': 'How many writes from outside the API accepts in a minute.',
+  'api.rateLimit': 'How many writes per minute the API accepts from all callers together.',
   'api.commandQueue': 'What happens to a second command for a volume while one is running: it waits, or it is refused.',
   'api.commandFields':
     'Which commands and command fields the API accepts: those that clients send, or only those in the specification.',
@@ -54,13 +54,13 @@ export const aboutApi = {
   'api.deploymentVersion':
     'What `expectedDeploymentVersion` shows: the workload version that was applied last, or the resource `version`.',
   'api.executionWords':
-    'Which words the API uses for the status of executions: those of the specification (`spec`), or those of the real API (`wire`).',
+    'Which words the API uses for the status of executions: those of the specification (`spec`), or those that clients of a real platform read (`wire`).',
   'api.volumeLifecycle': 'The words for the lifecycle states of a volume, in this order.',
   'api.remotePath': 'Whether the replica addresses of each deployment have their own path or all share one.',
   'api.quotas': 'The maximum of a quota that the scenario does not state: too high to be reached.',
   'quota.replicas': 'How many replicas of a workload a quota counts: the largest `maxScale` in any location.',
   'quota.amount': 'How much CPU and memory of a workload a quota counts: the limits of all its replicas, or of one.',
-  'quota.cron': 'How many replicas of a cron workload a quota counts.',
+  'quota.cron': 'How many replicas of a cron workload a quota counts: none, or one.',
   'quota.deleting': 'Whether a quota counts resources that are being deleted.',
   'api.auth':
     'Who may call the API without a known key: anybody, if no keys are given (`open`), or nobody (`keysOnly`).',

@@ -3,7 +3,7 @@ export const aboutBilling = {
   'billing.minHonouredOn':
     'Which workloads are billed for `minCpu` and `minMemory`: all types, or only stateful ones. Others are billed for `cpu` and `memory`.',
   'billing.replicaFrom':
-    'When the billing of a replica starts: its containers, its object stores and its ephemeral storage.',
+    'When the billing of a replica starts: when it is placed on a node, created, started or ready. It covers the containers, object stores and ephemeral storage of the replica.',
   'billing.replicaUntil': 'When the billing of a replica ends: when it has terminated, or when it starts to terminate.',
   'billing.restarts': 'Whether a replica is billed between the exit of a container and its restart.',
   'billing.surge':

@@ -5,7 +5,7 @@ export const aboutCron = {
   'cron.dialect':
     'Which cron expressions are valid. `sundaySeven` also accepts 7 for Sunday; `sixFields` also accepts a first field for seconds.',
   'cron.dayRule':
-    'Which days match when both day fields restrict. `kubernetes`: either field is enough; `both`: both must match; `stepIsStar`: as `kubernetes`, but a step such as `*/2` does not restrict.',
+    'Which days match when both day fields (day of month, weekday) restrict the days. `kubernetes`: either field is enough; `both`: both must match; `stepIsStar`: as `kubernetes`, but a step such as `*/2` does not restrict.',
   'cron.zone': 'The time zone of cron schedules.',
   'cron.runStart.tick': 'Whether a scheduled time exactly at the start of a run fires or is skipped.',
   'cron.forbid.missed':

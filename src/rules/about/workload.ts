@@ -51,7 +51,7 @@ export const aboutWorkload = {
   'rollout.progressDeadline': 'How long a rollout may make no progress before the platform reports that it is stuck.',
   'rollout.revert': 'What a change back to earlier values does: it makes a new version, with new replicas.',
   'rollout.stateful.maxUnavailable':
-    'Whether a rollout of a stateful workload may update several replicas at the same time, as `maxUnavailableReplicas` allows.',
+    'Whether a rollout of a stateful workload may update several replicas at the same time, as `maxUnavailableReplicas` allows (`honoured`), or only one (`ignored`).',
   'rollout.stateful.stuck':
     'What a newer version does when a stateful rollout waits for a replica that never becomes ready: it waits too (`stay`), or replaces that replica (`replaceBroken`).',
   'rollout.serverless.initial':

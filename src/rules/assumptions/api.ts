@@ -45,10 +45,7 @@ export const apiAssumptions = {
     'This is a free choice: more than anybody writes, but not enough to cause harm.',
     { from: 1 },
   ),
-  'api.builtIn': word(
-    ['kept', 'free'],
-    'Without its built-in groups and policies, nobody could do anything or repair that.',
-  ),
+  'api.builtIn': word(['kept', 'free'], 'Without them, nobody could do anything or repair the mistake.'),
   'api.put': word(['replace', 'merge'], client),
   'api.deleteStatus': oneOf([202, 200, 204], 'Some clients accept only 200 to 202.'),
   'api.deleteInUse': refusal(400, 'Clients would retry on 409.', { alternatives: ['409'] }),
@@ -109,7 +106,7 @@ export const apiAssumptions = {
   ),
   'query.star': word(['all', 'literal'], 'The public command-line client also offers `*` for tags and links.'),
   'query.missing': word(['last', 'first'], 'The specification is silent.'),
-  'api.quotaStatus': refusalsOf({ POST: 429, PATCH: 429, PUT: 409 }, 'Clients would retry a PUT on 429.', [
+  'api.quotaStatus': refusalsOf({ POST: 429, PATCH: 429, PUT: 409 }, 'Clients would retry a PUT that gets 429.', [
     'POST',
     'PATCH',
   ]),
@@ -141,7 +138,7 @@ export const apiAssumptions = {
   'api.deploymentVersion': word(['lastApplied', 'resourceVersion'], client),
   'api.executionWords': word(
     ['spec', 'wire'],
-    'These are the words of the specification. Clients of the real API read other words.',
+    'These are the words of the specification. Clients of a real platform read other words.',
   ),
   'api.volumeLifecycle': renamed(['creating', 'unbound', 'bound', 'unused', 'repairing', 'deleted'], silent),
   'api.remotePath': word(['perDeployment', 'shared'], client),

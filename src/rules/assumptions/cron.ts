@@ -8,7 +8,10 @@ export const cronAssumptions = {
     'The specification names both fields without a difference.',
   ),
   'cron.dialect': word(['kubernetes', 'sundaySeven', 'sixFields'], 'Kubernetes accepts these expressions.'),
-  'cron.dayRule': word(['kubernetes', 'stepIsStar', 'both'], 'Cron parsers differ when both day fields restrict.'),
+  'cron.dayRule': word(
+    ['kubernetes', 'stepIsStar', 'both'],
+    'Cron parsers differ when both day fields restrict the days.',
+  ),
   'cron.zone': text(
     'UTC',
     'A comparable platform publishes that schedules use UTC.',

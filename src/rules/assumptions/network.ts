@@ -38,7 +38,7 @@ export const networkAssumptions = {
   'debug.customDomain': word(['yes', 'no'], 'A custom domain is one more global endpoint.'),
   'env.clash': word(
     ['builtIn', 'container'],
-    'The built-in names are reserved. Only if that bound is off can a container define them.',
+    'The built-in names are reserved: a container can define them only if `fields.bounds.envNameRefused` allows it.',
   ),
   'env.inherit': word(['asAsked', 'never'], 'A comparable platform publishes that it does.'),
   'env.changed': word(

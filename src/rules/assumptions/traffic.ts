@@ -43,7 +43,7 @@ export const trafficAssumptions = {
   'traffic.status.rateLimited': number(429, gateway, status),
   'traffic.status.noReplica': number(503, gateway, status),
   'traffic.status.queueFull': number(503, gateway, status),
-  'traffic.status.failed': number(503, 'The default retry policy retries this failure.', {
+  'traffic.status.failed': number(503, 'With this status, the default retry policy retries the request.', {
     ...status,
     alternatives: ['500'],
   }),

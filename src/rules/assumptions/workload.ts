@@ -131,7 +131,10 @@ export const rolloutAssumptions = {
     ['atSwitch', 'afterWindow'],
     'The specification says that switching is fast. Knative keeps the old replicas for 60 s.',
   ),
-  'reschedule.mode': word(['asRollout', 'evictWithinU'], 'The specification names the bound on unavailable replicas.'),
+  'reschedule.mode': word(
+    ['asRollout', 'evictWithinU'],
+    'The specification applies `maxUnavailableReplicas` to rescheduling, too.',
+  ),
   'suspend.resume.scale': word(['minimum', 'asBefore'], 'This is a free choice.'),
   'ignore.effect': word(
     ['stopsPasses', 'terminates'],
@@ -190,7 +193,7 @@ export const scalingAssumptions = {
   'kpa.downRate': number(2, 'Knative uses this factor.', { from: 1 }),
   'kpa.utilization': number(
     1,
-    'A comparable platform publishes near but below the target; the evidence is weak. Knative uses 0.7.',
+    'A comparable platform publishes that replicas run near but below the target. The evidence is weak, and Knative uses 0.7.',
     {
       from: 0.01,
       alternatives: ['0.7', 'any'],
