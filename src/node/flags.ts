@@ -1,11 +1,11 @@
-/** What may stand on the command line beside files, as commander gives it. */
+/** The options of each verb, as commander parses them. */
 
 import type { Grain } from '../platform/metering/cells.ts';
 import type { AllocationMethod } from '../report/bill/allocation.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { JournalKind } from './journalFile.ts';
 
-/** Options that every verb reading a scenario takes. */
+/** Options of every verb that reads a scenario. */
 export interface ScenarioFlags {
   readonly seed?: string;
   readonly variant?: readonly string[];
@@ -15,23 +15,23 @@ export interface ScenarioFlags {
   readonly quiet?: boolean;
 }
 
-/** Where `run` makes its report folders if nothing is said. */
+/** Default of `--out`: the parent folder of report folders. */
 export const defaultOut = 'reports';
 
-/** Forms of what a run has come to: for a terminal, a pull request, continuous integration, a program. */
+/** Formats of a run's result: for a terminal, a pull request, continuous integration, a program. */
 export const runFormats = ['text', 'md', 'junit', 'json'] as const;
 
 export type RunFormat = (typeof runFormats)[number];
 
-/** The form that is asked for; `--json` asks for one, too. */
+/** The requested format; `--json` is the same as `--format json`. */
 export function formatOf({ format, json = false, quiet = false }: RunFlags): RunFormat | 'none' {
   if (json && format !== undefined && format !== 'json')
-    throw new Stop(exitCode.usage, `--json and --format ${format} ask for two forms; standard output takes one`);
+    throw new Stop(exitCode.usage, `--json and --format ${format} contradict each other; give one of them`);
   if (json) return 'json';
   return format ?? (quiet ? 'none' : 'text');
 }
 
-/** What a usage row of focus.csv may be for. */
+/** Periods that a usage row of focus.csv can cover. */
 export const focusGrains = ['hour', 'day'] as const satisfies readonly Grain[];
 
 export type FocusGrain = (typeof focusGrains)[number];
@@ -42,7 +42,7 @@ export interface RunFlags extends ScenarioFlags {
   readonly journal: JournalKind;
   /** In MB, as typed. */
   readonly journalLimit: string;
-  /** What standard output gets; `text` where nothing is said. */
+  /** Format on standard output; absent: `text`, or nothing with `--quiet`. */
   readonly format?: RunFormat;
   readonly billGrain: Grain;
   readonly focusGrain: FocusGrain;
@@ -53,13 +53,13 @@ export interface RunFlags extends ScenarioFlags {
   readonly literal?: boolean;
   readonly recommend?: boolean;
   readonly failures?: boolean;
-  /** Whether nothing is left of the run once another verb has read it: then no folder is named. */
+  /** Whether another verb reads the reports and then deletes them; messages then do not name the folder. */
   readonly isPassing?: boolean;
 }
 
 /** Options of `recommend`, as typed. */
 export interface RecommendFlags extends ScenarioFlags {
-  /** Folder for report folders; absent: nothing is written. */
+  /** Parent folder of the output folder; absent: no files are written. */
   readonly out?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The command line: which verbs there are, and how every way of ending becomes an exit code. */
+/** The command line: its verbs with their options and help, and the exit code of every error. */
 
 import { existsSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
@@ -14,29 +14,30 @@ const version = programVersion();
 
 const examples = `
 Examples:
-  svcsim init shop.yaml                     a first scenario to edit
-  svcsim check shop.yaml                    every problem, with its place
-  svcsim run shop.yaml                      what happens, and what it costs
-  svcsim run shop.yaml --variant leaner     reports go to reports/<name>.leaner/
+  svcsim init shop.yaml                     create a first scenario to edit
+  svcsim check shop.yaml                    report every problem with its place
+  svcsim run shop.yaml                      simulate; write reports/<name>/
+  svcsim run shop.yaml --variant leaner     write reports/<name>.leaner/
   svcsim run shop.yaml --assume cron.forbid.missed=lateStart --seed 2
   svcsim run shop.yaml \\
     --set shop/workload/api.spec.defaultOptions.autoscaling.minScale=3
   cat shop.yaml | svcsim run - --json
-  svcsim recommend shop.yaml                what to change, tried by running
-  svcsim rules LIMIT-1                      one rule, and what checks it
-  svcsim logs shop.yaml '{workload="web"}'  what replicas and executions write
-  svcsim request shop.yaml shop/web         one request, told hop by hop
-  svcsim env shop.yaml shop/web             the variables of a container
-  svcsim serve shop.yaml                    its API over HTTP, in virtual time
+  svcsim recommend shop.yaml                propose changes checked by runs
+  svcsim rules LIMIT-1                      explain one rule
+  svcsim logs shop.yaml '{workload="web"}'  log lines of replicas and executions
+  svcsim request shop.yaml shop/web         trace one request hop by hop
+  svcsim env shop.yaml shop/web             environment variables of a container
+  svcsim serve shop.yaml                    the platform's HTTP API
 
 Exit codes:
-  0 ok   1 an expectation failed   2 usage   3 invalid scenario or price book
-  4 a defect of svcsim   5 cannot write   130 interrupted`;
+  0 success          1 an expectation failed          2 wrong usage
+  3 invalid scenario or price book                    4 defect of svcsim
+  5 cannot write the output                           130 interrupted`;
 
 function program(): Command {
   const root = new Command('svcsim')
     .description(
-      'Simulate a workload hosting platform: what happens, what it costs, what runs out, and which rule decided.',
+      'Simulate a workload hosting platform: its behaviour, costs, bottlenecks, and the rule behind each decision.',
     )
     .version(version)
     .exitOverride()
@@ -45,54 +46,59 @@ function program(): Command {
       writeOut: (text) => say(process.stdout, fitted(text, process.stdout)),
       writeErr: (text) => say(process.stderr, fitted(text, process.stderr)),
     })
-    .showHelpAfterError('(svcsim --help shows every verb)')
+    .showHelpAfterError('(svcsim --help lists the verbs)')
     .addHelpText('after', examples);
 
   withScenarioFlags(root.command('run'))
-    .description('run scenarios and write their reports')
-    .argument('<file...>', 'scenario files; - is standard input')
-    .option('--out <dir>', 'folder for the report folders', filled, defaultOut)
+    .description('simulate scenarios, write their reports and print a summary')
+    .argument('<file...>', 'scenario files; - for standard input')
+    .option('--out <dir>', 'parent folder of the report folders', filled, defaultOut)
     .addOption(
-      new Option('--journal <what>', 'what journal.ndjson keeps').choices(['all', 'decisions', 'none']).default('all'),
+      new Option('--journal <entries>', 'entries that journal.ndjson keeps')
+        .choices(['all', 'decisions', 'none'])
+        .default('all'),
     )
-    .option('--journal-limit <MB>', 'size at which journal.ndjson stops', '200')
+    .option('--journal-limit <MB>', 'maximum size of journal.ndjson, in MB', '200')
     .addOption(
-      new Option('--format <form>', 'form of what is said on standard output: md for a pull request').choices(
-        runFormats,
-      ),
+      new Option(
+        '--format <format>',
+        'format on standard output (md: for a pull request); default: text, or none with --quiet',
+      ).choices(runFormats),
     )
     .addOption(
-      new Option('--bill-grain <step>', 'what a usage row of the bill is for')
+      new Option('--bill-grain <period>', 'period of one usage row in bill.json and bill.csv')
         .choices(['month', 'day', 'hour'])
         .default('month'),
     )
     .addOption(
       new Option(
         '--allocate <method>',
-        'write allocation.csv: what shared volumes cost, split over the workloads that mount them',
+        'also write allocation.csv: the cost of shared volumes, split over the workloads that mount them',
       ).choices(['even', 'mountTime', 'reserve']),
     )
     .addOption(
-      new Option('--extrapolate <period>', 'say beside the bill what a whole month would cost').choices(['month']),
+      new Option('--extrapolate <period>', 'also estimate the cost of a whole month; it is not billed').choices([
+        'month',
+      ]),
     )
     .addOption(
-      new Option('--focus-grain <step>', 'what a usage row of focus.csv is for').choices(focusGrains).default('hour'),
+      new Option('--focus-grain <period>', 'period of one usage row in focus.csv').choices(focusGrains).default('hour'),
     )
-    .option('--replica-rows', 'tell replicas apart in the ledger and the bill')
-    .option('--verify', 'recompute the bill from the journal and compare')
-    .option('--recommend', 'try what could be changed, and put what is better into capacity.json')
-    .option('--failures', 'what would be left if a replica, a zone or a location were lost, in capacity.json')
-    .option('--literal', 'evaluate at every tick instead of looking ahead: the same decisions, more time')
+    .option('--replica-rows', 'separate rows for each replica in the ledger and the bill')
+    .option('--verify', 'recompute the bill from the journal and compare them')
+    .option('--recommend', 'also test possible changes and add recommendations to the reports')
+    .option('--failures', 'also simulate the loss of a replica, a zone or a location in the busiest hour')
+    .option('--literal', 'evaluate every tick instead of fast-forwarding: same decisions, slower')
     .addHelpText(
       'after',
       `
 Examples:
-  svcsim run shop.yaml                      reports go to reports/<name>/
+  svcsim run shop.yaml                      write reports/<name>/
   svcsim run scenarios/*.yaml --out nightly -q
   svcsim run shop.yaml --set seed=7 --set for=90d
   svcsim run shop.yaml \\
     --set shop/workload/api.spec.defaultOptions.autoscaling.minScale=3
-  svcsim run shop.yaml --variant leaner     reports go to reports/<name>.leaner/
+  svcsim run shop.yaml --variant leaner     write reports/<name>.leaner/
   svcsim run shop.yaml --assume cron.forbid.missed=lateStart --verify
   svcsim run scenarios/*.yaml --format junit > junit.xml
   cat shop.yaml | svcsim run - --json --journal none`,
@@ -103,21 +109,21 @@ Examples:
     });
 
   withScenarioFlags(root.command('bill'))
-    .description('the invoices of a run, or what it costs by any two of its dimensions')
-    .argument('<file|folder>', 'a scenario file, to be run; or the report folder of a run')
-    .option('--by <dimensions>', 'one or two, such as location,meter')
+    .description('print the invoices of a run, or its cost by one or two dimensions')
+    .argument('<file|folder>', 'a scenario file to run, or the report folder of a run')
+    .option('--by <dimensions>', 'one or two dimensions, such as location,meter')
     .option(
       '--prices <file>',
-      "the run's own price book, or its scenario, for steps finer than the bill's rows",
+      "price book or scenario file of the run; needed for --by day or hour if the bill's rows are coarser",
       filled,
     )
-    .option('--csv', 'comma-separated values on standard output')
+    .option('--csv', 'print CSV on standard output')
     .addHelpText(
       'after',
       `
 Dimensions: month, day, hour; org, gvc, resource, location, container (or
-volume), replica; type, provider, meter, class; tag:KEY. Replicas are told apart
-where the run was told so (run --replica-rows).
+volume), replica; type, provider, meter, class; tag:KEY. The dimension replica
+needs a run with --replica-rows.
 
 Examples:
   svcsim bill reports/shop
@@ -125,7 +131,7 @@ Examples:
   svcsim bill reports/shop --by location,meter
   svcsim bill reports/shop --by day,tag:team --csv
   svcsim bill reports/shop --json
-  svcsim bill shop.yaml --by day            runs it first`,
+  svcsim bill shop.yaml --by day            run the scenario first`,
     )
     .action(async (source: string, flags) => {
       const { bill } = await import('./commands/bill.ts');
@@ -133,10 +139,10 @@ Examples:
     });
 
   withScenarioFlags(root.command('explain'))
-    .description('what a row of a bill or a journal entry is made of: formula, inputs, entries, causes, rules')
-    .argument('<file|folder>', 'a scenario file, to be run; or the report folder of a run')
-    .requiredOption('--of <what>', 'a usage row (u12), an invoice or a line of one, or the number of a journal entry')
-    .option('--hour <hour>', 'of a usage row only this hour of UTC, such as 2026-11-14T03')
+    .description('explain a bill row, an invoice or a journal entry: formula, journal entries, causes and rules')
+    .argument('<file|folder>', 'a scenario file to run, or the report folder of a run')
+    .requiredOption('--of <id>', 'a usage row (u12), an invoice, an invoice line, or the number of a journal entry')
+    .option('--hour <hour>', 'only this UTC hour of a usage row, such as 2026-11-14T03')
     .addHelpText(
       'after',
       `
@@ -146,7 +152,7 @@ Examples:
   svcsim explain reports/shop --of u12
   svcsim explain reports/shop --of u12 --hour 2026-11-14T03
   svcsim explain reports/shop --of 288 --json
-  svcsim explain shop.yaml --of u12         runs it first`,
+  svcsim explain shop.yaml --of u12         run the scenario first`,
     )
     .action(async (source: string, flags) => {
       const { explain } = await import('./commands/explain.ts');
@@ -154,17 +160,17 @@ Examples:
     });
 
   withScenarioFlags(root.command('recommend'))
-    .description('what to change: each proposal is checked by running the scenario again')
-    .argument('<file>', 'a scenario file; - is standard input')
-    .option('--out <dir>', 'write recommend.json and recommend.yaml, the patch, into a folder there', filled)
+    .description('propose changes to a scenario; each one is checked by running the scenario with it')
+    .argument('<file>', 'a scenario file; - for standard input')
+    .option('--out <dir>', 'write recommend.json and the patch recommend.yaml to <dir>/<name>/', filled)
     .addHelpText(
       'after',
       `
 Examples:
-  svcsim recommend shop.yaml                what to change, why, and the patch
+  svcsim recommend shop.yaml                changes, reasons and the patch
   svcsim recommend shop.yaml --json
-  svcsim recommend shop.yaml --out reports  reports/<name>/recommend.yaml
-  svcsim run shop.yaml --recommend          the same in capacity.json`,
+  svcsim recommend shop.yaml --out reports  write reports/<name>/recommend.yaml
+  svcsim run shop.yaml --recommend          the same in the reports of a run`,
     )
     .action(async (file: string, flags) => {
       const { recommendFile } = await import('./commands/recommend.ts');
@@ -173,20 +179,20 @@ Examples:
 
   root
     .command('reprice')
-    .description('the bill of a finished run at other prices, without simulating again')
+    .description('compute the bill of a finished run with other prices, without a new simulation')
     .argument('<folder>', 'the report folder of a run')
-    .option('--prices <file>', 'a price book, or a scenario that brings one; else the built-in book', filled)
-    .option('--out <dir>', 'folder for the files; else <folder>.repriced', filled)
-    .option('--json', 'one JSON document on standard output')
-    .option('-q, --quiet', 'no summary')
+    .option('--prices <file>', 'a price book, or a scenario with its own; default: the built-in price book', filled)
+    .option('--out <dir>', 'folder of the new report files; default: <folder>.repriced', filled)
+    .option('--json', 'print one JSON document on standard output')
+    .option('-q, --quiet', 'print no summary')
     .addHelpText(
       'after',
       `
-The prices that the run was made with give the same bytes again. A book that
-counts the lengths of runs in another way (metering) needs all entries of the
-run's journal (run --journal all); one that charges an optional meter which the
-run did not hold needs another run. The folder made can be billed, explained and
-repriced like that of a run.
+The price book of the run itself reproduces the bill byte for byte. A book with
+other minimum or rounding periods (metering) needs the complete journal of the
+run (run --journal all). A book that charges an optional meter which the run did
+not record needs a new run. The new folder works with bill, explain and reprice
+like the folder of a run.
 
 Examples:
   svcsim reprice reports/shop --prices next-year.yaml
@@ -199,8 +205,8 @@ Examples:
     });
 
   withScenarioFlags(root.command('check'))
-    .description('every problem of a scenario, with line, column and rule')
-    .argument('<file...>', 'scenario files; - is standard input')
+    .description('report every problem of a scenario with line, column and rule')
+    .argument('<file...>', 'scenario files; - for standard input')
     .addHelpText(
       'after',
       `
@@ -216,17 +222,17 @@ Examples:
 
   root
     .command('rules')
-    .description('the rules and assumptions, with the tests and scenarios that check each')
-    .argument('[id...]', 'rules and assumptions, by name or by its beginning')
-    .option('--json', 'one JSON document on standard output')
+    .description('print rules and assumptions, with the tests and scenarios that check each')
+    .argument('[id...]', 'names of rules and assumptions, or the beginning of a name; default: all')
+    .option('--json', 'print one JSON document on standard output')
     .addHelpText(
       'after',
       `
 Examples:
-  svcsim rules                    every rule and assumption in a line
+  svcsim rules                    every rule and assumption, one line each
   svcsim rules LIMIT-1            one rule, and what checks it
-  svcsim rules ROLL cron.forbid   all of ROLL-*, and assumptions that begin so
-  svcsim rules --json             everything, for a program`,
+  svcsim rules ROLL cron.forbid   rules ROLL-* and assumptions cron.forbid*
+  svcsim rules --json             all details as JSON`,
     )
     .action(async (ids: string[], flags) => {
       const { rules } = await import('./commands/rules.ts');
@@ -234,15 +240,15 @@ Examples:
     });
 
   withScenarioFlags(root.command('logs'))
-    .description('the lines that replicas and executions write, selected by a LogQL query')
-    .argument('<file|folder>', 'a scenario file, to be run; or the report folder of a run')
+    .description('print the log lines of replicas and executions that a LogQL query selects')
+    .argument('<file|folder>', 'a scenario file to run, or the report folder of a run')
     .argument('<logql>', 'a query such as \'{gvc="shop", workload="web"} |= "ended"\'')
-    .option('--from <time>', 'the first instant: a date with its zone, or +2d10h after the start')
-    .option('--to <time>', 'the instant before which lines are; as --from')
-    .option('--since <duration>', 'only so long before --to, or before the end')
-    .option('--limit <lines>', 'at most so many lines')
+    .option('--from <time>', 'start, included: a date and time with zone, or +2d10h after the start of the run')
+    .option('--to <time>', 'end, excluded: as --from; default: the end of the run')
+    .option('--since <duration>', 'start, as a duration before --to or the end of the run, such as 30m or 7d')
+    .option('--limit <lines>', 'maximum number of lines; default: no limit')
     .addOption(
-      new Option('--direction <way>', 'forward: the oldest first; backward: the newest first')
+      new Option('--direction <order>', 'forward: oldest line first; backward: newest line first')
         .choices(['forward', 'backward'])
         .default('forward'),
     )
@@ -250,9 +256,9 @@ Examples:
       'after',
       `
 A query selects by labels: gvc, workload, container, location, provider,
-replica, stream, version. They are compared with = != =~ !~, texts of lines with
-|= != |~ !~. With --json each line is a JSON document. Beside starts and ends
-there are the scenario's own lines, such as
+replica, stream, version. Labels are compared with = != =~ !~, and the text of a
+line with |= != |~ !~. With --json each line is a JSON document. The lines tell
+when containers and executions start and end. A scenario can add its own lines:
 behavior: { shop/web: { logs: [{ every: 30s, line: alive }] } }
 
 Examples:
@@ -273,16 +279,16 @@ Examples:
     });
 
   withScenarioFlags(root.command('request'))
-    .description('one request to a workload at an instant of a run, followed from hop to hop')
-    .argument('<file>', 'a scenario file; - is standard input')
-    .argument('<gvc/workload|host>', 'a workload, called by its own address; or an address as it stands')
-    .option('--at <time>', 'a date with its zone, or +2d10h after the start; else the end of the run')
-    .option('--from <location>', 'the location that it is sent from')
-    .option('--by <gvc/workload>', 'the workload that sends it, over the addresses inside')
-    .option('--location <name>', 'with a workload: by its address in this location')
-    .option('--replica <number>', 'with a workload: by the address of this replica')
+    .description('send one request to a workload at an instant of a run, and trace it hop by hop')
+    .argument('<file>', 'a scenario file; - for standard input')
+    .argument('<gvc/workload|host>', 'a workload (called at its own address) or a host name')
+    .option('--at <time>', 'a date and time with zone, or +2d10h after the start; default: the end of the run')
+    .option('--from <location>', 'location of the caller')
+    .option('--by <gvc/workload>', 'workload that calls, over internal addresses; needs --from')
+    .option('--location <name>', 'call the address of the workload in this location')
+    .option('--replica <number>', 'call the address of this replica of the workload')
     .option('--path <path>', 'path of the URL', '/')
-    .option('-H, --header <header>', 'a header, as name: value; may be given again', (one, all: string[] = []) => [
+    .option('-H, --header <header>', 'a header as "name: value"; repeatable', (one, all: string[] = []) => [
       ...all,
       one,
     ])
@@ -301,13 +307,13 @@ Examples:
     });
 
   withScenarioFlags(root.command('env'))
-    .description('the environment of a container, or the addresses of a workload, at an instant of a run')
-    .argument('<file>', 'a scenario file; - is standard input')
-    .argument('<gvc/workload[/replica]>', 'whose; the first replica where none is named')
-    .option('--at <time>', 'a date with its zone, or +2d10h after the start; else the end of the run')
-    .option('--location <name>', 'the location of the replica, where it has namesakes in others')
-    .option('--container <name>', 'the first one where none is named')
-    .option('--addresses', 'in its place all addresses at which the workload is called')
+    .description('print the environment variables of a container, or the addresses of a workload')
+    .argument('<file>', 'a scenario file; - for standard input')
+    .argument('<gvc/workload[/replica]>', 'a workload or one of its replicas; default: its first replica')
+    .option('--at <time>', 'a date and time with zone, or +2d10h after the start; default: the end of the run')
+    .option('--location <name>', 'location of the replica; default: the first one that has it')
+    .option('--container <name>', 'container; default: the first one of the replica')
+    .option('--addresses', 'print all addresses of the workload instead')
     .addHelpText(
       'after',
       `
@@ -323,31 +329,31 @@ Examples:
     });
 
   withScenarioFlags(root.command('serve'))
-    .description("the platform's HTTP API in virtual time")
-    .argument('<file>', 'a scenario file; - is standard input')
-    .option('--port <number>', 'where it listens; 0 is any port that is free', '8080')
+    .description("serve the platform's HTTP API over a scenario in virtual time")
+    .argument('<file>', 'a scenario file; - for standard input')
+    .option('--port <number>', 'TCP port to listen on; 0 selects a free port', '8080')
     .addOption(
       new Option(
-        '--prefix <stem>',
-        "stem of the platform's tags, variables and headers; else as the scenario says",
+        '--prefix <prefix>',
+        "prefix of the platform's tags, variables and headers; default: that of the scenario",
       ).choices(['svc', 'cpln']),
     )
-    .option('--rate <factor>', 'time moves, so many times faster than real time')
-    .option('--paused', 'time stands until it is told to move (the default)')
-    .option('--host <address>', 'the address that it listens on', filled, '127.0.0.1')
-    .option('--sim-key <key>', 'the key that /-sim asks for; needed with a --host that others can come to', filled)
+    .option('--rate <factor>', 'advance time continuously, at this multiple of real time')
+    .option('--paused', 'keep time paused until you advance it (the default)')
+    .option('--host <address>', 'address to listen on', filled, '127.0.0.1')
+    .option('--sim-key <key>', 'key that /-sim requires; mandatory if --host is not a loopback address', filled)
     .option(
       '--key <key=principal>',
-      'a key of the API, and whose it is; may be repeated',
+      'an API key and the principal that it authenticates; repeatable',
       (one, all: string[] = []) => [...all, one],
     )
     .addHelpText(
       'after',
       `
-Time moves by POST /-sim/advance {"seconds": 60}, or by itself after POST
-/-sim/run {"factor": 60}. GET /-sim/scenario gives what happened as a scenario
-file, /-sim/openapi.json describes the API. The scenario's end is that of the
-session: let it be long (--set for=90d). SIGTERM ends it.
+POST /-sim/advance {"seconds": 60} advances time; POST /-sim/run {"factor": 60}
+lets it run continuously. GET /-sim/scenario exports the session as a scenario
+file. /-sim/openapi.json describes all endpoints. The session ends with the
+scenario, so choose a long one (--set for=90d). SIGTERM stops the server.
 
 Examples:
   svcsim serve shop.yaml --port 8080
@@ -363,8 +369,8 @@ Examples:
 
   root
     .command('init')
-    .description('write a first scenario to edit')
-    .argument('[file]', 'where to write it; - is standard output', 'scenario.yaml')
+    .description('create a first scenario to edit')
+    .argument('[file]', 'file to write; - for standard output', 'scenario.yaml')
     .option('--force', 'overwrite an existing file')
     .addHelpText(
       'after',
@@ -378,11 +384,11 @@ Examples:
       process.exitCode = init(file, flags);
     });
 
-  for (const command of root.commands) command.showHelpAfterError(`(svcsim ${command.name()} --help shows how)`);
+  for (const command of root.commands) command.showHelpAfterError(`(svcsim ${command.name()} --help shows the usage)`);
   return root;
 }
 
-/** A verb with its arguments, as the list of verbs has it. */
+/** The name of a verb with its arguments, for the list of verbs. */
 function termOf(verb: Command): string {
   return `${verb.name()} ${verb.usage().replace('[options] ', '')}`;
 }
@@ -390,21 +396,21 @@ function termOf(verb: Command): string {
 function withScenarioFlags(command: Command): Command {
   const gather = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
   return command
-    .option('--seed <seed>', 'seed of every random stream', filled)
-    .option('--variant <name>', 'with a change that the scenario holds by that name; may be repeated', gather)
-    .option('--assume <name=value>', 'another value for an assumption; may be repeated', gather)
-    .option('--set <path=value>', 'another value in the scenario; may be repeated', gather)
-    .option('--json', 'one JSON document on standard output')
-    .option('-q, --quiet', 'no progress, no summary');
+    .option('--seed <seed>', 'seed of all random streams; default: that of the scenario', filled)
+    .option('--variant <name>', "apply one of the scenario's variants; repeatable", gather)
+    .option('--assume <name=value>', 'set the value of an assumption; repeatable', gather)
+    .option('--set <path=value>', 'set a value of the scenario; repeatable', gather)
+    .option('--json', 'print one JSON document on standard output')
+    .option('-q, --quiet', 'print no progress and no summary');
 }
 
-/** A shell variable that is not set leaves an empty word, which would quietly mean something else. */
+/** Refuses an empty value: an unset shell variable would silently change the meaning of the command. */
 function filled(value: string): string {
-  if (value === '') throw new InvalidArgumentError('It is empty.');
+  if (value === '') throw new InvalidArgumentError('The value is empty.');
   return value;
 }
 
-// A reader that has seen enough (head, less) is no failure.
+// If the reader of a pipe (head, less) closes it, the program ends without an error.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
     process.exit(
@@ -419,7 +425,7 @@ try {
   process.exitCode = codeAfter(await explained(error));
 }
 
-/** A loop that takes no time is a mistake of the scenario: the words for it are loaded only then. */
+/** A zero-time loop is a mistake in the scenario; the module that explains it is loaded only in this case. */
 async function explained(error: unknown): Promise<unknown> {
   if (!(error instanceof Error) || error.name !== 'StandstillError') return error;
   const { stopAtStandstill } = await import('./standstill.ts');
@@ -430,7 +436,7 @@ function streamName(stream: NodeJS.WriteStream): string {
   return stream === process.stdout ? 'output' : 'error';
 }
 
-/** Says on the error stream what went wrong. @returns how to exit */
+/** Prints the error on the error stream. @returns the exit code */
 function codeAfter(error: unknown): number {
   if (error instanceof CommanderError) {
     const [word = ''] = process.argv.slice(2);

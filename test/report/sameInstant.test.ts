@@ -96,7 +96,7 @@ timeline: [${given.timeline.join(', ')}]
 `)
         .report.summary.findings.filter(({ kind }) => kind === 'reserve-exceeded')
         .map(({ message }) => message);
-    expect(found(400)[0]).toMatch(/cpu 4\d(\.\d)? % of its reserve on average, 118\.8 % at the p95 of the time/);
+    expect(found(400)[0]).toMatch(/cpu 4\d(\.\d)? % of the reserved amount on average, 118\.8 % at p95/);
     expect(found(480)).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ import { lookInto } from './reportSource.ts';
 
 export async function bill(source: string, flags: BillFlags): Promise<number> {
   if (flags.json === true && flags.csv === true) {
-    throw new Stop(exitCode.usage, '--json and --csv ask for two forms; standard output takes one');
+    throw new Stop(exitCode.usage, '--json and --csv contradict each other; give one of them');
   }
   const by = flags.by === undefined ? null : dimensionsOf(flags.by);
   if (typeof by === 'string') throw new Stop(exitCode.usage, `--by: ${by}`);

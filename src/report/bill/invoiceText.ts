@@ -21,8 +21,8 @@ export function invoiceText(bill: Bill, canvas: Canvas): string {
     bill.invoices.length === 0 ? ['nothing was charged'] : [],
     unitLines(bill, canvas),
     (bill.extrapolated ?? []).map(({ period, extrapolatedUsage, simulatedMs, monthMs }) => {
-      const parts = `${durationText(simulatedMs)} of ${durationText(monthMs)} were simulated`;
-      return `  extrapolated, not billed: ${moneyText(amount(extrapolatedUsage))} ${bill.currency} for ${period} (${parts})`;
+      const parts = `${durationText(simulatedMs)} of ${durationText(monthMs)}`;
+      return `  Extrapolated, not billed: ${moneyText(amount(extrapolatedUsage))} ${bill.currency} for the whole of ${period}, from the simulated part (${parts})`;
     }),
     [paint.dim(`  ${bill.book.notice ?? `Price book: ${bill.book.name}`}`)],
   ];

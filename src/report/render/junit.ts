@@ -1,6 +1,6 @@
 /**
- * `junit.xml`: a test case for each expectation, as continuous integration shows them. No times: the same run gives the
- * same bytes.
+ * `junit.xml`: a test case for each expectation, for continuous integration. It has no wall-clock times, so the same
+ * run gives the same bytes.
  */
 
 import { plain } from '../../text/plain.ts';
@@ -13,8 +13,8 @@ type Judged = Pick<Report, 'name' | 'expectations' | 'isComplete'> & {
 };
 
 /**
- * A suite for each run, in their order. A request of the timeline that was answered otherwise than stated is one more
- * case that fails; what held in an interrupted run so far is skipped, and so is what may yet hold.
+ * A suite for each run, in their order. A request of the timeline with an unexpected answer is one more failed case. In
+ * an interrupted run, expectations that passed so far or are undecided count as skipped.
  */
 export function junitReport(reports: readonly Judged[]): string {
   const suites = reports.map(suiteOf);
@@ -65,7 +65,7 @@ function failed(suite: string, name: string, message: string): string[] {
   ];
 }
 
-/** A text as the value of an attribute; what XML has no place for becomes U+FFFD. */
+/** Escapes a text for use as an attribute value; characters that XML does not allow become U+FFFD. */
 function xmlText(text: string): string {
   return plain(text)
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')

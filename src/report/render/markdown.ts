@@ -1,5 +1,5 @@
 /**
- * `report.md`: a run as the text of a pull request. What everybody reads stands in a short table, the rest is folded.
+ * `report.md`: the report of a run as the text of a pull request: a short table, then folded sections.
  */
 
 import { utf8ToBytes } from '@noble/hashes/utils.js';
@@ -21,27 +21,27 @@ import { failureTable } from './terminalFailures.ts';
 import { loadTable } from './terminalLoad.ts';
 import { costTable, cronTable, replicaTable, rolloutTable, volumeTable } from './terminalTables.ts';
 
-/** Of a comment that the hosts of repositories take. */
+/** The longest comment that repository hosts accept, in bytes. */
 const bytesMax = 60_000;
-/** Findings that stand in the open. */
+/** Findings that are shown unfolded. */
 const worstMax = 3;
-/** Items of a folded list. */
+/** Most items of a folded list. */
 const listMax = 40;
 
-/** Something that is folded until somebody wants to see it; empty where a run has nothing of its kind. */
+/** A folded section; `lines` is empty if the run has nothing of its kind. */
 interface Folded {
   readonly title: string;
   readonly lines: readonly string[];
 }
 
 /**
- * Under 60,000 bytes whatever the run: folded parts that would be too much are left out, and named. Ends in a line end.
+ * Always under 60,000 bytes: sections that do not fit are left out, and the last line names them. Ends in a line end.
  */
 export function markdownReport(report: Report): string {
   const { expectations, summary } = report;
-  const held = expectations.filter(({ pass }) => pass).length;
+  const passed = expectations.filter(({ pass }) => pass).length;
   const parts: Folded[] = [
-    { title: `Expectations: ${held} of ${expectations.length} held`, lines: expectationLines(report) },
+    { title: `Expectations: ${passed} of ${expectations.length} passed`, lines: expectationLines(report) },
     { title: `Findings: ${countText(summary.findings.length)}`, lines: findingLines(report) },
     { title: 'Cost', lines: costTable(report, markdownCanvas) },
     { title: 'Load', lines: loadTable(report, markdownCanvas) },
@@ -50,14 +50,14 @@ export function markdownReport(report: Report): string {
     { title: 'Rollouts', lines: rolloutTable(report, markdownCanvas) },
     { title: 'Cron', lines: cronTable(report, markdownCanvas) },
     { title: 'Volumes', lines: volumeTable(report, markdownCanvas) },
-    { title: 'If something is lost', lines: lossLines(report) },
-    { title: `What to change: ${report.capacity.recommendations.length}`, lines: adviceLines(report) },
+    { title: 'Failure analysis', lines: lossLines(report) },
+    { title: `Recommendations: ${report.capacity.recommendations.length}`, lines: adviceLines(report) },
     { title: 'Assumptions', lines: assumptionLines(report) },
   ];
   return plain(withinBytes(headLines(report), plainParts(parts)));
 }
 
-/** Shown characters take more bytes than what they show. */
+/** Makes the sections plain before their size is counted: a visible escape takes more bytes than the character. */
 function plainParts(parts: readonly Folded[]): Folded[] {
   return parts.map(({ title, lines }) => ({ title: plain(title), lines: lines.map(plain) }));
 }
@@ -65,7 +65,7 @@ function plainParts(parts: readonly Folded[]): Folded[] {
 function withinBytes(head: readonly string[], parts: readonly Folded[]): string {
   let text = `${head.join('\n')}\n`;
   const left: string[] = [];
-  // Room for the sentence that names what is left out.
+  // Keep room for the sentence that names the sections left out.
   let room = bytesMax - 500 - utf8ToBytes(text).length;
   for (const { title, lines } of parts) {
     if (lines.length === 0) continue;
@@ -77,22 +77,24 @@ function withinBytes(head: readonly string[], parts: readonly Folded[]): string 
       room -= size;
     }
   }
-  return left.length === 0 ? text : `${text}\nToo long for this place, see the report's files: ${left.join(', ')}.\n`;
+  return left.length === 0
+    ? text
+    : `${text}\nLeft out because of the size limit, see the report files: ${left.join(', ')}.\n`;
 }
 
 function headLines(report: Report): string[] {
   const { name, description, start, end, summary, expectations } = report;
   const { seed, fingerprint, currency, changes, book } = summary;
-  const held = expectations.filter(({ pass }) => pass).length;
+  const passed = expectations.filter(({ pass }) => pass).length;
   const total = `${moneyText(amount(summary.payable))} ${currency}`;
   const rows = [
     ['Cost', `${strong(total)} (${markdownText(book.notice ?? `price book ${book.name}`)})`],
     ['Prices', `${markdownText(book.name)}, ${book.hash}`],
-    ['Expectations', expectations.length === 0 ? 'none' : `${held} of ${expectations.length} held`],
+    ['Expectations', expectations.length === 0 ? 'none' : `${passed} of ${expectations.length} passed`],
     ['Time', `${stretchText(start, end)}, ${durationText(end - start)}`],
     ...(plannedText(report) === null ? [] : [['Interrupted', markdownText(plannedText(report) ?? '')]]),
     ...changes.map((change) => ['Changed', markdownText(change)]),
-    ['Repeats as', `seed ${markdownText(seed)}, fingerprint ${fingerprint}`],
+    ['Reproduce with', `seed ${markdownText(seed)}, fingerprint ${fingerprint}`],
   ];
   const worst = summary.findings.slice(0, worstMax).map(findingLine);
   return [
@@ -102,7 +104,7 @@ function headLines(report: Report): string[] {
     '| | |',
     '|:---|:---|',
     ...rows.map(([key, value]) => `| ${key} | ${value} |`),
-    ...(worst.length === 0 ? [] : ['', 'To look at first:', '', ...worst]),
+    ...(worst.length === 0 ? [] : ['', 'Top findings:', '', ...worst]),
   ];
 }
 
@@ -115,7 +117,7 @@ function findingLine({ severity, subject, message, at, rule }: ReportFinding): s
   return `- ${marks[severity]} ${who}${markdownText(message)}${when}${rule === null ? '' : ` (${rule})`}`;
 }
 
-/** All of them, where the worst did not tell all. */
+/** All findings; empty if the unfolded ones are all there are. */
 function findingLines({ summary }: Report): string[] {
   const { findings } = summary;
   if (findings.length <= worstMax) return [];
@@ -126,7 +128,7 @@ function moreLines(count: number): string[] {
   return count <= 0 ? [] : ['', `… and ${countText(count)} more in summary.json`];
 }
 
-/** Broken ones first. */
+/** Failed ones first. */
 function expectationLines({ expectations }: Report): string[] {
   if (expectations.length === 0) return [];
   const sorted = [...expectations.filter(({ pass }) => !pass), ...expectations.filter(({ pass }) => pass)];
@@ -136,7 +138,7 @@ function expectationLines({ expectations }: Report): string[] {
       pass ? '✓' : ({ text: isDecided ? '✗' : '?', style: isDecided ? 'bad' : 'warn' } as const),
       message,
     ]);
-  const lines = markdownCanvas.table([left(''), left('what was expected')], rows, markdownCanvas);
+  const lines = markdownCanvas.table([left(''), left('expectation')], rows, markdownCanvas);
   return [...lines, ...moreLines(sorted.length - listMax)];
 }
 
@@ -147,7 +149,7 @@ function lossLines({ capacity }: Report): string[] {
   return [...failureTable(failures, currency, markdownCanvas), ...(helps.length === 0 ? [] : ['', ...helps])];
 }
 
-/** Where advice was asked for: each change with what it brings, what all of them come to, and their patch to copy. */
+/** If recommendations were requested: each change with its effect, the total effect, and the patch to copy. */
 function adviceLines({ capacity }: Report): string[] {
   const { recommendations, currency, horizon, advice } = capacity;
   if (advice === undefined || recommendations.length === 0) return [];
@@ -161,8 +163,8 @@ function adviceLines({ capacity }: Report): string[] {
 }
 
 /**
- * Those that decided something, of the bill too, and all that were changed: with their values, and where those come
- * from.
+ * The assumptions that affected the run or its bill, and all that the scenario changed, with their values and where the
+ * values come from.
  */
 function assumptionLines({ summary }: Report): string[] {
   const { changed, exercised, billing } = summary.assumptions;
@@ -181,6 +183,6 @@ function assumptionLines({ summary }: Report): string[] {
     return [name, shown, source, countText(count)];
   });
   if (rows.length === 0) return [];
-  const columns = [left('assumption'), left('value'), left('from'), right('times it decided')];
+  const columns = [left('assumption'), left('value'), left('from'), right('times used')];
   return markdownCanvas.table(columns, rows, markdownCanvas);
 }

@@ -1,5 +1,5 @@
 /**
- * The summary of a run for a terminal: what happened, what it cost, what ran out, and which rule decided.
+ * The terminal summary of a run: expectations, cost, load, replicas, volumes, refusals, findings and assumptions.
  */
 
 import { instantFromIso } from '../../engine/time.ts';
@@ -20,9 +20,9 @@ import { callTable } from './terminalCalls.ts';
 import { loadTable } from './terminalLoad.ts';
 import { costTable, cronTable, replicaTable, rolloutTable, volumeTable } from './terminalTables.ts';
 
-/** Rows of a list; the files hold the rest. */
+/** Most lines of a list in the summary; the report files have all. */
 const linesMax = 8;
-/** Assumptions of one kind that are named. */
+/** Most assumptions that the summary names as the most used. */
 const assumptionsMax = 3;
 const columnsLeast = 60;
 const columnsMost = 120;
@@ -34,11 +34,11 @@ interface About {
 }
 
 /**
- * Lines joined by line ends, none after the last.
+ * Returns the summary as lines separated by line ends; the last line has none.
  *
- * @param columns width of the terminal; taken as 60 to 120
- * @param about how the reader names the scenario, for the command at the end, and where the report files are; absent:
- * nothing is said that needs it
+ * @param columns width of the terminal; values below 60 count as 60, values above 120 as 120
+ * @param about the command that repeats the run, and the folder of the report files; without them the footer leaves out
+ * the lines that need them
  */
 export function terminalSummary(report: Report, paint: Paint, columns: number, about: About = {}): string {
   const width = Math.max(columnsLeast, Math.min(columnsMost, columns));
@@ -80,16 +80,15 @@ function headline(report: Report, { width, paint }: Canvas): string[] {
   ];
 }
 
-/** How much of its time a run that was interrupted came through; null: it came to its end. */
+/** How much of the planned time an interrupted run simulated; null: the run is complete. */
 export function plannedText({ start, end, summary }: Pick<Report, 'start' | 'end' | 'summary'>): string | null {
   const planned = instantFromIso(summary.plannedEnd);
   if (!summary.interrupted || typeof planned !== 'number') return null;
-  return `interrupted after ${durationText(end - start)} of ${durationText(planned - start)}: it was to be ${stretchText(start, planned)}`;
+  return `interrupted after ${durationText(end - start)} of ${durationText(planned - start)} (planned: ${stretchText(start, planned)})`;
 }
 
 /**
- * PASS, FAIL or INTERRUPTED. Nothing is said of a run that nothing was expected of, nor of one that may still go either
- * way.
+ * PASS, FAIL or INTERRUPTED; '' for a complete run of a scenario without expectations.
  */
 export function verdictWord({ isComplete, summary }: Pick<Report, 'isComplete' | 'summary'>): string {
   if (!isComplete) return 'INTERRUPTED';
@@ -97,27 +96,27 @@ export function verdictWord({ isComplete, summary }: Pick<Report, 'isComplete' |
   return summary.expectations.length === 0 ? '' : 'PASS';
 }
 
-/** Broken ones first, then those of what never was there; each as a sentence with what was measured. */
+/** Failed expectations first, then undecided ones, those that covered nothing, and passed ones. */
 function expectationLines({ expectations, isComplete }: Report, { width, paint }: Canvas): string[] {
   const kept = expectations.filter(({ pass }) => pass);
   const empty = kept.filter(({ measured }) => measured === null);
-  const held = kept.filter(({ measured }) => measured !== null);
+  const measuredAndPassed = kept.filter(({ measured }) => measured !== null);
   const broken = expectations.filter(({ pass, isDecided }) => !pass && isDecided);
   const open = expectations.filter(({ pass, isDecided }) => !pass && !isDecided);
   if (expectations.length === 0) return [];
   return [
-    `  ${paint.bold('Expectations')}  ${kept.length} of ${expectations.length} held${isComplete ? '' : ` so far${open.length === 0 ? '' : `, ${open.length} not decided`}`}`,
+    `  ${paint.bold('Expectations')}  ${kept.length} of ${expectations.length} passed${isComplete ? '' : ` so far${open.length === 0 ? '' : `, ${open.length} undecided`}`}`,
     ...broken.flatMap(({ message }) => marked(paint.bad('✗'), message, width)),
     ...open.slice(0, linesMax).flatMap(({ message }) => marked(paint.warn('?'), message, width)),
     ...more(open.length - linesMax, 'summary.json', paint),
     ...empty.slice(0, linesMax).flatMap(({ message }) => marked(paint.warn('!'), message, width)),
     ...more(empty.length - linesMax, 'summary.json', paint),
-    ...held.slice(0, linesMax).flatMap(({ message }) => marked(paint.good('✓'), message, width)),
-    ...more(held.length - linesMax, 'summary.json', paint),
+    ...measuredAndPassed.slice(0, linesMax).flatMap(({ message }) => marked(paint.good('✓'), message, width)),
+    ...more(measuredAndPassed.length - linesMax, 'summary.json', paint),
   ];
 }
 
-/** A text after a mark of one character, which may be coloured. */
+/** A mark of one character (which may be coloured), followed by a text that is wrapped and indented. */
 function marked(mark: string, text: string, width: number): string[] {
   return wrapped(text, width, '    ').map((line, index) => (index === 0 ? `  ${mark} ${line.slice(4)}` : line));
 }
@@ -135,13 +134,13 @@ function costLines(report: Report, canvas: Canvas): string[] {
   ];
 }
 
-/** Apart from the cost, as what it is: no part of the bill. */
+/** The extrapolated cost of a whole month, separate from the cost table because it is not billed. */
 function extrapolatedLines({ bill }: Report, { width }: Canvas): string[] {
   return (bill.extrapolated ?? []).flatMap(({ period, simulatedMs, monthMs, extrapolatedUsage }) => {
     const money = `${moneyText(amount(extrapolatedUsage))} ${bill.currency}`;
-    const part = `${durationText(simulatedMs)} of ${durationText(monthMs)} were simulated`;
+    const part = `${durationText(simulatedMs)} of ${durationText(monthMs)}`;
     return wrapped(
-      `extrapolated, not billed: ${money} for ${period}, all of it as its part that ran (${part})`,
+      `Extrapolated, not billed: ${money} for the whole of ${period}, from the simulated part (${part})`,
       width,
       '  ',
     );
@@ -149,8 +148,8 @@ function extrapolatedLines({ bill }: Report, { width }: Canvas): string[] {
 }
 
 /**
- * What the platform refused, by rule: what it said to the first, or the rule in words where it refused things of
- * several kinds, or said nothing.
+ * What the platform refused, by rule: with the message of the first refusal, or with the statement of the rule if
+ * several kinds were refused or the platform gave no message.
  */
 function refusalLines({ chronicle }: Report, { width, paint }: Canvas): string[] {
   const { all } = chronicle.refusals;
@@ -173,7 +172,7 @@ function refusalLines({ chronicle }: Report, { width, paint }: Canvas): string[]
     const text = rule === '' ? words : `${rule}: ${words}`;
     return [...heads.flatMap((head) => wrapped(head, width, '  ')), ...wrapped(text, width, '    ').map(paint.dim)];
   });
-  return [`  ${paint.bold('Refused')}`, ...lines, ...more(all.length - linesMax, 'journal.ndjson', paint)];
+  return [`  ${paint.bold('Refusals')}`, ...lines, ...more(all.length - linesMax, 'journal.ndjson', paint)];
 }
 
 const refusedWords = {
@@ -184,7 +183,7 @@ const refusedWords = {
   command: ['command failed', 'commands failed'],
 } as const satisfies Record<RefusalCount['what'], readonly [string, string]>;
 
-/** Shown in places of their own. */
+/** Kinds of finding that another section of the summary already shows. */
 const shownElsewhere: readonly string[] = [
   'expectation',
   'executions-skipped',
@@ -194,7 +193,7 @@ const shownElsewhere: readonly string[] = [
 ];
 
 function findingLines({ summary }: Report, { width, paint }: Canvas): string[] {
-  // Why a volume could not grow stands among the refusals: that it was full is what came of it.
+  // A refused expansion of a volume that became full is a refusal already; the finding is that the volume was full.
   const full = new Set(summary.findings.flatMap(({ kind, subject }) => (kind === 'volume-full' ? [subject] : [])));
   const all = summary.findings.filter(
     ({ kind, subject }) => !shownElsewhere.includes(kind) && !(kind === 'volume-refused' && full.has(subject)),
@@ -208,12 +207,12 @@ function findingLines({ summary }: Report, { width, paint }: Canvas): string[] {
     const who = subject === '' ? '' : `${subject}: `;
     return marked(marks[severity], `${who}${message}${when}${rule === null ? '' : ` [${rule}]`}`, width);
   });
-  return [`  ${paint.bold('To look at')}`, ...lines, ...more(all.length - room, 'summary.json', paint)];
+  return [`  ${paint.bold('Findings')}`, ...lines, ...more(all.length - room, 'summary.json', paint)];
 }
 
 /**
- * How much rests on assumptions: those that were changed and by what, and those that decided most; report.md and the
- * page have all.
+ * How many assumptions affected the run, which of them the scenario changed, and which were used most; report.md and
+ * the page have all.
  */
 function assumptionLines({ summary }: Report, { width, paint }: Canvas): string[] {
   const { changed, exercised, billing } = summary.assumptions;
@@ -223,19 +222,26 @@ function assumptionLines({ summary }: Report, { width, paint }: Canvas): string[
     [...exercised, ...billing].find((one) => one.name === name)?.count ?? 0;
   const given = changed.filter(({ source }) => source === 'scenario');
   const lines = given.flatMap(({ name, value, default: before }) => {
-    const times = countOf(name) === 0 ? unnamedText(name) : `decided ${timesText(countOf(name))}`;
-    return wrapped(`${name} = ${plain(value)} instead of ${plain(before)}, by the scenario: ${times}`, width, '    ');
+    const times = countOf(name) === 0 ? unnamedText(name) : `used ${timesText(countOf(name))}`;
+    return wrapped(
+      `${name} = ${plain(value)} (default ${plain(before)}), set by the scenario: ${times}`,
+      width,
+      '    ',
+    );
   });
   const timed = changed.filter(({ source }) => source === 'timing');
   const told = timed.filter(({ name }) => countOf(name) > 0).length;
   const timing =
-    timed.length === 0 ? '' : `timing: instant makes ${countText(timed.length)} durations 0, of which ${told} decided`;
+    timed.length === 0
+      ? ''
+      : `timing: instant sets ${countText(timed.length)} durations to 0; ${told} of them affected this run`;
   const who = number === 1 ? '1 assumption' : `${number} assumptions`;
   const usual = number === 1 ? 'at its default' : 'all at their defaults';
   const names = new Set(changed.map(({ name }) => name));
   const different = exercised.filter(({ name }) => names.has(name)).length;
-  const how = different === 0 ? usual : `${different} not at ${different === 1 ? 'its default' : 'their defaults'}`;
-  const head = `Where the platform's rules are silent, entries of the journal name ${who} that decided, ${how}.`;
+  const how =
+    different === 0 ? usual : `${different} of them not at ${different === 1 ? 'its default' : 'their defaults'}`;
+  const head = `${who} affected this run, ${how}.`;
   return [
     ...wrapped(head, width, '  ').map(paint.dim),
     ...lines,
@@ -244,7 +250,7 @@ function assumptionLines({ summary }: Report, { width, paint }: Canvas): string[
   ];
 }
 
-/** Those that decided most, with their values. */
+/** The assumptions that were used most, with their values. */
 function mostLines(all: readonly Exercised[], width: number): string[] {
   const some = all.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
   if (some.length === 0) return [];
@@ -253,15 +259,17 @@ function mostLines(all: readonly Exercised[], width: number): string[] {
     .map(({ name, value, count }) => `${name} = ${clipped(plain(value), 30)} (${countText(count)})`);
   const rest = some.length - shown.length;
   return wrapped(
-    `most often: ${shown.join(', ')}${rest <= 0 ? '' : `; ${countText(rest)} more in summary.json`}`,
+    `most used: ${shown.join(', ')}${rest <= 0 ? '' : `; ${countText(rest)} more in summary.json`}`,
     width,
     '    ',
   );
 }
 
-/** Whether it decided anything is known only where an entry would say so. */
+/** Only an assumption that journal entries can name is known to be unused if none names it. */
 function unnamedText(name: AssumptionName): string {
-  return isEverNamed(name) ? 'no entry names it' : 'of a kind that no entry names; compare with a run at its default';
+  return isEverNamed(name)
+    ? 'no journal entry names it'
+    : 'no journal entry can name it; compare with a run at its default';
 }
 
 function timesText(count: number): string {
@@ -272,14 +280,14 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** How to have the same run again, where its files are, and what to do next. */
+/** The size of the run, how to reproduce it, where its files are, and a command to try next. */
 function footer(report: Report, { width, paint }: Canvas, { command, folder }: About): string[] {
   const { seed, fingerprint, events, journalEntries, changes } = report.summary;
-  const size = `${countText(events)} events simulated, ${countText(journalEntries)} facts and decisions in the journal.`;
-  const who = changes.length === 0 ? `Seed ${seed} repeats` : `Seed ${seed} and what was changed repeat`;
+  const size = `${countText(events)} events simulated, ${countText(journalEntries)} journal entries written.`;
+  const who = changes.length === 0 ? `Seed ${seed} reproduces` : `Seed ${seed} with the same changes reproduces`;
   const repeat = report.isComplete
-    ? `${who} this run exactly, on any machine: fingerprint ${fingerprint}.`
-    : 'What is said here is of the part that had run when it was interrupted.';
+    ? `${who} this run exactly on any machine (fingerprint ${fingerprint}).`
+    : 'This summary covers only the part of the run before the interrupt.';
   const next = nextStep(report, command);
   const nextLines = (label: string, command: string): string[] =>
     label.length + command.length + 3 <= width
@@ -293,7 +301,8 @@ function footer(report: Report, { width, paint }: Canvas, { command, folder }: A
 }
 
 /**
- * The rule that refused first; else the same with other random draws, where anything was drawn; else what decided most.
+ * The rule of the first refusal; else the same run with another seed, if anything was drawn at random; else the most
+ * used assumption.
  */
 function nextStep(
   { summary, chronicle, isComplete, isDrawn }: Report,
@@ -301,12 +310,15 @@ function nextStep(
 ): { readonly command: string; readonly why: string } | null {
   const rule = chronicle.refusals.all.map((one) => one.rule).find((one) => one !== '');
   if (rule !== undefined)
-    return { command: `svcsim rules ${rule}`, why: `the ${isRuleId(rule) ? 'rule' : 'assumption'} that refused` };
+    return {
+      command: `svcsim rules ${rule}`,
+      why: `read the ${isRuleId(rule) ? 'rule' : 'assumption'} behind the refusal`,
+    };
   if (!isComplete) return null;
   if (isDrawn && command !== undefined)
-    return { command: `${command} --seed ${summary.seed === '2' ? 3 : 2}`, why: 'with other random draws' };
+    return { command: `${command} --seed ${summary.seed === '2' ? 3 : 2}`, why: 'repeat with another seed' };
   const [most] = [...summary.assumptions.exercised].sort((a, b) => b.count - a.count);
-  return most === undefined ? null : { command: `svcsim rules ${most.name}`, why: 'the assumption that decided most' };
+  return most === undefined ? null : { command: `svcsim rules ${most.name}`, why: 'read the most used assumption' };
 }
 
 function more(count: number, file: string, paint: Paint): string[] {

@@ -1,5 +1,5 @@
 /**
- * Advice for a terminal: what to change, what it brings, what was rejected, and the patch to paste.
+ * Recommendations for a terminal: the changes, their effects, the rejected alternatives, and the patch to paste.
  */
 import { type Instant, instantFromIso } from '../../engine/time.ts';
 import { wrapped } from '../../text/folded.ts';
@@ -13,19 +13,19 @@ import type { Canvas } from '../words/placedTable.ts';
 
 const columnsLeast = 60;
 const columnsMost = 120;
-/** Reasons that are shown of one question, alternatives of one reason, and questions; the document holds the others. */
+/** Most reasons of one subject, alternatives of one reason, and subjects that are shown; the JSON document has all. */
 const reasonsMax = 4;
 const namedMax = 3;
 const questionsMax = 12;
 
-/** What advice is laid out in. */
+/** The width and colours of the text. */
 type AdviceCanvas = Pick<Canvas, 'width' | 'paint'>;
 
 /**
- * Lines joined by line ends, none after the last.
+ * Returns the text as lines separated by line ends; the last line has none.
  *
- * @param columns width of the terminal; taken as 60 to 120
- * @param command that runs the scenario with what is recommended, as a shell takes it; absent: it is not said
+ * @param columns width of the terminal; values below 60 count as 60, values above 120 as 120
+ * @param command shell command that runs the scenario with the recommended changes; absent: the text shows none
  */
 export function adviceText(advice: Advice, paint: Paint, columns: number, command?: string): string {
   const canvas: AdviceCanvas = { width: Math.max(columnsLeast, Math.min(columnsMost, columns)), paint };
@@ -34,7 +34,7 @@ export function adviceText(advice: Advice, paint: Paint, columns: number, comman
     ...advice.recommendations.map((one) => recommended(one, canvas)),
     rejectedLines(advice, canvas),
     totalLines(advice, canvas),
-    ...(command === undefined || advice.patch === '' ? [] : [[`${paint.dim('To see it:')} ${command}`]]),
+    ...(command === undefined || advice.patch === '' ? [] : [[`${paint.dim('Run with these changes:')} ${command}`]]),
     patchLines(advice, canvas),
   ];
   return sections
@@ -47,14 +47,14 @@ function headline(advice: Advice, { width, paint }: AdviceCanvas): string[] {
   const { name, recommendations, currency, costPerMonth, horizon } = advice;
   const count = recommendations.length;
   const said =
-    count === 0 ? 'nothing to recommend' : `${countText(count)} ${count === 1 ? 'change' : 'changes'} to make`;
+    count === 0 ? 'no recommendations' : `${countText(count)} ${count === 1 ? 'recommendation' : 'recommendations'}`;
   const cost = `${moneyText(amount(costPerMonth))} ${currency} a month now`;
   const [start, end] = [instantOf(horizon.start), instantOf(horizon.end)];
-  const stretch = `${stretchText(start, end)}, ${durationText(end - start)}; a month is thirty days`;
+  const stretch = `${stretchText(start, end)}, ${durationText(end - start)} (costs per month are for 30 days)`;
   return [beside(paint.bold(name), name.length, `${said}, ${cost}`, width), paint.dim(stretch)];
 }
 
-/** Two texts at the two ends of a line, or below one another where it is too short. */
+/** Two texts at both ends of a line, or on two lines if they do not fit. */
 function beside(left: string, size: number, right: string, width: number): string {
   const blanks = width - size - right.length;
   return blanks >= 2 ? `${left}${' '.repeat(blanks)}${right}` : `${left}\n  ${right}`;
@@ -76,7 +76,7 @@ function recommended(one: Recommendation, { width, paint }: AdviceCanvas): strin
   ];
 }
 
-/** By question, each with what stopped its alternatives. */
+/** The rejected alternatives by subject, each with the reason. */
 function rejectedLines({ recommendations, unchanged }: Advice, canvas: AdviceCanvas): string[] {
   const { width, paint } = canvas;
   const all = [...recommendations, ...unchanged].filter(({ rejected }) => rejected.length > 0);
@@ -88,11 +88,11 @@ function rejectedLines({ recommendations, unchanged }: Advice, canvas: AdviceCan
   return [
     paint.bold('Rejected'),
     ...lines,
-    ...(left > 0 ? [paint.dim(`  and of ${countText(left)} more, in --json`)] : []),
+    ...(left > 0 ? [paint.dim(`  … and ${countText(left)} more subjects: --json has all`)] : []),
   ];
 }
 
-/** Alternatives that the same stopped stand in one line. */
+/** Alternatives with the same reason share a line. */
 function stoppedLines(
   { target, rejected }: AdviceSubject & { readonly rejected: readonly RejectedAlternative[] },
   { width, paint }: AdviceCanvas,
@@ -105,13 +105,13 @@ function stoppedLines(
     return wrapped(`${names}: ${why}`, width, '      ').map((line, at) => (at === 0 ? `    ✗ ${line.slice(6)}` : line));
   });
   const left = stopped.slice(reasonsMax).reduce((sum, [, some]) => sum + some.length, 0);
-  return [...lines, ...(left > 0 ? [paint.dim(`    and ${countText(left)} more, in --json`)] : [])];
+  return [...lines, ...(left > 0 ? [paint.dim(`    … and ${countText(left)} more: --json has all`)] : [])];
 }
 
 function totalLines(advice: Advice, { width, paint }: AdviceCanvas): string[] {
   const { total, recommendations, runs, rounds, untried, currency, horizon } = advice;
-  const counted = `${countText(runs)} runs with the same streams, ${rounds === 1 ? 'one round' : `${rounds} rounds`}`;
-  const left = untried === 0 ? '' : `; ${countText(untried)} alternatives were not tried, as others promised more`;
+  const counted = `Checked by ${countText(runs)} runs with the same random streams in ${rounds === 1 ? 'one round' : `${rounds} rounds`}`;
+  const left = untried === 0 ? '' : `; ${countText(untried)} less promising alternatives were not tried`;
   const made = wrapped(`${counted}${left}.`, width, '  ').map(paint.dim);
   const count = recommendations.length;
   if (count === 0) return made;

@@ -1,5 +1,5 @@
 /**
- * The terminal summary's table of requests that came one by one: how they ended, and how long they took.
+ * The terminal summary's table of individual requests (`calls`): how many failed, with which status, and their latency.
  */
 import type { CallReport } from '../capacity/capacityCalls.ts';
 import type { Report } from '../report.ts';
@@ -7,12 +7,17 @@ import { countText, durationText, isSmallPart, partText, shortNumber } from '../
 import { type Canvas, placedTable, type Row } from '../words/placedTable.ts';
 import type { TextCell } from '../words/table.ts';
 
-/** Empty where none came one by one. */
+/** Empty if the run had no individual requests. */
 export function callTable({ capacity }: Report, canvas: Canvas): string[] {
   const rows = capacity.workloads.flatMap((one): Row[] =>
     one.calls === null ? [] : [{ ...one, cells: callCells(one.calls) }],
   );
-  return placedTable('Requests', ['count', 'failed', 'of them', 'held', 'tries\neach', 'p50', 'p99'], rows, canvas);
+  return placedTable(
+    'Requests',
+    ['count', 'failed', 'main\nstatus', 'held for\na replica', 'tries per\nrequest', 'p50', 'p99'],
+    rows,
+    canvas,
+  );
 }
 
 function callCells({ total, failed, held, retries, byStatus, latencyMs }: CallReport): TextCell[] {
@@ -28,7 +33,7 @@ function callCells({ total, failed, held, retries, byStatus, latencyMs }: CallRe
   ];
 }
 
-/** The status that most failures have, with a mark where there are others. */
+/** The status of most failures, followed by ` ...` if there are others. */
 function failures(byStatus: CallReport['byStatus']): string {
   const failed = Object.entries(byStatus).filter(([status]) => Number(status) >= 400);
   const most = failed.reduce((best, one) => (one[1] > best[1] ? one : best), failed[0] ?? ['', 0]);

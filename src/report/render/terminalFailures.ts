@@ -1,5 +1,5 @@
 /**
- * What would be left after a loss, as a table for a terminal.
+ * The failure analysis (`run --failures`) as a table for a terminal.
  */
 import { signedMoney } from '../verdict/effectText.ts';
 import type { FailureReport, Spare } from '../verdict/failure.ts';
@@ -8,19 +8,19 @@ import { type Canvas, left, right } from '../words/placedTable.ts';
 import type { TextCell } from '../words/table.ts';
 
 /**
- * One line for each loss: what is served in that hour, as it is and with one and two replicas more. Empty where there
- * is none.
+ * One line for each loss: the share of requests served in that hour, with the replicas as they are, with N+1 and with
+ * N+2. Empty if no loss was simulated.
  */
 export function failureTable(failures: readonly FailureReport[], currency: string, canvas: Canvas): string[] {
   if (failures.length === 0) return [];
   const columns = [
-    left('If it is lost'),
-    right('served\nthen'),
-    right('minutes\nin breach'),
-    right('with one\nmore'),
-    right(`${currency}\na month`),
-    right('with two\nmore'),
-    right(`${currency}\na month`),
+    left('Loss'),
+    right('served'),
+    right('minutes with\nfailures'),
+    right('served\nat N+1'),
+    right(`${currency} a\nmonth`),
+    right('served\nat N+2'),
+    right(`${currency} a\nmonth`),
   ];
   const rows = failures.flatMap((one, index): TextCell[][] => {
     const { gvc, name, after, spares } = one;

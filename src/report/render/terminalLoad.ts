@@ -1,5 +1,5 @@
 /**
- * The terminal summary's table of load: what was asked of each workload, who answered, and how long that took.
+ * The terminal summary's table of load: requests of each workload, how many succeeded, latency, replicas and queue.
  */
 import { wrapped } from '../../text/folded.ts';
 import type { LoadReport } from '../capacity/capacityLoad.ts';
@@ -10,7 +10,7 @@ import type { Style } from '../words/paint.ts';
 import { type Canvas, placedTable, type Row } from '../words/placedTable.ts';
 import type { TextCell } from '../words/table.ts';
 
-/** Each deployment that something is asked of, and what found no location; empty where there is no demand. */
+/** Each deployment with demand, and the requests that reached no location; empty if the scenario has no demand. */
 export function loadTable({ capacity }: Report, canvas: Canvas): string[] {
   const placed = capacity.workloads.flatMap((one): Row[] =>
     one.load === null ? [] : [{ ...one, cells: loadCells(one.load, one.ready) }],
@@ -29,17 +29,17 @@ export function loadTable({ capacity }: Report, canvas: Canvas): string[] {
     ];
     return unroutedMs === 0 || unroutedMs === null ? [] : [{ gvc, name, location: 'no location', cells }];
   });
-  // Where there is too little room the last go first; the replicas have a table of their own.
-  const times = ['p99\nlatency', 'replicas\nmin/mean/max', 'waiting\nat most'];
-  const titles = ['requests', 'ok', 'peak\n/s', ...times, 'lost', 'failed'];
+  // A narrow terminal drops the last columns first; the replicas also have a table of their own.
+  const times = ['p99\nlatency', 'replicas\nmin/mean/max', 'max\nqueued'];
+  const titles = ['requests', 'ok', 'peak\nreq/s', ...times, 'lost', 'failed'];
   const lines = placedTable('Load', titles, [...placed, ...lost], canvas);
-  // Neither a title nor a name has one; a latency may be among what there is no room for.
+  // No title and no name contains the mark; a narrow terminal may have dropped the latency column.
   if (!lines.some((line) => line.includes(inexact))) return lines;
   return [...lines, ...wrapped(inexactSays, canvas.width, '  ').map(canvas.paint.dim)];
 }
 
 const inexact = '~';
-const inexactSays = `${inexact} by a rule of thumb, or an order of magnitude only: capacity.json says which (latencyMs.trust).`;
+const inexactSays = `${inexact} estimate: approximate, or an order of magnitude only; see latencyMs.trust in capacity.json.`;
 
 function loadCells(
   { requests, peakPerSecond, latencyMs, waitingPeak }: LoadReport,
@@ -63,12 +63,12 @@ function loadCells(
   ];
 }
 
-/** Of what came to nothing: a small part is no more than a warning. */
+/** The style of a count of lost or failed requests: a small part of all is a warning only. */
 function badness(part: number, whole: number): Style {
   return isSmallPart(part, whole) ? 'warn' : 'bad';
 }
 
-/** What is not exact is marked as such; an order of magnitude is a warning. */
+/** Marks an estimate with `~`; an order of magnitude is also styled as a warning. */
 function latencyCell({ p99, trust }: NonNullable<LoadReport['latencyMs']>): TextCell {
   if (p99 === null) return '-';
   const text = durationText(Number(p99));

@@ -20,7 +20,7 @@ import {
 } from '../words/placedTable.ts';
 import { shortened, type TextCell } from '../words/table.ts';
 
-/** What each workload and volume set costs, all locations together, the dearest first. */
+/** The cost of each workload and volume set, summed over locations, the most expensive first. */
 export function costTable({ bill }: Report, canvas: Canvas): string[] {
   const costs = new Map<string, Decimal>();
   for (const { gvc, resource, cost } of bill.usage) {
@@ -73,13 +73,13 @@ export function replicaTable({ capacity, chronicle }: Report, canvas: Canvas): s
     };
   });
   const titles = [
-    'wanted',
-    'fewest\nready',
-    'billed on\naverage',
-    'billed\nat most',
-    'crashes',
-    'reserved\ncpu used',
-    'reserved\nmem used',
+    'desired',
+    'min\nready',
+    'mean\nbilled',
+    'max\nbilled',
+    'restarts',
+    'cpu used/\nreserved',
+    'mem used/\nreserved',
   ];
   return placedTable('Replicas', titles, rows, canvas);
 }
@@ -93,7 +93,7 @@ function percent(share: string | null): string {
   return share === null ? '-' : `${shortNumber(Number(share) * 100, 0)} %`;
 }
 
-/** Volumes, those that are full the soonest first. */
+/** Volumes, those with the least time until they are full first. */
 export function volumeTable({ capacity }: Report, canvas: Canvas): string[] {
   const days = ({ daysToFull }: { readonly daysToFull: string | null }): number =>
     daysToFull === null ? Number.POSITIVE_INFINITY : Number(daysToFull);
@@ -119,19 +119,11 @@ export function volumeTable({ capacity }: Report, canvas: Canvas): string[] {
         ],
       };
     });
-  const titles = [
-    'used\nGB',
-    'size\nGB',
-    'least\nfree',
-    'full at\nthis pace',
-    'times\ngrown',
-    'times\nrefused',
-    'left in\n24 hours',
-  ];
+  const titles = ['used\nGB', 'size\nGB', 'min\nfree', 'full\nin', 'expansions', 'refused', 'left in\n24 h'];
   return placedTable('Volumes', titles, rows, canvas);
 }
 
-/** @param days Infinity: never */
+/** @param days until the volume is full at its current growth; Infinity: never */
 function untilFull(
   days: number,
   { growthGBPerDay, grows }: { readonly growthGBPerDay: string | null; readonly grows: boolean },
@@ -139,7 +131,7 @@ function untilFull(
   if (days === 0) return { text: 'now', style: 'bad' };
   if (days === Number.POSITIVE_INFINITY) return growthGBPerDay === null ? '-' : 'no growth';
   const style = grows ? 'good' : days < 7 ? 'bad' : days < 30 ? 'warn' : 'good';
-  return { text: `in ${shortNumber(days, days < 10 ? 1 : 0)} d`, style };
+  return { text: `${shortNumber(days, days < 10 ? 1 : 0)} d`, style };
 }
 
 /** Executions of cron workloads by outcome. */
@@ -168,12 +160,12 @@ export function cronTable({ capacity, bill }: Report, canvas: Canvas): string[] 
     'ticks\nskipped',
     'longest\nrun',
     'longest\noverlap',
-    `${bill.currency}/\nok run`,
+    `${bill.currency} per\nok run`,
   ];
   return placedTable('Cron', titles, rows, canvas);
 }
 
-/** What one of many costs: what is less than 1 to four decimals. */
+/** A unit cost: with four decimals below 1, with two from 1 on. */
 function pieceText(cost: Decimal): string {
   return moneyText(cost, Math.abs(moneyNumber(cost)) < 1 ? 4 : 2);
 }
@@ -190,11 +182,11 @@ export function rolloutTable({ capacity }: Report, canvas: Canvas): string[] {
         one.stalled === 0 ? '-' : { text: countText(one.stalled), style: 'bad' },
         one.longestMs === 0 ? '-' : durationText(one.longestMs),
         one.lowestReady === null ? '-' : countText(one.lowestReady),
-        Number(one.surgeReplicaHours) === 0 ? '-' : `${shortNumber(Number(one.surgeReplicaHours), 2)} h`,
+        Number(one.surgeReplicaHours) === 0 ? '-' : shortNumber(Number(one.surgeReplicaHours), 2),
       ],
     };
   });
-  const titles = ['begun', 'done', 'over-\ntaken', 'stuck', 'longest', 'fewest\nready', 'extra\nreplicas'];
+  const titles = ['started', 'done', 'superseded', 'stalled', 'longest', 'min\nready', 'surge\nreplica-h'];
   return placedTable('Rollouts', titles, rows, canvas);
 }
 

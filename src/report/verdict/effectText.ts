@@ -1,5 +1,5 @@
 /**
- * What a change brings, in words.
+ * The effect of a change on cost and problems, as text.
  */
 import { grouped } from '../../engine/grouped.ts';
 import type { Decimal } from '../../platform/metering/decimal.ts';
@@ -7,7 +7,7 @@ import { durationText, moneyText, shortNumber } from '../words/format.ts';
 import type { AdviceSubject, Effect, ProblemChange, RejectedAlternative } from './recommendation.ts';
 
 /**
- * `shop/data: refused expansions 6 -> 0`; where runs differ in number
+ * `shop/data: refused expansions 6 -> 0`; with the number of cases if it differs between the runs:
  * `shop/sync: failed executions 5 of 100 -> 7 of 140`
  */
 export function problemText({ problem, unit, before, after, cases }: ProblemChange): string {
@@ -38,21 +38,20 @@ export function signedMoney(text: string): string {
   return `${sign}${shown}`;
 }
 
-/** The same in words: `costs 1.20 USD more a month`, `saves 0.35 USD a month`, `costs the same`. */
+/** A difference in cost as text: `costs 1.20 USD more a month`, `saves 0.35 USD a month`, `costs the same`. */
 export function savingText(costPerMonth: string, currency: string): string {
   const text = signedMoney(costPerMonth);
   if (text.startsWith('-')) return `saves ${text.slice(1)} ${currency} a month`;
   return text.startsWith('+') ? `costs ${text.slice(1)} ${currency} more a month` : 'costs the same';
 }
 
-/** What a proposal is about: `shop/workload/api minCpu`, `gvc/shop staticPlacement at aws-us-east-1`. */
+/** The subject of a proposal: `shop/workload/api minCpu`, `gvc/shop staticPlacement at aws-us-east-1`. */
 export function subjectText({ target, field, location }: Pick<AdviceSubject, 'target' | 'field' | 'location'>): string {
   return `${target} ${field}${location === null ? '' : ` at ${location}`}`;
 }
 
 /**
- * Alternatives by what stopped them, in words, each in their order; what is said of the target itself is said without
- * its name.
+ * Rejected alternatives, grouped by the text of the reason. The name of the target is left out of that text.
  */
 export function byReason({
   target,
@@ -64,7 +63,7 @@ export function byReason({
   return grouped(rejected, ({ why }) => why.replaceAll(`${target}: `, ''));
 }
 
-/** What only costs more than another says how much. */
+/** The proposed change; with its difference in cost if it was rejected because another one is cheaper. */
 export function alternativeText({ proposed, stoppedBy, effect }: RejectedAlternative): string {
   return stoppedBy === 'dearer' && effect !== null ? `${proposed} (${signedMoney(effect.costPerMonth)})` : proposed;
 }

@@ -1,5 +1,5 @@
 /**
- * Expectations in words, for whoever has not read how a scenario writes them.
+ * Expectations as text, for readers who do not know the scenario format.
  */
 import type { Extreme } from '../../engine/durations.ts';
 import type { Instant } from '../../engine/time.ts';
@@ -17,7 +17,7 @@ const words: Readonly<Record<Comparison['operator'], string>> = {
   '>=': 'at least',
 };
 
-/** Whom it is about and when it is looked at: `replicas.ready of shop/web at the end`. */
+/** The metric, its subject and when it is measured: `replicas.ready of shop/web at the end`. */
 export function aboutText({ metric, of, at, test, holds }: Expectation): string {
   const { is } = metrics[metric];
   const [gvc = '', , name] = of?.split('/') ?? [];
@@ -28,14 +28,14 @@ export function aboutText({ metric, of, at, test, holds }: Expectation): string 
   return `${metric}${who}${where}${isLast ? ' at the end' : ''}${what}`;
 }
 
-/** One value that was measured: `3 (expected at most 2)`, `3, as expected`. */
+/** A measured value: `3 (expected at most 2)`; `3, as expected` if exactly that value was expected. */
 export function valueText({ metric, comparison }: Expectation, value: string, pass: boolean): string {
   const isExact = comparison.operator === '=' && comparison.tolerance === undefined;
   if (pass && isExact) return `${value}, as expected`;
   return `${value} (expected ${comparisonText(metric, comparison)})`;
 }
 
-/** Since when: `first at 3 Nov 07:00` of what only grows, `since 3 Nov 07:00` of what comes and goes. */
+/** When an expectation first failed: `first at 3 Nov 07:00` for a count that only grows, else `since 3 Nov 07:00`. */
 export function sinceText({ metric }: Expectation, at: Instant): string {
   return `${metrics[metric].is === 'over' ? 'first at' : 'since'} ${instantText(at)}`;
 }
@@ -43,27 +43,27 @@ export function sinceText({ metric }: Expectation, at: Instant): string {
 /** A share of the time, 0 to 1: `99.98 % of the time (expected at least 99.9 %)`. */
 export function shareText({ comparison }: Expectation, share: number): string {
   const { operator, decimal, tolerance } = comparison;
-  const give = tolerance === undefined ? '' : `, give or take ${tolerance.decimal}`;
+  const give = tolerance === undefined ? '' : ` ± ${tolerance.decimal}`;
   return `${shortNumber(share * 100, 4)} % of the time (expected ${words[operator]} ${decimal} %${give})`;
 }
 
-/** What held all the time: `never below 8 (expected at least 8)`. */
+/** An expectation that passed at every instant: `never below 8 (expected at least 8)`. */
 export function alwaysText({ metric, comparison }: Expectation, worst: number): string {
   const { operator } = comparison;
   if (operator === '=' && comparison.tolerance !== undefined)
-    return `always near ${expectedAmount(metric, comparison)}, at the farthest ${amountText(metric, worst)}`;
+    return `always near ${expectedAmount(metric, comparison)}, farthest value ${amountText(metric, worst)}`;
   if (operator === '=') return `always ${amountText(metric, worst)}, as expected`;
   if (operator === '!=') return `never ${expectedAmount(metric, comparison)}, as expected`;
   const side = operator === '>' || operator === '>=' ? 'below' : 'above';
   return `never ${side} ${amountText(metric, worst)} (expected ${comparisonText(metric, comparison)})`;
 }
 
-/** What did not: `was 1 at 3 Nov 07:00, later 0 (expected always at least 2)`. */
+/** An expectation that failed at some instant: `was 1 at 3 Nov 07:00, later 0 (expected always at least 2)`. */
 export function brokenText({ metric, comparison }: Expectation, broken: Extreme, worst: Extreme): string {
   if (isLasting(metric)) {
-    const passed = `longer than ${expectedAmount(metric, comparison)} from ${instantText(broken.at)} on`;
+    const passed = `longer than ${expectedAmount(metric, comparison)} since ${instantText(broken.at)}`;
     const isTooLong = comparison.operator === '<' || comparison.operator === '<=';
-    if (isTooLong) return `${passed}, at the longest ${amountText(metric, worst.value)}`;
+    if (isTooLong) return `${passed}, longest ${amountText(metric, worst.value)}`;
   }
   const later = worst.value === broken.value ? '' : `, later ${amountText(metric, worst.value, 6)}`;
   const first = `was ${amountText(metric, broken.value, 6)} at ${instantText(broken.at)}`;
@@ -91,10 +91,10 @@ export function amountText(metric: Expectation['metric'], value: number, decimal
   }
 }
 
-/** `at most 250 USD`, `exactly 12 USD, give or take 0.60 USD` */
+/** `at most 250 USD`, `exactly 12 USD ± 0.60 USD` */
 function comparisonText(metric: Expectation['metric'], comparison: Comparison): string {
   const { operator, tolerance, unit } = comparison;
-  const give = tolerance === undefined ? '' : `, give or take ${expectedAmount(metric, { ...tolerance, unit })}`;
+  const give = tolerance === undefined ? '' : ` ± ${expectedAmount(metric, { ...tolerance, unit })}`;
   return `${words[operator]} ${expectedAmount(metric, comparison)}${give}`;
 }
 

@@ -43,7 +43,7 @@ export interface ExpectationResult {
    * not broken either.
    */
   readonly isDecided: boolean;
-  /** In the metric's unit; a share is 0 to 1, a duration in ms. null: nothing that it covers was ever there. */
+  /** In the metric's unit; a share is 0 to 1, a duration in ms. null: it matches nothing in this run. */
   readonly measured: string | null;
   /**
    * The first instant at which `always` did not hold, or the time began that counts against a `share`; of how a count
@@ -74,7 +74,7 @@ export function judgeExpectations(outcome: RunOutcome): ExpectationResult[] {
       ...one,
       isDecided: false,
       firstBrokenAt: null,
-      message: `${one.message}: not decided, as the run was interrupted`,
+      message: `${one.message}: undecided because the run was interrupted`,
     };
   });
 }
@@ -87,7 +87,7 @@ function judge(
 ): ExpectationResult {
   const { metric } = expectation;
   const why = whyUnmeasured(outcome, expectation);
-  if (why !== null) return result(expectation, false, null, null, `nothing was measured: ${why}`);
+  if (why !== null) return result(expectation, false, null, null, `not measured: ${why}`);
   if (isLoadMetric(metric)) {
     const value = measureLoad(outcome.load, metric, expectation) ?? 0;
     return judgeCount(expectation, value, firstBroken(outcome.load, metric, expectation));
@@ -131,7 +131,7 @@ function judgeMoney(outcome: RunOutcome, metric: MoneyMetric, expectation: Expec
   const shown = valueText(expectation, `${moneyTextBeside(measured, asked)} ${bill.currency}`, pass);
   const isTooMuch = !pass && isSame && (operator === '<' || operator === '<=' || operator === '=');
   const at = isTooMuch ? spentBy(outcome, filter, most, operator !== '<') : null;
-  const since = at === null ? '' : `, passed in the hour from ${instantText(at)}`;
+  const since = at === null ? '' : `, exceeded in the hour from ${instantText(at)}`;
   return result(expectation, pass, formatDecimal(measured), at, `${shown}${since}${trouble}`);
 }
 
@@ -165,12 +165,12 @@ function tellsSince({ metric, comparison }: Expectation, value: number): boolean
 function judgeShare(outcome: RunOutcome, volumes: readonly VolumeNow[], watch: Watch): ExpectationResult {
   const { expectation, definedAt, seenUntil } = watch;
   const total = definedAt === null ? 0 : seenUntil - definedAt;
-  if (total <= 0) return result(expectation, true, null, null, 'nothing that it covers was ever there');
+  if (total <= 0) return result(expectation, true, null, null, 'matches nothing in this run');
   const { met, firstAt } = sharesOf(outcome, volumes, watch, total);
   const share = met / total;
   const pass = holds(expectation.comparison, share);
   const at = pass ? null : firstAt;
-  const since = at === null ? '' : `, first ${isCeiling(expectation) ? 'so' : 'not so'} at ${instantText(at)}`;
+  const since = at === null ? '' : `, first ${isCeiling(expectation) ? 'true' : 'false'} at ${instantText(at)}`;
   return result(expectation, pass, decimalText(share), at, `${shareText(expectation, share)}${since}`);
 }
 
@@ -210,7 +210,7 @@ function judgeAlways(outcome: RunOutcome, volumes: readonly VolumeNow[], given: 
   if (end !== null) see(watch, outcome.now, end);
   const { broken, least, greatest } = watch;
   if (least === null || greatest === null) {
-    return result(expectation, true, null, null, 'nothing that it covers was ever there');
+    return result(expectation, true, null, null, 'matches nothing in this run');
   }
   const { operator } = expectation.comparison;
   const worst =

@@ -1,5 +1,5 @@
 /**
- * What would be left after a loss, in words.
+ * The failure analysis as text.
  */
 import { instantFromIso } from '../../engine/time.ts';
 import { instantText, shortNumber } from '../words/format.ts';
@@ -21,21 +21,21 @@ export function lossText({ lost, location, zone }: FailureReport): string {
   return lost === 'zone' ? `zone ${zone} of ${location}` : `a replica in ${location}`;
 }
 
-/** Never all of it where something is missing. */
+/** The share of requests served; it never reads 100 % if a request was not served. */
 export function servedText({ served }: Survival): string {
   if (served === null) return '-';
   const percent = 100 * Number(served);
   return percent > 99.99 && percent < 100 ? '>99.99 %' : `${shortNumber(percent, 2)} %`;
 }
 
-/** How bad that is: from a thousandth lost on a warning, from a tenth on worse. */
+/** good: at least 99.9 % served; warn: at least 90 %; bad: less. */
 export function toneOf({ served }: Survival): 'good' | 'warn' | 'bad' {
   const share = served === null ? 1 : Number(served);
   return share >= 0.999 ? 'good' : share >= 0.9 ? 'warn' : 'bad';
 }
 
 /**
- * What helps where spare replicas do not, one line each; none where they do.
+ * One line for each loss that spare replicas do not cover, with the change that covers it, if one was found.
  *
  * `a replica in aws-us-east-1: maxScale 40 serves 100 %, for 0.00 USD a month`
  */
@@ -49,8 +49,7 @@ export function remedyLines(failures: readonly FailureReport[], currency: string
     const isLost = toneOf(after) === 'bad' && toneOf(before) !== 'bad';
     const isHelped = one.spares.some((spare) => toneOf(spare) !== 'bad');
     if (!isLost || isHelped) return [];
-    const why =
-      one.lost === 'location' ? 'another location would have to serve its requests' : 'nothing that was tried helps';
-    return [`${one.gvc}/${one.name} without ${lossText(one)}: more replicas do not help; ${why}`];
+    const why = one.lost === 'location' ? 'its requests need another location' : 'no change that was tried helps';
+    return [`${one.gvc}/${one.name} without ${lossText(one)}: more replicas do not help, ${why}`];
   });
 }

@@ -1,5 +1,5 @@
 /**
- * What a reader of a report should look at, the worst first.
+ * The findings of a run: what a reader of its report should know, errors first.
  */
 
 import { grouped } from '../../engine/grouped.ts';
@@ -21,7 +21,7 @@ import { stallText } from './stallText.ts';
 
 const order: readonly ReportFinding['severity'][] = ['error', 'warning', 'info'];
 
-/** Findings of a run: errors before warnings before hints, within them in the order in which they are looked for. */
+/** Returns the findings of a run: errors, then warnings, then hints; each group in the order of the checks below. */
 export function findingsOf(
   { chronicle, load, world }: RunOutcome,
   capacity: Capacity,
@@ -61,7 +61,7 @@ export function findingsOf(
   return worstFirst(all);
 }
 
-/** Errors before warnings before hints; within them as they are. */
+/** Sorts findings by severity (errors, warnings, hints); findings of one severity keep their order. */
 export function worstFirst(findings: readonly ReportFinding[]): ReportFinding[] {
   return order.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
 }
@@ -83,16 +83,16 @@ function answersOf({ refusals }: Chronicle): ReportFinding[] {
   }));
 }
 
-/** Faults that did nothing of what they were written for: what was to be shown was not. */
+/** Faults of the scenario that reached none, or not all, of their targets. */
 function missedFaults({ faults, input }: Chronicle): ReportFinding[] {
   return faults.missed.map(({ fault, subject, firstAt, count, struckSome, message }) => {
     const age = `+${formatDuration(firstAt - input.start)}`;
-    const again = count === 1 ? '' : `, and so ${count === 2 ? 'once' : `${countText(count - 1)} times`} more`;
+    const again = count === 1 ? '' : ` (and ${count === 2 ? 'once' : `${countText(count - 1)} times`} more)`;
     return {
       severity: 'warning',
       kind: 'fault-missed',
       subject,
-      message: `${fault} of ${age} struck ${struckSome ? 'not all whom it names' : 'nobody'}: ${message}${again}`,
+      message: `${fault} at ${age} hit ${struckSome ? 'only some of its targets' : 'none of its targets'}: ${message}${again}`,
       at: isoFromInstant(firstAt),
       rule: null,
     };
@@ -105,24 +105,24 @@ function volumeFindings(volume: VolumeRow): ReportFinding[] {
   const { firstRefusal, fullMs, fullFrom, blockedMs, expansionsRefused } = volume;
   const at = firstRefusal?.at ?? null;
   if (fullMs > 0) {
-    const message = `full for ${durationText(fullMs)}; what was written in that time is lost`;
+    const message = `full for ${durationText(fullMs)}; data written in that time is lost`;
     found.push({ severity: 'error', kind: 'volume-full', subject, message, at: fullFrom, rule: 'volume.full' });
   }
   if (firstRefusal !== null && firstRefusal.cause !== 'no-space') {
-    const blocked = blockedMs > 0 ? `, and had too little free for ${durationText(blockedMs)}` : '';
-    const times = expansionsRefused === 1 ? 'once' : `${countText(expansionsRefused)} times`;
+    const blocked = blockedMs > 0 ? `; below minFreePercentage for ${durationText(blockedMs)} without one left` : '';
+    const times = countOf(expansionsRefused, 'expansion');
     const message =
       firstRefusal.cause === 'rolling-limit'
-        ? `could not grow, ${times}: it had grown ${expansionsMax} times within 24 hours${blocked}`
-        : 'has too little free at its greatest allowed capacity';
+        ? `${times} refused: the volume already had ${expansionsMax} expansions within 24 hours${blocked}`
+        : 'below minFreePercentage, and already at its maximum capacity';
     found.push({ severity: 'warning', kind: 'volume-refused', subject, message, at, rule: firstRefusal.rule });
   }
   for (const { limit, value, ms, firstAt } of volume.saturation) {
     if ((limit !== 'class IOPS' && limit !== 'class MB/s') || ms === 0) continue;
     const asked = limit === 'class IOPS' ? volume.iopsUsed : volume.megabytesPerSecondUsed;
     const unit = limit.slice('class '.length);
-    const given = value === null ? '' : `, which is ${countText(value)} ${unit} now`;
-    const message = `asked for up to ${shortNumber(Number(asked?.peak))} ${unit}, and for ${durationText(ms)} for more than its class gives${given}`;
+    const given = value === null ? '' : ` (now ${countText(value)} ${unit})`;
+    const message = `peak demand ${shortNumber(Number(asked?.peak))} ${unit}; above the limit of its class${given} for ${durationText(ms)}`;
     found.push({
       severity: 'warning',
       kind: 'volume-overworked',
@@ -144,13 +144,13 @@ function soonFull({ volumes }: Capacity): ReportFinding[] {
     const days = Math.min(...of.map(({ daysToFull }) => Number(daysToFull)));
     const message =
       of.length === 1
-        ? `1 volume will be full in ${shortNumber(days)} days at the pace of the last week, and cannot grow`
-        : `${countText(of.length)} volumes will be full at the pace of the last week, the first in ${shortNumber(days)} days, and cannot grow`;
+        ? `1 volume cannot grow and will be full in ${shortNumber(days)} days (at the growth of the last week)`
+        : `${countText(of.length)} volumes cannot grow and will be full, the first in ${shortNumber(days)} days (at the growth of the last week)`;
     return { severity: 'warning', kind: 'volume-soon-full', subject, message, at: null, rule: null };
   });
 }
 
-/** Objectives that hold, with less than a tenth of what they grant left: the next trouble breaks them. */
+/** Objectives that passed with less than a tenth of their error budget left. */
 function overdrawn({ objectives }: Capacity, results: readonly ExpectationResult[]): ReportFinding[] {
   return objectives.flatMap(({ name, of, pass, budget, breach }): ReportFinding[] => {
     const granted = Number(budget?.granted ?? 0);
@@ -159,13 +159,13 @@ function overdrawn({ objectives }: Capacity, results: readonly ExpectationResult
     const text = (amount: number): string =>
       budget.unit === 'ms' ? durationText(amount) : `${shortNumber(amount)} requests`;
     const told = results.find(({ expectation }) => expectation.text === name)?.message ?? name;
-    const message = `held, but nearly broken: ${told}; of the ${text(granted)} that may fail ${text(left)} are left`;
+    const message = `passed narrowly: ${told}; error budget left: ${text(left)} of ${text(granted)}`;
     const at = breach?.firstAt ?? null;
     return [{ severity: 'info', kind: 'objective-nearly-broken', subject: of ?? '', message, at, rule: null }];
   });
 }
 
-/** Volumes whose prediction did not keep them from being short of room, each set in each location once. */
+/** Volumes that were below `minFreePercentage` despite predictive expansion, once for each set and location. */
 function unforeseen({ forecastSummaries }: Capacity): ReportFinding[] {
   const late = forecastSummaries.flatMap((one) => {
     const shortMs = one.plans.find(({ plan }) => plan === 'actual')?.shortMs ?? 0;
@@ -174,7 +174,7 @@ function unforeseen({ forecastSummaries }: Capacity): ReportFinding[] {
   const sets = grouped(late, ({ gvc, set, location }) => `${gvc}/volumeset/${set}@${location}`);
   return [...sets].map(([subject, of]) => {
     const most = durationText(Math.max(...of.map(({ shortMs }) => shortMs)));
-    const message = `prediction did not keep ${countOf(of.length, 'volume')} from having too little free, for ${most} at most`;
+    const message = `${countOf(of.length, 'volume')} with too little free space for up to ${most}, despite predictive expansion`;
     return { severity: 'info', kind: 'forecast-late', subject, message, at: null, rule: 'VOLAUTO-15' };
   });
 }
@@ -182,7 +182,7 @@ function unforeseen({ forecastSummaries }: Capacity): ReportFinding[] {
 function unused({ volumes }: Capacity): ReportFinding[] {
   return bySet(volumes.filter(({ lifecycle }) => lifecycle === 'unused')).map(({ subject, of }) => {
     const capacityGB = of.reduce((sum, volume) => sum + Number(volume.capacityGB), 0);
-    const message = `${countOf(of.length, 'volume')} kept without a replica: ${shortNumber(capacityGB)} GB are billed until deleted`;
+    const message = `${countOf(of.length, 'volume')} without a replica: ${shortNumber(capacityGB)} GB are billed until deletion`;
     return { severity: 'info', kind: 'volume-unused', subject, message, at: null, rule: 'VOL-15' };
   });
 }
@@ -218,7 +218,7 @@ function deploymentFindings(chronicle: Chronicle): ReportFinding[] {
       });
     }
     if (executions.deadlineHits > 0) {
-      const message = `${countOf(executions.deadlineHits, 'execution')} removed for running beyond activeDeadlineSeconds`;
+      const message = `${countOf(executions.deadlineHits, 'execution')} removed: activeDeadlineSeconds exceeded`;
       add('warning', 'executions-deadline', message, { at: executions.firstDeadlineAt, rule: 'CRON-10' });
     }
     if (executions.endless.size > 0) {
@@ -234,15 +234,15 @@ function deploymentFindings(chronicle: Chronicle): ReportFinding[] {
       );
     }
     if (executions.firstSkipped !== null) {
-      const message = `${countOf(executions.skipped, 'tick')} started nothing: an execution was still Active`;
+      const message = `${countOf(executions.skipped, 'tick')} skipped: an execution was still Active`;
       add('warning', 'executions-skipped', message, executions.firstSkipped);
     }
     if (replicas.evictions > 0) {
-      const message = `${countOf(replicas.evictions, 'replica')} replaced for exceeding the ephemeral storage`;
+      const message = `${countOf(replicas.evictions, 'replica')} evicted and replaced: ephemeral storage exceeded`;
       add('warning', 'replicas-evicted', message, { at: null, rule: 'EPH-3' });
     }
     if (rollouts.underWay !== null) {
-      const message = `the rollout of version ${rollouts.underWay.version} was under way when the run ended`;
+      const message = `the rollout of version ${rollouts.underWay.version} was still in progress when the run ended`;
       add('info', 'rollout-under-way', message, { at: rollouts.underWay.startedAt, rule: null });
     }
     return found;

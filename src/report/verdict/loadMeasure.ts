@@ -92,18 +92,18 @@ export function whyUnmeasured({ chronicle, load, now }: RunOutcome, expectation:
   if (isLoadMetric(metric)) {
     if (measureLoad(load, metric, expectation) !== null) return null;
     const unknown = reportsOf(load, expectation).find(({ latencyMs }) => latencyMs?.noPercentiles !== undefined);
-    if (unknown !== undefined) return `no percentiles are known: ${unknown.latencyMs?.noPercentiles}`;
+    if (unknown !== undefined) return `no percentiles are available: ${unknown.latencyMs?.noPercentiles}`;
     return load.demand.some((one) => isCovered(expectation, one))
       ? 'no request was answered'
-      : 'no requests come as amounts';
+      : 'the workload has no demand as request rates';
   }
   if (!metric.startsWith('calls.') || (measure(chronicle, 'calls.total', expectation, now) ?? 0) > 0) return null;
   const isSingle = chronicle.input.demand.some(
     ({ to, arrivals }) => arrivals.kind === 'single' && isOf(expectation, to),
   );
   if (!isSingle && load.demand.some((one) => isCovered(expectation, one)))
-    return 'requests come as amounts, and calls.* counts those that come one by one';
-  return metric.startsWith('calls.latency.') ? 'no request came one by one' : null;
+    return 'the demand is given as request rates, and calls.* counts individual requests only';
+  return metric.startsWith('calls.latency.') ? 'there were no individual requests' : null;
 }
 
 function reportsOf({ loads }: Loads, scope: Scope): readonly LoadReport[] {

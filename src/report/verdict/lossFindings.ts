@@ -1,5 +1,5 @@
 /**
- * Losses that a workload would not outlive unharmed, as findings.
+ * Findings of the failure analysis: losses after which a workload would not serve enough of its requests.
  */
 
 import { partText } from '../words/format.ts';
@@ -7,15 +7,15 @@ import type { FailureReport } from './failure.ts';
 import { worstFirst } from './findings.ts';
 import type { ReportFinding } from './reportFinding.ts';
 
-/** Of its requests in the worst hour; where a loss leaves less, somebody should know before it comes. */
+/** The share of requests in the busiest hour that a workload should still serve after a loss; less is a finding. */
 const servedLeast = 0.99;
 
-/** One for each workload of which a loss leaves too little, with all such losses, the worst first. */
+/** One finding for each workload with a harmful loss; it names all such losses, the worst first. */
 export function lossFindings(failures: readonly FailureReport[]): ReportFinding[] {
   const harmful = new Map<string, FailureReport[]>();
   for (const one of failures) {
     const served = Number(one.after.served ?? 1);
-    // What is no better without a loss is told otherwise.
+    // If the hour is no better without the loss, other findings report it.
     if (served >= servedLeast || served >= Number(one.before.served ?? 1)) continue;
     const subject = `${one.gvc}/workload/${one.name}`;
     harmful.set(subject, [...(harmful.get(subject) ?? []), one]);
@@ -28,14 +28,14 @@ export function lossFindings(failures: readonly FailureReport[]): ReportFinding[
       severity: 'warning',
       kind: 'failure-loss',
       subject,
-      message: `a loss in the hour of most requests would leave less than ${partText(servedLeast, 1)} of them served: ${named.join(', ')}`,
+      message: `in its busiest hour a loss would leave less than ${partText(servedLeast, 1)} of its requests served: ${named.join(', ')}`,
       at: losses[0]?.from ?? null,
       rule: null,
     };
   });
 }
 
-/** Findings of a run and of the losses that were tried, the worst first. */
+/** Findings of a run and of the losses that were simulated, the worst first. */
 export function withLosses(findings: readonly ReportFinding[], failures: readonly FailureReport[]): ReportFinding[] {
   return worstFirst([...findings, ...lossFindings(failures)]);
 }

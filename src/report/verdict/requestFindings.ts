@@ -1,6 +1,6 @@
 /**
- * Findings about requests that came to nothing: one for each workload, for those that came as amounts and for those
- * that came one by one.
+ * Findings about requests that were not served: one for each workload with request rates, and one for each workload and
+ * status with individual requests.
  */
 
 import { grouped } from '../../engine/grouped.ts';
@@ -11,20 +11,20 @@ import type { LossCause } from '../load/losses.ts';
 import { isSmallPart, partText, shortNumber } from '../words/format.ts';
 import type { ReportFinding } from './reportFinding.ts';
 
-/** What became of requests, by what decided it; `unrouted`: they found no location. */
+/** What happened to unserved requests, by the assumption that decided it; `unrouted`: they reached no location. */
 const fates: { readonly [Cause in LossCause | 'unrouted']: string } = {
-  unrouted: 'found no location that answers them',
-  'traffic.route.location': 'waited where nobody answered any more',
-  'coldStart.hold': 'were held too long for a replica',
-  'fluid.overflow': 'came beyond what replicas can answer',
-  'traffic.queue': 'found no room',
-  'timeout.from': 'were given up as they waited',
-  failure: 'were answered with a failure, or too late',
+  unrouted: 'found no location that serves them',
+  'traffic.route.location': 'were waiting in a location that stopped serving',
+  'coldStart.hold': 'waited too long for a replica to start',
+  'fluid.overflow': 'exceeded the capacity of the replicas',
+  'traffic.queue': 'found the queue full',
+  'timeout.from': 'timed out in the queue',
+  failure: 'got an error response or a late one',
 };
 
 /**
- * Of each workload that is asked for amounts: how many requests were lost, failed, or found no location, and what
- * decided that of most of them.
+ * For each workload with request rates: how many requests were lost, failed or found no location, with the assumption
+ * that decided most of them.
  */
 export function loadFindings({ demand, loads, firstUnrouted }: Loads): ReportFinding[] {
   const byWorkload = grouped(loads, ([{ place }]) => `${place.gvc}/workload/${place.name}`);
@@ -45,7 +45,7 @@ export function loadFindings({ demand, loads, firstUnrouted }: Loads): ReportFin
           parts.every(([cause]) => cause === 'failure') || isSmallPart(total, Number(offered)) ? 'warning' : 'error',
         kind: 'load-failed',
         subject,
-        message: messageOf({ bad: total, all: Number(offered) }, parts.length === 1 ? null : 'came to nothing', found),
+        message: messageOf({ bad: total, all: Number(offered) }, parts.length === 1 ? null : 'were not served', found),
         at: earliest([firstUnrouted.get(subject) ?? null, ...all.map(({ from }) => from)]),
         rule: ruleOfCause(most[0]),
       },
@@ -53,7 +53,7 @@ export function loadFindings({ demand, loads, firstUnrouted }: Loads): ReportFin
   });
 }
 
-/** Whether at least one request is told of, as tables round them. */
+/** Whether the amount rounds to at least one request, as tables round it. */
 function isSome(requests: number): boolean {
   return requests >= 0.5;
 }
@@ -63,12 +63,12 @@ function ruleOfCause(cause: keyof typeof fates): string | null {
   return cause === 'unrouted' ? 'traffic.route.location' : cause;
 }
 
-/** A replica was given the call, and failed it in spite of all tries. */
+/** Rules of a request that a replica received and failed despite all retries. */
 const failedByReplica: readonly string[] = ['RETRY-2', 'RETRY-3'];
 
 /**
- * Of each workload and each status: how many of the requests that came one by one failed with it, and what decided most
- * of them; those that are sent by hand do not count.
+ * For each workload and status: how many individual requests failed with it, with the rule that decided most of them.
+ * Requests that a probe sends do not count.
  */
 export function callFindings({ deployments, stray }: Chronicle): ReportFinding[] {
   const all = [
@@ -110,8 +110,8 @@ function sums<Key>(pairs: readonly (readonly [Key, number])[]): readonly (readon
 }
 
 /**
- * `12 of 400 requests (3 %) came to nothing: 10 found no room, 2 were given up as they waited`; `12 of 400 requests (3
- * %) found no room`.
+ * `12 of 400 requests (3 %) were not served: 10 found the queue full, 2 timed out in the queue`; `12 of 400 requests (3
+ * %) found the queue full`.
  */
 function messageOf(
   { bad, all }: { readonly bad: number; readonly all: number },

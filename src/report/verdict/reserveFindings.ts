@@ -1,6 +1,6 @@
 /**
- * Findings about workloads that use more than they reserve: what is reserved is all that they can count on, and all
- * that they pay for.
+ * Findings about workloads that use more CPU or memory than they reserve. Only the reserved amount is guaranteed, and
+ * only the reserved amount is billed.
  */
 
 import { grouped } from '../../engine/grouped.ts';
@@ -11,12 +11,12 @@ import { sumOf } from '../capacity/use.ts';
 import { countText, shortNumber } from '../words/format.ts';
 import type { ReportFinding } from './reportFinding.ts';
 
-/** How far one kind of use lies above its reserve. */
+/** CPU or memory use above the reserved amount. */
 export interface Excess {
   readonly kind: 'cpu' | 'memory';
   /**
-   * `cpu 90 % of its reserve on average, 150 % at the p95 of the time`, `memory 352 % of its
-   * reserve` where both are the same.
+   * `cpu 90 % of the reserved amount on average, 150 % at p95`; `memory 352 % of the reserved amount` if both are the
+   * same.
    */
   readonly text: string;
   /** Used over reserved, over the whole run. */
@@ -39,7 +39,7 @@ export function reserveFindings({ workloads }: Pick<Capacity, 'workloads'>): Rep
     const most = of.reduce((best, each) => (excessOf(each) > excessOf(best) ? each : best));
     const parts = most.excesses.map(({ text }) => text).join(', ');
     const more =
-      of.length === 1 ? '' : `; in ${countText(of.length - 1)} other location${of.length === 2 ? '' : 's'}, too`;
+      of.length === 1 ? '' : `; also in ${countText(of.length - 1)} other location${of.length === 2 ? '' : 's'}`;
     const subject = `${workload}@${most.one.location}`;
     const message = `uses more than it reserves: ${parts}${more}`;
     return { severity: 'warning', kind: 'reserve-exceeded', subject, message, at: null, rule: null };
@@ -47,8 +47,8 @@ export function reserveFindings({ workloads }: Pick<Capacity, 'workloads'>): Rep
 }
 
 /**
- * One for each workload that is said to use more idle than its containers may: no more is counted, and none is killed
- * for it.
+ * One finding for each workload whose `behavior` states more idle use than its containers' limits. The run counts use
+ * up to the limit, and kills no container because of it.
  */
 export function ceilingFindings({ entities }: Pick<World, 'entities'>): ReportFinding[] {
   const found = new Map<string, ReportFinding>();
@@ -58,11 +58,11 @@ export function ceilingFindings({ entities }: Pick<World, 'entities'>): ReportFi
     const { cpuMillicores = 0, memoryBytes = 0 } = entity.behaviour;
     const [cpuMost, memoryMost] = [sumOf(entity, 'cpuMillicores'), sumOf(entity, 'memoryBytes')];
     const parts = [
-      ...(cpuMillicores > cpuMost ? [`${shortNumber(cpuMillicores)}m of cpu, of ${shortNumber(cpuMost)}m`] : []),
-      ...(memoryBytes > memoryMost ? [`${mebibytes(memoryBytes)} of memory, of ${mebibytes(memoryMost)}`] : []),
+      ...(cpuMillicores > cpuMost ? [`${shortNumber(cpuMillicores)}m cpu (limit ${shortNumber(cpuMost)}m)`] : []),
+      ...(memoryBytes > memoryMost ? [`${mebibytes(memoryBytes)} memory (limit ${mebibytes(memoryMost)})`] : []),
     ];
     if (parts.length === 0) continue;
-    const message = `is said to use more idle than its containers may: ${parts.join(', and ')}; no more than that is counted`;
+    const message = `the idle use in behavior is above the limits of its containers: ${parts.join(', ')}; use is counted up to the limit`;
     found.set(subject, { severity: 'warning', kind: 'use-above-ceiling', subject, message, at: null, rule: null });
   }
   return [...found.values()];
@@ -91,6 +91,6 @@ function excessOf({ excesses }: { readonly excesses: readonly Excess[] }): numbe
 
 function excessText(kind: string, mean: number, p95: number | null): string {
   const percent = (share: number): string => `${shortNumber(share * 100)} %`;
-  if (p95 !== null && percent(mean) === percent(p95)) return `${kind} ${percent(mean)} of its reserve`;
-  return `${kind} ${percent(mean)} of its reserve on average${p95 === null ? '' : `, ${percent(p95)} at the p95 of the time`}`;
+  if (p95 !== null && percent(mean) === percent(p95)) return `${kind} ${percent(mean)} of the reserved amount`;
+  return `${kind} ${percent(mean)} of the reserved amount on average${p95 === null ? '' : `, ${percent(p95)} at p95`}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Findings about replicas: a workload at its greatest scale, one that has none ready, and one whose containers are
- * ended as they start.
+ * Findings about replicas: a workload at maxScale, a workload without a ready replica, and a workload whose liveness
+ * probe kills containers while they start.
  */
 
 import { grouped } from '../../engine/grouped.ts';
@@ -14,16 +14,16 @@ import { countText, durationText, shortNumber } from '../words/format.ts';
 import type { ReportFinding } from './reportFinding.ts';
 
 /**
- * At maxScale for so much of its time, and so long, or for so long at a stretch: shorter is a peak that autoscaling is
- * there for.
+ * A finding needs `atMaxShare` of the time and `atMaxLeast` in total, or `atMaxStretch` without a break. A shorter time
+ * at maxScale is a peak that autoscaling is made for.
  */
 const atMaxShare = 0.1;
 const atMaxLeast = 10 * minute;
 const atMaxStretch = hour;
 
 /**
- * Without a replica for so long at a stretch: as long as a rollout may make no progress; a start or a restart takes
- * less.
+ * Shortest time without a ready replica that is a finding: the progress deadline of a rollout. A start or a restart
+ * takes less.
  */
 const downLeast = 10 * minute;
 
@@ -50,27 +50,27 @@ function isLong({ ms, longestMs }: Saturation, countedMs: number): boolean {
   return longestMs >= atMaxStretch || (ms >= atMaxLeast && ms >= atMaxShare * countedMs);
 }
 
-/** `memory, with a target of 80 %, holds it there`: what the workload is scaled by at the end; '' where it is gone. */
+/** `: the metric memory (target 80) asks for at least that many`: the metric at the end; '' for a deleted workload. */
 function metricText(subject: string, entities: World['entities']): string {
   for (const entity of entities) {
     if (entity.kind !== 'deployment' || entity.subject.name !== subject) continue;
     const { metric, autoscaling } = entity.options;
     const of = autoscaling?.loop === 'hpa' ? autoscaling.metrics.find((one) => one.metric === metric) : undefined;
-    const target = of === undefined ? '' : ` with a target of ${shortNumber(of.targetMilli / 1_000)}`;
-    return `: the metric ${metric}${target} asks for that many or more`;
+    const target = of === undefined ? '' : ` (target ${shortNumber(of.targetMilli / 1_000)})`;
+    return `: the metric ${metric}${target} asks for at least that many`;
   }
   return '';
 }
 
-/** Whether all those replicas had anything to do. */
+/** How busy those replicas were. */
 function busyText({ load, calls }: WorkloadCapacity): string {
-  if (load === null && calls === null) return ', though no request came';
+  if (load === null && calls === null) return ', although no request arrived';
   if (load?.utilisation == null) return '';
-  return `, and its replicas did ${shortNumber(100 * Number(load.utilisation.mean))} % of what they can on average`;
+  return `; mean utilisation of its replicas ${shortNumber(100 * Number(load.utilisation.mean))} %`;
 }
 
 /**
- * One for each workload that wanted replicas and had none ready for long: of the location where that took the longest.
+ * One for each workload that desired replicas and had none ready for long: of the location where that took the longest.
  */
 export function downFindings({ deployments }: Pick<Chronicle, 'deployments'>): ReportFinding[] {
   const all = [...deployments.values()].flatMap(({ place, replicas: { down } }) =>
@@ -78,19 +78,19 @@ export function downFindings({ deployments }: Pick<Chronicle, 'deployments'>): R
   );
   return [...grouped(all, ({ place: { gvc, name } }) => `${gvc}/workload/${name}`)].map(([workload, of]) => {
     const { place, down } = of.reduce((best, each) => (each.down.longest > best.down.longest ? each : best));
-    const whole = down.count === 1 ? '' : `, ${countText(down.count)} times and ${durationText(down.total)} in all`;
+    const whole = down.count === 1 ? '' : `; ${countText(down.count)} times, ${durationText(down.total)} in total`;
     return {
       severity: 'error',
       kind: 'no-replica-ready',
       subject: `${workload}@${place.location}`,
-      message: `no replica was ready for ${durationText(down.longest)}, though some were wanted${whole}${elsewhereText(of.length - 1)}`,
+      message: `no replica was ready for ${durationText(down.longest)} although replicas were desired${whole}${elsewhereText(of.length - 1)}`,
       at: down.longestAt === null ? null : isoFromInstant(down.longestAt),
       rule: null,
     };
   });
 }
 
-/** One for each deployment whose count went up during a rollout because the rollout's own surge was counted. */
+/** One for each deployment that scaled up during a rollout because the autoscaler counted the rollout's own surge. */
 export function surgeFindings({ deployments }: Pick<Chronicle, 'deployments'>): ReportFinding[] {
   return [...deployments].flatMap(
     ([
@@ -102,7 +102,7 @@ export function surgeFindings({ deployments }: Pick<Chronicle, 'deployments'>): 
       if (surges === null) return [];
       const { firstAt, from, to, times, metric, valueMilli, targetMilli, counted } = surges;
       const often = times === 1 ? '' : ` in ${countText(times)} steps`;
-      const message = `scaled from ${countText(from)} to ${countText(to)} replicas${often}, without more load: ${metric} was at ${shortNumber(valueMilli / 1_000)} of a target of ${shortNumber(targetMilli / 1_000)}, but ${countText(counted)} replicas were counted, the surge of a rollout among them; a smaller maxSurgeReplicas, or a shorter minReadySeconds, keeps the count down`;
+      const message = `scaled from ${countText(from)} to ${countText(to)} replicas${often} without more load: ${metric} was at ${shortNumber(valueMilli / 1_000)} (target ${shortNumber(targetMilli / 1_000)}), but the autoscaler counted ${countText(counted)} replicas, including the surge of a rollout; a smaller maxSurgeReplicas or a shorter minReadySeconds prevents this`;
       return [
         { severity: 'warning', kind: 'surge-counted', subject, message, at: isoFromInstant(firstAt), rule: null },
       ];
@@ -110,12 +110,12 @@ export function surgeFindings({ deployments }: Pick<Chronicle, 'deployments'>): 
   );
 }
 
-/** One for each deployment whose liveness probe is less patient than its application is slow to start. */
+/** One for each deployment whose liveness probe kills a container before its application has started. */
 export function earlyDeathFindings({ deployments }: Pick<Chronicle, 'deployments'>): ReportFinding[] {
   return [...deployments].flatMap(([subject, { replicas }]): ReportFinding[] => {
     if (replicas.earlyDeaths === null) return [];
     const { firstAt, times, container, answersInMs, missesBefore } = replicas.earlyDeaths;
-    const message = `its liveness probe ended container ${container} before it answered, ${times === 1 ? 'once' : `${countText(times)} times`}: the first time ${durationText(answersInMs)} before; a failureThreshold of ${countText(missesBefore + 1)}, or a longer initialDelaySeconds, lets it start`;
+    const message = `its liveness probe killed container ${container} before it answered, ${times === 1 ? 'once' : `${countText(times)} times`} (the first time ${durationText(answersInMs)} too early); set failureThreshold to ${countText(missesBefore + 1)} or increase initialDelaySeconds`;
     return [
       {
         severity: 'warning',
@@ -130,5 +130,5 @@ export function earlyDeathFindings({ deployments }: Pick<Chronicle, 'deployments
 }
 
 function elsewhereText(others: number): string {
-  return others === 0 ? '' : `; in ${countText(others)} other location${others === 1 ? '' : 's'}, too`;
+  return others === 0 ? '' : `; also in ${countText(others)} other location${others === 1 ? '' : 's'}`;
 }

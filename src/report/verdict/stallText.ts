@@ -1,27 +1,27 @@
-/** A rollout that makes no progress, in words. */
+/** The message of a stalled rollout. */
 import type { Lack } from '../../platform/facts.ts';
 import type { Stall } from '../fold/rolloutChronicle.ts';
 import { countOf, countText } from '../words/format.ts';
 
 const lackWords: Readonly<Record<Lack, string>> = {
   start: 'not started yet',
-  image: 'its image cannot be pulled',
-  restart: 'exited, and not started again yet',
-  readinessProbe: 'its readiness probe has not succeeded',
-  port: 'its port is not open',
-  running: 'its application does not answer',
-  node: 'its node is silent',
+  image: 'image pull failed',
+  restart: 'exited and not restarted yet',
+  readinessProbe: 'readiness probe has not succeeded',
+  port: 'port not open',
+  running: 'application does not answer',
+  node: 'node does not respond',
   minReadySeconds: 'not ready for minReadySeconds yet',
 };
 
-/** Named by name; the rest by number. */
+/** Most replicas that the message names; it counts the others. */
 const namesMax = 3;
 
 /**
- * What a stall waits for, and how many there were.
+ * Says what a stalled rollout waits for, and how many stalls there were.
  *
- * `the rollout of version 2 made no progress, 2 times: it waits for web-2-1 (its readiness probe has not succeeded); 1
- * later rollout made none either`
+ * `the rollout of version 2 stalled 2 times: it waits for web-2-1 (readiness probe has not succeeded); 1 later rollout
+ * stalled too`
  *
  * @param counts how often this rollout stalled, and how many rollouts of the deployment did, this one included
  */
@@ -35,8 +35,8 @@ export function stallText(
   const last = named.pop();
   const list = named.length === 0 ? last : `${named.join(', ')} and ${last}`;
   const waits = last === undefined ? '' : `: it waits for ${list}`;
-  const often = times > 1 ? `, ${countText(times)} times` : '';
+  const often = times > 1 ? ` ${countText(times)} times` : '';
   const others = rollouts - 1;
-  const later = others > 0 ? `; ${countOf(others, 'later rollout')} made none either` : '';
-  return `the rollout of version ${version} made no progress${often}${waits}${later}`;
+  const later = others > 0 ? `; ${countOf(others, 'later rollout')} stalled too` : '';
+  return `the rollout of version ${version} stalled${often}${waits}${later}`;
 }

@@ -1,5 +1,5 @@
 /**
- * What all recommendations come to in one run, in a sentence.
+ * The total effect of all recommendations in one run, in a sentence.
  */
 import { instantFromIso } from '../../engine/time.ts';
 import { formatDecimal, minus, zero } from '../../platform/metering/decimal.ts';
@@ -9,7 +9,7 @@ import { signedMoney } from './effectText.ts';
 import type { Advice, AdviceWhole } from './recommendation.ts';
 
 /**
- * `All together: -101.19 USD a month; one by one they make -116.74, of which -15.55 overlap.`
+ * `Total: -101.19 USD a month. The single effects add up to -116.74; -15.55 of that overlaps.`
  *
  * @param count of the recommendations
  */
@@ -24,6 +24,6 @@ export function togetherText(
   const apart =
     count === 1 || overlap.coefficient === 0n
       ? ''
-      : `; one by one they make ${monthly(total.singles)}, of which ${monthly(formatDecimal(overlap))} overlap`;
-  return `All together: ${signedMoney(total.costPerMonth)} ${currency} a month${apart}.`;
+      : ` The single effects add up to ${monthly(total.singles)}; ${monthly(formatDecimal(overlap))} of that overlaps.`;
+  return `Total: ${signedMoney(total.costPerMonth)} ${currency} a month.${apart}`;
 }

@@ -1,11 +1,11 @@
 /**
- * Tables of the terminal summary: which rows there is room for, and lines of one workload in several locations.
+ * Tables of the terminal summary: the choice of rows, and the lines of a workload that runs in several locations.
  */
 import { countText } from './format.ts';
 import type { Paint, Style } from './paint.ts';
 import type { TextCell, TextColumn } from './table.ts';
 
-/** What a table is drawn on. */
+/** The width, colours and table format that a table is written with. */
 export interface Canvas {
   /** Of the whole line. */
   readonly width: number;
@@ -14,9 +14,9 @@ export interface Canvas {
   readonly table: (columns: readonly TextColumn[], rows: readonly (readonly TextCell[])[], canvas: Canvas) => string[];
 }
 
-/** Rows of one table; the files hold the rest. */
+/** Most rows of one table; the report files have all. */
 export const rowsMax = 8;
-/** Lines of one list where so much is bad. */
+/** Most rows of one table if that many are bad. */
 const badMax = 40;
 
 /** A column of texts. */
@@ -31,7 +31,7 @@ export interface PlacedRow {
   readonly location: string;
 }
 
-/** A line of a table: whom it is about, and what follows the name. */
+/** A line of a table: its workload or volume, and the cells after the name. */
 export interface Row extends PlacedRow {
   readonly cells: readonly TextCell[];
 }
@@ -58,7 +58,7 @@ export function placedTable(title: string, titles: readonly string[], rows: read
   return [...lines, ...rest(shown, canvas, 'capacity.csv')];
 }
 
-/** As many rows as there is room for; the file holds the rest. */
+/** At most `rowsMax` rows (more if more are bad); a last line names the file that has the rest. */
 export function limited(
   columns: readonly TextColumn[],
   rows: readonly (readonly TextCell[])[],
@@ -78,8 +78,8 @@ interface Shown<One> {
 }
 
 /**
- * Those for which there is room, in their order: what has a bad cell goes before what has a warning, and that before
- * what is well.
+ * The rows that are shown, in their original order. Rows with a bad cell are chosen first, then rows with a warning,
+ * then the others.
  */
 function shownOf<One>(rows: readonly One[], cellsOf: (row: One) => readonly TextCell[]): Shown<One> {
   const isStyled = (row: One, style: Style): boolean =>
@@ -94,13 +94,13 @@ function shownOf<One>(rows: readonly One[], cellsOf: (row: One) => readonly Text
   return { rows: shown, left: rows.length - shown.length, badLeft: Math.max(0, bad.length - room) };
 }
 
-/** How many lines a list gets: more than usual for what is bad. */
+/** How many lines a list may have: `usual`, or up to `badMax` if more lines than that are bad. */
 export function roomFor(bad: number, usual: number): number {
   return Math.max(usual, Math.min(bad, badMax));
 }
 
 function rest({ left, badLeft }: Shown<unknown>, { paint }: Canvas, file: string): string[] {
   if (left === 0) return [];
-  const trouble = badLeft === 0 ? '' : `, ${countText(badLeft)} of them in trouble`;
+  const trouble = badLeft === 0 ? '' : `, ${countText(badLeft)} of them with errors`;
   return [paint.dim(`  … and ${countText(left)} more in ${file}${trouble}`)];
 }

@@ -193,7 +193,7 @@ describe('a loss at the worst hour', () => {
     const { failures } = lossesOf(shop(2, '40/s'));
     expect(failures.map(({ remedy }) => remedy)).toEqual([null, null]);
     expect(remedyLines(failures, 'USD')).toEqual([
-      'shop/api without aws-us-east-1: more replicas do not help; another location would have to serve its requests',
+      'shop/api without aws-us-east-1: more replicas do not help, its requests need another location',
     ]);
   });
 

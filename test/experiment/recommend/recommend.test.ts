@@ -436,8 +436,8 @@ describe('all of it together', () => {
   it('is said for a terminal, with the patch as YAML', () => {
     const advice = advised(text);
     const shown = adviceText(advice, noPaint, 100, 'svcsim run shop.yaml --set ...');
-    expect(shown).toContain('All together: ');
-    expect(shown).toContain('To see it: svcsim run shop.yaml');
+    expect(shown).toContain('Total: ');
+    expect(shown).toContain('Run with these changes: svcsim run shop.yaml');
     expect(shown.endsWith(advice.patch.trimEnd())).toBe(true);
     expect(yaml(advice.patch)).toHaveProperty(['variants', 'recommended', 'resources', 'shop/workload/api', 'spec']);
     expect(shown.split('\n').filter((line) => line.length > 100)).toEqual([]);

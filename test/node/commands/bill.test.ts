@@ -32,7 +32,9 @@ describe('svcsim bill', () => {
     expect(stdout).toMatch(/reserved-cpu +1\.5 +Core-Hours +0\.0312 +0\.0468 +88\.4 % +1 {2}cpu\.reserved-cpu/);
     expect(stdout).toMatch(/usage +0\.053\n {2}rounding +-0\.003\n {2}to be paid +0\.05\n/);
     expect(stdout).toMatch(/shop\/workload\/web +0\.01765\n/);
-    expect(stdout).toContain('extrapolated, not billed: 38.12 USD for 2026-11 (1h of 30d were simulated)');
+    expect(stdout).toContain(
+      'Extrapolated, not billed: 38.12 USD for the whole of 2026-11, from the simulated part (1h of 30d)',
+    );
     expect(stdout).toContain('Invented list prices. Not the prices of any real platform.');
   });
 
@@ -90,7 +92,7 @@ describe('svcsim bill', () => {
   it.each([
     [['nowhere'], 'svcsim: nowhere is no report folder and no scenario: there is nothing of that name\n'],
     [['reports/a', '--by', 'locaton'], "svcsim: --by: there is no dimension 'locaton'; did you mean 'location'?\n"],
-    [['reports/a', '--json', '--csv'], 'svcsim: --json and --csv ask for two forms; standard output takes one\n'],
+    [['reports/a', '--json', '--csv'], 'svcsim: --json and --csv contradict each other; give one of them\n'],
   ])('%j is a mistake that it explains', (args, stderr) => {
     expect(bill(...args)).toEqual({ code: 2, stdout: '', stderr });
   });

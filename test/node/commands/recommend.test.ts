@@ -18,20 +18,20 @@ describe('svcsim recommend', () => {
   it('says what to change, what was rejected, the total, how to see it, and the patch', () => {
     const { code, stdout, stderr } = svcsim(['recommend', 'idle.yaml'], { cwd });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^shop +\d changes to make, [\d.]+ USD a month now\n/);
+    expect(stdout).toMatch(/^shop +\d recommendations, [\d.]+ USD a month now\n/);
     expect(stdout).toContain('shop/workload/api minScale: 4 -> 2 (minScale and maxScale)');
     expect(stdout).toMatch(
-      /All together: -[\d.]+ USD a month; one by one they make -[\d.]+, of which -[\d.]+ overlap\./,
+      /Total: -[\d.]+ USD a month\. The single effects add up to -[\d.]+; -[\d.]+ of that overlaps\./,
     );
-    expect(stdout).toContain('\nTo see it: svcsim run idle.yaml --set ');
+    expect(stdout).toContain('\nRun with these changes: svcsim run idle.yaml --set ');
     expect(stdout).toContain('\nvariants:\n  recommended:\n    resources:\n      shop/workload/api:\n');
   });
 
   it('says how to see it in words that a shell takes, and that comes out as it says', () => {
     const { stdout } = svcsim(['recommend', 'idle.yaml'], { cwd });
-    const [, command = ''] = /^To see it: (.*)$/m.exec(stdout) ?? [];
+    const [, command = ''] = /^Run with these changes: (.*)$/m.exec(stdout) ?? [];
     const [, now] = /, ([\d.]+) USD a month now/.exec(stdout) ?? [];
-    const [, saved] = /All together: -([\d.]+) USD/.exec(stdout) ?? [];
+    const [, saved] = /Total: -([\d.]+) USD/.exec(stdout) ?? [];
     expect(shell(`${command} --out seen -q`, cwd).code).toBe(0);
     const bill = JSON.parse(readFileSync(join(cwd, 'seen/shop/bill.json'), 'utf8'));
     expect(30 * Number(bill.invoices[0].usageTotal)).toBeCloseTo(Number(now) - Number(saved), 1);
@@ -68,7 +68,7 @@ describe('svcsim recommend', () => {
   it('that there is nothing to recommend, and that is no failure', () => {
     const { code, stdout } = svcsim(['recommend', 'right.yaml', '--out', 'none'], { cwd });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^shop +nothing to recommend, /);
+    expect(stdout).toMatch(/^shop +no recommendations, /);
     expect(stdout).not.toContain('variants');
     expect(readdirSync(join(cwd, 'none/shop'))).toEqual(['recommend.json']);
   });
@@ -117,7 +117,7 @@ describe('svcsim run', () => {
   it('--recommend puts the same into the capacity report', () => {
     const { code, stdout } = svcsim(['run', 'idle.yaml', '--recommend', '--out', 'with'], { cwd });
     expect(code).toBe(0);
-    expect(stdout).toContain('changes to make');
+    expect(stdout).toContain('2 recommendations');
     const advice = JSON.parse(svcsim(['recommend', 'idle.yaml', '--json'], { cwd }).stdout);
     expect(capacityIn('with').recommendations).toEqual(advice.recommendations);
     const csv = readFileSync(join(cwd, 'with/shop/capacity.csv'), 'utf8');
@@ -130,8 +130,8 @@ describe('svcsim run', () => {
   it('--failures says what would be left after a loss', () => {
     const { code, stdout } = svcsim(['run', 'idle.yaml', '--failures', '--out', 'lost'], { cwd });
     expect(code).toBe(0);
-    expect(stdout).toContain('If it is lost');
-    expect(stdout).toMatch(/! shop\/workload\/api: a loss in the hour of most requests would leave less than 99 %/);
+    expect(stdout).toMatch(/^ {2}Loss +served /m);
+    expect(stdout).toMatch(/! shop\/workload\/api: in its busiest hour a loss would leave less than 99 %/);
     expect(capacityIn('lost').failuresUntried).toBe(0);
     const { findings } = JSON.parse(readFileSync(join(cwd, 'lost/shop/summary.json'), 'utf8'));
     expect(findings).toMatchObject([{ kind: 'failure-loss', severity: 'warning', subject: 'shop/workload/api' }]);

@@ -50,7 +50,7 @@ describe('svcsim run', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^a +\d+\.\d\d USD\n/);
     expect(stdout).toMatch(
-      /\n {2}Reports: reports\/a\n {2}Next, the assumption that decided most: svcsim rules run\.start\n/,
+      /\n {2}Reports: reports\/a\n {2}Next, read the most used assumption: svcsim rules run\.start\n/,
     );
     expect(stdout).not.toContain('\u001b');
     expect(readdirSync(join(cwd, 'reports'))).toEqual(['a']);
@@ -79,7 +79,7 @@ describe('svcsim run', () => {
       'timeline=[{ at: +10m, patch: /gvc/shop/workload/web, with: { spec: { containers: [{ name: main, image: "web:2" }] } } }]';
     const { stdout } = svcsim(['run', 'a.yaml', '--out', 'changed', '--set', change, '--set', roll], { cwd });
     expect(stdout).toContain(`\nchanged: ${change}\n`);
-    expect(stdout).toMatch(/Seed 1 and what was changed repeat this run exactly/);
+    expect(stdout).toMatch(/Seed 1 with the same changes reproduces this run exactly/);
     expect(stdout).toContain(`svcsim run a.yaml --set '${change}' --set '`);
     expect(stdout).toMatch(/ --out changed --seed 2\n/);
     const summary = JSON.parse(readFileSync(join(cwd, 'changed/a/summary.json'), 'utf8'));
@@ -103,7 +103,7 @@ describe('svcsim run', () => {
   it('takes one form only', () => {
     const { code, stderr } = svcsim(['run', 'a.yaml', '--json', '--format', 'md'], { cwd });
     expect(code).toBe(2);
-    expect(stderr).toBe('svcsim: --json and --format md ask for two forms; standard output takes one\n');
+    expect(stderr).toBe('svcsim: --json and --format md contradict each other; give one of them\n');
   });
 
   it('gives the same bytes twice, from another folder too', () => {

@@ -450,10 +450,10 @@ describe('the load in words', () => {
     const text = terminalSummary(report, noPaint, 80);
     const table = text.slice(text.indexOf('  Load'), text.indexOf('  Replicas')).trimEnd().split('\n');
     expect(table.map((line) => line.trimEnd()).slice(0, 4)).toEqual([
-      '  Load                requests     ok    /s  latency  min/mean/max',
+      '  Load                requests     ok  req/s  latency  min/mean/max',
       '  shop/api',
-      '    aws-eu-central-1    18,000  100 %     5     80ms         2/2/2',
-      '    aws-us-east-1       18,000  100 %     5     80ms         2/2/2',
+      '    aws-eu-central-1    18,000  100 %      5     80ms         2/2/2',
+      '    aws-us-east-1       18,000  100 %      5     80ms         2/2/2',
     ]);
     const lines = capacityCsv(report.capacity).split('\n');
     expect(lines).toContain('demand,shop/workload/api,,requests,offered,36000.0,requests');
@@ -472,7 +472,7 @@ describe('the load in words', () => {
   it('says under the table what the mark means, where there is one', () => {
     const linesOf = (rate: string, width: number): readonly string[] =>
       terminalSummary(reported({ for: '10m', demand: [{ to: 'shop/api', rate }] }).report, noPaint, width).split('\n');
-    const note = '  ~ by a rule of thumb, or an order of magnitude only: capacity.json says which (latencyMs.trust).';
+    const note = '  ~ estimate: approximate, or an order of magnitude only; see latencyMs.trust in capacity.json.';
     const lines = linesOf('50/s', 120);
     expect(lines.indexOf(note)).toBe(lines.findIndex((line) => line.includes('~126ms')) + 1);
     expect(linesOf('5/s', 120).join()).not.toContain('~');

@@ -75,7 +75,7 @@ describe('what a volume is asked to read and write', () => {
       { severity: 'warning', subject: 'shop/volumeset/data@aws-us-east-1/1', at: '2026-11-02T01:00:00.000Z' },
     ]);
     expect(report.summary.findings[0]?.message).toBe(
-      'asked for up to 9,000 IOPS, and for 30m for more than its class gives, which is 3,000 IOPS now',
+      'peak demand 9,000 IOPS; above the limit of its class (now 3,000 IOPS) for 30m',
     );
     expect(run.sim.journal.fingerprint()).toBe(plain.run.sim.journal.fingerprint());
   });

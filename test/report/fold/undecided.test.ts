@@ -78,20 +78,18 @@ describe('what a run that was interrupted says of its expectations', () => {
       end: '2026-11-02T04:00:00.000Z',
       plannedEnd: '2026-11-02T10:00:00.000Z',
     });
-    const said = 'executions.started of shop/job: 4 (expected exactly 10): not decided, as the run was interrupted';
+    const said = 'executions.started of shop/job: 4 (expected exactly 10): undecided because the run was interrupted';
     expect(capacity.verdict.map(({ pass, decided }) => [pass, decided])).toEqual([
       [false, false],
       [false, true],
       [true, true],
     ]);
     const text = terminalSummary(report, noPaint, 120);
-    expect(text).toContain('interrupted after 4h of 10h: it was to be 2 Nov 2026, 00:00 to 10:00');
-    expect(text).toContain('1 of 3 held so far, 1 not decided');
+    expect(text).toContain('interrupted after 4h of 10h (planned: 2 Nov 2026, 00:00 to 10:00)');
+    expect(text).toContain('1 of 3 passed so far, 1 undecided');
     expect(text).toContain(`  ? ${said}`);
     const markdown = markdownReport(report);
-    expect(markdown).toContain(
-      '| Interrupted | interrupted after 4h of 10h: it was to be 2 Nov 2026, 00:00 to 10:00 |',
-    );
+    expect(markdown).toContain('| Interrupted | interrupted after 4h of 10h (planned: 2 Nov 2026, 00:00 to 10:00) |');
     expect(markdown).toContain('| ? | executions.started');
     const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@' });
     const suite = parser.parse(junitReport([report])).testsuites.testsuite;

@@ -21,8 +21,8 @@ describe('the report for a pull request', () => {
     const lines = text.split('\n');
     expect(lines[0]).toMatch(/^### eventful · FAIL · \d+\.\d\d USD$/);
     expect(lines.slice(2, 4)).toEqual(['| | |', '|:---|:---|']);
-    expect(text).toMatch(/\| Expectations \| 1 of 2 held \|/);
-    expect(text).toMatch(/\| Repeats as \| seed 1, fingerprint [0-9a-f]{16} \|/);
+    expect(text).toMatch(/\| Expectations \| 1 of 2 passed \|/);
+    expect(text).toMatch(/\| Reproduce with \| seed 1, fingerprint [0-9a-f]{16} \|/);
   });
 
   it('has the worst in the open and everything else folded', () => {
@@ -78,12 +78,12 @@ describe('the report for a pull request', () => {
       untried: 0,
     };
     const told = markdownReport(but({}, { capacity: { ...report.capacity, recommendations: [one], advice: whole } }));
-    expect(told).toContain('<details><summary>What to change: 1</summary>');
+    expect(told).toContain('<details><summary>Recommendations: 1</summary>');
     expect(told).toContain(
       '- **shop/volumeset/data autoscaling**: none → predictive, +45.00 USD a month. it was full.',
     );
-    expect(told).toContain('\nAll together: +45.00 USD a month.\n\n```yaml\na:\n  b: 2\n```\n');
-    expect(text).not.toContain('What to change');
+    expect(told).toContain('\nTotal: +45.00 USD a month.\n\n```yaml\na:\n  b: 2\n```\n');
+    expect(text).not.toContain('Recommendations');
   });
 
   it('stays under 60,000 bytes whatever the run, and names what it leaves out', () => {
@@ -92,7 +92,7 @@ describe('the report for a pull request', () => {
     const findings = Array.from({ length: 500 }, () => ({ ...finding, message: 'ä|'.repeat(400) }));
     const long = markdownReport(but({ findings }));
     expect(Buffer.byteLength(long)).toBeLessThan(60_000);
-    expect(long).toContain("see the report's files: Findings: 500.");
+    expect(long).toContain('see the report files: Findings: 500.');
     expect(long).toContain('<summary>Assumptions</summary>');
   });
 

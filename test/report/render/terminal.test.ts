@@ -41,22 +41,22 @@ describe('the terminal summary', () => {
     expect(second).toBe('1 Nov 2026 to 2 Nov 2026, 1d');
     expect(summary).toContain('✗ volumes.freePercentage of shop/data: was ');
     expect(summary).toContain('✓ rollouts.completed of shop/web: 2, as expected');
-    expect(summary).toMatch(/^ {2}Expectations {2}1 of 2 held$/m);
+    expect(summary).toMatch(/^ {2}Expectations {2}1 of 2 passed$/m);
     expect(summary).toMatch(/^ {2}Invented list prices/m);
     expect(summary).toMatch(/^ {2}\d+ ticks skipped, first 1 Nov \d\d:\d\d: shop\/workload\/job@/m);
-    expect(summary).toMatch(/^ {4}CRON-3: Under /m);
-    expect(summary).toMatch(/^ {2}Next, the rule that refused: svcsim rules /m);
+    expect(summary).toMatch(/^ {4}CRON-3: When /m);
+    expect(summary).toMatch(/^ {2}Next, read the rule behind the refusal: svcsim rules /m);
   });
 
   it('tells once what refused things of several kinds, and of what came of it only the worst', () => {
     const [, text = ''] = texts.find(([name]) => name.startsWith('06')) ?? [];
     const summary = terminalSummary(ran(text).report, noPaint, 200);
     const [, refused = '', found = ''] =
-      /\n {2}Refused\n([\s\S]*?)\n\n {2}To look at\n([\s\S]*?)\n\n/.exec(summary) ?? [];
+      /\n {2}Refusals\n([\s\S]*?)\n\n {2}Findings\n([\s\S]*?)\n\n/.exec(summary) ?? [];
     expect(refused.split('\n').slice(0, 3)).toEqual([
       expect.stringMatching(/^ {2}1 expansion, first 3 Nov 07:00: /),
       expect.stringMatching(/^ {2}1 request, first 3 Nov 10:00: /),
-      expect.stringMatching(/^ {4}LIMIT-1: One volume takes four /),
+      expect.stringMatching(/^ {4}LIMIT-1: Within any rolling 24 hours/),
     ]);
     expect(refused.match(/LIMIT-1/g)).toHaveLength(1);
     expect(found).toMatch(/✗ shop\/volumeset\/event-data@aws-eu-central-1\/0: full for 18h 1m/);
@@ -68,9 +68,7 @@ describe('the terminal summary', () => {
   - { metric: replicas.ready, of: shop/web, at: gcp-us-east1, always: ">= 2" }
 `);
     const summary = terminalSummary(report, noPaint, 100);
-    expect(summary).toContain(
-      '\n  ! replicas.ready of shop/web at gcp-us-east1: nothing that it covers was ever there\n',
-    );
+    expect(summary).toContain('\n  ! replicas.ready of shop/web at gcp-us-east1: matches nothing in this run\n');
     expect(summary).not.toContain('✓');
   });
 
@@ -89,19 +87,19 @@ describe('the terminal summary', () => {
     const lines = Object.entries(changed).map(([name, value]) => `  ${name}: ${value}`);
     const { report } = ran(`${eventful}assumptions:\n${lines.join('\n')}\n`);
     const summary = terminalSummary(report, noPaint, 200);
-    expect(summary).toContain('hpa.tolerance = 0.2 instead of 0.1, by the scenario: no entry names it\n');
+    expect(summary).toContain('hpa.tolerance = 0.2 (default 0.1), set by the scenario: no journal entry names it\n');
     expect(summary).toContain(
-      'fluid.processor = allContainers instead of smallestContainer, by the scenario: of a kind that no entry names',
+      'fluid.processor = allContainers (default smallestContainer), set by the scenario: no journal entry can name it;',
     );
-    expect(summary).toMatch(/replica\.start\.duration = 37s instead of 5s, by the scenario: decided \d+ times\n/);
+    expect(summary).toMatch(/replica\.start\.duration = 37s \(default 5s\), set by the scenario: used \d+ times\n/);
   });
 
   it('names what decided with its value, and what `timing: instant` took away', () => {
     const { report } = ran(eventful.replace('for: 1d', 'for: 1d\ntiming: instant'));
     const summary = terminalSummary(report, noPaint, 200);
-    expect(summary).toMatch(/ {4}timing: instant makes \d+ durations 0, of which \d+ decided\n/);
-    expect(summary).toMatch(/that decided,\s+\d+\s+not\s+at\s+their\s+defaults\./);
-    expect(summary).toMatch(/ {4}most often: .*replica\.start\.duration = 0s \(\d+\)/);
+    expect(summary).toMatch(/ {4}timing: instant sets \d+ durations to 0; \d+ of them affected this run\n/);
+    expect(summary).toMatch(/affected this run,\s+\d+\s+of\s+them\s+not\s+at\s+their\s+defaults\./);
+    expect(summary).toMatch(/ {4}most used: .*replica\.start\.duration = 0s \(\d+\)/);
     const { changed } = report.summary.assumptions;
     expect(changed).toContainEqual({ name: 'replica.start.duration', value: '0s', default: '5s', source: 'timing' });
     expect(changed.every(({ source }) => source === 'timing')).toBe(true);
@@ -111,16 +109,16 @@ describe('the terminal summary', () => {
     const next = (text: string): string | undefined =>
       terminalSummary(ran(text).report, noPaint, 80, { command: 'svcsim run a.yaml' }).split('\n').at(-1);
     const [, still = ''] = texts.find(([name]) => name.startsWith('01')) ?? [];
-    expect(next(still)).toMatch(/^ {2}Next, the assumption that decided most: svcsim rules /);
+    expect(next(still)).toMatch(/^ {2}Next, read the most used assumption: svcsim rules /);
     const drawn = `${still}assumptions: { volume.duration.device: { exponential: { mean: 20s } } }\n`;
-    expect(next(drawn)).toBe('  Next, with other random draws: svcsim run a.yaml --seed 2');
+    expect(next(drawn)).toBe('  Next, repeat with another seed: svcsim run a.yaml --seed 2');
   });
 
   it('gives no verdict of a run that was interrupted', () => {
     const { report } = ran(`${eventful}expect: [{ metric: rollouts.completed, of: shop/web, is: "= 2" }]\n`);
     const summary = terminalSummary({ ...report, isComplete: false }, noPaint, 100, { command: 'svcsim run a.yaml' });
     expect(summary.split('\n')[0]).toMatch(/^eventful +INTERRUPTED {2}\d+\.\d\d USD$/);
-    expect(summary).toContain('1 of 1 held so far');
+    expect(summary).toContain('1 of 1 passed so far');
   });
 });
 

@@ -68,7 +68,7 @@ describe('what was rejected is told on a terminal', () => {
     const reasons = [1, 2, 3, 4, 5].map((one) => rejected(`a${one}`, `reason ${one}`));
     const lines = shown([...many, ...reasons]);
     expect(lines).toContain('    ✗ 1; 2; 3; 2 more: it changes nothing');
-    expect(lines).toContain('    and 2 more, in --json');
+    expect(lines).toContain('    … and 2 more: --json has all');
   });
 
   it('not at all where nothing was', () => {

@@ -159,8 +159,8 @@ describe('a tolerance', () => {
   - { metric: bill.total, is: "= 1 USD", tolerance: 50 USD }
 `);
     expect(report.expectations.map(({ message }) => message)).toEqual([
-      'replicas.ready of shop/web at the end: 4 (expected at least 8, give or take 0.4)',
-      expect.stringMatching(/^bill\.total: \d\.\d\d USD \(expected exactly 1\.00 USD, give or take 50\.00 USD\)$/),
+      'replicas.ready of shop/web at the end: 4 (expected at least 8 ± 0.4)',
+      expect.stringMatching(/^bill\.total: \d\.\d\d USD \(expected exactly 1\.00 USD ± 50\.00 USD\)$/),
     ]);
     expect(report.capacity.verdict.map(({ name, threshold }) => [name, threshold])).toEqual([
       ['replicas.ready of shop/web is >= 8 ± 5%', '>= 8 ± 0.4'],
@@ -253,7 +253,7 @@ describe('expectations of money', () => {
     ]);
     const { report: told } = ran(`${steady}expect:\n  - { metric: bill.workload, of: shop/db, is: "<= 0 USD" }\n`);
     expect(told.expectations[0]?.message).toMatch(
-      / USD \(expected at most 0\.00 USD\), passed in the hour from 1 Nov 00:00$/,
+      / USD \(expected at most 0\.00 USD\), exceeded in the hour from 1 Nov 00:00$/,
     );
   });
 
@@ -318,7 +318,7 @@ describe('a verdict', () => {
     [
       'share',
       `metric: replicas.desired, ${east}, is: "= 3", share: ">= 99.5%"`,
-      'replicas.desired of shop/web at aws-us-east-1 exactly 3: 30 % of the time (expected at least 99.5 %), first not so at 1 Nov 00:00',
+      'replicas.desired of shop/web at aws-us-east-1 exactly 3: 30 % of the time (expected at least 99.5 %), first false at 1 Nov 00:00',
     ],
     ['duration', 'metric: rollouts.duration, is: "<= 90061s"', 'rollouts.duration: 0s (expected at most 1d 1h 1m 1s)'],
     [

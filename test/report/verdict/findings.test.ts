@@ -64,7 +64,7 @@ describe('findings: faults that struck nobody', () => {
         severity: 'warning',
         kind: 'fault-missed',
         subject: 'shop/workload/db',
-        message: 'replicaKill of +10m struck nobody: nobody has the name db-7',
+        message: 'replicaKill at +10m hit none of its targets: nobody has the name db-7',
         at: '2026-11-02T00:10:00.000Z',
         rule: null,
       },
@@ -75,12 +75,12 @@ describe('findings: faults that struck nobody', () => {
     [
       'others were struck',
       ['at: +10m, fault: { replicaKill: { of: shop/db, replicas: [db-1, db-8] } }'],
-      ['replicaKill of +10m struck not all whom it names: nobody has the name db-8'],
+      ['replicaKill at +10m hit only some of its targets: nobody has the name db-8'],
     ],
     [
       'again and again: said once',
       ["every: '*/15 * * * *', fault: { replicaKill: { of: shop/db, replicas: [db-7] } }"],
-      ['replicaKill of +0s struck nobody: nobody has the name db-7, and so 3 times more'],
+      ['replicaKill at +0s hit none of its targets: nobody has the name db-7 (and 3 times more)'],
     ],
     [
       'nobody is there, after a fault that struck some',
@@ -88,7 +88,7 @@ describe('findings: faults that struck nobody', () => {
         'at: +5m, fault: { replicaKill: { of: shop/db } }',
         'at: +10m, fault: { replicaKill: { of: shop/db, location: aws-eu-central-1 } }',
       ],
-      ['replicaKill of +10m struck nobody: nobody was there whom it could strike'],
+      ['replicaKill at +10m hit none of its targets: nobody was there whom it could strike'],
     ],
     ['all were struck', ['at: +5m, fault: { replicaKill: { of: shop/db, replicas: [db-0] } }'], []],
   ])('%s', (_, entries, messages) => {
@@ -97,7 +97,9 @@ describe('findings: faults that struck nobody', () => {
 
   it('stand in the terminal', () => {
     const { report } = ran(scenario('  - { at: +10m, fault: { replicaKill: { of: shop/db, replicas: [db-7] } } }'));
-    expect(terminalSummary(report, noPaint, 120)).toContain('! shop/workload/db: replicaKill of +10m struck nobody');
+    expect(terminalSummary(report, noPaint, 120)).toContain(
+      '! shop/workload/db: replicaKill at +10m hit none of its targets',
+    );
   });
 });
 
@@ -112,7 +114,7 @@ describe('findings: an expectation that held', () => {
     expect(held('>= 49%').map(({ severity, message }) => [severity, message])).toEqual([
       [
         'info',
-        'held, but nearly broken: replicas.desired of shop/db at least 2: 50 % of the time (expected at least 49 %); of the 30m 36s that may fail 36s are left',
+        'passed narrowly: replicas.desired of shop/db at least 2: 50 % of the time (expected at least 49 %); error budget left: 36s of 30m 36s',
       ],
     ]);
   });

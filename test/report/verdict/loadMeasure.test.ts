@@ -76,15 +76,20 @@ describe('expectations of requests that come as amounts', () => {
 describe('expectations of requests of which none was measured', () => {
   const single = `{ to: shop/api, rate: 1/s, arrivals: poisson }`;
   const silent = `{ to: shop/api, rate: 0/s, arrivals: poisson }`;
-  const isAmount = 'requests come as amounts, and calls.* counts those that come one by one';
+  const isAmount = 'the demand is given as request rates, and calls.* counts individual requests only';
   it.each<[string, string, string, string | null]>([
     ['failures of what comes as amounts', steady, 'calls.failed, of: shop/api, is: 0', isAmount],
     ['all the time', steady, 'calls.failed, of: shop/api, always: 0', isAmount],
     ['their number', steady, 'calls.total, of: shop/api, is: 0', isAmount],
     ['their latency', steady, 'calls.latency.p99, of: shop/api, is: "<= 100ms"', isAmount],
-    ['latency where none came', silent, 'calls.latency.p99, is: "<= 100ms"', 'no request came one by one'],
-    ['latency where none came, always', silent, 'calls.latency.p50, always: "<= 1s"', 'no request came one by one'],
-    ['no amounts', single, 'load.failed, is: 0', 'no requests come as amounts'],
+    ['latency where none came', silent, 'calls.latency.p99, is: "<= 100ms"', 'there were no individual requests'],
+    [
+      'latency where none came, always',
+      silent,
+      'calls.latency.p50, always: "<= 1s"',
+      'there were no individual requests',
+    ],
+    ['no amounts', single, 'load.failed, is: 0', 'the workload has no demand as request rates'],
     [
       'no amount was answered',
       '{ to: shop/api, rate: 0/s }',
@@ -99,7 +104,7 @@ describe('expectations of requests of which none was measured', () => {
     expect(result?.pass).toBe(why === null);
     if (why === null) return;
     expect(result?.measured).toBeNull();
-    expect(result?.message.endsWith(`: nothing was measured: ${why}`)).toBe(true);
+    expect(result?.message.endsWith(`: not measured: ${why}`)).toBe(true);
   });
 });
 

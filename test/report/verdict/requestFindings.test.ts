@@ -15,7 +15,7 @@ describe('findings: requests that came as amounts and came to nothing', () => {
     expect(finding).toMatchObject({ severity: 'error', kind: 'load-failed', subject: 'shop/workload/api' });
     // 200 a second more than can be answered: as many wait as may after five quarters of a second.
     expect(finding).toMatchObject({ at: '2026-11-02T01:00:01.250Z', rule: 'timeout.from' });
-    expect(finding?.message).toMatch(/^89\d,\d{3} of 936,000 requests \(9[56][.\d]* %\) were given up as they waited$/);
+    expect(finding?.message).toMatch(/^89\d,\d{3} of 936,000 requests \(9[56][.\d]* %\) timed out in the queue$/);
   });
 
   it('the table of loads gives up the replicas before the latency', () => {
@@ -31,7 +31,7 @@ describe('findings: requests that came as amounts and came to nothing', () => {
     );
     const [finding] = report.summary.findings;
     expect(finding).toMatchObject({ severity: 'warning', kind: 'load-failed', rule: 'timeout.from' });
-    expect(finding?.message).toMatch(/^120 of 145,080 requests \(<0\.1 %\) were given up as they waited$/);
+    expect(finding?.message).toMatch(/^120 of 145,080 requests \(<0\.1 %\) timed out in the queue$/);
     expect(terminalSummary(report, noPaint, 100)).toContain('\n  ! shop/workload/api: ');
   });
 
@@ -45,7 +45,7 @@ describe('findings: requests that came as amounts and came to nothing', () => {
           severity: 'error',
           kind: 'load-failed',
           subject: 'shop/workload/api',
-          message: '36,000 of 72,000 requests (50 %) found no location that answers them',
+          message: '36,000 of 72,000 requests (50 %) found no location that serves them',
           // A tenth of a second for the first request.
           at: '2026-11-02T01:00:00.100Z',
           rule: 'traffic.route.location',
@@ -60,7 +60,7 @@ describe('findings: requests that came as amounts and came to nothing', () => {
           severity: 'warning',
           kind: 'load-failed',
           subject: 'shop/workload/api',
-          message: '72,000 of 72,000 requests (100 %) were answered with a failure, or too late',
+          message: '72,000 of 72,000 requests (100 %) got an error response or a late one',
           at: '2026-11-02T00:00:00.000Z',
           rule: null,
         },
@@ -81,7 +81,7 @@ describe('findings: requests that came as amounts and came to nothing', () => {
     const [finding] = found({ demand, timeline: outage, assumptions: lost });
     expect(finding).toMatchObject({
       message:
-        '252,000 of 432,000 requests (58.3 %) came to nothing: 216,000 found no location that answers them, 36,000 came beyond what replicas can answer',
+        '252,000 of 432,000 requests (58.3 %) were not served: 216,000 found no location that serves them, 36,000 exceeded the capacity of the replicas',
       at: '2026-11-02T00:00:00.000Z',
       rule: 'traffic.route.location',
     });
@@ -95,7 +95,7 @@ describe('findings: requests that came as amounts and came to nothing', () => {
       assumptions: 'run.start: cold, replica.start.duration: 10m',
     });
     expect(finding).toMatchObject({ kind: 'load-failed', rule: 'coldStart.hold' });
-    expect(finding?.message).toContain('were held too long for a replica');
+    expect(finding?.message).toContain('waited too long for a replica to start');
   });
 });
 
@@ -147,7 +147,7 @@ describe('findings: requests that came one by one and failed', () => {
   it('stand in the terminal', () => {
     const { report } = ran(asked({ demand: '{ to: shop/api, rate: 10/s }', timeline: outage }));
     expect(terminalSummary(report, noPaint, 120)).toContain(
-      '✗ shop/workload/api: 36,000 of 72,000 requests (50 %) found no location that answers them, from 2 Nov 01:00',
+      '✗ shop/workload/api: 36,000 of 72,000 requests (50 %) found no location that serves them, from 2 Nov 01:00',
     );
   });
 });

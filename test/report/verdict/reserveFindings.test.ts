@@ -36,7 +36,7 @@ describe('findings: more is used than is reserved', () => {
       [
         'warning',
         'shop/workload/hot@aws-us-east-1',
-        'uses more than it reserves: cpu 300 % of its reserve, memory 351.6 % of its reserve',
+        'uses more than it reserves: cpu 300 % of the reserved amount, memory 351.6 % of the reserved amount',
       ],
     ]);
   });
@@ -45,7 +45,7 @@ describe('findings: more is used than is reserved', () => {
     const locations = '//location/aws-us-east-1, //location/aws-eu-central-1, //location/gcp-us-east1';
     const [[, subject, message] = []] = found('{ cpu: 501m }', { locations });
     expect(subject).toMatch(/^shop\/workload\/hot@/);
-    expect(message).toMatch(/cpu 100\.2 % of its reserve; in 2 other locations, too$/);
+    expect(message).toMatch(/cpu 100\.2 % of the reserved amount; also in 2 other locations$/);
     expect(found('{ cpu: 500m, memory: 256Mi }')).toEqual([]);
     expect(found('{ request: { cpu: 10ms } }')).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('findings: more is used than is reserved', () => {
       });
     // 150 a second for 10 ms are 1,500m of 1,000m.
     expect(peak(7)[0]?.[2]).toMatch(
-      /^uses more than it reserves: cpu 2\d(\.\d)? % of its reserve on average, 150 % at the p95/,
+      /^uses more than it reserves: cpu 2\d(\.\d)? % of the reserved amount on average, 150 % at p95/,
     );
     expect(peak(5)).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('findings: more is said to be used than containers may', () => {
       [
         'warning',
         'shop/workload/hot',
-        'is said to use more idle than its containers may: 2,500m of cpu, of 2,000m, and 2,048Mi of memory, of 1,024Mi; no more than that is counted',
+        'the idle use in behavior is above the limits of its containers: 2,500m cpu (limit 2,000m), 2,048Mi memory (limit 1,024Mi); use is counted up to the limit',
       ],
     ]);
     expect(findingsOf('{ cpu: 2000m, memory: 1Gi }', {}, 'use-above-ceiling')).toEqual([]);

@@ -42,7 +42,7 @@ describe('findings: a workload stands at maxScale', () => {
     const [[severity, kind, subject, message] = []] = found({ spec, behavior: '{ memory: 890Mi }' });
     expect([severity, kind, subject]).toEqual(['warning', 'at-max-scale', place]);
     expect(message).toMatch(
-      /^at maxScale \(20\) for 2h, 100 % of the time: the metric memory with a target of 80 asks for that many or more, though no request came$/,
+      /^at maxScale \(20\) for 2h, 100 % of the time: the metric memory \(target 80\) asks for at least that many, although no request arrived$/,
     );
     // 87.5 % is within the tolerance of 80 %.
     expect(found({ spec, behavior: '{ memory: 875Mi }' })).toEqual([]);
@@ -75,7 +75,7 @@ describe('findings: a workload stands at maxScale', () => {
       locations: ', //location/gcp-us-east1, //location/aws-eu-central-1',
     });
     expect(all).toHaveLength(1);
-    expect(all[0]?.[3]).toMatch(/; in 2 other locations, too$/);
+    expect(all[0]?.[3]).toMatch(/; also in 2 other locations$/);
   });
 });
 
@@ -94,7 +94,7 @@ describe('findings: no replica is ready', () => {
       length: '24h',
     });
     expect([severity, kind, subject]).toEqual(['error', 'no-replica-ready', place]);
-    expect(message).toMatch(/^no replica was ready for 12h( \d+m)?( \d+s)?, though some were wanted$/);
+    expect(message).toMatch(/^no replica was ready for 12h( \d+m)?( \d+s)? although replicas were desired$/);
     expect(at).toMatch(/^2026-11-02T01:0/);
   });
 
@@ -127,7 +127,7 @@ describe('findings: autoscaling counts the surge of a rollout', () => {
     expect([severity, kind]).toEqual(['warning', 'surge-counted']);
     expect(at).toBe('2026-11-02T00:10:15.000Z');
     expect(message).toMatch(
-      /^scaled from 10 to 40 replicas in 3 steps, without more load: memory was at 60 of a target of 70, but 20 replicas were counted/,
+      /^scaled from 10 to 40 replicas in 3 steps without more load: memory was at 60 \(target 70\), but the autoscaler counted 20 replicas/,
     );
   });
 
@@ -156,7 +156,7 @@ describe('findings: a liveness probe ends a container before its application ans
     const [[severity, , subject, message, at] = []] = deaths(impatient(3), '45s');
     expect([severity, subject, at]).toEqual(['warning', place, '2026-11-02T00:01:34.000Z']);
     expect(message).toMatch(
-      /^its liveness probe ended container main before it answered, \d+ times: the first time 25s before; a failureThreshold of 6, or a longer initialDelaySeconds, lets it start$/,
+      /^its liveness probe killed container main before it answered, \d+ times \(the first time 25s too early\); set failureThreshold to 6 or increase initialDelaySeconds$/,
     );
     expect(deaths(impatient(5), '45s')).toHaveLength(1);
     expect(deaths(impatient(6), '45s')).toEqual([]);

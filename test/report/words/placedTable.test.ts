@@ -43,7 +43,7 @@ describe('a table with more rows than there is room for', () => {
       canvas,
     );
     expect(names(lines)).toHaveLength(40);
-    expect(lines.at(-1)).toBe('  … and 20 more in capacity.csv, 5 of them in trouble');
+    expect(lines.at(-1)).toBe('  … and 20 more in capacity.csv, 5 of them with errors');
   });
 
   it('keeps the line of a location that is in trouble, under its workload', () => {
