@@ -124,7 +124,7 @@ describe('the settings of a run', () => {
             [
               4,
               8 + book.indexOf(day) + 1,
-              'gap: a has no price from 2026-11-01T00:00:00Z until 2026-11-02T00:00:00Z, while the run needs one; a free one is written "0"',
+              'gap: a has no price from 2026-11-01T00:00:00Z until 2026-11-02T00:00:00Z, while the run needs one; write "0" for a free meter',
             ],
           ],
     );

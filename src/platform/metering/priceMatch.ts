@@ -69,7 +69,7 @@ export function findGaps(book: PriceBook, horizon: { readonly start: Instant; re
         findings.push({
           path: ['skus', sku.index, 'prices', isLast ? index - 1 : index, isLast ? 'until' : 'from'],
           rule: null,
-          message: `gap: ${name} has no price from ${shortIsoFromInstant(priced)} until ${shortIsoFromInstant(gapUntil)}, while the run needs one; a free one is written "0"`,
+          message: `gap: ${name} has no price from ${shortIsoFromInstant(priced)} until ${shortIsoFromInstant(gapUntil)}, while the run needs one; write "0" for a free meter`,
           severity: 'error',
         });
       }

@@ -37,6 +37,6 @@ export function readHour(text: string, path: Path, notes: Notes): Instant | null
     notes.error(path, `expected an instant such as 2027-01-01T00:00:00Z; found ${text}`);
     return null;
   }
-  if (instant % hour !== 0) notes.error(path, `prices and credits begin and end on whole UTC hours; found ${text}`);
+  if (instant % hour !== 0) notes.error(path, `expected an instant on a whole hour in UTC; found ${text}`);
   return instant;
 }

@@ -35,7 +35,7 @@ export function readSkus(documents: readonly (SkuParts | null)[], notes: Notes):
       document.tierScope !== undefined &&
       document.prices.every((price) => price !== null && price.tiers === undefined)
     )
-      notes.warning([...path, 'tierScope'], 'no price here has tiers, so that tierScope has no effect', true);
+      notes.warning([...path, 'tierScope'], 'no price here has tiers, so tierScope has no effect', true);
     document.meters.forEach((meter, place) => {
       const meterPath = [...path, 'meters', place];
       if (!isMeter(meter)) {
@@ -94,11 +94,14 @@ function readEntries(documents: readonly (PriceDocument | null)[], path: Path, n
     const before = entries.at(-1);
     if (before !== undefined) {
       if (from <= before.from)
-        notes.error([...at, 'from'], `prices rise in time; ${document.from} is not after the one before`);
+        notes.error(
+          [...at, 'from'],
+          `expected prices in order of time; ${document.from} is not after the previous one`,
+        );
       else if (before.until !== null && before.until > from) {
         notes.error(
           [...at, 'from'],
-          `overlap: two prices hold from ${document.from} until ${shortIsoFromInstant(before.until)}`,
+          `overlap: two prices apply from ${document.from} until ${shortIsoFromInstant(before.until)}`,
         );
       }
       entries[entries.length - 1] = { ...before, until: before.until ?? from };
@@ -113,12 +116,12 @@ function readTiers(document: PriceDocument, path: Path, notes: Notes): NamelessP
   const { tiers, list, contracted } = document;
   if (tiers === undefined) {
     if (list !== undefined) return [{ upTo: null, ...readPrice({ list, contracted }, path, notes) }];
-    notes.error(path, 'expected a list price, or tiers; a free one is written "0"');
+    notes.error(path, 'expected a list price, or tiers; write "0" for a free meter');
     return [];
   }
   for (const key of ['list', 'contracted'] as const) {
     if (document[key] !== undefined)
-      notes.error([...path, key], `each of the tiers has its own ${key}; leave this one out`, true);
+      notes.error([...path, key], `each tier has its own ${key}: leave this one out`, true);
   }
   let below = zero;
   return tiers.map((tier, index) => {
@@ -138,11 +141,11 @@ function readBound(
 ): Decimal | null {
   const path = [...tierPath, 'upTo'];
   if (text === undefined) {
-    if (!isLast) notes.error(tierPath, 'expected upTo, such as "50": only the last tier has none');
+    if (!isLast) notes.error(tierPath, 'expected upTo, such as "50": only the last tier has no upTo');
     return null;
   }
   if (isLast) {
-    notes.error(path, 'the last tier takes all that is left: it has no upTo', true);
+    notes.error(path, 'the last tier has no upper bound: leave upTo out', true);
     return null;
   }
   const bound = readDecimal(text, path, 'a bound above 0', '50', notes);
@@ -151,7 +154,7 @@ function readBound(
       path,
       isZero(below)
         ? `expected a bound above 0; found "${text}"`
-        : `bounds rise; "${text}" is not above ${formatDecimal(below)}`,
+        : `expected a bound above ${formatDecimal(below)}, that of the tier before; found "${text}"`,
     );
   return bound;
 }

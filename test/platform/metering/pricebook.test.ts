@@ -96,14 +96,14 @@ describe('what a price book may not say', () => {
       'a price from within an hour',
       prices({ from: '2027-01-01T00:30:00Z', list: '1' }),
       'skus.0.prices.0.from',
-      'whole UTC hours',
+      'on a whole hour in UTC',
     ],
     ['a price that ends before it begins', prices({ from, until: from, list: '1' }), 'skus.0.prices.0.until', 'after'],
     [
       'prices that fall back in time',
       prices({ from, list: '1' }, { from, list: '2' }),
       'skus.0.prices.1.from',
-      'rise in time',
+      'in order of time',
     ],
     [
       'an overlap',
@@ -123,7 +123,7 @@ describe('what a price book may not say', () => {
       'a contracted price beside tiers',
       tiered({ contracted: '1' }, [{ list: '1' }]),
       'skus.0.prices.0.contracted',
-      'each of the tiers has its own contracted',
+      'each tier has its own contracted',
     ],
     ['no tier', tiered({}, []), 'skus.0.prices.0.tiers', 'expected at least one entry'],
     [
@@ -136,7 +136,7 @@ describe('what a price book may not say', () => {
       'a tier between without a bound',
       tiered({}, [{ list: '1' }, { list: '2' }]),
       'skus.0.prices.0.tiers.0',
-      'expected upTo, such as "50": only the last tier has none',
+      'expected upTo, such as "50": only the last tier has no upTo',
     ],
     [
       'a last tier with a bound',
@@ -145,13 +145,13 @@ describe('what a price book may not say', () => {
         { upTo: '2', list: '2' },
       ]),
       'skus.0.prices.0.tiers.1.upTo',
-      'the last tier takes all that is left',
+      'the last tier has no upper bound',
     ],
     [
       'bounds that do not rise',
       tiered({}, [{ upTo: '50', list: '1' }, { upTo: '50.0', list: '2' }, { list: '3' }]),
       'skus.0.prices.0.tiers.1.upTo',
-      'bounds rise; "50.0" is not above 50.0',
+      'expected a bound above 50.0, that of the tier before; found "50.0"',
     ],
     [
       'a bound of nothing',
@@ -188,7 +188,7 @@ describe('what a price book may not say', () => {
     ['a credit below 0', credits({ amount: '-1' }), 'credits.0.amount', 'expected an amount above 0'],
     ['a credit without an org', credits({ org: undefined }), 'credits.0.org', 'the key org is missing'],
     ['a credit that ends as it begins', credits({ until: from }), 'credits.0.until', 'expected an instant after'],
-    ['a credit from within an hour', credits({ from: '2027-01-01T00:00:01Z' }), 'credits.0.from', 'whole UTC hours'],
+    ['a credit from within an hour', credits({ from: '2027-01-01T00:00:01Z' }), 'credits.0.from', 'on a whole hour in UTC'],
     ['an unknown key of a credit', credits({ ammount: '1' }), 'credits.0.ammount', 'did you mean amount?'],
     ['two credits of one name', credits({}, {}), 'credits.1.id', 'cedar has two credits trial'],
     [
