@@ -188,7 +188,12 @@ describe('what a price book may not say', () => {
     ['a credit below 0', credits({ amount: '-1' }), 'credits.0.amount', 'expected an amount above 0'],
     ['a credit without an org', credits({ org: undefined }), 'credits.0.org', 'the key org is missing'],
     ['a credit that ends as it begins', credits({ until: from }), 'credits.0.until', 'expected an instant after'],
-    ['a credit from within an hour', credits({ from: '2027-01-01T00:00:01Z' }), 'credits.0.from', 'on a whole hour in UTC'],
+    [
+      'a credit from within an hour',
+      credits({ from: '2027-01-01T00:00:01Z' }),
+      'credits.0.from',
+      'on a whole hour in UTC',
+    ],
     ['an unknown key of a credit', credits({ ammount: '1' }), 'credits.0.ammount', 'did you mean amount?'],
     ['two credits of one name', credits({}, {}), 'credits.1.id', 'cedar has two credits trial'],
     [
