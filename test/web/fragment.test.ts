@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fragmentOf, viewOf } from '../../src/web/view/fragment.ts';
-import { type Opened, openedOf, openedText } from '../../src/web/view/opened.ts';
+import { type PanelTarget, targetOf, targetText } from '../../src/web/view/panelTarget.ts';
 import { firstView, tabs, type View } from '../../src/web/view/view.ts';
 
 const instant = fc.integer({ min: 0, max: 4_000_000_000 }).map((seconds) => seconds * 1_000);
@@ -59,7 +59,7 @@ describe('the view in the URL', () => {
 });
 
 describe('what is opened, in the URL', () => {
-  const all: readonly Opened[] = [
+  const all: readonly PanelTarget[] = [
     { kind: 'entry', seq: 12 },
     { kind: 'finding', index: 0 },
     { kind: 'expectation', index: 3 },
@@ -71,14 +71,14 @@ describe('what is opened, in the URL', () => {
     { kind: 'rule', id: 'LIMIT-1' },
   ];
 
-  it.each(all.map((opened) => [openedText(opened), opened] as const))('%s', (words, opened) => {
-    expect(openedOf(words)).toEqual(opened);
+  it.each(all.map((opened) => [targetText(opened), opened] as const))('%s', (words, opened) => {
+    expect(targetOf(words)).toEqual(opened);
   });
 
   it.each(['', 'entry', 'entry/x', 'entry/-1', 'day/2026-02-30', 'moment/never/replicas', 'nothing/1'])(
     'is nothing where it names nothing: %s',
     (words) => {
-      expect(openedOf(words)).toBeNull();
+      expect(targetOf(words)).toBeNull();
     },
   );
 });

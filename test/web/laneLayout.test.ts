@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageBar } from '../../src/report/picture/picture.ts';
-import { laidOut } from '../../src/web/charts/laneLayout.ts';
+import { laneLayout } from '../../src/web/charts/laneLayout.ts';
 
 const bar = (from: number, until: number, row = 0, state = 'version 1'): PageBar => ({
   from,
@@ -14,7 +14,7 @@ const stretch = { from: 0, until: 100 };
 
 describe('a lane on the screen', () => {
   it('bars lie where their time is, in their rows', () => {
-    const { bars, rows } = laidOut({ bars: [bar(0, 50), bar(25, 100, 1)], points: [] }, stretch, 200);
+    const { bars, rows } = laneLayout({ bars: [bar(0, 50), bar(25, 100, 1)], points: [] }, stretch, 200);
     expect(bars.map(({ x, width }) => [x, width])).toEqual([
       [0, 100],
       [50, 150],
@@ -24,7 +24,7 @@ describe('a lane on the screen', () => {
   });
 
   it('what lies outside is left out, what reaches beyond is cut', () => {
-    const { bars } = laidOut(
+    const { bars } = laneLayout(
       { bars: [bar(0, 10), bar(40, 60), bar(90, 120)], points: [] },
       { from: 50, until: 100 },
       100,
@@ -36,20 +36,20 @@ describe('a lane on the screen', () => {
   });
 
   it('nothing is too thin to be hit', () => {
-    expect(laidOut({ bars: [bar(10, 10)], points: [] }, stretch, 100).bars[0]?.width).toBe(2);
+    expect(laneLayout({ bars: [bar(10, 10)], points: [] }, stretch, 100).bars[0]?.width).toBe(2);
   });
 
   it('of thousands in one place few are drawn, of every state at least one', () => {
     const many = Array.from({ length: 5_000 }, (_, i) =>
       bar(i / 50, i / 50 + 0.01, 0, i === 2_500 ? 'failed' : 'succeeded'),
     );
-    const { bars } = laidOut({ bars: many, points: [] }, stretch, 100);
+    const { bars } = laneLayout({ bars: many, points: [] }, stretch, 100);
     expect(bars.length).toBeLessThan(110);
     expect(bars.some((one) => one.bar.state === 'failed')).toBe(true);
   });
 
   it('points have a row of their own below the bars', () => {
-    const { points, height } = laidOut(
+    const { points, height } = laneLayout(
       { bars: [bar(0, 50)], points: [{ at: 50, state: 'skipped', label: '', entry: 1 }] },
       stretch,
       100,
@@ -64,7 +64,7 @@ describe('a lane on the screen', () => {
       ...bar(from, from + 10),
       ...(parts && { parts }),
     });
-    const { bars } = laidOut(
+    const { bars } = laneLayout(
       {
         bars: [
           many(0, [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barStyle, isFilled, pointSign } from '../../src/web/charts/laneStyle.ts';
+import { barStyle, isFilled, markerFor } from '../../src/web/charts/laneStyle.ts';
 
 const lanes = {
   replicas: [
@@ -17,7 +17,7 @@ const lanes = {
 
 describe('signs of a lane', () => {
   it.each(Object.entries(lanes))('are told apart without colour: %s', (_, states) => {
-    const shapes = states.map((state) => `${pointSign(state).d} ${isFilled(pointSign(state))}`);
+    const shapes = states.map((state) => `${markerFor(state).d} ${isFilled(markerFor(state))}`);
     expect(new Set(shapes).size).toBe(states.length);
   });
 });

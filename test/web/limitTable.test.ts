@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkloadCapacity } from '../../src/report/capacity/capacityWorkloads.ts';
-import { isMatterOfCourse } from '../../src/web/tables/limitTable.ts';
+import { isAlwaysAtLimit } from '../../src/web/tables/limitTable.ts';
 
 const scaled = { gvc: 'g', name: 'api', location: 'here', saturation: [{ limit: 'maxScale', value: 5 }] };
 const fixed = { gvc: 'g', name: 'db', location: 'here', saturation: [] };
@@ -25,6 +25,6 @@ describe('a limit that was reached', () => {
     ['a history, which is always full', { limit: 'kept executions', rule: 'CRON-7' }, true],
     ['a setting at its bound, which no instant has', { limit: 'cpu to its reserve', rule: 'WL-10', at: null }, true],
   ])('%s', (_, change, isCourse) => {
-    expect(isMatterOfCourse({ ...limit, ...change }, { workloads })).toBe(isCourse);
+    expect(isAlwaysAtLimit({ ...limit, ...change }, { workloads })).toBe(isCourse);
   });
 });

@@ -1,10 +1,10 @@
 /**
- * Bytes as text, in an environment that has no function for it.
+ * Base64 encoding, because the environment may have no function for it.
  */
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Four letters for three bytes, filled up with `=`. */
+/** Encodes bytes as Base64: four letters for three bytes, padded with `=`. */
 export function base64(bytes: Uint8Array): string {
   let text = '';
   for (let i = 0; i < bytes.length; i += 3) {

@@ -1,5 +1,5 @@
 /**
- * The page's pictures of cost over time: of the run, and of each workload and volume set.
+ * The cost charts of the page: of the run, and of each workload and volume set.
  */
 
 import { grouped } from '../../engine/grouped.ts';
@@ -11,19 +11,19 @@ import type { TimeFrame } from '../picture/columns.ts';
 import { durationText } from '../words/format.ts';
 import type { ChartDraft, LineDraft } from './draft.ts';
 
-/** How long one step of the picture is. */
+/** The length of one step of a cost chart. */
 export type CostGrain = 'hour' | 'day' | 'month';
 
-/** So many lines a chart has at most; what costs less is one line together. */
+/** Maximum lines of a chart; the cheapest ones are combined in one line. */
 const linesMax = 7;
 
 /**
- * Costs of equal steps of the calendar, exact sums shown as numbers. Of a step that the run has only in part the pace
- * is drawn, what a whole one would have cost: so a line falls only where costs do.
+ * The costs of each hour, day or month of the calendar. A step that is only partly in the run is extrapolated to a full
+ * one, so that a line falls only if costs fall.
  *
  * @param bill with a row for each of these steps
- * @param run how far it came
- * @param marksOf numbers of the entries that changed what a resource reserves
+ * @param run the period that was simulated
+ * @param marksOf numbers of the entries that changed the reservations of a resource
  */
 export function costCharts(
   bill: Bill,
@@ -86,7 +86,7 @@ function noteOf(grain: CostGrain, { start, end }: TimeFrame): string {
   return `The ${parts.join(', the ')}: extrapolated to ${whole}.`;
 }
 
-/** All together, and each part by itself where there are several. */
+/** One line for the total, and one for each part if there are several. */
 function linesOf(rows: readonly UsageRow[], run: TimeFrame, partOf: (row: UsageRow) => string): LineDraft[] {
   const parts = [...grouped(rows, partOf)].sort(([a, one], [b, other]) => {
     const [less, more] = [Number(formatDecimal(sumOf(one))), Number(formatDecimal(sumOf(other)))];
@@ -104,7 +104,7 @@ function linesOf(rows: readonly UsageRow[], run: TimeFrame, partOf: (row: UsageR
   ];
 }
 
-/** Step by step; a step without any row costs nothing. */
+/** The cost of each step; a step without rows costs 0. */
 function line(name: string, rows: readonly UsageRow[], run: TimeFrame): LineDraft {
   return () => {
     const sums = new Map<string, Decimal>();
@@ -155,7 +155,7 @@ function stepAt(grain: CostGrain, at: Instant): Step {
   return { from, until: from + length };
 }
 
-/** Whether the run has not all of it. */
+/** Whether the step is only partly in the run. */
 function isPart({ from, until }: Step, { start, end }: TimeFrame): boolean {
   return start > from || end < until;
 }

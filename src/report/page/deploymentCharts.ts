@@ -1,5 +1,5 @@
 /**
- * The page's pictures of workloads: what was asked of them, their replicas, and what they used of their reserves.
+ * The charts of deployments: requests, replicas, CPU, memory, utilisation and latency.
  */
 
 import type { Instant } from '../../engine/time.ts';
@@ -18,19 +18,19 @@ type Chart = Omit<ChartDraft, 'marks' | 'weight'>;
 
 const bytesPerGiB = 1024 * 1024 * 1024;
 
-/** What is known of a deployment beside its picture. */
+/** Data about a deployment in addition to its picture. */
 interface Sources {
   readonly heard: DeploymentChronicle;
   /**
-   * As it is at the end; undefined where the workload is gone, or has come to behave otherwise, so that its idle use is
-   * not known.
+   * The deployment at the end of the run; undefined if the workload is gone or its behaviour changed, because then its
+   * idle usage is unknown.
    */
   readonly steady: Deployment | undefined;
-  /** null: it was not asked for amounts. */
+  /** Request rates of the deployment; null if it has none. */
   readonly load: LoadLines | null;
 }
 
-/** Pictures of one deployment, without those that would be empty. */
+/** The charts of one deployment; empty charts are left out. */
 export function deploymentCharts(subject: string, picture: DeploymentPicture, sources: Sources): Chart[] {
   const { heard, load } = sources;
   const { place } = heard;
@@ -86,7 +86,7 @@ export function deploymentCharts(subject: string, picture: DeploymentPicture, so
   ];
 }
 
-/** Requests that came one by one: how many, and how long they took. */
+/** The charts of individually simulated requests: rates and latency percentiles. */
 export function callCharts(subject: string, calls: CallLines, end: Instant): Chart[] {
   const name = subject.replace('/workload/', '/').replace('@', ' in ');
   const { latencies } = calls;
@@ -120,7 +120,7 @@ export function callCharts(subject: string, calls: CallLines, end: Instant): Cha
   ];
 }
 
-/** A reserve alone is no picture of use. */
+/** The lines of used and reserved; none if the usage is unknown. */
 function useAndReserve(used: readonly LineDraft[], reserved: readonly LineDraft[]): readonly LineDraft[] {
   return used.length === 0 ? [] : [...used, ...reserved];
 }
@@ -137,7 +137,7 @@ function memoryUsed(picture: DeploymentPicture, { steady, load }: Sources): Line
   return request?.memoryBytes !== undefined ? [] : idle(picture, memoryBytes, bytesPerGiB);
 }
 
-/** What replicas use by being ready. */
+/** The usage of ready replicas without requests. */
 function idle(picture: DeploymentPicture, each: number | undefined, per: number): LineDraft[] {
   if (each === undefined) return [];
   return lineDraft('used', picture.ready).map((draft) => (columns) => {

@@ -1,5 +1,5 @@
 /**
- * A chart before it is known how much room there is for it.
+ * A chart before its resolution is known.
  */
 
 import { short } from '../picture/numberShort.ts';
@@ -7,16 +7,16 @@ import type { PageLine } from '../picture/picture.ts';
 import type { ThinnedLine } from '../picture/thinnedLine.ts';
 import type { PageChart } from './pageData.ts';
 
-/** A line in as many columns as there is room for. */
+/** Creates a line with at most so many columns. */
 export type LineDraft = (columns: number) => PageLine;
 
 export interface ChartDraft extends Omit<PageChart, 'lines'> {
   readonly lines: readonly LineDraft[];
-  /** Where there are too many charts, those of the greatest are shown. */
+  /** If there are too many charts, those with the largest weights are shown. */
   readonly weight: number;
 }
 
-/** A line of the run by its name, its values divided by `per`; none where it has no value. */
+/** A named line with its values divided by `per`; empty if it has no values. */
 export function lineDraft(name: string, line: ThinnedLine, per = 1): LineDraft[] {
   if (line.isEmpty) return [];
   return [

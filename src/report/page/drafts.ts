@@ -1,5 +1,5 @@
 /**
- * All charts and lanes that a page of a run may have, before it is known how much room there is for them.
+ * All charts and lanes of a run, before the page's limits are applied.
  */
 
 import type { Instant } from '../../engine/time.ts';
@@ -37,7 +37,7 @@ export interface SteppedBill {
   readonly grain: CostGrain;
 }
 
-/** So many marks stand on one time axis at most. */
+/** Maximum marks on one time axis. */
 const marksMax = 128;
 
 /** In the order of gvc, name, location and index; faults come first, costs last. */
@@ -140,8 +140,8 @@ function faultLane(page: PageChronicle, end: Instant): LaneDraft {
 }
 
 /**
- * What a lane has as points is marked on the time axes of the charts beside it, but for snapshots: those of a schedule
- * change nothing that is drawn.
+ * The entries of a lane's points, which are also marked on the charts of the same subject. Snapshots are left out,
+ * because they do not change what a chart shows.
  */
 function marksOf(lane: LaneDraft): number[] {
   const points = lane.shown(marksMax)?.points ?? [];

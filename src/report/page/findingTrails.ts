@@ -1,23 +1,22 @@
 /**
- * What stands behind each finding: how often and when it happened, the entries that tell of it, and those that tell why
- * it came to that.
+ * The evidence for each finding: how often and when it happened, its journal entries, and the entries that led to it.
  */
 
 import type { Entry } from '../../engine/journal.ts';
 import { day, type Instant, instantFromIso } from '../../engine/time.ts';
-import type { Happening, Happenings } from '../fold/page/happenings.ts';
+import type { CountedType, OccurrenceCounts } from '../fold/page/occurrences.ts';
 import type { ReportFinding } from '../verdict/reportFinding.ts';
 import type { PageTrail } from './pageData.ts';
 
-/** So many entries of a finding are enough to see what they have in common. */
+/** Maximum entries for a finding: enough to see what they have in common. */
 const entriesMost = 12;
 
-/** Of what led up to it: the last refusals, and the expansions that used up what was allowed in a day. */
+/** Maximum preceding entries: the last refusals, and the expansions that used up the 24-hour limit. */
 const refusalsMost = 2;
 const expansionsMost = 4;
 
-/** What the entries of a kind of finding are; of any other kind they are those of its instant. */
-const told: { readonly [kind: string]: Happening | undefined } = {
+/** The entry type of each kind of finding; other kinds show the entries of their instant. */
+const told: { readonly [kind: string]: CountedType | undefined } = {
   'executions-failed': 'execution.failed',
   'executions-skipped': 'execution.skipped',
   'executions-deadline': 'execution.removed',
@@ -28,10 +27,10 @@ const told: { readonly [kind: string]: Happening | undefined } = {
   'volume-refused': 'expansion.refused',
 };
 
-/** One for each finding, in their order; without entries where no journal is kept. @param known in order of `seq` */
+/** One trail for each finding, in order; without entries if no journal is stored. @param known in order of `seq` */
 export function findingTrails(
   findings: readonly ReportFinding[],
-  happenings: Happenings,
+  occurrences: OccurrenceCounts,
   known: ReadonlyMap<number, Entry>,
 ): readonly PageTrail[] {
   const entries = [...known.values()];
@@ -46,7 +45,7 @@ export function findingTrails(
     );
     const first = own[0];
     return {
-      happened: happenings.of(type, finding.subject),
+      happened: occurrences.of(type, finding.subject),
       entries: seqsOf(spread(own)),
       before: first === undefined || !finding.kind.startsWith('volume-') ? [] : seqsOf(growthBefore(first, entries)),
     };
@@ -54,7 +53,7 @@ export function findingTrails(
 }
 
 /**
- * Of the instant of a finding, about its subject or what that is a part of; those that cite its rule, where some do.
+ * The entries at the instant of a finding about its subject; only those that cite its rule, if any do.
  */
 function ofInstant({ at, subject, rule }: ReportFinding, entries: readonly Entry[]): readonly Entry[] {
   if (at === null) return [];
@@ -87,7 +86,7 @@ function growthBefore(first: Entry, entries: readonly Entry[]): readonly Entry[]
   return [...expansions.slice(-expansionsMost), ...refusals];
 }
 
-/** All of a few; of many the first ones, and some from then until the last one. */
+/** All entries if they are few; otherwise the first ones, and some up to the last, evenly spread. */
 function spread(entries: readonly Entry[]): readonly Entry[] {
   if (entries.length <= entriesMost) return entries;
   const half = entriesMost / 2;

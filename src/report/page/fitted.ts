@@ -1,21 +1,21 @@
 /**
- * Charts and lanes in the room that a page has.
+ * Fits charts and lanes into the limits of a page.
  */
 
 import type { PageLane } from '../picture/picture.ts';
 import { countText } from '../words/format.ts';
-import type { Amounts } from './amounts.ts';
 import type { ChartDraft } from './draft.ts';
 import type { LaneDraft } from './drafts.ts';
 import type { PageChart } from './pageData.ts';
+import type { PageLimits } from './pageLimits.ts';
 
 /**
- * As many charts as there is room for, in their order, all in the same number of columns; `notices` say what is
+ * As many charts as the limits allow, in their order, all with the same number of columns; `notices` name what is
  * missing.
  */
 export function chartsWithin(
   drafts: readonly ChartDraft[],
-  { chartsMax, pointsMax, columnsMax }: Pick<Amounts, 'chartsMax' | 'pointsMax' | 'columnsMax'>,
+  { chartsMax, pointsMax, columnsMax }: Pick<PageLimits, 'chartsMax' | 'pointsMax' | 'columnsMax'>,
 ): { readonly charts: readonly PageChart[]; readonly notices: readonly string[] } {
   const kept = heaviest(drafts, chartsMax);
   let columns = columnsMax;
@@ -41,10 +41,10 @@ export function chartsWithin(
   return { charts, notices };
 }
 
-/** As many lanes as there is room for, in their order; those without anything are none. */
+/** As many lanes as the limits allow, in their order; empty lanes are left out. */
 export function lanesWithin(
   drafts: readonly LaneDraft[],
-  { lanesMax, itemsMax }: Pick<Amounts, 'lanesMax' | 'itemsMax'>,
+  { lanesMax, itemsMax }: Pick<PageLimits, 'lanesMax' | 'itemsMax'>,
 ): { readonly lanes: readonly PageLane[]; readonly notices: readonly string[] } {
   const filled = drafts.filter(({ shown }) => shown(1) !== null);
   const kept = heaviest(filled, lanesMax);
@@ -68,7 +68,7 @@ export function lanesWithin(
   return { lanes, notices };
 }
 
-/** Those of the greatest weights, in their order. */
+/** The items with the largest weights, in their original order. */
 function heaviest<T extends { readonly weight: number }>(all: readonly T[], most: number): readonly T[] {
   if (all.length <= most) return all;
   const order = all.map((one, index) => ({ one, index }));

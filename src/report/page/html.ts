@@ -1,5 +1,5 @@
 /**
- * The page as one document that needs nothing beside it: no network, no other file.
+ * The page as one self-contained HTML document: it needs no network and no other file.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
@@ -8,15 +8,15 @@ import { base64 } from './base64.ts';
 import type { PageData } from './pageData.ts';
 import { pageText } from './pageText.ts';
 
-/** What runs in the browser, and how it looks. */
+/** The script and the style sheet of the page. */
 export interface PageAssets {
   readonly script: string;
   readonly style: string;
 }
 
 /**
- * `report.html`: the same bytes for the same data and assets. Only its own script and style may run in it, known by
- * their digests.
+ * `report.html`: the same bytes for the same data and assets. Its content security policy allows only its own script
+ * and style, by their digests.
  */
 export function pageHtml(data: PageData, { script, style }: PageAssets): string {
   if (/<\/script|<!--/i.test(script)) throw new Error('the script of the page would end too early');
@@ -50,14 +50,14 @@ export function pageHtml(data: PageData, { script, style }: PageAssets): string 
 }
 
 /**
- * JSON that ends no script and opens no comment, whatever names it holds, and whose texts do nothing to whoever looks
- * at them.
+ * JSON that cannot end the script element or open a comment, whatever names it contains, and whose control characters
+ * are escaped.
  */
 function dataText(data: PageData): string {
   return shownJson(pageText(data)).replaceAll('<', '\\u003c');
 }
 
-/** As a policy names a text that stands in the document. */
+/** The digest of an inline script or style, in the form of the policy. */
 function digestOf(text: string): string {
   return `sha256-${base64(sha256(utf8ToBytes(text)))}`;
 }

@@ -5,9 +5,9 @@ import type { World } from '../../platform/world.ts';
 import type { PageData } from './pageData.ts';
 
 /**
- * As it is at the end of the run: by the newest settings of each workload that is there, in its locations together.
+ * The mounts at the end of the run, from the newest settings of each existing workload, all locations together.
  *
- * @param drawn what the page has a picture of: of others it need not know
+ * @param drawn the resources with pictures on the page; others are left out
  */
 export function mountsOf({ entities }: World, drawn: ReadonlySet<string>): PageData['mounts'] {
   const mounts = new Map<string, Set<string>>();

@@ -1,5 +1,5 @@
 /**
- * The bill as a page has it: day by day where that is not too much, and no more rows than there is room for.
+ * The bill for the page: by day if the page's limits allow it, and limited in rows.
  */
 
 import type { Entry } from '../../engine/journal.ts';
@@ -8,21 +8,21 @@ import type { SpanEvents } from '../../platform/metering/trail.ts';
 import type { Bill, Invoice, UsageRow } from '../bill/billDocument.ts';
 import type { PageBill } from './pageData.ts';
 
-/** Room for the bill's parts. */
+/** Limits for the parts of the bill. */
 export interface BillRoom {
   readonly rowsMax: number;
-  /** Spans of a row that are named by their entries; of executions, of which there are so many, a quarter. */
+  /** Spans that each row links to its entries; a quarter of it for cron workloads, which have very many. */
   readonly spansMax: number;
 }
 
 export interface FittedBill {
   readonly bill: PageBill;
-  /** Rows that were left out, and rows that name fewer spans than they had. */
+  /** Number of rows left out, and of rows that lost some of their spans. */
   readonly rowsLeftOut: number;
   readonly rowsCut: number;
 }
 
-/** The rows that cost most stay, each with the spans that tell most; invoices name the rows that are there. */
+/** Keeps the most expensive rows, each with its most relevant spans; invoices refer only to rows that are kept. */
 export function pageBill(
   { book, currency, totals, usage, invoices }: Bill,
   rowsPer: PageBill['rowsPer'],
@@ -51,7 +51,7 @@ export function pageBill(
   return { bill, rowsLeftOut: usage.length - kept.length, rowsCut };
 }
 
-/** Spans that began or ended within the period tell more than those that lasted through it. */
+/** Spans that began or ended within the period are preferred to those that lasted through it. */
 function mostTelling(
   events: readonly SpanEvents[],
   period: string,

@@ -1,15 +1,15 @@
 /**
- * The capacity report as a page has it: without what its charts show, and no more rows than there is room for.
+ * The capacity report for the page: without the data of its charts, and limited in rows.
  */
 import type { Capacity } from '../capacity/capacity.ts';
 
 export interface FittedCapacity {
   readonly capacity: Capacity;
-  /** How many rows of all blocks were left out. */
+  /** Number of rows left out, all blocks together. */
   readonly rowsLeftOut: number;
 }
 
-/** Of a block with too many rows those stay that matter most: the dearest, the fullest, else the first. */
+/** In a block with too many rows, the most important ones stay: the most expensive, the fullest, or the first. */
 export function pageCapacity(capacity: Capacity, rowsMax: number): FittedCapacity {
   let rowsLeftOut = 0;
   const most = <T>(rows: readonly T[], weight: (row: T) => number): readonly T[] => {
@@ -21,7 +21,7 @@ export function pageCapacity(capacity: Capacity, rowsMax: number): FittedCapacit
     return rows.filter((row) => kept.has(row));
   };
   const workloads = most(capacity.workloads, ({ cost }) => Number(cost)).map((one) =>
-    // The chart of its replicas shows more.
+    // The chart of the replicas has more detail.
     one.load === null ? one : { ...one, load: { ...one.load, replicasOverTime: [] } },
   );
   const fitted: Capacity = {
@@ -32,7 +32,7 @@ export function pageCapacity(capacity: Capacity, rowsMax: number): FittedCapacit
     cron: most(capacity.cron, ({ cost }) => Number(cost)),
     rollouts: most(capacity.rollouts, () => 0),
     limits: most(capacity.limits, ({ peak, bound }) => Number(peak) / Number(bound)),
-    // What they come to stands among their summaries, and the chart of a volume has what was predicted.
+    // Their errors are in the summaries, and the chart of a volume shows the forecasts.
     forecastSamples: [],
     forecasts: most(capacity.forecasts, ({ outcome }) => (outcome === 'refused' ? 1 : 0)),
   };

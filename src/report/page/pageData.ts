@@ -1,6 +1,6 @@
 /**
- * What the report page shows, as one document: text and numbers that are ready to be drawn. The page adds up and picks
- * out; it decides nothing.
+ * The data of the report page, as one document: texts and numbers that are ready to be drawn. The page sums and
+ * selects, but decides nothing.
  *
  * Instants are whole ms of virtual time since the epoch (UTC).
  */
@@ -8,7 +8,7 @@
 import type { Instant } from '../../engine/time.ts';
 import type { Bill, UsageRow } from '../bill/billDocument.ts';
 import type { Capacity } from '../capacity/capacity.ts';
-import type { Happened } from '../fold/page/happenings.ts';
+import type { Occurrences } from '../fold/page/occurrences.ts';
 import type { PageEntry, PageLane, PageLine, PageRule } from '../picture/picture.ts';
 import type { Summary } from '../verdict/summary.ts';
 
@@ -17,7 +17,7 @@ export interface PageData {
   readonly name: string;
   readonly description: string;
   readonly start: Instant;
-  /** How far the run came. */
+  /** The end of the simulated time. */
   readonly end: Instant;
   readonly isComplete: boolean;
   /** Verdict, expectations, cost, findings, seed, fingerprint, assumptions. */
@@ -25,43 +25,42 @@ export interface PageData {
   /** One for each finding of the summary, in their order. */
   readonly trails: readonly PageTrail[];
   readonly bill: PageBill;
-  /** Tables are made of it. */
+  /** The source of the tables. */
   readonly capacity: Capacity;
   readonly charts: readonly PageChart[];
   readonly lanes: readonly PageLane[];
   /** Volume sets that a workload mounts, both as the journal names them, where charts or lanes are about the set. */
   readonly mounts: { readonly [workload: string]: readonly string[] };
   /**
-   * Those that something on the page leads to, with all that led to them, in order of `seq`; none where no journal was
-   * kept.
+   * Entries that the page refers to, with their causes, in order of `seq`; empty if no journal was stored.
    */
   readonly entries: readonly PageEntry[];
   /**
-   * Entries of the run that are not among them, by type, the most first; empty where all are, or no journal was kept.
+   * Counts of the other entries of the run by type, the most frequent first; empty if there are none or no journal.
    */
   readonly entriesLeftOut: readonly (readonly [type: string, count: number])[];
-  /** Every rule and assumption that an entry or a finding of the page names, in words. */
+  /** The sentence of every rule and assumption that the page cites. */
   readonly rules: { readonly [id: string]: PageRule };
-  /** What was left out or thinned to stay small, in sentences; empty: nothing was. */
+  /** Sentences about data that was left out or downsampled; empty if the page has everything. */
   readonly notices: readonly string[];
 }
 
-/** Without what depends on how the run was worked out, and without the digests of files, of which the page is one. */
+/** The summary without data that depends on how the run was computed, and without the digests of the report's files. */
 export type PageSummary = Omit<Summary, 'events' | 'files'>;
 
-/** What stands behind a finding. */
+/** The evidence for a finding. */
 export interface PageTrail {
-  /** How often and when it happened; null where it is not counted. */
-  readonly happened: Happened | null;
-  /** Numbers of entries that tell of it, from its first to its last; of many some. */
+  /** How often and when it happened; null if it is not counted. */
+  readonly happened: Occurrences | null;
+  /** Numbers of its journal entries, from the first to the last; some of them if there are many. */
   readonly entries: readonly number[];
-  /** Numbers of entries that tell why it came to that. */
+  /** Numbers of the entries that led to it. */
   readonly before: readonly number[];
 }
 
-/** The bill, with its usage day by day where that is not too much. */
+/** The bill, with daily usage if the page's limits allow it. */
 export interface PageBill extends Pick<Bill, 'book' | 'currency' | 'totals' | 'invoices'> {
-  /** What one row is for. */
+  /** The period of one row. */
   readonly rowsPer: 'day' | 'month';
   /**
    * Each by the name of the row of `bill.json` that it is a part of; `events` are numbers of journal entries; those
@@ -70,12 +69,12 @@ export interface PageBill extends Pick<Bill, 'book' | 'currency' | 'totals' | 'i
   readonly usage: readonly UsageRow[];
 }
 
-/** One picture over time: every chart has the time of the run as its axis, so that zooming one zooms all. */
+/** One chart over time. All charts share the time axis of the run, so that zooming one zooms all. */
 export interface PageChart {
-  /** Unique and lasting, for the URL: `replicas/shop/workload/api@aws-us-east-1`. */
+  /** Unique and stable, for the URL: `replicas/shop/workload/api@aws-us-east-1`. */
   readonly id: string;
   readonly kind: 'demand' | 'replicas' | 'utilisation' | 'volume' | 'cost';
-  /** Whom it is about, as the journal names it; '' for the run as a whole. */
+  /** The subject, as the journal names it; '' for the run as a whole. */
   readonly subject: string;
   readonly title: string;
   /** `replicas`, `requests/s`, `%`, `GB`, `USD per day`. */

@@ -1,5 +1,5 @@
 /**
- * The data of a run's page, as much of it as a page may hold.
+ * Builds the data of a run's page, within the size limit of a page.
  */
 
 import type { Entry } from '../../engine/journal.ts';
@@ -10,26 +10,26 @@ import { isTrouble } from '../fold/page/entryStore.ts';
 import { drawnMax, type PageChronicle } from '../fold/page/pageChronicle.ts';
 import type { FinishedRun, Report } from '../report.ts';
 import { countText } from '../words/format.ts';
-import { type Amounts, amountsAt, stepsMax } from './amounts.ts';
+import { costEntries } from './costEntries.ts';
 import { type Drafts, draftsOf, type SteppedBill } from './drafts.ts';
 import { findingTrails } from './findingTrails.ts';
 import { chartsWithin, lanesWithin } from './fitted.ts';
-import { moneyLeads } from './moneyLeads.ts';
 import { mountsOf } from './mounts.ts';
 import { pageBill } from './pageBill.ts';
 import { pageCapacity } from './pageCapacity.ts';
 import type { PageData } from './pageData.ts';
-import { entriesLedTo } from './pageEntries.ts';
+import { selectedEntries } from './pageEntries.ts';
+import { type PageLimits, pageLimitsAt, stepsMax } from './pageLimits.ts';
 import { pageRules } from './pageRules.ts';
 import { pageText } from './pageText.ts';
 
-/** Of the page's data as text, where the page as a whole is to stay below 2 MB. */
+/** Maximum bytes of the page's data as text, so that the whole page stays below 2 MB. */
 const dataBytesMax = 1_700_000;
 
-/** A bill of more rows is not worked out day by day. */
+/** Maximum rows of a daily bill; above this, the page uses the monthly bill. */
 const dayRowsMax = 40_000;
 
-/** A run of so many days at most has its costs hour by hour, if its bill has no more rows than these then. */
+/** Runs of at most so many days have hourly costs, if the hourly bill has at most `hourRowsMax` rows. */
 const hourlyDays = 2;
 const hourRowsMax = 100_000;
 
@@ -53,8 +53,9 @@ export function pageDataOf(report: Report, run: FinishedRun, bytesMax: number = 
     ? report.bill
     : run.bill('month', report.cells).bill;
   const sources: Sources = { report, page, world, drafts, daily, monthly, known: page.entries.kept() };
-  let data = dataWith(sources, amountsAt(0));
-  for (let step = 1; step <= stepsMax && sizeOf(data) > bytesMax; step += 1) data = dataWith(sources, amountsAt(step));
+  let data = dataWith(sources, pageLimitsAt(0));
+  for (let step = 1; step <= stepsMax && sizeOf(data) > bytesMax; step += 1)
+    data = dataWith(sources, pageLimitsAt(step));
   return data;
 }
 
@@ -69,7 +70,7 @@ interface Sources {
   readonly known: ReadonlyMap<number, Entry>;
 }
 
-function dataWith({ report, page, world, drafts, daily, monthly, known }: Sources, amounts: Amounts): PageData {
+function dataWith({ report, page, world, drafts, daily, monthly, known }: Sources, amounts: PageLimits): PageData {
   const { name, description, start, end, isComplete } = report;
   const { events: _, files: __, ...summary } = report.summary;
   const charts = chartsWithin(drafts.charts, amounts);
@@ -77,7 +78,7 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
   const hasDays = daily !== null && amounts.bill.hasDays && daily.usage.length <= amounts.bill.rowsMax;
   const billed = pageBill(hasDays ? daily : monthly, hasDays ? 'day' : 'month', amounts.bill, known);
   const capacity = pageCapacity(report.capacity, amounts.capacityRowsMax);
-  const trails = findingTrails(summary.findings, page.happenings, known);
+  const trails = findingTrails(summary.findings, page.occurrences, known);
   const named = [
     [
       ...trails.flatMap(({ entries, before }) => [...before, ...entries]),
@@ -88,8 +89,8 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
     billed.bill.usage.flatMap(({ events = [] }) => events.flatMap(present)),
   ];
   const [first = [], ...others] = named;
-  const leads = [first, moneyLeads(billed.bill.usage, known), troublesAmong(known), ...others];
-  const entries = entriesLedTo(known, leads, amounts.entryBytes);
+  const leads = [first, costEntries(billed.bill.usage, known), troublesAmong(known), ...others];
+  const entries = selectedEntries(known, leads, amounts.entryBytes);
   const entriesLeftOut = page.entries.missing(entries);
   const shown = new Set(entries.map(({ seq }) => seq));
   const missing = new Set(named.flat().filter((seq) => !shown.has(seq))).size;

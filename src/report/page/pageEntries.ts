@@ -1,5 +1,5 @@
 /**
- * Which journal entries a page has: those that something on it leads to, with all that led to them.
+ * Selects the journal entries of a page: those that the page refers to, with their causes.
  */
 
 import type { Entry } from '../../engine/journal.ts';
@@ -7,10 +7,10 @@ import { needs } from '../fold/page/entryStore.ts';
 import { packedBytes } from '../fold/page/packedEntries.ts';
 import type { PageEntry } from '../picture/picture.ts';
 
-/** Numbers of entries that the page leads to, the most needed list first. */
-export type Leads = readonly (readonly number[])[];
+/** Lists of entry numbers that the page refers to, the most important list first. */
+export type EntryLists = readonly (readonly number[])[];
 
-/** Of a chain of causes so many entries come before other chains do; the rest of it where there is room left. */
+/** Number of entries of each chain of causes that are taken first; the rest follows if there is room. */
 const chainFirst = 6;
 
 /**
@@ -20,7 +20,7 @@ const chainFirst = 6;
  *
  * @param bytesMax of them as text
  */
-export function entriesLedTo(known: ReadonlyMap<number, Entry>, leads: Leads, bytesMax: number): PageEntry[] {
+export function selectedEntries(known: ReadonlyMap<number, Entry>, leads: EntryLists, bytesMax: number): PageEntry[] {
   const taken = new Map<number, PageEntry>();
   let room = bytesMax;
   const take = (chain: readonly Entry[]): void => {

@@ -1,5 +1,5 @@
 /**
- * What the rules and assumptions that a page names say, in words.
+ * The sentences of the rules and assumptions that a page cites.
  */
 
 import { aboutAssumption } from '../../rules/about.ts';

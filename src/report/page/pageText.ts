@@ -1,12 +1,12 @@
 /**
- * A page's data as text, and back: what its rows and lines have in common is written once, so that more of them fit.
+ * Converts a page's data to compact text, and back: values that rows share are written once, so that more rows fit.
  */
 import type { UsageRow } from '../bill/billDocument.ts';
 import { type PackedEntries, packedEntries, unpackedEntries } from '../fold/page/packedEntries.ts';
 import type { PageLine } from '../picture/picture.ts';
 import type { PageChart, PageData } from './pageData.ts';
 
-/** What differs from one row to the next of the same series; all else stands in `series`. */
+/** The values of a row that differ within its series; all others are in `series`. */
 type PackedRow = readonly [
   series: number,
   id: string,
@@ -30,14 +30,14 @@ interface PackedUsage {
   readonly rows: readonly PackedRow[];
 }
 
-/** JSON that `pageDataFrom` reads. */
+/** The data as JSON that `pageDataFrom` can read. */
 export function pageText(data: PageData): string {
   const usage = packedUsage(data.bill.usage);
   const charts = data.charts.map((chart) => withInstants(chart, differences));
   return JSON.stringify({ ...data, bill: { ...data.bill, usage }, charts, entries: packedEntries(data.entries) });
 }
 
-/** The data again, as it was. */
+/** The original data, from the text of `pageText`. */
 export function pageDataFrom(text: string): PageData {
   const packed = JSON.parse(text) as PageData;
   const usage = unpackedUsage(packed.bill.usage as unknown as PackedUsage);
@@ -77,7 +77,7 @@ function withInstants(chart: PageChart, change: (at: PageLine['at']) => PageLine
   return { ...chart, lines: chart.lines.map((line) => ({ ...line, at: change(line.at) })) };
 }
 
-/** The first as it is, of each later one what it is more than the one before. */
+/** The first value, then the difference of each value from the one before. */
 function differences(all: readonly number[]): number[] {
   return all.map((value, index) => value - (index === 0 ? 0 : (all[index - 1] ?? 0)));
 }

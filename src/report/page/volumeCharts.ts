@@ -1,5 +1,5 @@
 /**
- * The page's pictures of volumes: what they store and hold, what was predicted, and how it would go on.
+ * The charts of volumes: used, capacity, threshold, forecast and trend.
  */
 import { day, hour, type Instant } from '../../engine/time.ts';
 import { leastAndGreatest } from '../../platform/volume/usage.ts';
@@ -14,10 +14,10 @@ import { durationText, shortNumber } from '../words/format.ts';
 import { daysToFull, growthBytesPerHour, trendStretch } from '../words/trend.ts';
 import { type ChartDraft, lineDraft } from './draft.ts';
 
-/** Of a curve with more bends only the extremes are looked at. */
+/** Maximum bends of a usage curve; above this, only its extremes are drawn. */
 const bendsMax = 20_000;
 
-/** A trend that takes longer to fill a volume is not drawn to its end. */
+/** Maximum length of the drawn trend. */
 const trendMostDays = 3_650;
 
 /** One volume, in GB; null where it never had a device. @param end how far the run came */

@@ -1,6 +1,6 @@
 /**
- * The lines of a chart over one common time axis, as the drawing library wants them: each line has a value at every
- * instant at which any of them has one.
+ * The lines of a chart on a common time axis, as the chart library requires: each line has a value at every instant at
+ * which any line has one.
  */
 
 import type { Instant } from '../../engine/time.ts';
@@ -8,9 +8,9 @@ import type { PageLine } from '../../report/picture/picture.ts';
 import type { TimeRange } from '../view/view.ts';
 
 export interface Aligned {
-  /** Rising; twice where a line jumps. */
+  /** Ascending; an instant appears twice if a line jumps there. */
   readonly at: readonly Instant[];
-  /** One list for each line; null where it has no value. */
+  /** One list for each line; null: the line has no value there. */
   readonly values: readonly (readonly (number | null)[])[];
 }
 
@@ -22,7 +22,7 @@ export function aligned(lines: readonly Pick<PageLine, 'at' | 'value' | 'draw'>[
   for (;;) {
     const instant = lines.reduce((least, line, i) => Math.min(least, line.at[next[i] ?? 0] ?? Infinity), Infinity);
     if (instant === Infinity) return { at, values };
-    // How often the instant stands in the line that has it most often.
+    // The maximum number of times that one line has this instant.
     const times = lines.reduce((most, line, i) => Math.max(most, countAt(line.at, next[i] ?? 0, instant)), 1);
     for (let time = 0; time < times; time += 1) {
       at.push(instant);
@@ -46,7 +46,7 @@ function countAt(at: readonly Instant[], from: number, instant: Instant): number
   return count;
 }
 
-/** What a line is at an instant of others, between its values before `next` and at it. */
+/** The value of a line at an instant of another line, from its values before `next` and at `next`. */
 function valueAt(
   { at, value, draw }: Pick<PageLine, 'at' | 'value' | 'draw'>,
   next: number,
@@ -62,7 +62,7 @@ function valueAt(
   return before + ((after - before) * (instant - from)) / (until - from);
 }
 
-/** The value of a line at any instant; null before its first one, and where it has none. */
+/** The value of a line at any instant; null before its first instant, or if it has no value there. */
 export function lineAt(line: Pick<PageLine, 'at' | 'value' | 'draw'>, instant: Instant): number | null {
   const low = firstAfter(line.at, instant);
   if (line.at[low - 1] === instant) return line.value[low - 1] ?? null;
@@ -70,10 +70,9 @@ export function lineAt(line: Pick<PageLine, 'at' | 'value' | 'draw'>, instant: I
 }
 
 /**
- * The least and the greatest value of a line in a stretch, what it comes with from before included; null where it has
- * none.
+ * The minimum and maximum of a line in a period, including the value at its start; null if it has no values there.
  *
- * @param until excluded; but a straight piece is looked at up to there
+ * @param until excluded for steps; a joined line also counts with its value there
  */
 export function extentOf(
   line: Pick<PageLine, 'at' | 'value' | 'draw'>,

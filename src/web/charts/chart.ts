@@ -1,5 +1,5 @@
 /**
- * A chart over time: drawn by uPlot, zoomed together with all others, read with the keyboard, with its table.
+ * A chart over time, drawn with uPlot: it zooms together with all others, supports the keyboard, and has a table.
  */
 import type { PageChart } from '../../report/page/pageData.ts';
 import { h } from '../view/element.ts';
@@ -8,7 +8,7 @@ import { type Aligned, aligned } from './aligned.ts';
 import { chartLegend } from './chartLegend.ts';
 import { draw } from './chartPlot.ts';
 import { chartTable } from './chartTable.ts';
-import { figureOf, whenNear } from './figure.ts';
+import { figureOf, onceNearScreen } from './figure.ts';
 import { stylesOf } from './lineStyle.ts';
 import { numberText } from './valueAxis.ts';
 
@@ -18,7 +18,7 @@ export function chartFigure(site: Site, chart: PageChart): HTMLElement {
   const data = alignedInRun(site, chart);
   const label = `${chart.title}. ${describe(chart)} Arrow keys move the crosshair, Enter opens the details of that time, plus and minus zoom.`;
   const plot = h('div', { class: 'plot', tabindex: 0, role: 'img', 'aria-label': label });
-  whenNear(plot, site.gone, () => draw({ site, chart, data, styles, legend, plot }));
+  onceNearScreen(plot, site.gone, () => draw({ site, chart, data, styles, legend, plot }));
   const thinned = chart.lines.some(({ isThinned }) => isThinned)
     ? 'Downsampled to the min and max of each interval: zoom in to see the intervals.'
     : '';
@@ -32,14 +32,14 @@ export function chartFigure(site: Site, chart: PageChart): HTMLElement {
   });
 }
 
-/** All instants of all lines, and the ends of the run, up to which a count holds. */
+/** All instants of all lines, and the start and end of the run, so that the last step reaches the end. */
 function alignedInRun({ run }: Site, { lines }: PageChart): Aligned {
   const ends = { at: [run.from, run.until], value: [null, null], draw: 'steps' } as const;
   const all = aligned([...lines, ends]);
   return { at: all.at, values: all.values.slice(0, -1) };
 }
 
-/** Least, greatest and last of each line, for those who do not see it. */
+/** The min, max and last value of each line, for screen readers. */
 function describe({ lines, unit }: PageChart): string {
   const said = lines.map(({ name, value }) => {
     const known = value.filter((one) => one !== null);

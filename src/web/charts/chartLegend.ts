@@ -1,6 +1,6 @@
 /**
- * The legend of a chart: what each line is, and its value at the crosshair, at the end of the run, or over the stretch
- * that is looked at.
+ * The legend of a chart: the name of each line, and its value at the crosshair, at the end of the run, or its min and
+ * max in the zoomed period.
  */
 
 import type { PageChart } from '../../report/page/pageData.ts';
@@ -14,7 +14,7 @@ import { numberText } from './valueAxis.ts';
 
 export interface ChartLegend {
   readonly keys: Child;
-  /** Values at an instant; null: there is no crosshair. */
+  /** Shows the values at an instant; null: there is no crosshair. */
   readonly show: (at: number | null) => void;
 }
 
@@ -24,27 +24,27 @@ export function chartLegend(site: Site, { lines }: PageChart, styles: readonly L
   const keys = lines.map(({ name }, i) => h('span', { class: 'key' }, sample(styles[i]), name, ' ', values[i] ?? null));
   const room = lines.map(digitsOf);
   const show = (at: number | null): void => {
-    const { zoom } = site.looking.view;
+    const { zoom } = site.navigation.view;
     when.textContent = at !== null ? instantText(at) : zoom !== null ? 'min – max' : 'at the end';
     lines.forEach((line, i) => {
       const value = values[i];
       if (value === undefined) return;
       value.textContent = textOf(line, at);
-      // As wide with the crosshair as without: else the chart would move from under the pointer.
+      // The width stays the same with a crosshair; otherwise the chart would move under the pointer.
       if (at === null) value.style.minWidth = `${Math.max(room[i] ?? 0, value.textContent.length)}ch`;
     });
   };
   const textOf = (line: PageLine, at: number | null): string => {
-    const { zoom } = site.looking.view;
+    const { zoom } = site.navigation.view;
     if (at !== null || zoom === null) return numberText(lineAt(line, at ?? site.run.until));
     const [least, greatest] = (extentOf(line, zoom) ?? []).map(numberText);
     return least === greatest ? (least ?? numberText(null)) : `${least} – ${greatest}`;
   };
-  site.looking.watch(() => show(null), site.gone);
+  site.navigation.watch(() => show(null), site.gone);
   return { keys: [when, ...keys], show };
 }
 
-/** So many characters its values have at most, about. */
+/** Approximately the maximum number of characters of its values. */
 function digitsOf({ value, draw }: PageLine): number {
   const known = value.filter((one) => one !== null);
   const greatest = known.reduce((most, one) => Math.max(most, Math.abs(one)), 0);

@@ -1,33 +1,33 @@
 /**
- * What is painted upon a chart's lines: what happened, and where the run ends.
+ * Markers on a chart: journal entries, and the end of the run.
  */
 import uPlot from 'uplot';
 import type { Instant } from '../../engine/time.ts';
 import type { PageChart, PageData } from '../../report/page/pageData.ts';
 import type { Site } from '../view/site.ts';
-import { isFilled, pointSign, type Sign } from './laneStyle.ts';
+import { isFilled, type Marker, markerFor } from './laneStyle.ts';
 
-/** Something that happened, and how the lanes draw it. */
+/** A journal entry marked on a chart, with the marker that lanes use for it. */
 export interface Mark {
   readonly at: Instant;
   readonly seq: number;
-  readonly sign: Sign;
+  readonly marker: Marker;
 }
 
 /**
- * What a chart marks: the same signs as in the lanes. Snapshots, which come by the clock, are for their lanes alone.
+ * The marks of a chart, with the same markers as in the lanes. Snapshots are marked only in lanes.
  */
-export function marksOf({ data, story }: Site, { marks }: PageChart): Mark[] {
+export function marksOf({ data, entryIndex }: Site, { marks }: PageChart): Mark[] {
   const states = statesOf(data);
-  return story
+  return entryIndex
     .known(marks)
     .filter(({ type }) => !type.startsWith('snapshot.'))
-    .map(({ at, seq, type }) => ({ at, seq, sign: pointSign(states.get(seq) ?? type) }));
+    .map(({ at, seq, type }) => ({ at, seq, marker: markerFor(states.get(seq) ?? type) }));
 }
 
 const statesKnown = new WeakMap<PageData, ReadonlyMap<number, string>>();
 
-/** How lanes call what an entry tells, by its number. */
+/** The state that lanes use for each entry, by the number of the entry. */
 function statesOf(data: PageData): ReadonlyMap<number, string> {
   const known = statesKnown.get(data);
   if (known !== undefined) return known;
@@ -37,22 +37,22 @@ function statesOf(data: PageData): ReadonlyMap<number, string> {
   return states;
 }
 
-/** Above the lines. */
+/** Draws the marks above the plot. */
 export function drawMarks(u: uPlot, marks: readonly Mark[]): void {
   const { ctx } = u;
   const { left, top, width } = u.bbox;
   const scale = uPlot.pxRatio;
-  for (const { at, sign } of marks) {
+  for (const { at, marker } of marks) {
     const x = u.valToPos(at, 'x', true);
     if (x < left - 1 || x > left + width + 1) continue;
-    const path = new Path2D(sign.d);
+    const path = new Path2D(marker.d);
     ctx.save();
     ctx.translate(x, top - 5 * scale);
     ctx.scale(scale, scale);
     ctx.setLineDash([]);
     ctx.lineWidth = 1.5;
-    const color = css(/bad/.test(sign.style) ? '--bad' : /accent/.test(sign.style) ? '--accent' : '--ink-soft');
-    if (isFilled(sign)) {
+    const color = css(/bad/.test(marker.style) ? '--bad' : /accent/.test(marker.style) ? '--accent' : '--ink-soft');
+    if (isFilled(marker)) {
       ctx.fillStyle = color;
       ctx.fill(path);
     } else {
@@ -63,7 +63,7 @@ export function drawMarks(u: uPlot, marks: readonly Mark[]): void {
   }
 }
 
-/** Behind the lines, where the run has ended and only what may come is drawn: another ground, and a line between. */
+/** Shades the time after the end of the run, where only trends are drawn, and draws a line at the end. */
 export function drawAfter(u: uPlot, end: number): void {
   const x = u.valToPos(end, 'x', true);
   const { ctx } = u;

@@ -1,5 +1,5 @@
 /**
- * The picture of a chart: drawn by uPlot, zoomed with all others, pressed and read with the keyboard.
+ * The plot of a chart, drawn with uPlot: it zooms together with all others and reacts to pointer and keyboard.
  */
 
 import uPlot from 'uplot';
@@ -7,13 +7,13 @@ import { second } from '../../engine/time.ts';
 import type { PageChart } from '../../report/page/pageData.ts';
 import { instantText } from '../../report/words/format.ts';
 import { gutter, margin } from '../view/axisRoom.ts';
-import { say } from '../view/element.ts';
-import { openedText } from '../view/opened.ts';
+import { announce } from '../view/element.ts';
+import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import { ticksIn, tickText } from '../view/timeAxis.ts';
 import type { TimeRange } from '../view/view.ts';
 import { within } from '../view/zoom.ts';
-import { stretchNow, wholeNow, zoomByKey } from '../view/zoomKeys.ts';
+import { fullRange, visibleRange, zoomByKey } from '../view/zoomKeys.ts';
 import { type Aligned, extentOf, lineAt } from './aligned.ts';
 import type { ChartLegend } from './chartLegend.ts';
 import { css, drawAfter, drawMarks, marksOf } from './chartMarks.ts';
@@ -21,7 +21,7 @@ import { type LineStyle, plain } from './lineStyle.ts';
 import { markText, numberText } from './valueAxis.ts';
 
 const height = 170;
-/** Distances of marks on an axis of counts. */
+/** Tick distances on an axis of counts. */
 const wholes = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
 
 interface Plot {
@@ -35,17 +35,17 @@ interface Plot {
 
 export function draw(about: Plot): void {
   const { site, data, plot } = about;
-  const { looking } = site;
+  const { navigation } = site;
   const u = new uPlot(optionsOf(about), [data.at, ...data.values] as unknown as uPlot.AlignedData, plot);
-  // A screen reader has the label and the table; the parts say nothing.
+  // Screen readers use the label and the table; the parts of the plot are hidden from them.
   u.root.setAttribute('aria-hidden', 'true');
   const fit = (): void => {
     if (plot.clientWidth > 0 && plot.clientWidth !== u.width) u.setSize({ width: plot.clientWidth, height });
   };
   new ResizeObserver(fit).observe(plot);
   addEventListener('paper', fit, { signal: site.gone });
-  looking.watch(() => {
-    const { from, until } = stretchNow(site);
+  navigation.watch(() => {
+    const { from, until } = visibleRange(site);
     if (u.scales['x']?.min !== from || u.scales['x']?.max !== until) u.setScale('x', { min: from, max: until });
   }, site.gone);
   addEventListener('theme', () => u.redraw(false), { signal: site.gone });
@@ -64,33 +64,33 @@ function listenTo({ site, chart, data, plot }: Plot, u: uPlot): void {
     const x = clientX - u.over.getBoundingClientRect().left;
     const near = nearest(marks, ({ at }) => Math.abs(u.valToPos(at, 'x') - x));
     if (near !== null && Math.abs(u.valToPos(near.at, 'x') - x) < 8)
-      site.looking.go({ open: openedText({ kind: 'entry', seq: near.seq }) });
+      site.navigation.go({ open: targetText({ kind: 'entry', seq: near.seq }) });
     else openAt(Math.round(u.posToVal(x, 'x') / second) * second);
   });
   plot.addEventListener('keydown', (event) => {
     if (zoomByKey(site, event.key)) return;
-    if (event.key === 'Enter') openAt(instantAt(u) ?? stretchNow(site).from);
+    if (event.key === 'Enter') openAt(instantAt(u) ?? visibleRange(site).from);
     else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') step(event.key === 'ArrowRight' ? 1 : -1);
     else return;
     event.preventDefault();
   });
   function openAt(at: number): void {
-    site.looking.go({ open: openedText({ kind: 'moment', at, chart: chart.id }) });
+    site.navigation.go({ open: targetText({ kind: 'moment', at, chart: chart.id }) });
   }
-  /** To the next change that is some pixels on: a press that is not seen to do anything is none. */
+  /** Moves the crosshair to the next change that is at least six pixels away, so that each key press is visible. */
   function step(by: 1 | -1): void {
-    const { from, until } = stretchNow(site);
+    const { from, until } = visibleRange(site);
     const here = instantAt(u) ?? (by > 0 ? from - 1 : until);
     const isFar = (at: number): boolean =>
       at >= from && at <= until && (at - here) * by > 0 && Math.abs(u.valToPos(at, 'x') - u.valToPos(here, 'x')) >= 6;
     const at = (by > 0 ? data.at.find(isFar) : data.at.findLast(isFar)) ?? (by > 0 ? until : from);
     u.setCursor({ left: u.valToPos(at, 'x'), top: 20 });
     const said = chart.lines.map((line) => `${line.name} ${numberText(lineAt(line, at))}`);
-    say(`${instantText(at)}: ${said.join(', ')}`);
+    announce(`${instantText(at)}: ${said.join(', ')}`);
   }
 }
 
-/** Where the crosshair stands, the same instant on all charts; null: there is none. */
+/** The instant of the crosshair, the same on all charts; null if there is none. */
 function instantAt(u: uPlot): number | null {
   const { left } = u.cursor;
   return left === undefined || left < 0 ? null : Math.round(u.posToVal(left, 'x'));
@@ -119,7 +119,7 @@ function optionsOf(about: Plot): uPlot.Options {
     padding: [10, margin, 0, 0],
     scales: {
       x: { time: false, range: () => rangeNow(site) },
-      y: { range: () => rangeOf(chart, stretchNow(site)) },
+      y: { range: () => rangeOf(chart, visibleRange(site)) },
     },
     axes: [
       {
@@ -156,7 +156,7 @@ function optionsOf(about: Plot): uPlot.Options {
       drag: { x: true, y: false, setScale: false, dist: 4 },
       // The crosshair is shared; what is selected comes back by way of the view.
       sync: { key: 'run', filters: { pub: (type) => type === 'mousemove' || type === 'mouseleave' } },
-      // They would stand on the nearest change, not on the crosshair.
+      // The points would be drawn at the nearest change instead of the crosshair.
       points: { show: false },
     },
     hooks: {
@@ -167,7 +167,7 @@ function optionsOf(about: Plot): uPlot.Options {
           const from = u.posToVal(u.select.left, 'x');
           const until = u.posToVal(u.select.left + u.select.width, 'x');
           u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
-          site.looking.go({ zoom: within(wholeNow(site), { from, until }) });
+          site.navigation.go({ zoom: within(fullRange(site), { from, until }) });
         },
       ],
       drawClear: [(u) => drawAfter(u, site.run.until)],
@@ -177,11 +177,11 @@ function optionsOf(about: Plot): uPlot.Options {
 }
 
 function rangeNow(site: Site): [number, number] {
-  const { from, until } = stretchNow(site);
+  const { from, until } = visibleRange(site);
   return [from, until];
 }
 
-/** From 0 where nothing is below it; a percentage up to 100 at least, if it comes near. */
+/** The value range: it includes 0, and for percentages above 50 it reaches at least 100. */
 function rangeOf({ unit, lines }: PageChart, stretch: TimeRange): [number, number] {
   const extents = lines.flatMap((line) => extentOf(line, stretch) ?? []);
   const greatest = extents.reduce((a, b) => Math.max(a, b), 0);

@@ -6,10 +6,10 @@ import type { PageChart } from '../../report/page/pageData.ts';
 import { instantText } from '../../report/words/format.ts';
 import { entryTypeText } from '../stories/datum.ts';
 import { opener } from '../stories/entryList.ts';
-import { openedText } from '../view/opened.ts';
+import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import { tableOf } from '../view/table.ts';
-import { stretchNow } from '../view/zoomKeys.ts';
+import { visibleRange } from '../view/zoomKeys.ts';
 import { type Aligned, lineAt } from './aligned.ts';
 import { numberText } from './valueAxis.ts';
 
@@ -17,22 +17,22 @@ interface Row {
   readonly values: readonly (number | null)[];
 }
 
-/** What is drawn: a row for each instant at which a line has another value. */
+/** The visible values: one row for each instant at which a line changes. */
 export function chartTable(site: Site, chart: PageChart, data: Aligned): HTMLElement {
-  const { from, until } = stretchNow(site);
+  const { from, until } = visibleRange(site);
   const within = data.at.flatMap((at, index) =>
     at < from || at > until ? [] : [{ at, values: data.values.map((own) => own[index] ?? null) }],
   );
-  // What holds at the left edge began before it.
+  // The values at the left edge started before it.
   const first = { at: from, values: chart.lines.map((line) => lineAt(line, from)) };
   const rows = within[0]?.at === from ? within : [first, ...within];
-  const marks = new Map(site.story.known(chart.marks).map((entry) => [entry.at, entry]));
+  const marks = new Map(site.entryIndex.known(chart.marks).map((entry) => [entry.at, entry]));
   return tableOf(
     [
       {
         head: 'Time (UTC)',
         by: ({ at }) => at,
-        cell: ({ at }) => opener(site, openedText({ kind: 'moment', at, chart: chart.id }), instantText(at)),
+        cell: ({ at }) => opener(site, targetText({ kind: 'moment', at, chart: chart.id }), instantText(at)),
       },
       ...chart.lines.map(({ name }, line) => ({
         head: name,
@@ -46,7 +46,7 @@ export function chartTable(site: Site, chart: PageChart, data: Aligned): HTMLEle
           const entry = marks.get(at);
           return entry === undefined
             ? ''
-            : opener(site, openedText({ kind: 'entry', seq: entry.seq }), entryTypeText(entry.type));
+            : opener(site, targetText({ kind: 'entry', seq: entry.seq }), entryTypeText(entry.type));
         },
       },
     ],

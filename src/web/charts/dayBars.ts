@@ -1,35 +1,35 @@
 /**
- * Costs as one bar a day, on the time axis that all pictures share; the days on which they jumped are marked.
+ * Daily costs as bars, on the time axis that all pictures share; days with a large change are marked.
  */
 
 import { day } from '../../engine/time.ts';
 import { formatDecimal } from '../../platform/metering/decimal.ts';
-import { changeText, rowsAbout, smallMoney } from '../stories/costStories.ts';
+import { changeText, rowsAbout, smallMoney } from '../stories/costPanels.ts';
 import { opener } from '../stories/entryList.ts';
 import { gutter, margin } from '../view/axisRoom.ts';
 import { type CostDay, costDays } from '../view/days.ts';
 import { dragToZoom } from '../view/dragToZoom.ts';
-import { h, s, say } from '../view/element.ts';
-import { openedOf, openedText } from '../view/opened.ts';
+import { announce, h, s } from '../view/element.ts';
+import { targetOf, targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import { tableOf } from '../view/table.ts';
 import { dayText, ticksIn, tickText } from '../view/timeAxis.ts';
-import { stretchNow, zoomByKey } from '../view/zoomKeys.ts';
-import { figureOf, whenNear } from './figure.ts';
+import { visibleRange, zoomByKey } from '../view/zoomKeys.ts';
+import { figureOf, onceNearScreen } from './figure.ts';
 import { marksUpTo, markText } from './valueAxis.ts';
 
 const height = 130;
 const top = 14;
 
-/** null where the bill has no days, or so few that they are no course. */
+/** null if the bill has no days, or fewer than three. */
 export function dayFigure(site: Site, of: string | null, title: string): HTMLElement | null {
   const days = costDays(rowsAbout(site, of), site.run);
   if (days.length < 3) return null;
   const jumps = days.filter(({ isJump }) => isJump).length;
   const label = `${title}: ${days.length} days, ${jumps === 0 ? 'no jumps' : jumps === 1 ? '1 jump' : `${jumps} jumps`}. Arrow keys select a day, Enter opens its causes, plus and minus zoom.`;
   const plot = h('div', { class: 'plot lane', tabindex: 0, role: 'img', 'aria-label': label });
-  const open = (one: CostDay): void => site.looking.go({ of, open: openedText({ kind: 'day', at: one.at }) });
-  whenNear(plot, site.gone, () => follow(site, plot, days, open));
+  const open = (one: CostDay): void => site.navigation.go({ of, open: targetText({ kind: 'day', at: one.at }) });
+  onceNearScreen(plot, site.gone, () => follow(site, plot, days, open));
   const legend =
     jumps === 0
       ? null
@@ -43,7 +43,7 @@ export function dayFigure(site: Site, of: string | null, title: string): HTMLEle
   });
 }
 
-/** The days that stand out, each a link to what happened then; null where there are none. */
+/** The days with a jump, each a link to its details; null if there are none. */
 export function jumpList(site: Site, of: string | null): HTMLElement | null {
   const jumps = costDays(rowsAbout(site, of), site.run).filter(({ isJump }) => isJump);
   if (jumps.length === 0) return null;
@@ -54,7 +54,7 @@ export function jumpList(site: Site, of: string | null): HTMLElement | null {
       h(
         'li',
         {},
-        opener(site, openedText({ kind: 'day', at: one.at }), [
+        opener(site, targetText({ kind: 'day', at: one.at }), [
           h('b', {}, dayText(one.at)),
           ' ',
           one.change === null ? '' : changeText(site, one.change),
@@ -69,7 +69,7 @@ function follow(site: Site, plot: HTMLElement, days: readonly CostDay[], open: (
   const redraw = (): void => {
     if (plot.clientWidth > 0) plot.replaceChildren(picture(site, plot.clientWidth, days, { open, chosen }));
   };
-  site.looking.watch(redraw, site.gone);
+  site.navigation.watch(redraw, site.gone);
   new ResizeObserver(redraw).observe(plot);
   addEventListener('paper', redraw, { signal: site.gone });
   dragToZoom(site, plot);
@@ -79,7 +79,7 @@ function follow(site: Site, plot: HTMLElement, days: readonly CostDay[], open: (
     if (event.key === 'Enter' && one !== undefined) open(one);
     else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
       chosen = Math.max(0, Math.min(days.length - 1, chosen + (event.key === 'ArrowRight' ? 1 : -1)));
-      say(sentence(site, days[chosen]));
+      announce(sentence(site, days[chosen]));
       redraw();
     } else return;
     event.preventDefault();
@@ -98,8 +98,8 @@ interface Press {
 }
 
 function picture(site: Site, full: number, days: readonly CostDay[], { open, chosen }: Press): SVGElement {
-  const stretch = stretchNow(site);
-  const opened = openedOf(site.looking.view.open ?? '');
+  const stretch = visibleRange(site);
+  const opened = targetOf(site.navigation.view.open ?? '');
   const openDay = opened?.kind === 'day' ? opened.at : null;
   const width = Math.max(60, full - gutter - margin);
   const xOf = (at: number): number => ((at - stretch.from) / (stretch.until - stretch.from)) * width;
@@ -174,7 +174,7 @@ function numberOf(cost: CostDay['cost']): number {
 function dayTable(site: Site, days: readonly CostDay[]): HTMLElement {
   return tableOf(
     [
-      { head: 'Day', by: ({ at }) => at, cell: ({ at }) => opener(site, openedText({ kind: 'day', at }), dayText(at)) },
+      { head: 'Day', by: ({ at }) => at, cell: ({ at }) => opener(site, targetText({ kind: 'day', at }), dayText(at)) },
       { head: 'Cost', isNumber: true, by: ({ cost }) => numberOf(cost), cell: ({ cost }) => smallMoney(cost) },
       {
         head: 'Change',

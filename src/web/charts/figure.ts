@@ -1,20 +1,20 @@
 /**
- * The frame of every picture: a title, a legend, the picture, and the table behind it.
+ * The frame of every picture: title, legend, plot, note, and a table of the same data.
  */
 import { button, type Child, h } from '../view/element.ts';
 
-export interface Drawing {
+export interface FigureParts {
   readonly title: string;
   /** `requests/s`, `GB`; empty: none. */
   readonly unit: string;
   readonly legend: Child;
   readonly plot: HTMLElement;
-  /** Made anew when it is asked for: it shows what the picture shows. */
+  /** Creates the table each time it is opened, for the visible period. */
   readonly table: () => Node;
   readonly note?: string;
 }
 
-export function figureOf({ title, unit, legend, plot, table, note = '' }: Drawing): HTMLElement {
+export function figureOf({ title, unit, legend, plot, table, note = '' }: FigureParts): HTMLElement {
   const behind = h('div', { class: 'behind', hidden: true });
   const toggle = button(
     'Table',
@@ -43,9 +43,10 @@ export function figureOf({ title, unit, legend, plot, table, note = '' }: Drawin
 }
 
 /**
- * Calls once, when an element comes near the screen, or is printed: what is drawn for nobody would only delay the rest.
+ * Calls `make` once, when an element comes near the visible area or is printed, so that pictures out of sight do not
+ * delay the page.
  */
-export function whenNear(element: Element, gone: AbortSignal, make: () => void): void {
+export function onceNearScreen(element: Element, gone: AbortSignal, make: () => void): void {
   let isMade = false;
   const once = (): void => {
     if (isMade) return;

@@ -1,12 +1,12 @@
 /**
- * A lane: what happened to one thing, as bars and signs along the time of the run.
+ * A lane: the events of one subject, as bars and markers along the time axis.
  */
 
 import type { PageLane } from '../../report/picture/picture.ts';
 import { countText } from '../../report/words/format.ts';
 import { type Child, h, s } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
-import { figureOf, whenNear } from './figure.ts';
+import { figureOf, onceNearScreen } from './figure.ts';
 import { LanePlot } from './lanePlot.ts';
 import { barShape, barStyle, pointShape } from './laneStyle.ts';
 import { laneTable } from './laneTable.ts';
@@ -14,7 +14,7 @@ import { laneTable } from './laneTable.ts';
 export function laneFigure(site: Site, lane: PageLane): HTMLElement {
   const label = `${lane.title}: ${lane.bars.length} bars and ${lane.points.length} markers. Arrow keys select one, Enter opens its details, plus and minus zoom.`;
   const plot = h('div', { class: 'plot lane', tabindex: 0, role: 'img', 'aria-label': label });
-  whenNear(plot, site.gone, () => new LanePlot(site, lane, plot));
+  onceNearScreen(plot, site.gone, () => new LanePlot(site, lane, plot));
   const leftOut = lane.leftOut === 0 ? '' : `${countText(lane.leftOut)} overlapping markers hidden.`;
   return figureOf({
     title: lane.title,
@@ -26,7 +26,7 @@ export function laneFigure(site: Site, lane: PageLane): HTMLElement {
   });
 }
 
-/** So many versions are in the legend; their bars say which they are. */
+/** Maximum number of states in the legend; the labels of the bars name the others. */
 const statesMost = 8;
 
 function legendOf({ kind, bars, points }: PageLane): Child {

@@ -1,60 +1,60 @@
 /**
- * Where the bars and points of a lane lie on a screen.
+ * The positions of the bars and points of a lane on the screen.
  */
 import type { PageBar, PageLane, PagePoint } from '../../report/picture/picture.ts';
 import type { TimeRange } from '../view/view.ts';
 import { isBad } from './laneStyle.ts';
 
 /** In pixels, from the left of the lane and the top of its first row. */
-export interface LaidBar {
+export interface BarLayout {
   readonly index: number;
   readonly bar: PageBar;
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** What it is made of, from the bottom up: itself, or its parts. */
-  readonly parts: readonly LaidPart[];
+  /** The parts that are drawn, from the bottom up: the bar itself, or one part for each state. */
+  readonly parts: readonly PartLayout[];
 }
 
-export interface LaidPart {
+export interface PartLayout {
   readonly state: string;
   readonly y: number;
   readonly height: number;
 }
 
-export interface LaidPoint {
+export interface PointLayout {
   readonly index: number;
   readonly point: PagePoint;
   readonly x: number;
   readonly y: number;
 }
 
-export interface LaidLane {
-  readonly bars: readonly LaidBar[];
-  readonly points: readonly LaidPoint[];
+export interface LaneLayout {
+  readonly bars: readonly BarLayout[];
+  readonly points: readonly PointLayout[];
   readonly height: number;
   readonly rowHeight: number;
-  /** So many rows of bars. */
+  /** Number of rows of bars. */
   readonly rows: number;
 }
 
-/** Nothing is thinner, or it could not be hit. */
+/** Minimum width of a bar, so that a pointer can hit it. */
 const leastWidth = 2;
 const pointsHeight = 22;
-/** Of bars that stand for many. */
+/** Height of bars that summarise many. */
 const bundleHeight = 44;
 
 /**
- * Bars by their rows, with points in a row of their own below; what lies outside the stretch is left out. Of bars of
- * one state that fall upon one another within a pixel the first stands for all. A bar that stands for many is the
- * higher, the more they are; what went wrong lies at its bottom, and is seen however little it is.
+ * Lays out the bars in their rows and the points in a row below; items outside the visible range are left out. Of
+ * several bars of one state within one pixel, and of several points of one state, only the first is drawn. The height
+ * of a bar that summarises many shows their number; its problem states are at the bottom, with a minimum height.
  */
-export function laidOut(
+export function laneLayout(
   { bars, points }: Pick<PageLane, 'bars' | 'points'>,
   stretch: TimeRange,
   width: number,
-): LaidLane {
+): LaneLayout {
   const rows = bars.reduce((most, { row }) => Math.max(most, row + 1), 0);
   const isBundled = bars.some(({ parts }) => parts !== undefined);
   const rowHeight = isBundled ? bundleHeight : rows <= 6 ? 20 : rows <= 14 ? 12 : 6;
@@ -62,7 +62,7 @@ export function laidOut(
   const xOf = (at: number): number => ((at - stretch.from) / (stretch.until - stretch.from)) * width;
   const greatest = bars.reduce((most, bar) => Math.max(most, amountOf(bar)), 0);
   const reached = new Map<string, number>();
-  const laid = bars.flatMap((bar, index): LaidBar[] => {
+  const laid = bars.flatMap((bar, index): BarLayout[] => {
     if (bar.until < stretch.from || bar.from >= stretch.until) return [];
     const x = Math.max(0, xOf(bar.from));
     const end = Math.min(width, Math.max(xOf(bar.until), x + leastWidth));
@@ -75,7 +75,7 @@ export function laidOut(
   });
   const top = rows * rowHeight;
   const last = new Map<string, number>();
-  const laidPoints = points.flatMap((point, index): LaidPoint[] => {
+  const laidPoints = points.flatMap((point, index): PointLayout[] => {
     if (point.at < stretch.from || point.at >= stretch.until) return [];
     const x = xOf(point.at);
     if (x - (last.get(point.state) ?? -Infinity) < 1) return [];
@@ -95,7 +95,7 @@ function amountOf({ parts = [] }: PageBar): number {
   return parts.reduce((sum, [, amount]) => sum + amount, 0);
 }
 
-function partsOf(bar: PageBar, { y, height }: Omit<LaidPart, 'state'>, greatest: number): LaidPart[] {
+function partsOf(bar: PageBar, { y, height }: Omit<PartLayout, 'state'>, greatest: number): PartLayout[] {
   const { parts } = bar;
   if (parts === undefined) return [{ state: bar.state, y, height }];
   const order = [...parts].sort(([a], [b]) => Number(isBad(b)) - Number(isBad(a)));

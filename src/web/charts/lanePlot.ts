@@ -1,22 +1,22 @@
 /**
- * The picture of a lane: bars and signs of one thing, chosen with the pointer or with the keys.
+ * The plot of a lane: bars and markers, selected with the pointer or the keyboard.
  */
 
 import type { PageLane } from '../../report/picture/picture.ts';
 import { durationText, instantText } from '../../report/words/format.ts';
 import { gutter, margin } from '../view/axisRoom.ts';
 import { dragToZoom } from '../view/dragToZoom.ts';
-import { s, say } from '../view/element.ts';
-import { openedText } from '../view/opened.ts';
+import { announce, s } from '../view/element.ts';
+import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import { ticksIn, tickText } from '../view/timeAxis.ts';
-import { stretchNow, zoomByKey } from '../view/zoomKeys.ts';
-import { type LaidBar, type LaidLane, laidOut } from './laneLayout.ts';
+import { visibleRange, zoomByKey } from '../view/zoomKeys.ts';
+import { type BarLayout, type LaneLayout, laneLayout } from './laneLayout.ts';
 import { barShape, barStyle, pointShape } from './laneStyle.ts';
 
 const axisHeight = 20;
 
-/** What may be chosen with the keys: bars and points in the order of time. */
+/** A bar or point that the keyboard can select, in order of time. */
 interface Item {
   readonly at: number;
   readonly label: string;
@@ -35,7 +35,7 @@ export class LanePlot {
     this.site = site;
     this.lane = lane;
     this.plot = plot;
-    site.looking.watch(() => this.draw(), site.gone);
+    site.navigation.watch(() => this.draw(), site.gone);
     let width = plot.clientWidth;
     new ResizeObserver(() => {
       if (plot.clientWidth === width) return;
@@ -50,9 +50,9 @@ export class LanePlot {
   private draw(): void {
     const { site, lane, plot } = this;
     if (plot.clientWidth === 0) return;
-    const stretch = stretchNow(site);
+    const stretch = visibleRange(site);
     const width = Math.max(60, plot.clientWidth - gutter - margin);
-    const laid = laidOut(lane, stretch, width);
+    const laid = laneLayout(lane, stretch, width);
     const items = this.itemsOf(laid, width);
     const ticks = ticksIn(stretch, Math.max(2, Math.floor(width / 90)));
     const xOf = (at: number): number => ((at - stretch.from) / (stretch.until - stretch.from)) * width;
@@ -71,8 +71,8 @@ export class LanePlot {
     this.choose(Math.min(this.chosen, items.length - 1));
   }
 
-  /** @param wide how wide the lane is */
-  private itemsOf({ bars, points }: LaidLane, wide: number): Item[] {
+  /** @param wide width of the lane in pixels */
+  private itemsOf({ bars, points }: LaneLayout, wide: number): Item[] {
     const { site, lane } = this;
     const made = [
       ...bars.map((laid, i): Item => {
@@ -84,16 +84,16 @@ export class LanePlot {
         );
         const words = wordsOf(laid, next?.x ?? wide);
         const shape = s('g', { class: 'item' }, s('title', {}, label), ...shapes, words);
-        return { at: bar.from, label, open: openedText({ kind: 'bar', index, lane: lane.id }), shape };
+        return { at: bar.from, label, open: targetText({ kind: 'bar', index, lane: lane.id }), shape };
       }),
       ...points.map(({ index, point, x, y }): Item => {
         const label = `${point.label}, ${point.state}, ${instantText(point.at)}`;
         const target = s('rect', { x: x - 8, y: y - 11, width: 16, height: 22, class: 'target' });
         const shape = s('g', { class: 'item' }, s('title', {}, label), target, pointShape(point.state, x, y));
-        return { at: point.at, label, open: openedText({ kind: 'point', index, lane: lane.id }), shape };
+        return { at: point.at, label, open: targetText({ kind: 'point', index, lane: lane.id }), shape };
       }),
     ];
-    for (const { shape, open } of made) shape.addEventListener('click', () => site.looking.go({ open }));
+    for (const { shape, open } of made) shape.addEventListener('click', () => site.navigation.go({ open }));
     return made.sort((a, b) => a.at - b.at);
   }
 
@@ -102,10 +102,10 @@ export class LanePlot {
     if (zoomByKey(this.site, key)) return;
     if (key === 'Enter') {
       const item = this.items[this.chosen];
-      if (item !== undefined) this.site.looking.go({ open: item.open });
+      if (item !== undefined) this.site.navigation.go({ open: item.open });
     } else if (key === 'ArrowRight' || key === 'ArrowLeft') {
       this.choose(Math.max(0, Math.min(this.items.length - 1, this.chosen + (key === 'ArrowRight' ? 1 : -1))));
-      say(this.items[this.chosen]?.label ?? 'No bars or markers in this period');
+      announce(this.items[this.chosen]?.label ?? 'No bars or markers in this period');
     } else return;
     event.preventDefault();
   }
@@ -117,8 +117,8 @@ export class LanePlot {
   }
 }
 
-/** What a bar says, within it or, where that is too narrow, beside it, up to the next one. */
-function wordsOf({ bar, x, y, width, height }: LaidBar, next: number): SVGElement | null {
+/** The label of a bar: inside it, or beside it if the bar is too narrow and there is room; null if neither fits. */
+function wordsOf({ bar, x, y, width, height }: BarLayout, next: number): SVGElement | null {
   const needed = 6.5 * bar.label.length + 8;
   if (height < 12) return null;
   const isBeside = bar.parts === undefined && next - x - width > needed;

@@ -1,5 +1,5 @@
 /**
- * How states of bars and points look: a shape or a hatching for each, and a colour besides.
+ * The look of bars and points by state: each has a shape or a hatching, and a colour.
  */
 import type { PageLane } from '../../report/picture/picture.ts';
 import { s } from '../view/element.ts';
@@ -11,7 +11,7 @@ export interface BarStyle {
   readonly hatch: string | null;
 }
 
-/** Kinds of faults that lie side by side are hatched unlike. */
+/** Different hatchings for kinds of faults that can be next to each other. */
 const faultHatches: { readonly [fault: string]: string } = {
   locationOutage: 'hatch-bad-1',
   disable: 'hatch-bad-2',
@@ -19,7 +19,7 @@ const faultHatches: { readonly [fault: string]: string } = {
   failingService: 'hatch-bad',
 };
 
-/** Versions take turns, so that neighbours differ; what failed is crossed, what was taken away hatched. */
+/** The style of a bar: versions alternate so that neighbours differ; problems are cross-hatched, removals hatched. */
 export function barStyle(state: string, kind?: PageLane['kind']): BarStyle {
   const version = /^version (\d+)$/.exec(state)?.[1];
   if (version !== undefined) {
@@ -34,17 +34,17 @@ export function barStyle(state: string, kind?: PageLane['kind']): BarStyle {
   return { style: 'plain', hatch: null };
 }
 
-/** A sign before a state in text: `✗ refused`. */
-export function signOf(state: string): string {
+/** `✗ ` before the name of a problem state; otherwise empty. */
+export function troublePrefix(state: string): string {
   return isBad(state) ? '✗ ' : '';
 }
 
-/** Whether it tells of something that went wrong. */
+/** Whether a state is a problem. */
 export function isBad(state: string): boolean {
   return /refus|block|fail|kill|lost|full|invalid|evict|not found|exited|not ready|stalled|fault/.test(state);
 }
 
-export interface Sign {
+export interface Marker {
   /** Lines of about nine pixels around 0, 0. */
   readonly d: string;
   /** Class of the style sheet. */
@@ -58,8 +58,8 @@ const triangle = 'M0-4L4.5 4H-4.5Z';
 const box = 'M-4-4H4V4H-4Z';
 const forth = 'M-3-4L4 0L-3 4Z';
 
-/** A shape for each, so that those of one lane are told apart without colour. */
-const signs: { readonly [state: string]: Sign } = {
+/** A shape for each state, so that the markers of one lane differ without colour. */
+const markers: { readonly [state: string]: Marker } = {
   deployed: { d: 'M-3 0A3 3 0 1 0 3 0A3 3 0 1 0-3 0', style: 'sign-full' },
   undeployed: { d: ring, style: 'sign-open' },
   scaled: { d: 'M0-5L3.5-1H-3.5ZM0 5L3.5 1H-3.5Z', style: 'sign-full' },
@@ -93,22 +93,22 @@ const signs: { readonly [state: string]: Sign } = {
   'target not found': { d: ring, style: 'sign-bad' },
 };
 
-export function pointSign(state: string): Sign {
-  return signs[state] ?? (isBad(state) ? { d: cross, style: 'sign-bad' } : { d: diamond, style: 'sign-open' });
+export function markerFor(state: string): Marker {
+  return markers[state] ?? (isBad(state) ? { d: cross, style: 'sign-bad' } : { d: diamond, style: 'sign-open' });
 }
 
-/** Whether it is a surface rather than lines. */
-export function isFilled({ style }: Sign): boolean {
+/** Whether the marker is a filled area instead of an outline. */
+export function isFilled({ style }: Marker): boolean {
   return style === 'sign-full' || style === 'sign-accent' || style === 'sign-bad-full';
 }
 
-/** The sign of a state around a place. */
+/** The marker of a state at a position. */
 export function pointShape(state: string, x: number, y: number): SVGElement {
-  const { d, style } = pointSign(state);
+  const { d, style } = markerFor(state);
   return s('path', { d, class: `sign ${style}`, transform: `translate(${x} ${y})` });
 }
 
-/** A plain bar, and the hatching of its state upon it. */
+/** A bar, with the hatching of its state above it. */
 export function barShape({ x, y, width, height }: Box, { style, hatch }: BarStyle): SVGElement[] {
   const box = { x, y, width, height, rx: Math.min(2, height / 3) };
   return [

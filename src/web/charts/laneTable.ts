@@ -5,18 +5,18 @@
 import type { PageLane } from '../../report/picture/picture.ts';
 import { durationText, instantText } from '../../report/words/format.ts';
 import { opener } from '../stories/entryList.ts';
-import { openedText } from '../view/opened.ts';
+import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import { tableOf } from '../view/table.ts';
-import { stretchNow } from '../view/zoomKeys.ts';
-import { signOf } from './laneStyle.ts';
+import { visibleRange } from '../view/zoomKeys.ts';
+import { troublePrefix } from './laneStyle.ts';
 
 export function laneTable(site: Site, lane: PageLane): HTMLElement {
-  const { from, until } = stretchNow(site);
+  const { from, until } = visibleRange(site);
   const rows = [
     ...lane.bars.map((bar, index) => ({
       ...bar,
-      open: openedText({ kind: 'bar', index, lane: lane.id }),
+      open: targetText({ kind: 'bar', index, lane: lane.id }),
       lasts: durationText(bar.until - bar.from),
       isMany: bar.parts !== undefined,
     })),
@@ -24,7 +24,7 @@ export function laneTable(site: Site, lane: PageLane): HTMLElement {
       ...point,
       from: at,
       until: at,
-      open: openedText({ kind: 'point', index, lane: lane.id }),
+      open: targetText({ kind: 'point', index, lane: lane.id }),
       lasts: '',
       isMany: false,
     })),
@@ -33,7 +33,11 @@ export function laneTable(site: Site, lane: PageLane): HTMLElement {
     [
       { head: 'Time (UTC)', by: (one) => one.from, cell: (one) => opener(site, one.open, instantText(one.from)) },
       { head: 'Event', by: (one) => one.label, cell: (one) => one.label },
-      { head: 'State', by: (one) => one.state, cell: (one) => `${one.isMany ? '' : signOf(one.state)}${one.state}` },
+      {
+        head: 'State',
+        by: (one) => one.state,
+        cell: (one) => `${one.isMany ? '' : troublePrefix(one.state)}${one.state}`,
+      },
       { head: 'Duration', isNumber: true, by: (one) => one.until - one.from, cell: (one) => one.lasts },
     ],
     rows.sort((a, b) => a.from - b.from),

@@ -1,6 +1,6 @@
 /**
- * How a line of a chart is drawn: by what it is, so that the same thing looks the same in every chart, and told apart
- * by its dashes as well as its colour.
+ * The style of each chart line: the same quantity looks the same in every chart, and lines differ in dashes as well as
+ * colour.
  */
 export interface LineStyle {
   /** A variable of the style sheet. */
@@ -27,7 +27,7 @@ const known: { readonly [name: string]: LineStyle } = {
   failed: { color: '--third', dash: [2, 2], width: 1.5, isFilled: false },
 };
 
-/** As many as a chart has lines at most, all of them unlike. */
+/** Styles for other lines, all different; as many as a chart has lines at most. */
 const others: readonly LineStyle[] = [
   plain,
   { color: '--second', dash: [7, 3], width: 1.5, isFilled: false },
@@ -40,8 +40,8 @@ const others: readonly LineStyle[] = [
 ];
 
 /**
- * Of the lines of one chart, by their names: no two are alike in both colour and dashes while they are eight or fewer.
- * A line that stands alone is filled.
+ * The styles of the lines of one chart, by their names. Up to eight lines all differ in colour or dashes. A single line
+ * is filled.
  */
 export function stylesOf(names: readonly string[]): readonly LineStyle[] {
   const taken = new Set(names.flatMap((name) => (known[name] === undefined ? [] : [lookOf(known[name])])));

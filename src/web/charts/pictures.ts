@@ -1,5 +1,5 @@
 /**
- * The pictures of one thing over time: in what order, which of them are the same, and which need no picture.
+ * The pictures of one resource over time: their order, similar ones merged, and constant ones as text.
  */
 
 import type { PageChart, PageData } from '../../report/page/pageData.ts';
@@ -12,13 +12,13 @@ import { numberText } from './valueAxis.ts';
 export type Picture = { readonly chart: PageChart } | { readonly lane: PageLane };
 
 export interface Pictures {
-  /** Charts of a place, then its lane, place by place; what it costs comes last. */
+  /** For each location its charts, then its lane; the costs come last. */
   readonly drawn: readonly Picture[];
-  /** What stayed the same throughout, in sentences. */
+  /** Charts that never change, as sentences. */
   readonly constant: readonly string[];
 }
 
-/** All that is about a resource or a place; '': about the run as a whole. */
+/** All pictures about a resource or subject; '': about the run as a whole. */
 export function picturesOf({ charts, lanes }: PageData, of: string, run: TimeRange): Pictures {
   const isOwn = ({ subject }: { readonly subject: string }): boolean =>
     of === '' ? subject === '' : subject !== '' && isAbout(subject, of);
@@ -26,7 +26,7 @@ export function picturesOf({ charts, lanes }: PageData, of: string, run: TimeRan
   const drawn = own.filter((chart) => of === '' || constantText(chart, run) === null);
   const all: Picture[] = [...drawn.map((chart) => ({ chart })), ...lanes.filter(isOwn).map((lane) => ({ lane }))];
   return {
-    drawn: folded(ordered(all), run),
+    drawn: mergedSimilar(ordered(all), run),
     constant: of === '' ? [] : own.flatMap((chart) => constantText(chart, run) ?? []),
   };
 }
@@ -46,11 +46,11 @@ function about(one: Picture): PageChart | PageLane {
   return 'chart' in one ? one.chart : one.lane;
 }
 
-/** Pictures that no eye tells apart are one, which says of whom else it is. */
-function folded(all: readonly Picture[], run: TimeRange): Picture[] {
+/** Merges pictures that look the same; the note of the merged one names the others. */
+function mergedSimilar(all: readonly Picture[], run: TimeRange): Picture[] {
   const kinds: Picture[][] = [];
   for (const one of all) {
-    const known = kinds.find(([first]) => first !== undefined && isAlike(first, one, run));
+    const known = kinds.find(([first]) => first !== undefined && isSimilar(first, one, run));
     if (known === undefined) kinds.push([one]);
     else known.push(one);
   }
@@ -58,26 +58,26 @@ function folded(all: readonly Picture[], run: TimeRange): Picture[] {
     if (first === undefined) return [];
     if (others.length === 0) return [first];
     const note = `Similar: ${others.map((one) => shortName(about(one).subject)).join(', ')}.`;
-    const titled = <T extends PageChart | PageLane>(one: T): T => ({
+    const titledTable = <T extends PageChart | PageLane>(one: T): T => ({
       ...one,
       title: `${one.title} (and ${others.length} similar)`,
       note: one.note === '' ? note : `${one.note} ${note}`,
     });
-    return 'chart' in first ? [{ chart: titled(first.chart) }] : [{ lane: titled(first.lane) }];
+    return 'chart' in first ? [{ chart: titledTable(first.chart) }] : [{ lane: titledTable(first.lane) }];
   });
 }
 
-/** Less of the greatest value is not seen. */
+/** Differences below this share of the maximum are not visible. */
 const leastSeen = 0.005;
 
-function isAlike(one: Picture, other: Picture, run: TimeRange): boolean {
+function isSimilar(one: Picture, other: Picture, run: TimeRange): boolean {
   const [a, b] = [about(one), about(other)];
   if (a.kind !== b.kind || a.note !== b.note || resourceOf(a.subject) !== resourceOf(b.subject)) return false;
   const isThen = (at: number, then: number): boolean => Math.abs(at - then) * 400 <= run.until - run.from;
   if ('chart' in one && 'chart' in other) {
     const [lines, others] = [one.chart.lines, other.chart.lines];
     if (one.chart.unit !== other.chart.unit || lines.length !== others.length) return false;
-    return lines.every((line, i) => isLineAlike(line, others[i], isThen));
+    return lines.every((line, i) => isLineSimilar(line, others[i], isThen));
   }
   if (!('lane' in one) || !('lane' in other)) return false;
   const [items, others] = [itemsOf(one.lane), itemsOf(other.lane)];
@@ -90,7 +90,7 @@ function isAlike(one: Picture, other: Picture, run: TimeRange): boolean {
   );
 }
 
-function isLineAlike(
+function isLineSimilar(
   line: PageLine,
   other: PageLine | undefined,
   isThen: (at: number, then: number) => boolean,
@@ -110,7 +110,7 @@ interface Item {
   readonly until: number;
 }
 
-/** Bars and points of a lane by how they look, then by when they are. */
+/** Bars and points of a lane, ordered by their look, then by time. */
 function itemsOf({ bars, points }: PageLane): Item[] {
   const all = [
     ...bars.map(({ from, until, state, parts }) => ({ look: `${state} ${JSON.stringify(parts)}`, from, until })),
@@ -120,7 +120,7 @@ function itemsOf({ bars, points }: PageLane): Item[] {
 }
 
 /**
- * A chart in words, if no eye sees that its lines change; counts must not change at all. null: it is to be drawn.
+ * A chart as a sentence, if its lines do not change visibly; counts must not change at all. null: it needs a picture.
  *   `CPU of shop/api in a, in cores, constant: reserved 0.5`
  */
 function constantText({ title, unit, kind, lines }: PageChart, run: TimeRange): string | null {

@@ -1,13 +1,13 @@
 /**
- * Where an axis of values has its marks, and how values are written.
+ * Ticks of a value axis, and the format of values.
  */
 import { shortNumber } from '../../report/words/format.ts';
 
-/** Distances of marks, in a decade. */
+/** Tick distances within a decade. */
 const firsts = [1, 2, 2.5, 5];
 
 /**
- * Marks from 0 up to the first that is not below a value, at most so many beside 0: round ones, all as far apart.
+ * Evenly spaced round ticks from 0 to the first one that is not below a value; at most `most` beside 0.
  *   41.2, at most 3 -> 0, 20, 40, 60    0.543, at most 4 -> 0, 0.2, 0.4, 0.6
  *
  * @param greatest 0 or more
@@ -26,7 +26,7 @@ function stepOf(greatest: number, most: number): number {
   return greatest;
 }
 
-/** A mark with the digits that tell it from the next one: `0.0075` where they are 0.0025 apart. */
+/** The label of a tick, with the decimals that its distance to the next one needs: `0.0075` for steps of 0.0025. */
 export function markText(value: number, step: number): string {
   let decimals = 0;
   while (decimals < 12 && !isWhole(step, decimals)) decimals += 1;
@@ -39,8 +39,7 @@ function isWhole(step: number, decimals: number): boolean {
 }
 
 /**
- * A value with two decimals, a small one with three digits that count: `41.57`, `0.146`, `0.0031`; `–` where there is
- * none.
+ * A value with two decimals, or three significant digits below 1: `41.57`, `0.146`, `0.0031`; `–` if there is none.
  */
 export function numberText(value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';

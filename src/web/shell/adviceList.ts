@@ -1,6 +1,6 @@
 /**
- * What to change, where it was asked for: what all changes bring together, each with its reason, how to apply them, and
- * what was rejected.
+ * Recommendations, if `--recommend` was given: their total effect, each change with its reason, how to apply them, and
+ * the rejected alternatives.
  */
 import { formatDecimal } from '../../platform/metering/decimal.ts';
 import { amount } from '../../report/bill/costs.ts';
@@ -16,14 +16,14 @@ import type { AdviceSubject, AdviceWhole, Recommendation, Unchanged } from '../.
 import { countText, moneyText } from '../../report/words/format.ts';
 import { perMonth } from '../../report/words/perMonth.ts';
 import { shellWord } from '../../text/shellWord.ts';
-import { signs } from '../stories/findingList.ts';
+import { severitySigns } from '../stories/findingList.ts';
 import { instantOf } from '../tables/capacityCells.ts';
 import { block } from '../view/block.ts';
 import { copyable } from '../view/copyable.ts';
 import { type Child, h } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
 
-/** null: nobody asked. */
+/** null without `--recommend`. */
 export function advice(site: Site): Child {
   const { advice: whole, recommendations } = site.data.capacity;
   if (whole === undefined) return null;
@@ -61,7 +61,7 @@ function together(site: Site, whole: AdviceWhole, recommendations: readonly Reco
   ];
 }
 
-/** What all of them save is not what each of them saves, added up: what two of them save alike counts once. */
+/** The total differs from the sum of the separate savings, because savings that overlap count only once. */
 function apartText(singles: string, overlap: string, currency: string): string {
   const twice = signedMoney(overlap);
   const each = ` The sum of the separate changes ${savingText(singles, currency)}`;
@@ -74,7 +74,7 @@ function recommended({ data }: Site, one: Recommendation): HTMLElement {
   return h(
     'li',
     { class: severity },
-    h('span', { class: 'sign', role: 'img', 'aria-label': severity }, signs[severity]),
+    h('span', { class: 'sign', role: 'img', 'aria-label': severity }, severitySigns[severity]),
     h(
       'div',
       {},
@@ -108,7 +108,7 @@ function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Most that are said to be stopped by one reason. */
+/** The maximum number of alternatives named for one reason. */
 const namedMax = 6;
 
 function rejectedFold(one: AdviceSubject & Pick<Recommendation, 'rejected'>): Child {
@@ -130,7 +130,7 @@ function reasonsOf(one: AdviceSubject & Pick<Recommendation, 'rejected'>): HTMLE
   });
 }
 
-/** The command stands on a line for each change, as a shell takes it. */
+/** The patch, and a shell command with one line for each change. */
 function howToApply({ patch, set }: AdviceWhole): Child {
   if (patch === '') return null;
   const command = ['svcsim run scenario.yaml', ...set.map((one) => `--set ${shellWord(one)}`)].join(' \\\n  ');

@@ -1,17 +1,17 @@
 /**
- * The part of the page about capacity: what there was, what it was used for, how near every limit came.
+ * The tab Capacity: expectations, load, workloads, volumes, limits and forecasts as tables.
  */
 
 import { opener } from '../stories/entryList.ts';
-import { dateText, titled } from '../tables/capacityCells.ts';
+import { dateText, titledTable } from '../tables/capacityCells.ts';
 import { limits } from '../tables/limitTable.ts';
 import { answers, demand } from '../tables/loadTables.ts';
 import { objectives } from '../tables/objectiveTable.ts';
 import { forecastErrors, forecasts, growth, volumes } from '../tables/volumeTables.ts';
 import { cron, rollouts, workloads } from '../tables/workloadTables.ts';
 import { type Child, h } from '../view/element.ts';
-import { openedText } from '../view/opened.ts';
 import { outcomeOf, outcomeText } from '../view/outcome.ts';
+import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 
 export function capacityPart(site: Site): Node {
@@ -38,12 +38,12 @@ export function capacityPart(site: Site): Node {
 }
 
 function verdicts(site: Site): Child {
-  return titled(
+  return titledTable(
     'Expectations',
     [
       {
         head: 'Expectation',
-        cell: ({ name, index }) => opener(site, openedText({ kind: 'expectation', index }), name),
+        cell: ({ name, index }) => opener(site, targetText({ kind: 'expectation', index }), name),
       },
       { head: 'Outcome', by: (one) => outcomeOf(one).order, cell: outcomeText },
       { head: 'Measured', cell: ({ message }) => message },

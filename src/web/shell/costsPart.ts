@@ -1,6 +1,5 @@
 /**
- * The part of the page about costs: of one resource or all, day by day, level by level, by two dimensions, invoice by
- * invoice.
+ * The tab Costs: daily costs, cost breakdown and pivot table of one resource or all, and the invoices.
  */
 
 import { grouped } from '../../engine/grouped.ts';
@@ -8,9 +7,9 @@ import { compare } from '../../platform/metering/decimal.ts';
 import type { Invoice, InvoiceLine } from '../../report/bill/billDocument.ts';
 import { amount } from '../../report/bill/costs.ts';
 import { groupedDecimal, moneyText, shortNumber } from '../../report/words/format.ts';
-import { costCourse } from '../charts/costCourse.ts';
+import { costOverTime } from '../charts/costOverTime.ts';
 import { jumpList } from '../charts/dayBars.ts';
-import { rowsAbout, smallMoney } from '../stories/costStories.ts';
+import { rowsAbout, smallMoney } from '../stories/costPanels.ts';
 import { billTable } from '../tables/billTable.ts';
 import { bridge } from '../tables/bridge.ts';
 import { pointBelowPoint } from '../tables/decimalColumn.ts';
@@ -25,7 +24,7 @@ import { viewLink } from '../view/viewLink.ts';
 import { zoomBar } from '../view/zoomKeys.ts';
 
 export function costsPart(site: Site): Node {
-  const { data, looking } = site;
+  const { data, navigation } = site;
   const subjects = [...grouped(data.bill.usage, ({ gvc, resource }) => `${gvc}/${resource}`)]
     .map(([of, rows]) => ({ of, cost: costOfRows(rows) }))
     .sort((a, b) => compare(b.cost, a.cost))
@@ -33,7 +32,7 @@ export function costsPart(site: Site): Node {
   const own = h('div', {});
   let shown: string | null | undefined;
   let last = new AbortController();
-  looking.watch(({ of }) => {
+  navigation.watch(({ of }) => {
     if (of === shown) return;
     shown = of;
     last.abort();
@@ -59,7 +58,7 @@ function ofOne(site: Site, of: string | null): HTMLElement {
     );
   const name = of === null ? 'All resources' : shortName(of, site.gvcs);
   const jumps = jumpList(site, of);
-  const course = costCourse(site, of, of === null ? 'all resources' : name);
+  const course = costOverTime(site, of, of === null ? 'all resources' : name);
   return h(
     'div',
     {},
@@ -84,8 +83,8 @@ function ofOne(site: Site, of: string | null): HTMLElement {
 }
 
 /**
- * What a workload costs together with the volumes that it mounts, and who mounts a volume set; null where there are
- * none.
+ * The cost of a workload including the volume sets that it mounts, or the workloads that mount a volume set; null if
+ * there are none.
  */
 function withVolumes(site: Site, of: string | null): HTMLElement | null {
   const { data, gvcs } = site;

@@ -1,5 +1,5 @@
 /**
- * The head of the page: whose run it is, how it ended, what it costs, and the way to the parts.
+ * The head of the page: the name of the run, its result, its cost, and the tabs.
  */
 
 import { amount } from '../../report/bill/costs.ts';
@@ -9,11 +9,11 @@ import type { PagePart, Site } from '../view/site.ts';
 import { themes, wantTheme } from './theme.ts';
 
 export function pageHead(site: Site, parts: readonly PagePart[]): HTMLElement {
-  const { data, looking } = site;
+  const { data, navigation } = site;
   const links = parts.map(({ tab, title }) => ({ tab, link: h('a', { href: '#' }, title) }));
-  looking.watch((view) => {
+  navigation.watch((view) => {
     for (const { tab, link } of links) {
-      link.href = looking.link({ tab, open: null });
+      link.href = navigation.link({ tab, open: null });
       if (tab === view.tab) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
@@ -37,7 +37,7 @@ export function pageHead(site: Site, parts: readonly PagePart[]): HTMLElement {
   );
 }
 
-/** A word with a sign, so that colour says nothing alone. */
+/** The result as a word and a symbol: colour is never the only sign. */
 export function verdictBadge({ data }: Site): HTMLElement {
   const { summary, isComplete } = data;
   if (!isComplete) return h('span', { class: 'badge warn' }, '◐ Interrupted');
@@ -51,7 +51,7 @@ export function payableText({ data }: Site): string {
 
 const themeWords = { auto: '◐ Auto', light: '○ Light', dark: '● Dark' } as const;
 
-/** Light, dark, or as the reader's machine has it. */
+/** Switches between the system's theme, light and dark. */
 function themeSwitch(): HTMLElement {
   let now = 0;
   const word = h('span', {}, themeWords.auto);

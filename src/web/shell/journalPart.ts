@@ -1,5 +1,5 @@
 /**
- * The part of the page that lists journal entries, filtered by words.
+ * The tab Journal: the journal entries on the page, with a text filter.
  */
 import { countText } from '../../report/words/format.ts';
 import { entryTypeText } from '../stories/datum.ts';
@@ -7,14 +7,14 @@ import { entryList } from '../stories/entryList.ts';
 import { button, h } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
 import { isAbout } from '../view/subject.ts';
-import { stretchNow, zoomBar } from '../view/zoomKeys.ts';
+import { visibleRange, zoomBar } from '../view/zoomKeys.ts';
 
 export function journalPart(site: Site): Node {
   if (site.data.entries.length === 0) return nothingKept(site);
   return listPart(site);
 }
 
-/** How to have entries, where none are on the page. */
+/** Explains how to get entries if no journal was stored. */
 function nothingKept({ data }: Site): HTMLElement {
   return h(
     'div',
@@ -24,7 +24,7 @@ function nothingKept({ data }: Site): HTMLElement {
   );
 }
 
-/** Of what is not on the page, how many of which type. */
+/** Counts the entries that are not on the page, by type. */
 function leftOut({ data }: Site): HTMLElement | null {
   if (data.entriesLeftOut.length === 0) return null;
   const all = data.entriesLeftOut.reduce((sum, [, count]) => sum + count, 0);
@@ -38,20 +38,20 @@ function leftOut({ data }: Site): HTMLElement | null {
 }
 
 function listPart(site: Site): HTMLElement {
-  const { story, looking, data } = site;
+  const { entryIndex, navigation, data } = site;
   const place = h('div');
   const words = h('output', { class: 'note' });
   let most = 100;
   const fill = (): void => {
-    const { from, until } = stretchNow(site);
+    const { from, until } = visibleRange(site);
     const wanted = box.value.trim().toLowerCase().split(/\s+/);
-    const found = story.entries.filter(({ at, type, subject, rules, assumptions }) => {
-      if (at < from || at > until || !isAbout(subject, looking.view.of)) return false;
+    const found = entryIndex.entries.filter(({ at, type, subject, rules, assumptions }) => {
+      if (at < from || at > until || !isAbout(subject, navigation.view.of)) return false;
       const text =
         `${type} ${entryTypeText(type)} ${subject} ${rules.join(' ')} ${assumptions.join(' ')}`.toLowerCase();
       return wanted.every((word) => text.includes(word));
     });
-    words.textContent = `${countText(found.length)} of ${countText(story.entries.length)} entries on this page${looking.view.of === null ? '' : `, about ${looking.view.of}`}; the run wrote ${countText(data.summary.journalEntries)} in total`;
+    words.textContent = `${countText(found.length)} of ${countText(entryIndex.entries.length)} entries on this page${navigation.view.of === null ? '' : `, about ${navigation.view.of}`}; the run wrote ${countText(data.summary.journalEntries)} in total`;
     place.replaceChildren(entryList(site, found, { most, inWords: false }));
     if (found.length > most) {
       place.append(
@@ -69,7 +69,7 @@ function listPart(site: Site): HTMLElement {
     'aria-label': 'Filter journal entries by words',
     on: { input: fill },
   });
-  looking.watch(({ tab }) => {
+  navigation.watch(({ tab }) => {
     if (tab === 'journal') fill();
   }, site.gone);
   return h(

@@ -1,6 +1,5 @@
 /**
- * The report page: draws the run that stands in the document (`src/report/page/html.ts`). Everything that one sees is
- * made here.
+ * The entry point of the report page: draws the data in the document, which `src/report/page/html.ts` has written.
  */
 import { pageDataFrom } from '../../report/page/pageText.ts';
 import { showPage } from './page.ts';

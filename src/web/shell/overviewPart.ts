@@ -1,9 +1,9 @@
 /**
- * The first screen: how the run ended, what to look at, what it costs, what fills up, and how far to trust it.
+ * The tab Overview: result, findings, expectations, costs, volumes, and the assumptions behind them.
  */
 import type { PageBill } from '../../report/page/pageData.ts';
 import { countText } from '../../report/words/format.ts';
-import { costCourse } from '../charts/costCourse.ts';
+import { costOverTime } from '../charts/costOverTime.ts';
 import { expectations, findings } from '../stories/findingList.ts';
 import { bridge } from '../tables/bridge.ts';
 import { dateText } from '../tables/capacityCells.ts';
@@ -31,7 +31,7 @@ export function overviewPart(site: Site): Node {
     ),
     advice(site),
     losses(site),
-    costCourse(site, null, 'all resources'),
+    costOverTime(site, null, 'all resources'),
     trust(site),
   );
 }

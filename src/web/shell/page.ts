@@ -1,12 +1,12 @@
 /**
- * The whole page: a head that stays, one part for each tab, and a panel at the side.
+ * The whole page: a fixed head, one section for each tab, and the side panel.
  */
 
 import type { PageData } from '../../report/page/pageData.ts';
 import { h } from '../view/element.ts';
+import { EntryIndex } from '../view/entryIndex.ts';
+import { navigationByUrl } from '../view/navigation.ts';
 import type { PagePart, Site } from '../view/site.ts';
-import { Story } from '../view/story.ts';
-import { lookingAt } from '../view/viewHistory.ts';
 import { capacityPart } from './capacityPart.ts';
 import { costsPart } from './costsPart.ts';
 import { pageHead } from './head.ts';
@@ -25,12 +25,12 @@ const parts: readonly PagePart[] = [
   { tab: 'journal', title: 'Journal', make: journalPart },
 ];
 
-/** Draws the page into the document's body, and keeps it in step with the URL. */
+/** Draws the page into the document's body and keeps it in sync with the URL. */
 export function showPage(data: PageData): void {
   const site: Site = {
     data,
-    story: new Story(data.entries),
-    looking: lookingAt(),
+    entryIndex: new EntryIndex(data.entries),
+    navigation: navigationByUrl(),
     run: { from: data.start, until: Math.max(data.end, data.start + 1) },
     gvcs: new Set(data.bill.usage.map(({ gvc }) => gvc)).size,
     gone: new AbortController().signal,
@@ -52,15 +52,15 @@ export function showPage(data: PageData): void {
     pageHead(site, parts),
     h('div', { class: 'below' }, h('main', {}, ...sections.map(({ section }) => section)), panel),
   );
-  site.looking.watch(({ tab }) => {
+  site.navigation.watch(({ tab }) => {
     document.body.dataset['tab'] = tab;
     for (const one of sections) {
       if (one.tab === tab) one.make();
       one.section.classList.toggle('is-away', one.tab !== tab);
     }
   }, site.gone);
-  // On paper all parts are shown but the journal, in light and as wide as paper is; pictures must be drawn for it
-  // before.
+  // The print shows all parts except the journal, in the light theme and at paper width. The pictures must be drawn
+  // for it before printing.
   addEventListener('beforeprint', () => {
     paint('light');
     document.body.classList.add('on-paper');

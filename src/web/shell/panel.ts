@@ -1,31 +1,31 @@
 /**
- * The panel at the side: the story of whatever was pressed.
+ * The side panel: details of the item that the reader selected.
  */
 
-import type { PanelStory } from '../stories/facts.ts';
+import type { PanelContent } from '../stories/facts.ts';
 import {
-  barStory,
-  dayStory,
-  entryStory,
-  expectationStory,
-  findingStory,
-  momentStory,
-  pointStory,
-  ruleStory,
-  usageStory,
-} from '../stories/stories.ts';
+  barPanel,
+  dayPanel,
+  entryPanel,
+  expectationPanel,
+  findingPanel,
+  momentPanel,
+  pointPanel,
+  rulePanel,
+  usagePanel,
+} from '../stories/panels.ts';
 import { button, h } from '../view/element.ts';
-import { openedOf } from '../view/opened.ts';
+import { targetOf } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import type { View } from '../view/view.ts';
 
-/** Closed by its button or Escape; the focus then goes back to where it came from. */
+/** The panel. Its button and Escape close it; the focus then returns to the element that opened it. */
 export function sidePanel(site: Site): HTMLElement {
-  const { looking } = site;
+  const { navigation } = site;
   const title = h('h2', { tabindex: -1, id: 'panel-title' });
   const kind = h('p', { class: 'panel-kind' });
   const body = h('div', { class: 'panel-body' });
-  const close = (): void => looking.go({ open: null });
+  const close = (): void => navigation.go({ open: null });
   const panel = h(
     'aside',
     { class: 'panel', 'aria-labelledby': 'panel-title', hidden: true },
@@ -36,12 +36,12 @@ export function sidePanel(site: Site): HTMLElement {
   let shown: string | null = null;
   let cameFrom: HTMLElement | null = null;
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && looking.view.open !== null) close();
+    if (event.key === 'Escape' && navigation.view.open !== null) close();
   });
-  looking.watch((view) => {
+  navigation.watch((view) => {
     const key = view.open === null ? null : `${view.open} ${view.of ?? ''}`;
     if (key === shown) return;
-    const told = view.open === null ? null : toldOf(site, view.open, view);
+    const told = view.open === null ? null : contentOf(site, view.open, view);
     if (shown === null && document.activeElement instanceof HTMLElement) cameFrom = document.activeElement;
     shown = key;
     panel.hidden = told === null;
@@ -60,32 +60,32 @@ export function sidePanel(site: Site): HTMLElement {
   return panel;
 }
 
-function toldOf(site: Site, open: string, view: View): PanelStory {
-  const opened = openedOf(open);
-  const nothing: PanelStory = {
+function contentOf(site: Site, open: string, view: View): PanelContent {
+  const opened = targetOf(open);
+  const nothing: PanelContent = {
     kind: 'Details',
     title: 'Not found',
     body: ['This link points to something that this report does not contain.'],
   };
   switch (opened?.kind) {
     case 'entry':
-      return entryStory(site, opened.seq) ?? nothing;
+      return entryPanel(site, opened.seq) ?? nothing;
     case 'finding':
-      return findingStory(site, opened.index) ?? nothing;
+      return findingPanel(site, opened.index) ?? nothing;
     case 'expectation':
-      return expectationStory(site, opened.index) ?? nothing;
+      return expectationPanel(site, opened.index) ?? nothing;
     case 'day':
-      return dayStory(site, opened.at, view.of);
+      return dayPanel(site, opened.at, view.of);
     case 'moment':
-      return momentStory(site, opened.at, opened.chart) ?? nothing;
+      return momentPanel(site, opened.at, opened.chart) ?? nothing;
     case 'bar':
-      return barStory(site, opened.index, opened.lane) ?? nothing;
+      return barPanel(site, opened.index, opened.lane) ?? nothing;
     case 'point':
-      return pointStory(site, opened.index, opened.lane) ?? nothing;
+      return pointPanel(site, opened.index, opened.lane) ?? nothing;
     case 'usage':
-      return usageStory(site, opened.where);
+      return usagePanel(site, opened.where);
     case 'rule':
-      return ruleStory(site, opened.id) ?? nothing;
+      return rulePanel(site, opened.id) ?? nothing;
     case undefined:
       return nothing;
   }

@@ -1,5 +1,5 @@
 /**
- * Hatchings that tell states apart without colour, kept once in the document.
+ * Hatch patterns that distinguish states without colour, defined once for the document.
  */
 import { s } from '../view/element.ts';
 

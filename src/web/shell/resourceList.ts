@@ -1,11 +1,11 @@
 /**
- * What each workload and volume set costs, the dearest first.
+ * The cost of each workload and volume set, the most expensive first.
  */
 
 import { grouped } from '../../engine/grouped.ts';
 import { compare, formatDecimal } from '../../platform/metering/decimal.ts';
 import { partText } from '../../report/words/format.ts';
-import { rowsAbout, smallMoney } from '../stories/costStories.ts';
+import { rowsAbout, smallMoney } from '../stories/costPanels.ts';
 import { block } from '../view/block.ts';
 import { costOfRows } from '../view/dimension.ts';
 import { button, h } from '../view/element.ts';
@@ -13,9 +13,9 @@ import type { Site } from '../view/site.ts';
 import { kindOf, shortName } from '../view/subject.ts';
 import { viewLink } from '../view/viewLink.ts';
 
-/** What each workload and volume set costs: a press leads to its costs day by day. */
+/** The cost of each workload and volume set, each a link to its tab Costs. */
 export function resources(site: Site): HTMLElement {
-  const { data, looking } = site;
+  const { data, navigation } = site;
   const all = [...grouped(data.bill.usage, ({ gvc, resource }) => `${gvc}/${resource}`)]
     .map(([of, rows]) => ({ of, cost: costOfRows(rows) }))
     .sort((a, b) => compare(b.cost, a.cost) || (a.of < b.of ? -1 : 1));
@@ -46,13 +46,13 @@ export function resources(site: Site): HTMLElement {
       : h(
           'p',
           { class: 'more' },
-          button(`Show all ${all.length}`, () => looking.go({ tab: 'costs', open: null })),
+          button(`Show all ${all.length}`, () => navigation.go({ tab: 'costs', open: null })),
         ),
   );
 }
 
 /**
- * What a workload costs together with the volume sets that it mounts: `, 259.81 with data`; empty where it mounts none.
+ * The cost of a workload including the volume sets that it mounts: `, 259.81 with data`; empty if it mounts none.
  */
 function volumesText(site: Site, of: string): string {
   const sets = site.data.mounts[of] ?? [];

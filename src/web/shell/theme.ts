@@ -1,24 +1,24 @@
 /**
- * Light or dark: as the reader wants it, or as the reader's machine has it.
+ * The colour theme: light or dark, chosen by the reader or by the system.
  */
 export const themes = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 const isDark = matchMedia('(prefers-color-scheme: dark)');
 
-/** From now on. */
+/** Sets the theme that the reader wants. */
 export function wantTheme(theme: Theme): void {
   document.documentElement.dataset['wanted'] = theme;
   paint();
 }
 
-/** Charts are told, since they are painted. @param theme as it is wanted if absent: paper is always light */
+/** Applies a theme and redraws the charts. @param theme default: the wanted one; printing always uses light */
 export function paint(theme: Exclude<Theme, 'auto'> = wanted()): void {
   document.documentElement.dataset['theme'] = theme;
   dispatchEvent(new Event('theme'));
 }
 
-/** The machine may change its mind while the page is open. */
+/** Follows the system's theme, also when it changes while the page is open. */
 export function followMachine(): void {
   wantTheme('auto');
   isDark.addEventListener('change', () => paint());

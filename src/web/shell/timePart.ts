@@ -1,11 +1,11 @@
 /**
- * The part of the page that shows the run over time: charts and lanes of all, or of one thing.
+ * The tab Timeline: charts and lanes of all resources, or of one.
  */
 import { countText } from '../../report/words/format.ts';
 import { chartFigure } from '../charts/chart.ts';
 import { laneFigure } from '../charts/lane.ts';
 import { type Picture, picturesOf } from '../charts/pictures.ts';
-import { smallMoney } from '../stories/costStories.ts';
+import { smallMoney } from '../stories/costPanels.ts';
 import { button, type Child, h } from '../view/element.ts';
 import { type Group, groupsOf } from '../view/groups.ts';
 import { picker } from '../view/picker.ts';
@@ -14,17 +14,17 @@ import { isAbout, kindOf, shortName } from '../view/subject.ts';
 import { viewLink } from '../view/viewLink.ts';
 import { zoomBar } from '../view/zoomKeys.ts';
 
-/** So many pictures at first; each costs time to draw. */
+/** Number of pictures drawn at first, because each takes time to draw. */
 const atFirst = 24;
 
 export function timePart(site: Site): Node {
-  const { data, looking } = site;
+  const { data, navigation } = site;
   const groups = groupsOf(data);
   const subjects = groups.flatMap(({ resources }) => resources);
   const pictures = h('div', { class: 'pictures' });
   let shown: string | null | undefined;
   let last = new AbortController();
-  looking.watch(({ of }) => {
+  navigation.watch(({ of }) => {
     if (of === shown) return;
     shown = of;
     last.abort();
@@ -43,7 +43,7 @@ export function timePart(site: Site): Node {
   );
 }
 
-/** The run as a whole, then group by group, until so many pictures are drawn. */
+/** Pictures of the run as a whole, then of each group, until `most` are drawn. */
 function fillAll(site: Site, pictures: HTMLElement, groups: readonly Group[], most: number): void {
   const whole = picturesOf(site.data, '', site.run).drawn;
   const shown: Node[] = whole.map((one) => figure(site, one));

@@ -1,12 +1,12 @@
 /**
- * How far to trust a run: what it assumes, and what this page leaves out.
+ * The assumptions that affected the run, and the notices about what the page omits.
  */
 import { countText } from '../../report/words/format.ts';
 import { ruleLink } from '../stories/entryList.ts';
 import { h } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
 
-/** How far to trust it: each assumption that decided something, and what was left out. */
+/** Each assumption that was used, changed ones first, and the notices of the page. */
 export function trust(site: Site): HTMLElement {
   const { assumptions } = site.data.summary;
   const changed = new Set<string>(assumptions.changed.map(({ name }) => name));

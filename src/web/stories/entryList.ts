@@ -1,32 +1,32 @@
 /**
- * Journal entries as one reads them: when, what, to whom, and the rules that decided, in words.
+ * Lists of journal entries: type, time, subject, data, and the rules that decided.
  */
 
 import type { PageEntry } from '../../report/picture/picture.ts';
 import { countText, instantText } from '../../report/words/format.ts';
 import { type Child, h } from '../view/element.ts';
-import { openedText } from '../view/opened.ts';
+import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import { shortName } from '../view/subject.ts';
 import { viewLink } from '../view/viewLink.ts';
-import { worded } from '../view/words.ts';
+import { withCode } from '../view/withCode.ts';
 import { briefText, entryTypeText, isTrouble } from './datum.ts';
 
-/** A link that opens something in the panel. */
+/** A link that opens a target in the side panel. */
 export function opener(site: Site, open: string, label: Child, style = 'opener'): HTMLElement {
   return viewLink(site, { open }, style, label);
 }
 
 interface EntryListOptions {
-  /** At most so many; default 40. */
+  /** Maximum number of entries; default 40. */
   readonly most?: number;
-  /** Rules in words, where they come first; else their names alone. Default true. */
+  /** Whether to show the sentence of each rule where it first appears; default true. */
   readonly inWords?: boolean;
-  /** Under each entry what led to it. Default false. */
+  /** Whether to list the causes under each entry; default false. */
   readonly hasCauses?: boolean;
 }
 
-/** A list of entries, each a link to its own story. */
+/** A list of entries, each with a link to its details. */
 export function entryList(
   site: Site,
   entries: readonly PageEntry[],
@@ -57,7 +57,7 @@ function sentenceOf(site: Site, entry: PageEntry): string {
   return [shortName(entry.subject, site.gvcs), briefText(entry)].filter((part) => part !== '').join(': ');
 }
 
-/** What decided, each rule in words where it is said first. */
+/** The rules and assumptions that decided, with their sentence where they first appear. */
 function becauseOf(site: Site, { rules, assumptions }: PageEntry, said: Set<string> | null): Child {
   const ids = [...rules, ...assumptions];
   if (ids.length === 0) return null;
@@ -65,14 +65,14 @@ function becauseOf(site: Site, { rules, assumptions }: PageEntry, said: Set<stri
     const statement = site.data.rules[id]?.statement;
     const isFresh = said !== null && !said.has(id) && statement !== undefined;
     said?.add(id);
-    return h('span', { class: 'because-one' }, ruleLink(site, id), isFresh ? [' ', worded(statement)] : '');
+    return h('span', { class: 'because-one' }, ruleLink(site, id), isFresh ? [' ', withCode(statement)] : '');
   });
   return h('div', { class: 'because' }, ...items);
 }
 
-/** The chain that led to an entry, the nearest first. */
+/** The chain of causes of an entry, the direct cause first; at most four. */
 function causesOf(site: Site, entry: PageEntry, said: Set<string> | null): Child {
-  const causes = site.story.causesOf(entry).slice(0, 4);
+  const causes = site.entryIndex.causesOf(entry).slice(0, 4);
   if (causes.length === 0) return null;
   return h(
     'ol',
@@ -93,9 +93,9 @@ function causesOf(site: Site, entry: PageEntry, said: Set<string> | null): Child
 
 function entryLink(site: Site, entry: PageEntry): HTMLElement {
   const sign = isTrouble(entry.type) ? '✗ ' : '';
-  return opener(site, openedText({ kind: 'entry', seq: entry.seq }), `${sign}${entryTypeText(entry.type)}`);
+  return opener(site, targetText({ kind: 'entry', seq: entry.seq }), `${sign}${entryTypeText(entry.type)}`);
 }
 
 export function ruleLink(site: Site, id: string): HTMLElement {
-  return opener(site, openedText({ kind: 'rule', id }), id, 'rule');
+  return opener(site, targetText({ kind: 'rule', id }), id, 'rule');
 }

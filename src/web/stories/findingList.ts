@@ -1,20 +1,20 @@
 /**
- * Lists of what to look at: findings, the worst first, and expectations, the broken ones first.
+ * The lists of findings, the most severe first, and of expectations, the failed ones first.
  */
 
 import { block } from '../view/block.ts';
 import { button, type Child, h } from '../view/element.ts';
-import { openedText } from '../view/opened.ts';
 import { outcomeOf } from '../view/outcome.ts';
+import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import { shortName } from '../view/subject.ts';
 import { viewLink } from '../view/viewLink.ts';
 import { opener } from './entryList.ts';
 
-/** By how bad it is, so that colour says nothing alone. */
-export const signs = { error: '✗', warning: '!', info: '·' } as const;
+/** A symbol for each severity: colour is never the only sign. */
+export const severitySigns = { error: '✗', warning: '!', info: '·' } as const;
 
-/** The three worst, the rest at a press. */
+/** The first three findings; a button shows the rest. */
 export function findings(site: Site): HTMLElement {
   const all = site.data.summary.findings;
   if (all.length === 0) return block('Findings', h('p', { class: 'note' }, 'No findings.'));
@@ -27,8 +27,8 @@ export function findings(site: Site): HTMLElement {
           h(
             'li',
             { class: severity },
-            h('span', { class: 'sign', role: 'img', 'aria-label': severity }, signs[severity]),
-            opener(site, openedText({ kind: 'finding', index }), [
+            h('span', { class: 'sign', role: 'img', 'aria-label': severity }, severitySigns[severity]),
+            opener(site, targetText({ kind: 'finding', index }), [
               h('b', {}, subject === '' ? '' : `${shortName(subject, site.gvcs)} `),
               message,
             ]),
@@ -44,7 +44,7 @@ export function findings(site: Site): HTMLElement {
   return block('Findings', list, h('p', { class: 'more' }, more));
 }
 
-/** Broken ones first. */
+/** The style of each outcome. */
 const classes = { passed: 'info', failed: 'error', 'not decided': 'warning' } as const;
 
 export function expectations(site: Site): Child {
@@ -57,7 +57,7 @@ export function expectations(site: Site): Child {
       'li',
       { class: classes[word] },
       h('span', { class: 'sign', role: 'img', 'aria-label': word }, sign),
-      opener(site, openedText({ kind: 'expectation', index: one.index }), one.message),
+      opener(site, targetText({ kind: 'expectation', index: one.index }), one.message),
     );
   });
   const left = sorted.length - 8;

@@ -1,5 +1,5 @@
 /**
- * Why a part of the bill costs another amount than the day before: another price, or another amount of it.
+ * Why the cost of an item differs from the day before: a different price or a different quantity.
  */
 
 import { type Decimal, formatDecimal, plus, zero } from '../../platform/metering/decimal.ts';
@@ -8,7 +8,7 @@ import { amount } from '../../report/bill/costs.ts';
 import { moneyText, shortNumber } from '../../report/words/format.ts';
 import type { Shift } from '../view/days.ts';
 
-/** `cpu.reserved-cpu/2027-01-01T00:00:00Z/t1`: from when the price holds, and its tier. */
+/** `cpu.reserved-cpu/2027-01-01T00:00:00Z/t1`: the SKU, when the price becomes effective, and its tier. */
 interface PriceId {
   readonly sku: string;
   readonly from: string;
@@ -16,7 +16,7 @@ interface PriceId {
 }
 
 /**
- * In words, with numbers; '' where the prices are the same ones.
+ * The change of the price, in words; '' if the prices are the same.
  *   `tier 1 is reached: 0.06 per GB-Month (before: 0.08 per GB-Month)`, `the price from 2027-02-01 applies`,
  *   `tiers restart with the new month, at tier 0`
  */
@@ -46,7 +46,7 @@ export function priceCause({ rows }: Pick<Shift, 'rows'>): string {
     .join('; ');
 }
 
-/** How much of it there is: `1.29 -> 2.58 GB-Months`; '' where it is the same. */
+/** The change of the quantity: `1.29 → 2.58 GB-Months`; '' if it is the same. */
 export function quantityCause({ rows }: Pick<Shift, 'rows'>): string {
   const [before, after] = [quantityOf(rows.before), quantityOf(rows.after)];
   const unit = [...rows.after, ...rows.before][0]?.pricingUnit ?? '';
@@ -54,7 +54,7 @@ export function quantityCause({ rows }: Pick<Shift, 'rows'>): string {
   return texts[0] === texts[1] ? '' : `${texts[0]} → ${texts[1]} ${unit}`;
 }
 
-/** By price id the rows that are priced by it. */
+/** The rows of each price id. */
 function pricesOf(rows: readonly UsageRow[]): ReadonlyMap<string, readonly UsageRow[]> {
   const prices = new Map<string, UsageRow[]>();
   for (const row of rows) {

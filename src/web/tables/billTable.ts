@@ -1,15 +1,15 @@
 /**
- * The bill as a tree in a table: each line opens into what it is made of, down to days and the entries behind them.
+ * The cost breakdown: a tree in a table, from the org down to days, with links to journal entries.
  */
 
 import { formatDecimal } from '../../platform/metering/decimal.ts';
 import type { UsageRow } from '../../report/bill/billDocument.ts';
 import { partText } from '../../report/words/format.ts';
-import { smallMoney } from '../stories/costStories.ts';
+import { smallMoney } from '../stories/costPanels.ts';
 import { opener } from '../stories/entryList.ts';
 import { costOfRows, dimensionText, type Where, whereText } from '../view/dimension.ts';
 import { button, h } from '../view/element.ts';
-import { openedText } from '../view/opened.ts';
+import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import { shortName } from '../view/subject.ts';
 import { type BillNode, below } from './billTree.ts';
@@ -44,7 +44,7 @@ export function billTable(site: Site, rows: readonly UsageRow[]): HTMLElement {
   );
 }
 
-/** Rows for nodes; a level of a single node opens at once, since there is nothing to choose. */
+/** Rows for nodes; a level with only one node opens at once, because there is nothing to choose. */
 function opening(site: Site, nodes: readonly BillNode[], total: number): HTMLElement[] {
   return nodes.flatMap((node) => {
     const row = treeRow(site, node, total);
@@ -57,7 +57,7 @@ function opening(site: Site, nodes: readonly BillNode[], total: number): HTMLEle
 
 interface TreeRow {
   readonly element: HTMLElement;
-  /** The rows that it is opened into. */
+  /** Sets the rows below it, which are already open. */
   has(children: HTMLElement[]): void;
 }
 
@@ -78,7 +78,7 @@ function treeRow(site: Site, node: BillNode, total: number): TreeRow {
     h('td', { class: 'number' }, smallMoney(cost)),
     h('td', { class: 'number soft' }, partText(Number(formatDecimal(cost)), total)),
     h('td', { class: 'level soft' }, dimensionText(level)),
-    h('td', {}, opener(site, openedText({ kind: 'usage', where: whereText(fullWhere(node)) }), 'entries')),
+    h('td', {}, opener(site, targetText({ kind: 'usage', where: whereText(fullWhere(node)) }), 'entries')),
   );
   const mark = (): void => toggle.setAttribute('aria-expanded', String(children !== null));
   function open(): void {
@@ -104,7 +104,7 @@ function treeRow(site: Site, node: BillNode, total: number): TreeRow {
   };
 }
 
-/** What selects the rows of a node among all of the bill. */
+/** The dimension values that select the rows of a node in the whole bill. */
 function fullWhere({ where }: BillNode): Where {
   return where;
 }

@@ -1,5 +1,5 @@
 /**
- * The bill taken apart, level by level: org, gvc, resource, location, container or volume, day.
+ * The bill as a tree: org, gvc, resource, location, container or volume, meter, period.
  */
 
 import { grouped } from '../../engine/grouped.ts';
@@ -10,19 +10,19 @@ import { costOfRows, type RowDimension, valueIn, type Where } from '../view/dime
 const levels: readonly RowDimension[] = ['org', 'gvc', 'resource', 'location', 'part', 'meter', 'period'];
 
 export interface BillNode {
-  /** The values that lead here, one for each level from the top. */
+  /** The dimension values of the node, one for each level from the top. */
   readonly where: Where;
   readonly label: string;
   readonly cost: Decimal;
   readonly rows: readonly UsageRow[];
-  /** Nothing is below the last level. */
+  /** Whether it is on the last level. */
   readonly isLeaf: boolean;
 }
 
 /**
- * What is below a node, the dearest first and periods in order of time; their costs add up to that of the node exactly.
+ * The children of a node, the most expensive first, periods in order of time. Their costs add up to the node exactly.
  *
- * @param where the node's way from the top; empty: the top
+ * @param where the dimension values of the node; empty: the root
  */
 export function below(rows: readonly UsageRow[], where: Where): BillNode[] {
   const level = levels[where.length];

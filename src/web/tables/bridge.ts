@@ -1,5 +1,5 @@
 /**
- * The way from what usage costs to what is to be paid.
+ * From the cost of usage to the payable amount: credits, tax and rounding.
  */
 import { type Decimal, minus, plus, zero } from '../../platform/metering/decimal.ts';
 import { amount } from '../../report/bill/costs.ts';
@@ -7,7 +7,7 @@ import type { PageBill } from '../../report/page/pageData.ts';
 import { moneyText } from '../../report/words/format.ts';
 import { type Child, h } from '../view/element.ts';
 
-/** What all invoices together add to the usage, or take from it; nothing that shows as 0. */
+/** An amount that all invoices together add to the usage or subtract from it; never 0. */
 export interface BridgeStep {
   readonly name: 'credits' | 'tax' | 'rounding';
   readonly amount: Decimal;
@@ -19,7 +19,7 @@ export interface Bridge {
   readonly payable: Decimal;
 }
 
-/** Exact: usage and steps add up to what is payable. */
+/** The exact steps: usage and steps add up to the payable amount. */
 export function bridgeOf(invoices: PageBill['invoices']): Bridge {
   const sum = (name: 'usageTotal' | 'credits' | 'tax' | 'rounding' | 'payable'): Decimal =>
     invoices.reduce((total, invoice) => plus(total, amount(invoice[name])), zero);
@@ -29,7 +29,7 @@ export function bridgeOf(invoices: PageBill['invoices']): Bridge {
   return { usage: sum('usageTotal'), steps, payable: sum('payable') };
 }
 
-/** In a sentence; null where what is payable shows as the usage does. */
+/** The steps as one line; null if the payable amount looks the same as the usage. */
 export function bridge({ invoices, currency }: Pick<PageBill, 'invoices' | 'currency'>): Child {
   const { usage, steps, payable } = bridgeOf(invoices);
   if (moneyText(usage) === moneyText(payable)) return null;
@@ -44,7 +44,7 @@ export function bridge({ invoices, currency }: Pick<PageBill, 'invoices' | 'curr
   );
 }
 
-/** Fractions of a coin are told as such: they are what rounding is about. */
+/** One step; rounding is shown with four decimals, because it is less than the smallest coin. */
 function stepText(name: BridgeStep['name'], value: Decimal): string {
   const isLess = value.coefficient < 0n;
   const size = isLess ? minus(zero, value) : value;

@@ -1,5 +1,5 @@
 /**
- * What the tables of capacity are made of.
+ * Building blocks of the capacity tables: titles, links, columns.
  */
 import { type Instant, instantFromIso } from '../../engine/time.ts';
 import { durationText, exactDurationText, instantText, shortNumber } from '../../report/words/format.ts';
@@ -8,8 +8,8 @@ import type { Site } from '../view/site.ts';
 import { shortName } from '../view/subject.ts';
 import { type TableColumn, tableOf } from '../view/table.ts';
 
-/** A table with a title, without columns of which nothing is known; null: there is no row. */
-export function titled<Row>(title: string, columns: readonly TableColumn<Row>[], rows: readonly Row[]): Child {
+/** A table with a title, without columns that have no values; null if there are no rows. */
+export function titledTable<Row>(title: string, columns: readonly TableColumn<Row>[], rows: readonly Row[]): Child {
   if (rows.length === 0) return null;
   const known = columns.filter(
     ({ by }) => by === undefined || rows.some((row) => by(row) !== unknown && by(row) !== ''),
@@ -19,9 +19,9 @@ export function titled<Row>(title: string, columns: readonly TableColumn<Row>[],
 
 const unknown = Number.NEGATIVE_INFINITY;
 
-/** A link to the course of a thing. */
-export function course({ looking, gvcs }: Site, of: string): HTMLElement {
-  return button(shortName(of, gvcs), () => looking.go({ tab: 'time', of, open: null }), { class: 'link' });
+/** A link to the timeline of a subject. */
+export function timelineLink({ navigation, gvcs }: Site, of: string): HTMLElement {
+  return button(shortName(of, gvcs), () => navigation.go({ tab: 'time', of, open: null }), { class: 'link' });
 }
 
 function numbers(text: string | number | null | undefined, decimals = 2): string {
@@ -37,7 +37,7 @@ export function dateText(iso: string | null): string {
   return typeof at === 'number' ? instantText(at) : '–';
 }
 
-/** A column of numbers, sorted by them. `of` says null, or no number, where none is known. */
+/** A sortable column of numbers. `of` returns null, or not a number, if the value is unknown. */
 export function column<Row>(
   head: string,
   of: (row: Row) => number | string | null | undefined,
@@ -50,12 +50,12 @@ export function column<Row>(
   return { head, isNumber: true, by, cell: (row) => (by(row) === unknown ? '–' : text(row)) };
 }
 
-/** A column of counts, and of means of them. */
+/** A column of counts or of means of counts. */
 export function count<Row>(head: string, of: (row: Row) => number | string | null | undefined): TableColumn<Row> {
   return column(head, of, (row) => numbers(of(row)));
 }
 
-/** A column of amounts, all with as many decimals, so that their points stand below one another. */
+/** A column of amounts with a fixed number of decimals, so that the decimal points line up. */
 export function measured<Row>(
   head: string,
   of: (row: Row) => number | string | null | undefined,
@@ -67,12 +67,12 @@ export function measured<Row>(
   });
 }
 
-/** A column of times, in words; none is a dash. */
+/** A column of durations; 0 is shown as a dash. */
 export function time<Row>(head: string, of: (row: Row) => number | string | null | undefined): TableColumn<Row> {
   return column(head, of, (row) => durations(Number(of(row))));
 }
 
-/** Shown when all columns are asked for. */
+/** A column that is only shown after `All columns` is pressed. */
 export function extra<Row>(one: TableColumn<Row>): TableColumn<Row> {
   return { ...one, isExtra: true };
 }
@@ -82,7 +82,7 @@ function durations(ms: number): string {
   return ms < 10 ? exactDurationText(ms) : durationText(ms);
 }
 
-/** @param iso of a report, so that it is one */
+/** The instant of a report's timestamp. @throws if the text is not a valid timestamp */
 export function instantOf(iso: string): Instant {
   const at = instantFromIso(iso);
   if (typeof at !== 'number') throw new Error(`no instant: '${iso}'`);

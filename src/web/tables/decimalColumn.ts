@@ -1,12 +1,12 @@
 /**
- * Numbers of one column below one another, point below point.
+ * Aligns the numbers of one column at their decimal points.
  */
 
 /** Spaces as wide as a digit, and as a point. */
 const digitWide = '\u2007';
 const pointWide = '\u2008';
 
-/** Each with room to its right for the digits that others have: `0.05` beside `0.0499` gets two spaces. */
+/** Pads each text on the right to the longest fraction: `0.05` beside `0.0499` gets two spaces. */
 export function pointBelowPoint(texts: readonly string[]): string[] {
   const most = texts.reduce((longest, text) => Math.max(longest, decimalsOf(text)), 0);
   return texts.map((text) => {

@@ -1,5 +1,5 @@
 /**
- * The table of limits, each with how near the run came to it.
+ * The table of limits, each with the peak value of the run.
  */
 import type { Capacity } from '../../report/capacity/capacity.ts';
 import type { LimitReport } from '../../report/capacity/capacityLimits.ts';
@@ -7,14 +7,14 @@ import { durationText, shortNumber } from '../../report/words/format.ts';
 import { ruleLink } from '../stories/entryList.ts';
 import { type Child, h } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
-import { dateText, titled } from './capacityCells.ts';
+import { dateText, titledTable } from './capacityCells.ts';
 
-/** What holds something back when it is reached, the nearest first; then what is at its limit as a matter of course. */
+/** Limits in order of utilisation, the highest first; limits that are always reached come last. */
 export function limits(site: Site): Child {
   const { capacity } = site.data;
-  const isCourse = new Set(capacity.limits.filter((limit) => isMatterOfCourse(limit, capacity)));
+  const isCourse = new Set(capacity.limits.filter((limit) => isAlwaysAtLimit(limit, capacity)));
   const shareOf = ({ peak, bound }: LimitReport): number => (Number(bound) === 0 ? 0 : Number(peak) / Number(bound));
-  return titled<LimitReport>(
+  return titledTable<LimitReport>(
     'Limits',
     [
       { head: 'Limit', by: ({ limit }) => limit, cell: ({ limit, rule }) => [`${limit} `, ruleLink(site, rule)] },
@@ -33,10 +33,10 @@ export function limits(site: Site): Child {
 }
 
 /**
- * Settings that nothing moves in a run, histories and schedules that are always full, and counts of replicas that are
- * as few as they are many.
+ * Whether a limit says nothing about load: settings that a run does not change, histories and schedules that are always
+ * full, and replica counts with equal minScale and maxScale.
  */
-export function isMatterOfCourse(
+export function isAlwaysAtLimit(
   { rule, at, target, location, limit, bound }: LimitReport,
   { workloads }: Pick<Capacity, 'workloads'>,
 ): boolean {
@@ -51,7 +51,7 @@ function amountText(text: string, unit: string): string {
   return `${shortNumber(Number(text), 2)}${unit === 'count' ? '' : ` ${unit}`}`;
 }
 
-/** A bar with its number beside it; full ones are hatched. */
+/** A bar with its percentage; a full one is highlighted. */
 function gauge(share: number, isCourse: boolean): HTMLElement {
   const bar = h('span', { class: `gauge-bar${share >= 1 && !isCourse ? ' is-full' : ''}` });
   bar.style.width = `${Math.min(100, 100 * share)}%`;

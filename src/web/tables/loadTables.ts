@@ -1,22 +1,22 @@
 /**
- * Tables of requests: what was asked, what went well, how long answers took, how often was tried.
+ * Tables of requests: offered, succeeded and failed requests, latency and retries.
  */
 import type { DemandReport } from '../../report/capacity/capacityLoad.ts';
 import type { WorkloadCapacity } from '../../report/capacity/capacityWorkloads.ts';
 import { partText, shortNumber } from '../../report/words/format.ts';
 import type { Child } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
-import { column, course, dateText, extra, measured, time, titled } from './capacityCells.ts';
+import { column, dateText, extra, measured, time, timelineLink, titledTable } from './capacityCells.ts';
 import { placeOf } from './workloadTables.ts';
 
 export function demand(site: Site): Child {
-  return titled<DemandReport>(
+  return titledTable<DemandReport>(
     'Requests',
     [
       {
         head: 'Workload',
         by: ({ gvc, name }) => `${gvc}/${name}`,
-        cell: ({ gvc, name }) => course(site, `${gvc}/workload/${name}`),
+        cell: ({ gvc, name }) => timelineLink(site, `${gvc}/workload/${name}`),
       },
       measured('Offered', ({ offered }) => offered, 0),
       measured('Succeeded', ({ succeeded }) => succeeded, 0),
@@ -36,13 +36,13 @@ export function demand(site: Site): Child {
   );
 }
 
-/** One place that answers: by the requests one by one where they come so, else by amounts. */
+/** Responses of one deployment, from individual requests or from request rates. */
 interface Answers {
   readonly of: string;
   readonly ended: number;
   readonly failed: number;
   readonly retries: number;
-  /** Of requests, in ms; null: not known. */
+  /** Latency of requests in ms; null: unknown. */
   readonly latency: { readonly [name in 'mean' | 'p50' | 'p99' | 'max']: number | null } | null;
   readonly waitedP99: number | null;
   readonly waitingMost: number | null;
@@ -51,10 +51,10 @@ interface Answers {
 
 export function answers(site: Site): Child {
   const rows = site.data.capacity.workloads.flatMap(answersOf);
-  return titled<Answers>(
+  return titledTable<Answers>(
     'Latency and retries',
     [
-      { head: 'Workload', by: ({ of }) => of, cell: ({ of }) => course(site, of) },
+      { head: 'Workload', by: ({ of }) => of, cell: ({ of }) => timelineLink(site, of) },
       measured('Responses', ({ ended }) => ended, 0),
       measured('Failed', ({ failed }) => failed, 0),
       column(

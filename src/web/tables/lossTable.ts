@@ -1,5 +1,5 @@
 /**
- * What would be left after a loss, where it was asked for.
+ * The impact of failures, if `--failures` was given.
  */
 
 import { grouped } from '../../engine/grouped.ts';
@@ -13,7 +13,7 @@ import { shortName } from '../view/subject.ts';
 import { type TableColumn, tableOf } from '../view/table.ts';
 import { column, instantOf } from './capacityCells.ts';
 
-/** One table for each workload; null: nobody asked. */
+/** One table for each workload; null without `--failures`. */
 export function losses(site: Site): Child {
   const { failures, failuresUntried } = site.data.capacity;
   if (failuresUntried === undefined) return null;

@@ -1,5 +1,5 @@
 /**
- * The table of expectations that grant a budget: what may fail, what did.
+ * The table of error budgets: expectations that allow some failure.
  */
 
 import type { ObjectiveReport } from '../../report/capacity/objectives.ts';
@@ -7,10 +7,10 @@ import { durationText, shortNumber } from '../../report/words/format.ts';
 import type { Child } from '../view/element.ts';
 import { outcomeOf, outcomeText } from '../view/outcome.ts';
 import type { Site } from '../view/site.ts';
-import { count, dateText, extra, time, titled } from './capacityCells.ts';
+import { count, dateText, extra, time, titledTable } from './capacityCells.ts';
 
 export function objectives(site: Site): Child {
-  return titled<ObjectiveReport>(
+  return titledTable<ObjectiveReport>(
     'Error budgets',
     [
       { head: 'Expectation', by: ({ name }) => name, cell: ({ name }) => name },
@@ -27,7 +27,7 @@ export function objectives(site: Site): Child {
   );
 }
 
-/** `43m 12s`, `120 requests`, `none`; less than nothing is left where more failed than may. */
+/** `43m 12s`, `120 requests`, `none`; what is left is negative if the budget is exceeded. */
 function budgetText({ budget, breach }: ObjectiveReport, part: 'granted' | 'used' | 'left'): string {
   if (budget === null) return part === 'used' && breach !== null ? timeText(breach.ms) : '–';
   const amount = Number(budget[part]);

@@ -1,5 +1,5 @@
 /**
- * The bill by two dimensions.
+ * The pivot table of the bill: costs by two dimensions.
  */
 
 import { grouped } from '../../engine/grouped.ts';
@@ -21,8 +21,8 @@ interface PivotLine {
 }
 
 /**
- * Costs by two dimensions: exact, so that every total is the sum of its line. Times in their order, all else the
- * dearest first.
+ * Costs by two dimensions. They are exact, so every total is the sum of its line. Periods are in order of time, all
+ * other values by cost, the highest first.
  */
 export function pivotOf(usage: readonly UsageRow[], down: RowDimension, across: RowDimension): PivotView {
   const columns = linesOf(usage, across);

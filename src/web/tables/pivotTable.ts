@@ -1,24 +1,24 @@
 /**
- * The bill by two dimensions of the reader's choice.
+ * The pivot table of costs, with two selectable dimensions.
  */
 
 import { compare, type Decimal, zero } from '../../platform/metering/decimal.ts';
 import type { UsageRow } from '../../report/bill/billDocument.ts';
-import { smallMoney } from '../stories/costStories.ts';
+import { smallMoney } from '../stories/costPanels.ts';
 import { opener } from '../stories/entryList.ts';
 import { dimensionsOf, dimensionText, type RowDimension, whereText } from '../view/dimension.ts';
 import { type Child, h } from '../view/element.ts';
-import { openedText } from '../view/opened.ts';
+import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import { kindOf, shortName } from '../view/subject.ts';
 import { pivotOf } from './pivot.ts';
 
-/** More make no table that one can read. */
+/** Maximum columns and rows of a readable table. */
 const columnsMost = 40;
 const rowsMost = 60;
 
 export function pivotTable(site: Site, rows: readonly UsageRow[]): HTMLElement {
-  const { looking } = site;
+  const { navigation } = site;
   const dimensions = dimensionsOf(rows);
   const [down, across] = ['Rows', 'Columns'].map((label) => {
     const select = h(
@@ -29,9 +29,9 @@ export function pivotTable(site: Site, rows: readonly UsageRow[]): HTMLElement {
     return { label: h('label', {}, `${label} `, select), select };
   });
   const place = h('div');
-  const choose = (): void => looking.amend({ pivot: `${down?.select.value},${across?.select.value}` });
+  const choose = (): void => navigation.replace({ pivot: `${down?.select.value},${across?.select.value}` });
   let shown = '';
-  looking.watch(({ pivot }) => {
+  navigation.watch(({ pivot }) => {
     const [one, other] = (pivot ?? 'resource,meter')
       .split(',')
       .map((name) => dimensions.find((dimension) => dimension === name));
@@ -68,7 +68,7 @@ function grid(site: Site, usage: readonly UsageRow[], down: RowDimension, across
       [down, row],
       [across, column],
     ]);
-    return opener(site, openedText({ kind: 'usage', where }), smallMoney(value));
+    return opener(site, targetText({ kind: 'usage', where }), smallMoney(value));
   };
   const left = [
     columns.length > columnsMost ? `${columns.length - columnsMost} columns` : '',
@@ -139,7 +139,7 @@ function grid(site: Site, usage: readonly UsageRow[], down: RowDimension, across
   );
 }
 
-/** Four shades of how much of the greatest cell a cell is. */
+/** The shade of a cell, in five steps, by its share of the largest cell. */
 function shade(value: Decimal | null, most: Decimal): string {
   if (value === null || most.coefficient === 0n) return '';
   const scale = Math.max(value.scale, most.scale);

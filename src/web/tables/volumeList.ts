@@ -1,5 +1,5 @@
 /**
- * Volumes by when they are full.
+ * Volumes by the time until they are full.
  */
 import { day } from '../../engine/time.ts';
 import type { VolumeCapacity } from '../../report/capacity/capacityVolumes.ts';
@@ -11,9 +11,9 @@ import { shortName } from '../view/subject.ts';
 import { tickText } from '../view/timeAxis.ts';
 import { viewLink } from '../view/viewLink.ts';
 
-/** What is full when, the soonest first: a press leads to its course. */
+/** The volumes that are full first, each a link to its timeline. */
 export function volumes(site: Site): Child {
-  const { data, looking } = site;
+  const { data, navigation } = site;
   const all = [...data.capacity.volumes]
     .filter(({ lifecycle }) => lifecycle !== 'deleted')
     .sort((a, b) => daysOf(a) - daysOf(b));
@@ -48,7 +48,7 @@ export function volumes(site: Site): Child {
       : h(
           'p',
           { class: 'more' },
-          button(`Show all ${all.length}`, () => looking.go({ tab: 'capacity', open: null })),
+          button(`Show all ${all.length}`, () => navigation.go({ tab: 'capacity', open: null })),
         ),
   );
 }
@@ -66,7 +66,7 @@ function daysOf({ daysToFull }: VolumeCapacity): number {
   return daysToFull === null ? Number.POSITIVE_INFINITY : Number(daysToFull);
 }
 
-/** `full in 23 d, 24 Dec`, at the pace of the last week and its present capacity. */
+/** `full in 23 d, 24 Dec`, at the growth of the last week and the current capacity. */
 export function fullText({ data }: Site, volume: VolumeCapacity): string {
   const days = daysOf(volume);
   if (volume.freePct !== null && Number(volume.freePct) === 0) return '✗ full now';
@@ -77,7 +77,7 @@ export function fullText({ data }: Site, volume: VolumeCapacity): string {
 }
 
 /**
- * What a volume that grows by itself does before it is full, and how long that helps at the pace of the last week:
+ * The max capacity of a volume with autoscaling, and when that is full at the growth of the last week:
  * `autoscaling up to 2,000 GB: full in 19 d, 20 Dec`. Empty for a volume that does not grow.
  */
 export function growthText({ data }: Pick<Site, 'data'>, volume: VolumeCapacity): string {
@@ -91,7 +91,7 @@ export function growthText({ data }: Pick<Site, 'data'>, volume: VolumeCapacity)
 }
 
 /**
- * Days until the greatest capacity is used up at the pace of the last week; null: never at this pace.
+ * Days until the max capacity is full at the growth of the last week; null: never at this growth.
  *   120 GB used, 10 more a day, at most 400 -> 28
  */
 export function daysToMost({

@@ -1,5 +1,5 @@
 /**
- * Tables of volumes, of what was forecast of them, and of other ways to grow.
+ * Tables of volumes, their forecasts, and alternative growth strategies.
  */
 import type { ForecastReport, ForecastSummary, GrowthReport } from '../../report/capacity/capacityForecasts.ts';
 import type { VolumeCapacity } from '../../report/capacity/capacityVolumes.ts';
@@ -7,18 +7,18 @@ import { ruleLink } from '../stories/entryList.ts';
 import type { Child } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
 import type { TableColumn } from '../view/table.ts';
-import { count, course, dateText, extra, measured, time, titled } from './capacityCells.ts';
+import { count, dateText, extra, measured, time, timelineLink, titledTable } from './capacityCells.ts';
 import { fullText, growthText, subjectOf } from './volumeList.ts';
 
 type Place = Parameters<typeof subjectOf>[0];
 
 function nameColumn<Row extends Place>(site: Site): TableColumn<Row> {
-  return { head: 'Volume', by: subjectOf, cell: (row) => course(site, subjectOf(row)) };
+  return { head: 'Volume', by: subjectOf, cell: (row) => timelineLink(site, subjectOf(row)) };
 }
 
 export function volumes(site: Site): Child {
   const { currency, volumes: rows } = site.data.capacity;
-  return titled<VolumeCapacity>(
+  return titledTable<VolumeCapacity>(
     'Volumes',
     [
       nameColumn(site),
@@ -54,10 +54,10 @@ export function volumes(site: Site): Child {
   );
 }
 
-/** Each evaluation in which a prediction entered, beside what came of it. */
+/** Each evaluation that used a forecast and expanded the volume or was refused, with the actual usage. */
 export function forecasts(site: Site): Child {
   const { forecasts: rows } = site.data.capacity;
-  return titled<ForecastReport>(
+  return titledTable<ForecastReport>(
     'Forecast-based expansions and refusals',
     [
       nameColumn(site),
@@ -81,10 +81,10 @@ export function forecasts(site: Site): Child {
   );
 }
 
-/** How far all forecasts of a volume were off, those of each hour included. */
+/** The error of the forecasts of each volume: of those that led to a decision, and of all hourly ones. */
 export function forecastErrors(site: Site): Child {
   const { forecastSummaries: rows } = site.data.capacity;
-  return titled<ForecastSummary>(
+  return titledTable<ForecastSummary>(
     'Forecast error',
     [
       nameColumn(site),
@@ -107,10 +107,10 @@ const plans = {
   foresight: 'perfect forecast',
 } as const;
 
-/** What the same demand would have come to with other ways to grow. */
+/** The result of other growth strategies for the same usage. */
 export function growth(site: Site): Child {
   const rows = site.data.capacity.forecastSummaries.flatMap((one) => one.plans.map((plan) => ({ ...one, ...plan })));
-  return titled<Place & GrowthReport>(
+  return titledTable<Place & GrowthReport>(
     'Growth strategies compared, for the same usage',
     [
       nameColumn(site),

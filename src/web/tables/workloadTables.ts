@@ -1,14 +1,14 @@
 /**
- * Tables of workloads: replicas and use, executions, rollouts.
+ * Tables of workloads: replicas and utilisation, cron executions, rollouts.
  */
 import type { CronReport, RolloutReport } from '../../report/capacity/capacityRuns.ts';
 import type { WorkloadCapacity } from '../../report/capacity/capacityWorkloads.ts';
 import type { Child } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
 import type { TableColumn } from '../view/table.ts';
-import { column, count, course, extra, measured, percent, time, titled } from './capacityCells.ts';
+import { column, count, extra, measured, percent, time, timelineLink, titledTable } from './capacityCells.ts';
 
-/** A deployment, as the journal names it. */
+/** The subject of a deployment, as the journal names it. */
 export function placeOf({
   gvc,
   name,
@@ -22,12 +22,12 @@ export function placeOf({
 }
 
 function nameColumn<Row extends Parameters<typeof placeOf>[0]>(site: Site): TableColumn<Row> {
-  return { head: 'Workload', by: placeOf, cell: (row) => course(site, placeOf(row)) };
+  return { head: 'Workload', by: placeOf, cell: (row) => timelineLink(site, placeOf(row)) };
 }
 
 export function workloads(site: Site): Child {
   const { currency, workloads: rows } = site.data.capacity;
-  return titled<WorkloadCapacity>(
+  return titledTable<WorkloadCapacity>(
     'Workloads',
     [
       nameColumn(site),
@@ -58,7 +58,7 @@ export function workloads(site: Site): Child {
   );
 }
 
-/** null: nothing is known of what it uses. */
+/** The cost of reserved but unused CPU and memory; null if the usage is unknown. */
 function wasteOf({ cpu, memory }: WorkloadCapacity): number | null {
   if (cpu.waste === null && memory.waste === null) return null;
   return Number(cpu.waste?.cost ?? 0) + Number(memory.waste?.cost ?? 0);
@@ -70,7 +70,7 @@ function greatestScaleMs({ saturation }: WorkloadCapacity): number {
 
 export function cron(site: Site): Child {
   const { currency, cron: rows } = site.data.capacity;
-  return titled<CronReport>(
+  return titledTable<CronReport>(
     'Cron executions',
     [
       nameColumn(site),
@@ -93,7 +93,7 @@ export function cron(site: Site): Child {
 
 export function rollouts(site: Site): Child {
   const { currency, rollouts: rows } = site.data.capacity;
-  return titled<RolloutReport>(
+  return titledTable<RolloutReport>(
     'Rollouts',
     [
       nameColumn(site),

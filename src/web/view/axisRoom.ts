@@ -1,8 +1,8 @@
 /**
- * Room beside the pictures over time, the same for all, so that times lie below one another.
+ * Margins of all pictures over time: the same for each, so that their time axes line up.
  */
 
-/** Left of every picture, so that times lie below one another. */
+/** Left margin in pixels, for the labels of the value axis. */
 export const gutter = 56;
-/** Right of it, for half a word of the last mark. */
+/** Right margin in pixels, for half of the last time label. */
 export const margin = 22;

@@ -1,5 +1,5 @@
 /**
- * A titled block of the first screen.
+ * A titledTable block of the first screen.
  */
 import { type Child, h } from './element.ts';
 

@@ -1,9 +1,9 @@
 /**
- * Text to take away: shown as it is, with a button that copies it.
+ * A block of text with a button that copies it.
  */
-import { button, h, say } from './element.ts';
+import { announce, button, h } from './element.ts';
 
-/** @param name what it is, for those who listen: `the patch` */
+/** @param name what the text is, for screen readers: `the patch` */
 export function copyable(name: string, text: string): HTMLElement {
   const shown = h('pre', { class: 'copied', tabindex: 0, role: 'region', 'aria-label': name }, text);
   const press = button('Copy', () => void copy(shown, text).then(tell), {
@@ -12,12 +12,12 @@ export function copyable(name: string, text: string): HTMLElement {
   });
   function tell(isCopied: boolean): void {
     press.textContent = isCopied ? 'Copied' : 'Selected: press Ctrl+C to copy';
-    say(isCopied ? `Copied ${name}` : `Selected ${name}`);
+    announce(isCopied ? `Copied ${name}` : `Selected ${name}`);
   }
   return h('div', { class: 'to-copy' }, press, shown);
 }
 
-/** Whether it is copied; a page that was opened from a file may not be let to, then it is selected. */
+/** Whether the text was copied. A browser may refuse this to a page opened from a file; then the text is selected. */
 async function copy(shown: HTMLElement, text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,5 +1,5 @@
 /**
- * Costs day by day, and the days on which they jumped.
+ * Daily costs, and the days on which they changed strongly.
  */
 
 import { day, type Instant, instantFromIso } from '../../engine/time.ts';
@@ -13,21 +13,21 @@ export interface CostDay {
   /** Its start. */
   readonly at: Instant;
   readonly cost: Decimal;
-  /** The run began or ended within it: no day to compare with. */
+  /** Whether the run started or ended during the day, so that it cannot be compared with others. */
   readonly isPartial: boolean;
-  /** What it costs more, or less, than the day before; null where one of the two is partial. */
+  /** Difference from the day before; null if one of the two days is partial. */
   readonly change: Decimal | null;
-  /** It stands out among the changes. */
+  /** Whether the change is exceptionally large. */
   readonly isJump: boolean;
 }
 
-/** At most so many jumps: the rest is how it goes. */
+/** The maximum number of days marked as jumps. */
 const jumpsMost = 5;
 
 /**
- * Every day of the run with its cost, none left out; empty where rows are for months.
+ * Every day of the run with its cost; empty if the rows are monthly.
  *
- * A change stands out where it is at least 5 % of the dearest day and three times the median of all changes.
+ * A change is a jump if it is at least 5 % of the most expensive day and three times the median change.
  */
 export function costDays(rows: readonly UsageRow[], run: TimeRange): CostDay[] {
   const byDay = new Map<Instant, Decimal>();
@@ -74,7 +74,7 @@ function sizeOf(change: Decimal | null): number {
 
 export interface Shift {
   readonly label: string;
-  /** Its rows of the day before, and of the day. */
+  /** The item's rows of the day before, and of the day itself. */
   readonly rows: { readonly before: readonly UsageRow[]; readonly after: readonly UsageRow[] };
   readonly before: Decimal;
   readonly after: Decimal;
@@ -84,8 +84,8 @@ export interface Shift {
 const partsOfShift: readonly RowDimension[] = ['resource', 'location', 'part', 'meter'];
 
 /**
- * What made the cost of a day another one than that of the day before: each part that changed, the greatest change
- * first; all changes add up to it.
+ * Each item of the bill whose cost differs from the day before, the largest change first. The changes add up to the
+ * difference between the two days.
  */
 export function shiftsOf(rows: readonly UsageRow[], at: Instant): Shift[] {
   const parts = new Map<string, { before: UsageRow[]; after: UsageRow[] }>();

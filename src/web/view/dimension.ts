@@ -1,5 +1,5 @@
 /**
- * What usage of the bill may be split by, and the rows that have given values.
+ * Dimensions by which the usage of a bill can be split, and the selection of rows by their values.
  */
 
 import { type Decimal, plus, zero } from '../../platform/metering/decimal.ts';
@@ -22,7 +22,7 @@ export type RowDimension =
 
 const fixed = ['resource', 'location', 'meter', 'part', 'period', 'type', 'class', 'provider', 'gvc', 'org'] as const;
 
-/** Those that a bill can be split by: the fixed ones, then the keys of its tags. */
+/** The dimensions of a bill: the fixed ones, then one for each tag key. */
 export function dimensionsOf(rows: readonly UsageRow[]): RowDimension[] {
   const keys = new Set(rows.flatMap(({ tags }) => Object.keys(tags)));
   return [...fixed, ...[...keys].sort().map((key): RowDimension => `tag:${key}`)];
@@ -35,7 +35,7 @@ export function dimensionText(dimension: RowDimension): string {
   return dimension === 'class' ? 'performance class' : dimension;
 }
 
-/** The value of a row; a text for what has none. */
+/** The value of a row; a placeholder such as `(untagged)` if it has none. */
 export function valueIn(row: UsageRow, dimension: RowDimension): string {
   switch (dimension) {
     case 'org':
@@ -88,7 +88,7 @@ export function rowsWhere(rows: readonly UsageRow[], where: Where): UsageRow[] {
   return rows.filter((row) => where.every(([dimension, value]) => valueIn(row, dimension) === value));
 }
 
-/** Exact; what is not charged counts for nothing. */
+/** The exact total cost; rows that are not charged add nothing. */
 export function costOfRows(rows: readonly UsageRow[]): Decimal {
   return rows.reduce((sum, { cost }) => (cost === null ? sum : plus(sum, amount(cost))), zero);
 }

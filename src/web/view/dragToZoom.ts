@@ -1,13 +1,13 @@
 /**
- * Zooming with the pointer: a stretch that is drawn over is looked at.
+ * Zooming with the pointer: dragging across a picture zooms to the selected period.
  */
 import { gutter, margin } from './axisRoom.ts';
 import { h } from './element.ts';
 import type { Site } from './site.ts';
 import { within } from './zoom.ts';
-import { stretchNow } from './zoomKeys.ts';
+import { visibleRange } from './zoomKeys.ts';
 
-/** A stretch that is drawn over with the pointer is zoomed to. */
+/** Lets the pointer select a period of a plot to zoom to. */
 export function dragToZoom(site: Site, plot: HTMLElement): void {
   let from: number | null = null;
   const veil = h('div', { class: 'veil', hidden: true });
@@ -28,11 +28,11 @@ export function dragToZoom(site: Site, plot: HTMLElement): void {
     from = null;
     veil.remove();
     if (start === null || Math.abs(xOf(event) - start) < 5) return;
-    const stretch = stretchNow(site);
+    const stretch = visibleRange(site);
     const width = plot.clientWidth - gutter - margin;
     const at = (x: number): number => stretch.from + ((x - gutter) / width) * (stretch.until - stretch.from);
     const [a, b] = [at(start), at(xOf(event))].sort((one, other) => one - other);
-    site.looking.go({ zoom: within(stretch, { from: a ?? 0, until: b ?? 0 }) ?? site.looking.view.zoom });
+    site.navigation.go({ zoom: within(stretch, { from: a ?? 0, until: b ?? 0 }) ?? site.navigation.view.zoom });
   };
   addEventListener('pointerup', drop, { signal: site.gone });
 }

@@ -1,6 +1,6 @@
 /**
- * Elements of the document, made in one expression. Text goes in as text and never as HTML, and no `style` attribute is
- * set: the page's policy lets none of both.
+ * Creates document elements in one expression. Text is inserted as text, never as HTML, and no `style` attribute is
+ * set: the page's content security policy forbids both.
  */
 
 export type Child = Node | string | null | readonly Child[];
@@ -12,8 +12,8 @@ export interface Attributes {
 type Listeners = { readonly [event: string]: (event: Event) => void };
 
 /**
- * An HTML element. An attribute that is `true` stands without a value, one that is `false` or absent is left out; `on`
- * holds listeners.
+ * An HTML element. An attribute that is `true` is written without a value; one that is `false` or undefined is omitted.
+ * `on` holds event listeners.
  */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -21,7 +21,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
-  furnish(element, attributes, children);
+  applyAttributes(element, attributes, children);
   return element;
 }
 
@@ -32,11 +32,11 @@ export function s<K extends keyof SVGElementTagNameMap>(
   ...children: readonly Child[]
 ): SVGElementTagNameMap[K] {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
-  furnish(element, attributes, children);
+  applyAttributes(element, attributes, children);
   return element;
 }
 
-function furnish(element: Element, attributes: Attributes, children: readonly Child[]): void {
+function applyAttributes(element: Element, attributes: Attributes, children: readonly Child[]): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === false) continue;
     if (typeof value === 'object')
@@ -54,13 +54,13 @@ function append(element: Element, children: readonly Child[]): void {
   }
 }
 
-/** A button that looks as its class says, and does one thing. */
+/** A button that calls `press` when it is clicked. */
 export function button(label: Child, press: () => void, attributes: Attributes = {}): HTMLButtonElement {
   return h('button', { type: 'button', ...attributes, on: { click: () => press() } }, label);
 }
 
-/** Says a sentence to those who listen to the page rather than look at it. */
-export function say(text: string): void {
+/** Announces a sentence to screen readers. */
+export function announce(text: string): void {
   let voice = document.getElementById('voice');
   if (voice === null) {
     voice = h('div', { id: 'voice', class: 'unseen', 'aria-live': 'polite' });

@@ -1,12 +1,12 @@
 /**
- * The view as the fragment of the page's URL, and back.
+ * Converts a view to the fragment of the page's URL, and back.
  */
 import { instantFromIso, shortIsoFromInstant } from '../../engine/time.ts';
 import { firstView, type Tab, type TimeRange, tabs, type View } from './view.ts';
 
 /**
- * Without the `#`; empty for the view that the page begins with. The slash tells readers of screens that it names no
- * place of the page.
+ * The fragment without `#`; empty for the first view. The leading slash shows screen readers that it is not the id of
+ * an element.
  *   `/costs;of=shop/volumeset/data;open=day/2026-11-14`
  *   `/time;zoom=2026-11-03T00:00:00Z..2026-11-04T00:00:00Z`
  */
@@ -21,8 +21,8 @@ export function fragmentOf({ tab, zoom, of, pivot, open }: View): string {
 }
 
 /**
- * The view that a fragment names, with or without its `#/`. What makes no sense is as if it were absent: links grow
- * old.
+ * The view that a fragment describes, with or without its `#/`. Invalid parts are ignored, because links can be
+ * outdated.
  */
 export function viewOf(fragment: string): View {
   const [tab = '', ...parts] = fragment.replace(/^#?\/?/, '').split(';');
@@ -36,7 +36,7 @@ export function viewOf(fragment: string): View {
   };
 }
 
-/** What browsers leave as it is in a fragment stays readable; `;` and `%` part and escape. */
+/** Escapes a value but keeps the characters that are allowed in fragments readable; `;` separates and `%` escapes. */
 function escaped(text: string): string {
   return encodeURIComponent(text).replace(/%(2F|40|3A|2C|3D|26)/g, (code) => decodeURIComponent(code));
 }

@@ -1,5 +1,5 @@
 /**
- * What is looked at together: a workload, and beneath it the volume sets that it mounts.
+ * Groups of resources that are shown together: a workload and the volume sets that it mounts.
  */
 import { grouped } from '../../engine/grouped.ts';
 import { compare, type Decimal, plus, zero } from '../../platform/metering/decimal.ts';
@@ -8,19 +8,20 @@ import { costOfRows } from './dimension.ts';
 import { isAbout, resourceOf } from './subject.ts';
 
 export interface Group {
-  /** The workload, or a volume set that none of the run mounts; as the journal names it. */
+  /** The workload, or a volume set that no workload mounts, as the journal names it. */
   readonly of: string;
-  /** That, then its volume sets. */
+  /** The resource `of`, then its volume sets. */
   readonly resources: readonly string[];
   readonly cost: Decimal;
-  /** How many findings are about it. */
+  /** Number of findings about the group. */
   readonly findings: number;
 }
 
 /**
- * Every resource that costs something or is drawn, each in one group: those with errors first, then what costs most.
+ * Every resource that has a cost or a picture, each in one group. Groups with errors come first, then the most
+ * expensive.
  *
- * A volume set that several workloads mount stands with the dearest of them.
+ * A volume set that several workloads mount is in the group of the most expensive one.
  */
 export function groupsOf({ bill, charts, lanes, mounts, summary }: PageData): Group[] {
   const rows = grouped(bill.usage, ({ gvc, resource }) => `${gvc}/${resource}`);

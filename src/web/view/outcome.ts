@@ -1,17 +1,17 @@
 /**
- * How an expectation ended, in a sign and a word.
+ * The outcome of an expectation, as a symbol and a word.
  */
 
 export interface Ended {
   readonly pass: boolean;
-  /** Absent: it is; a run that was interrupted leaves some open. */
+  /** Whether the outcome is known; default true. An interrupted run leaves some expectations undecided. */
   readonly decided?: boolean;
 }
 
 export interface ExpectationMark {
   readonly sign: '✓' | '✗' | '?';
   readonly word: 'passed' | 'failed' | 'not decided';
-  /** The worst first. */
+  /** Sort key: the worst outcome first. */
   readonly order: number;
 }
 

@@ -1,28 +1,28 @@
 /**
- * The choice of one thing among many: a list of links with a box that filters it.
+ * The choice of one resource: a list of buttons with a filter box.
  */
 import { button, h } from './element.ts';
 import type { Site } from './site.ts';
 import { kindOf, shortName } from './subject.ts';
 
-/** Fewer need no box. */
+/** Up to this many choices need no filter box. */
 const few = 8;
 
-/** Links for subjects, and one for all; the one that the view is of is marked. */
+/** A button for each subject and one for all; the current choice is highlighted. */
 export function picker(site: Site, subjects: readonly string[], all: string): HTMLElement {
-  const { looking } = site;
+  const { navigation } = site;
   const choices = [null, ...subjects].map((of) => {
     const words = of === null ? all : shortName(of, site.gvcs);
     const link = button(
       [words, of === null ? '' : h('small', {}, ` ${kindOf(of)}`)],
-      () => looking.go({ of, open: null }),
+      () => navigation.go({ of, open: null }),
       { class: 'choice' },
     );
     return { of, words: `${words} ${of ?? ''}`.toLowerCase(), link };
   });
   const own = button('', () => undefined, { class: 'choice' });
   const list = h('div', { class: 'choices' }, ...choices.map(({ link }) => link), own);
-  looking.watch((view) => {
+  navigation.watch((view) => {
     for (const { of, link } of choices) link.setAttribute('aria-pressed', String(of === view.of));
     own.hidden = choices.some(({ of }) => of === view.of);
     own.setAttribute('aria-pressed', String(!own.hidden));
@@ -50,7 +50,7 @@ export function picker(site: Site, subjects: readonly string[], all: string): HT
   );
 }
 
-/** Scrolls the list and nothing else, so that a choice stands in its middle. */
+/** Scrolls only the list, until the choice is in its middle. */
 function bringIntoView(list: HTMLElement, choice: HTMLElement): void {
   const [own, all] = [choice.getBoundingClientRect(), list.getBoundingClientRect()];
   list.scrollBy({

@@ -1,25 +1,25 @@
 /**
- * What every part of the page is given: the run's data, its story, and where the reader looks.
+ * What every part of the page needs: the data of the run, its entry index, and the navigation.
  */
 
 import type { PageData } from '../../report/page/pageData.ts';
-import type { Story } from './story.ts';
-import type { Looking, Tab, TimeRange } from './view.ts';
+import type { EntryIndex } from './entryIndex.ts';
+import type { Navigation, Tab, TimeRange } from './view.ts';
 
 export interface Site {
   readonly data: PageData;
-  readonly story: Story;
-  readonly looking: Looking;
+  readonly entryIndex: EntryIndex;
+  readonly navigation: Navigation;
   readonly run: TimeRange;
-  /** How many gvcs there are: with more than one, names say which. */
+  /** Number of GVCs: with more than one, names include the GVC. */
   readonly gvcs: number;
-  /** Aborted when what was made with it is taken from the page: then it need not listen any more. */
+  /** Aborted when the elements made with this site are removed from the page: their listeners end. */
   readonly gone: AbortSignal;
 }
 
 export interface PagePart {
   readonly tab: Tab;
   readonly title: string;
-  /** Made when it is first looked at, or printed. */
+  /** Called when the part is first shown or printed. */
   readonly make: (site: Site) => Node;
 }

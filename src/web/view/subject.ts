@@ -1,24 +1,23 @@
 /**
- * Names of things in the journal: `shop/workload/api@aws-us-east-1/0` is a replica of a deployment of a workload.
+ * Subjects of journal entries: `shop/workload/api@aws-us-east-1/0` is a replica of a deployment of a workload.
  */
 
 /**
- * The workload or volume set of a subject, without place and number: `shop/workload/api`; the subject itself where it
- * names none.
+ * The workload or volume set of a subject, without location and number: `shop/workload/api`; the subject itself if it
+ * is something else.
  */
 export function resourceOf(subject: string): string {
   return subject.split('@')[0] ?? subject;
 }
 
-/** The location of a subject; null where it names none. */
+/** The location of a subject; null if it has none. */
 export function locationOf(subject: string): string | null {
   const place = subject.split('@')[1];
   return place === undefined ? null : (place.split('/')[0] ?? null);
 }
 
 /**
- * Whether a subject is what one asks for, a part of it, or what it is a part of. Everything is about all, which is
- * `null`.
+ * Whether a subject equals `of`, is a part of it, or contains it. null matches every subject.
  *   `shop/workload/api@a/0` is about `shop/workload/api` and `shop/workload/api@a`, not about `shop/workload/api2` or
  *   `shop/workload/api@b`
  */
@@ -31,8 +30,7 @@ function holds(whole: string, part: string): boolean {
 }
 
 /**
- * A name for people: `api`, or `api in aws-us-east-1`, or `api/0 in aws-us-east-1`; of several gvcs with the gvc before
- * it.
+ * A short name: `api`, `api in aws-us-east-1` or `api/0 in aws-us-east-1`; prefixed with the GVC if there are several.
  */
 export function shortName(subject: string, gvcs = 1): string {
   const [resource = '', place] = subject.split('@');

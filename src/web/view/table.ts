@@ -1,5 +1,5 @@
 /**
- * Tables: numbers to the right, sorted by a press on a head, long ones cut until asked for.
+ * Tables: numbers are right-aligned, a click on a heading sorts, and long tables are cut until all rows are requested.
  */
 import { countText } from '../../report/words/format.ts';
 import { type Attributes, button, type Child, h } from './element.ts';
@@ -7,10 +7,10 @@ import { type Attributes, button, type Child, h } from './element.ts';
 export interface TableColumn<Row> {
   readonly head: string;
   readonly cell: (row: Row) => Child;
-  /** What it is sorted by, and that it may be. A number stands to the right. */
+  /** The sort key; without it the column cannot be sorted. */
   readonly by?: (row: Row) => number | string;
   readonly isNumber?: boolean;
-  /** Shown when all columns are asked for. */
+  /** Whether the column is only shown after `All columns` is pressed. */
   readonly isExtra?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface TableOptions<Row> {
   /** Rows shown at first; default 12. */
   readonly most?: number;
   readonly rowClass?: (row: Row) => string;
-  /** A last line of totals, one text for each column. */
+  /** The last row with totals, one text for each column. */
   readonly totals?: readonly string[];
 }
 
@@ -96,7 +96,7 @@ function rowOf<Row>(columns: readonly TableColumn<Row>[], row: Row, style: strin
   );
 }
 
-/** Where there is no room for columns, a cell says itself what it is. */
+/** On narrow screens each cell shows the heading of its column. */
 function cellOf<Row>(column: TableColumn<Row> | undefined): Attributes {
   return { class: styleOf(column), 'data-head': column?.head };
 }
@@ -106,7 +106,7 @@ function styleOf<Row>(column: TableColumn<Row> | undefined): string | undefined 
   return styles.length === 0 ? undefined : styles.join(' ');
 }
 
-/** On a phone rows of four columns and more are put down as cards; on paper those of nine and more. */
+/** On a phone, rows of four or more columns become cards; on paper, rows of nine or more. */
 function widthOf<Row>(columns: readonly TableColumn<Row>[]): string | undefined {
   const count = columns.filter(({ isExtra }) => isExtra !== true).length;
   if (count > 8) return 'wide widest';

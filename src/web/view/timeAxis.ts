@@ -1,5 +1,5 @@
 /**
- * Where a time axis has its marks, and what stands beside them: round instants of UTC.
+ * Ticks of a time axis at round UTC times, and their labels.
  */
 import {
   civilFromInstant,
@@ -21,7 +21,7 @@ const steps: readonly Duration[] = [
 ];
 const monthSteps = [1, 2, 3, 6, 12, 60];
 
-/** Round instants in a stretch, its end included, at most so many. */
+/** Round times within a range, its end included; at most `most`. */
 export function ticksIn({ from, until }: TimeRange, most: number): Instant[] {
   const room = (until - from) / Math.max(1, most);
   const step = steps.find((one) => one >= room);
@@ -49,7 +49,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /**
- * Of a tick: the day at midnight, the year on 1 January, else the time of day: `14 Nov`, `2027`, `06:00`, `06:00:15`.
+ * The label of a tick: the day at midnight, the year on 1 January, otherwise the time: `14 Nov`, `2027`, `06:00:15`.
  */
 export function tickText(at: Instant): string {
   const c = civilFromInstant(at);
@@ -57,7 +57,7 @@ export function tickText(at: Instant): string {
   return c.day === 1 && c.month === 1 ? String(c.year) : `${c.day} ${months[c.month - 1] ?? ''}`;
 }
 
-/** `06:00`, with seconds and milliseconds where there are any: `06:00:15`, `06:00:15.250`. */
+/** `06:00`, with seconds and milliseconds if they are not 0: `06:00:15`, `06:00:15.250`. */
 function clockText(at: Instant): string {
   const c = civilFromInstant(at);
   const clock = `${two(c.hour)}:${two(c.minute)}`;

@@ -1,13 +1,12 @@
 /**
- * What the reader looks at. All of it stands in the URL's fragment, so that a link shows what its sender saw and the
- * back button goes back.
+ * What the page shows now. The whole view is in the URL's fragment, so a link reopens it and the back button works.
  */
 import type { Instant } from '../../engine/time.ts';
 
 export const tabs = ['overview', 'time', 'costs', 'capacity', 'journal'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** A stretch of time, `until` excluded. */
+/** A period, `until` excluded. */
 export interface TimeRange {
   readonly from: Instant;
   readonly until: Instant;
@@ -17,11 +16,11 @@ export interface View {
   readonly tab: Tab;
   /** null: the whole run. */
   readonly zoom: TimeRange | null;
-  /** Resource or place that charts and costs are of, as the journal names it; null: all. */
+  /** Resource or subject that charts and costs are limited to, as the journal names it; null: all. */
   readonly of: string | null;
-  /** Two dimensions of the bill, joined by `,`; null: as the page begins. */
+  /** Two dimensions of the pivot table, joined by `,`; null: the default. */
   readonly pivot: string | null;
-  /** What the panel at the side tells of (`opened.ts`); null: it is closed. */
+  /** What the side panel shows (`panelTarget.ts`); null: it is closed. */
   readonly open: string | null;
 }
 
@@ -29,15 +28,15 @@ export const firstView: View = { tab: 'overview', zoom: null, of: null, pivot: n
 
 export type ViewChange = Partial<View>;
 
-/** The view now, and whoever wants to know when it is another one. */
-export interface Looking {
+/** The current view, and ways to change and watch it. */
+export interface Navigation {
   readonly view: View;
-  /** A step that the back button takes back. */
+  /** Changes the view; the back button returns to the previous one. */
   go(change: ViewChange): void;
-  /** A step in the place of the last one: for what is done many times in a row. */
-  amend(change: ViewChange): void;
-  /** Called at once, and after each step until a signal is aborted. */
+  /** Changes the view without a new entry in the browser's history: for repeated steps such as zooming. */
+  replace(change: ViewChange): void;
+  /** Calls the listener at once and after each change, until the signal is aborted. */
   watch(listener: (view: View) => void, gone: AbortSignal): void;
-  /** The address of a view that is this one but for a change. */
+  /** The link to the current view with a change. */
   link(change: ViewChange): string;
 }

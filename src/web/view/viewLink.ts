@@ -4,10 +4,10 @@
 import { type Child, h } from './element.ts';
 import type { Site } from './site.ts';
 
-/** A link that changes the view; opened elsewhere, it shows the view as it would be now. */
+/** A link that changes the view. Opened in a new tab, it shows the view as it was when the link was made. */
 export function viewLink(
-  { looking }: Pick<Site, 'looking'>,
-  change: Parameters<Site['looking']['go']>[0],
+  { navigation }: Pick<Site, 'navigation'>,
+  change: Parameters<Site['navigation']['go']>[0],
   style: string,
   ...children: Child[]
 ): HTMLElement {
@@ -15,12 +15,12 @@ export function viewLink(
     'a',
     {
       class: style,
-      href: looking.link(change),
+      href: navigation.link(change),
       on: {
         click: (event) => {
-          // The view may be another one than when the link was made.
+          // The view may have changed since the link was made.
           event.preventDefault();
-          looking.go(change);
+          navigation.go(change);
         },
       },
     },

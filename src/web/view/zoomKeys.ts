@@ -1,5 +1,5 @@
 /**
- * Zooming with the keyboard and with buttons, the same on every picture.
+ * Zooming with keys and buttons, the same for every picture.
  */
 import { instantText } from '../../report/words/format.ts';
 import { button, h } from './element.ts';
@@ -8,17 +8,17 @@ import { isAbout } from './subject.ts';
 import type { TimeRange } from './view.ts';
 import { moved, widened } from './zoom.ts';
 
-/** The stretch that pictures show now. */
-export function stretchNow(site: Site): TimeRange {
-  return site.looking.view.zoom ?? wholeNow(site);
+/** The time range that all pictures show now. */
+export function visibleRange(site: Site): TimeRange {
+  return site.navigation.view.zoom ?? fullRange(site);
 }
 
 /**
- * All that can be shown: the run, and of a volume that is looked at by itself the time in which its trend fills it, if
- * that is not too far.
+ * The largest time range: the run and, if a single volume is shown, the time until its trend fills it, up to two
+ * run lengths later.
  */
-export function wholeNow({ looking, run, data }: Site): TimeRange {
-  const { of, tab } = looking.view;
+export function fullRange({ navigation, run, data }: Site): TimeRange {
+  const { of, tab } = navigation.view;
   if (of === null || tab !== 'time' || !of.includes('/volumeset/')) return run;
   const lines = data.charts.filter(({ subject }) => isAbout(subject, of)).flatMap((chart) => chart.lines);
   const last = lines.reduce((latest, { at }) => Math.max(latest, at.at(-1) ?? 0), run.until);
@@ -34,22 +34,22 @@ const steps: { readonly [key: string]: (run: TimeRange, now: TimeRange) => TimeR
   PageDown: (run, now) => moved(run, now, 0.5),
 };
 
-/** Takes a key that zooms; false: it is none. */
+/** Handles a zoom key; false if the key does not zoom. */
 export function zoomByKey(site: Site, key: string): boolean {
   const step = steps[key];
   if (step === undefined) return false;
-  site.looking.amend({ zoom: step(wholeNow(site), stretchNow(site)) });
+  site.navigation.replace({ zoom: step(fullRange(site), visibleRange(site)) });
   return true;
 }
 
-/** Buttons for what the keys do, and the stretch in words. */
+/** Buttons for the same actions as the keys, and the visible time range. */
 export function zoomBar(site: Site): HTMLElement {
   const words = h('output', { class: 'zoom-words' });
   const press = (label: string, name: string, key: string): HTMLButtonElement =>
     button(label, () => zoomByKey(site, key), { class: 'quiet', 'aria-label': name, title: name });
   const all = button('Whole run', () => zoomByKey(site, '0'), { class: 'quiet' });
-  site.looking.watch(({ zoom }) => {
-    const { from, until } = zoom ?? wholeNow(site);
+  site.navigation.watch(({ zoom }) => {
+    const { from, until } = zoom ?? fullRange(site);
     words.textContent = `${instantText(from)} – ${instantText(until)}`;
     all.disabled = zoom === null;
   }, site.gone);

@@ -1,6 +1,6 @@
 /**
- * The bars of a lane: each by itself while they are few, else summed up in equal stretches of time, so that what is
- * drawn is true of all of them.
+ * The bars of a lane: separate while they are few, otherwise summarised in equal intervals, so that the picture
+ * accounts for every bar.
  */
 
 import type { Duration, Instant } from '../../../engine/time.ts';
@@ -12,14 +12,14 @@ import { inRows } from '../../picture/rows.ts';
 import { roundWidths } from '../../picture/stretchWidths.ts';
 import { durationText } from '../../words/format.ts';
 
-/** So many rows of bars are told apart; more at once are summed up. */
+/** Maximum rows of separate bars; more simultaneous bars are summarised. */
 const rowsMost = 32;
 
-/** So many stretches a lane has at most, and so many where there are many lanes. */
+/** Maximum intervals of a lane, and the maximum when there are many lanes. */
 const stretchesMost = 128;
 const stretchesLeast = 32;
 
-/** What stands for all bars of a stretch. */
+/** The summary of all bars in an interval. */
 export interface BarBundle {
   /** By state: how many began in it, or for how long there were any, each counted by itself. */
   readonly parts: readonly (readonly [state: string, amount: number])[];

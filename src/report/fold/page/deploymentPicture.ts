@@ -1,5 +1,5 @@
 /**
- * What a page shows of one deployment: its replicas over time, each by itself too, or its executions.
+ * The picture of one deployment: its replica counts and replicas over time, or its executions.
  */
 import type { ExecutionBatch } from '../../../platform/cron/executionBatch.ts';
 import type { TimeFrame } from '../../picture/columns.ts';

@@ -1,13 +1,13 @@
 /**
- * Journal entries that a page may lead to, kept as a run goes on: all of a short one, of a long one the most telling,
- * with what led to them.
+ * Journal entries stored for the page during a run: all of a short run; of a long run the most relevant ones, with
+ * their causes.
  */
 import type { Entry } from '../../../engine/journal.ts';
 
-/** From twice as many on the least telling are dropped. */
+/** At twice this number, the least relevant entries are dropped. */
 const entriesMax = 20_000;
 
-/** Whatever they say, the latest are kept: what they lead to is still to come. */
+/** The latest entries are always kept, because their effects are still to come. */
 const latestMax = 4_000;
 
 /** Give it every entry, in order. */

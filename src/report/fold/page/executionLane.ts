@@ -1,5 +1,5 @@
 /**
- * The executions of one cron deployment as bars, and the ticks that started none.
+ * The executions of one cron deployment as bars, and skipped ticks as points.
  */
 import type { ExecutionBatch } from '../../../platform/cron/executionBatch.ts';
 import { countText } from '../../words/format.ts';

@@ -1,5 +1,5 @@
 /**
- * The faults of a run as bars, those of an instant as points.
+ * The faults of a run as bars, and those without an end as points.
  */
 
 import { durationText } from '../../words/format.ts';

@@ -1,5 +1,5 @@
 /**
- * One lane: bars of what began and ended, and points. What it tells of is its kind's.
+ * One lane of bars and points; its kind decides which journal entries it shows.
  */
 
 import type { Instant } from '../../../engine/time.ts';
@@ -11,19 +11,19 @@ import { durationText } from '../../words/format.ts';
 import type { Fact } from '../fact.ts';
 import { BundledBars, type Summing } from './bundledBars.ts';
 
-/** What may be shown of a lane. */
+/** The content of a lane. */
 export type LaneShown = Pick<PageLane, 'bars' | 'points' | 'leftOut' | 'note'>;
 
-/** Something that has begun. */
+/** The start of a bar. */
 export interface Begun {
   readonly state: string;
-  /** What its bar says, up to how long it lasts: `full for`. */
+  /** The label of the bar, before its duration: `full for`. */
   readonly text: string;
 }
 
 type Live = Begun & Pick<Fact, 'at' | 'seq'>;
 
-/** What a lane tells of, and how. */
+/** A kind of lane: the entries it shows, and how. */
 export interface LaneKind extends Summing {
   /** Given every entry that the lane may be about. */
   readonly listen: (lane: Lane, fact: Fact) => void;

@@ -1,5 +1,5 @@
 /**
- * What a page shows of how a run went, kept as it goes on, in memory that does not grow with it.
+ * The data for the page, collected during the run in memory that does not grow with it.
  */
 import type { Entry } from '../../../engine/journal.ts';
 import type { ExecutionBatch } from '../../../platform/cron/executionBatch.ts';
@@ -11,11 +11,11 @@ import { type Fact, placeOfSubject } from '../fact.ts';
 import { DeploymentPicture } from './deploymentPicture.ts';
 import { EntryStore } from './entryStore.ts';
 import { faultLane } from './faultLane.ts';
-import { Happenings } from './happenings.ts';
 import { Lane } from './lane.ts';
+import { OccurrenceCounts } from './occurrences.ts';
 import { volumeLane } from './volumeLane.ts';
 
-/** So many deployments, and volumes, are drawn at most: the first ones. A page shows fewer by far. */
+/** Maximum deployments, and volumes, that are drawn: the first ones. A page shows far fewer. */
 export const drawnMax = 2_000;
 
 /** A chronicle that has one hands it every entry, after it has heard it itself. */
@@ -31,7 +31,7 @@ export class PageChronicle {
   readonly calls: Map<string, CallLines> = new Map();
   faults: Lane;
   entries: EntryStore = new EntryStore();
-  happenings: Happenings = new Happenings();
+  occurrences: OccurrenceCounts = new OccurrenceCounts();
 
   constructor(frame: TimeFrame, isNumbered: boolean) {
     this.frame = frame;
@@ -53,7 +53,7 @@ export class PageChronicle {
       return;
     }
     this.faults.listen(fact);
-    this.happenings.listen(fact);
+    this.occurrences.listen(fact);
     if (deployment !== undefined) this.pictureOf(name, deployment)?.listen(fact, deployment);
     else if (this.volumes.has(name) || placeOfSubject(name)?.kind === 'volumeset') this.volumeOf(name)?.listen(fact);
   }
@@ -61,7 +61,7 @@ export class PageChronicle {
   /** Executions in the place of their entries. */
   addBatch(batch: ExecutionBatch): void {
     this.deployments.get(batch.subject.name)?.addBatch(batch);
-    this.happenings.addBatch(batch);
+    this.occurrences.addBatch(batch);
   }
 
   /** The same past. @param of the fork of the chronicle's deployments */
@@ -79,7 +79,7 @@ export class PageChronicle {
     for (const [name, lines] of this.calls) fork.calls.set(name, lines.fork());
     fork.faults = this.faults.fork(room);
     fork.entries = this.entries.fork();
-    fork.happenings = this.happenings.fork();
+    fork.occurrences = this.occurrences.fork();
     return fork;
   }
 

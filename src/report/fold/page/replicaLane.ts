@@ -1,12 +1,12 @@
 /**
- * The replicas of one deployment as bars, by version through rollouts, and what befell them.
+ * The replicas of one deployment as bars by version, and their events as points.
  */
 
 import { durationText, shortNumber } from '../../words/format.ts';
 import type { Fact } from '../fact.ts';
 import type { LaneKind } from './lane.ts';
 
-/** How a point of the lane is called, by the entry's type; those of others are none. */
+/** The state of a point by the type of its entry; other types are not shown. */
 const states: { readonly [type: string]: string } = {
   'deployment.scaled': 'scaled',
   'deployment.suspended': 'suspended',

@@ -1,6 +1,6 @@
 /**
- * What happened to one volume: expansions and refusals, snapshots, other devices, and the time in which it was full or
- * might not grow.
+ * The events of one volume: expansions, refusals, snapshots and replacements, and the periods in which it was full or
+ * its expansion was blocked.
  */
 import { gbFromMicroGB } from '../../../platform/volume/capacity.ts';
 import { durationText, shortNumber } from '../../words/format.ts';

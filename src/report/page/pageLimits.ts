@@ -1,31 +1,31 @@
 /**
- * How much of everything a page shows, from all that is sensible down to what the largest run leaves room for.
+ * Limits for the amount of data on a page, from generous down to what the largest run leaves room for.
  */
 
 import { columnsMost } from '../picture/room.ts';
 import type { BillRoom } from './pageBill.ts';
 
-export interface Amounts {
+export interface PageLimits {
   readonly chartsMax: number;
-  /** Of all lines of all charts. */
+  /** Points of all lines of all charts together. */
   readonly pointsMax: number;
-  /** Of one line; a power of two. */
+  /** Columns of one line; a power of two. */
   readonly columnsMax: number;
   readonly lanesMax: number;
   /** Bars, and as many points, of all lanes. */
   readonly itemsMax: number;
-  /** Of the entries as text. */
+  /** Bytes of the journal entries as text. */
   readonly entryBytes: number;
   readonly bill: BillRoom & { readonly hasDays: boolean };
-  /** Of one block. */
+  /** Rows of one block of the capacity report. */
   readonly capacityRowsMax: number;
 }
 
-/** From step to step everything is halved; after the last a page is empty but for its sums. */
+/** Each step halves everything; after the last one a page has little more than its totals. */
 export const stepsMax = 8;
 
-/** @param step 0: the most; halved with each step */
-export function amountsAt(step: number): Amounts {
+/** The limits of a step. @param step 0 for the most data; each further step halves it */
+export function pageLimitsAt(step: number): PageLimits {
   const half = (amount: number): number => Math.max(1, amount >> step);
   return {
     chartsMax: half(256),

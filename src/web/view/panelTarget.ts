@@ -1,19 +1,19 @@
 /**
- * What the panel at the side may tell of, as a short text for the URL, and back.
+ * What the side panel can show, as a short text for the URL, and back.
  */
 import { type Instant, instantFromIso, shortIsoFromInstant } from '../../engine/time.ts';
 
-export type Opened =
+export type PanelTarget =
   /** A journal entry, by its number. */
   | { readonly kind: 'entry'; readonly seq: number }
   /** A finding or an expectation, by its place in the summary. */
   | { readonly kind: 'finding' | 'expectation'; readonly index: number }
-  /** A day of what the view is of. */
+  /** The cost of a day, of the resource that the view is about. */
   | { readonly kind: 'day'; readonly at: Instant }
   /** An instant of a chart. */
   | { readonly kind: 'moment'; readonly at: Instant; readonly chart: string }
   | { readonly kind: 'bar' | 'point'; readonly index: number; readonly lane: string }
-  /** Usage rows of the bill: what their dimensions are, `meter=reserved-cpu&location=aws-us-east-1`. */
+  /** Usage rows of the bill, selected by dimension: `meter=reserved-cpu&location=aws-us-east-1`. */
   | { readonly kind: 'usage'; readonly where: string }
   | { readonly kind: 'rule'; readonly id: string };
 
@@ -21,7 +21,7 @@ export type Opened =
  * `entry/12`, `day/2026-11-14`, `moment/2026-11-14T03:00:00Z/replicas/shop/workload/api@aws-us-east-1`,
  * `bar/3/versions/...`
  */
-export function openedText(opened: Opened): string {
+export function targetText(opened: PanelTarget): string {
   switch (opened.kind) {
     case 'entry':
       return `entry/${opened.seq}`;
@@ -42,8 +42,8 @@ export function openedText(opened: Opened): string {
   }
 }
 
-/** null where the text names nothing. */
-export function openedOf(text: string): Opened | null {
+/** null if the text is not a valid target. */
+export function targetOf(text: string): PanelTarget | null {
   const [kind = '', first = '', ...more] = text.split('/');
   const rest = more.join('/');
   const index = /^\d{1,15}$/.test(first) ? Number(first) : null;

@@ -1,5 +1,5 @@
 /**
- * Entries that what costs most, and what costs another amount than the day before, lead to.
+ * Journal entries behind the largest costs and the largest daily cost changes.
  */
 
 import { grouped } from '../../engine/grouped.ts';
@@ -7,20 +7,20 @@ import type { Entry } from '../../engine/journal.ts';
 import { isoFromInstant } from '../../engine/time.ts';
 import type { UsageRow } from '../bill/billDocument.ts';
 
-/** So many parts of the bill, the dearest, with so many entries each. */
+/** Number of the most expensive parts of the bill, and entries for each. */
 const partsMost = 96;
 const ofPartMost = 6;
 
-/** So many days of resources, those that changed most, with so many entries each. */
+/** Number of the largest daily changes, and entries for each. */
 const jumpsMost = 60;
 const ofJumpMost = 8;
 
-/** Their numbers, each once, as far as they are known. @param usage by day or month */
-export function moneyLeads(usage: readonly UsageRow[], known: ReadonlyMap<number, Entry>): number[] {
+/** The numbers of these entries, each once, if they are stored. @param usage by day or month */
+export function costEntries(usage: readonly UsageRow[], known: ReadonlyMap<number, Entry>): number[] {
   return [...new Set([...ofDearest(usage, known), ...ofJumps(usage, known)])];
 }
 
-/** What opened the dearest parts first, and closed them last. */
+/** The first and last entries that opened and closed the most expensive parts. */
 function ofDearest(usage: readonly UsageRow[], known: ReadonlyMap<number, Entry>): number[] {
   const cells = [...grouped(usage, ({ gvc, resource, meter }) => `${gvc}/${resource} ${meter}`).values()];
   const parts = [
@@ -43,7 +43,7 @@ function dearest(parts: readonly (readonly UsageRow[])[]): (readonly UsageRow[])
     .map(({ rows }) => rows);
 }
 
-/** What happened on the days on which a resource began to cost more or less. */
+/** The entries of the days with the largest cost changes. */
 function ofJumps(usage: readonly UsageRow[], known: ReadonlyMap<number, Entry>): number[] {
   const jumps = [...grouped(usage, ({ gvc, resource }) => `${gvc}/${resource}`).values()].flatMap((rows) => {
     const days = [...grouped(rows, ({ period }) => period).entries()]
@@ -62,7 +62,7 @@ function ofJumps(usage: readonly UsageRow[], known: ReadonlyMap<number, Entry>):
     );
 }
 
-/** Rounded: it only says which is more. */
+/** An approximate sum, only used for the order. */
 function costOf(rows: readonly UsageRow[]): number {
   return rows.reduce((sum, { cost }) => sum + Number(cost ?? 0), 0);
 }

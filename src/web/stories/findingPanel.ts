@@ -1,10 +1,9 @@
 /**
- * What the panel tells of a finding: when it happened and how often, the rule in words, what came before it, and its
- * entries.
+ * Panel content about a finding: when and how often it happened, its rule, preceding entries, and its own entries.
  */
 
 import { day, instantFromIso } from '../../engine/time.ts';
-import type { Happened } from '../../report/fold/page/happenings.ts';
+import type { Occurrences } from '../../report/fold/page/occurrences.ts';
 import { countText, shortNumber } from '../../report/words/format.ts';
 import { type Child, h } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
@@ -13,15 +12,15 @@ import { tableOf } from '../view/table.ts';
 import { dayText, whenText } from '../view/timeAxis.ts';
 import { viewLink } from '../view/viewLink.ts';
 import { entryList } from './entryList.ts';
-import { factsOf, listed, type PanelStory, whyOf } from './facts.ts';
+import { factsOf, listed, type PanelContent, whyOf } from './facts.ts';
 
-/** Why it was so where no rule of the platform decided. */
+/** The reason for kinds of findings that no platform rule decides. */
 const unruled: { readonly [kind: string]: string } = {
   'executions-failed':
     'No platform rule decides how many executions fail. The scenario sets it for this workload, under behavior.',
 };
 
-export function findingStory(site: Site, index: number): PanelStory | null {
+export function findingPanel(site: Site, index: number): PanelContent | null {
   const finding = site.data.summary.findings[index];
   if (finding === undefined) return null;
   const { subject, message, rule, kind } = finding;
@@ -38,15 +37,15 @@ export function findingStory(site: Site, index: number): PanelStory | null {
         : whenOf(site, happened)),
       pictureLink(site, subject),
       ...whyRuled(site, rule, unruled[kind]),
-      ...listed(site, 'Preceding journal entries', site.story.known(before)),
+      ...listed(site, 'Preceding journal entries', site.entryIndex.known(before)),
       ...entriesOf(site, entries, happened),
       entries.length === 0 && since !== null ? aroundThen(site, since, subject) : null,
     ],
   };
 }
 
-/** First, last, and day by day. */
-function whenOf({ run }: Site, { count, firstAt, lastAt, days }: Happened): Child[] {
+/** First and last time, total, and the count of each day. */
+function whenOf({ run }: Site, { count, firstAt, lastAt, days }: Occurrences): Child[] {
   const all = Math.ceil((run.until - Math.floor(run.from / day) * day) / day);
   const most = days.reduce((worst, one) => (one[1] > worst[1] ? one : worst), days[0] ?? [firstAt, count]);
   if (count === 1) return [h('p', {}, `Once: ${whenText(firstAt)}`)];
@@ -76,7 +75,7 @@ function whenOf({ run }: Site, { count, firstAt, lastAt, days }: Happened): Chil
   ];
 }
 
-/** To its charts and lanes, where there are any. */
+/** A link to the charts and lanes of the subject; null if there are none. */
 function pictureLink(site: Site, subject: string): Child {
   const { charts, lanes } = site.data;
   const isDrawn = [...charts, ...lanes].some((one) => one.subject !== '' && isAbout(one.subject, subject));
@@ -90,8 +89,8 @@ function whyRuled(site: Site, rule: string | null, instead: string | undefined):
   return instead === undefined ? [] : [h('h3', {}, 'Why'), h('p', { class: 'note' }, instead)];
 }
 
-function entriesOf(site: Site, seqs: readonly number[], happened: Happened | null): Child[] {
-  const entries = site.story.known(seqs);
+function entriesOf(site: Site, seqs: readonly number[], happened: Occurrences | null): Child[] {
+  const entries = site.entryIndex.known(seqs);
   if (entries.length === 0) {
     if (site.data.entries.length > 0 || happened === null) return [];
     return [
@@ -114,7 +113,7 @@ function entriesOf(site: Site, seqs: readonly number[], happened: Happened | nul
 }
 
 function aroundThen(site: Site, since: number, subject: string): Child {
-  const near = site.story.around(since, subject === '' ? null : subject, 4);
+  const near = site.entryIndex.around(since, subject === '' ? null : subject, 4);
   return near.length === 0
     ? null
     : h('div', {}, h('h3', {}, 'Journal entries around this time'), entryList(site, near));

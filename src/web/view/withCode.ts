@@ -1,8 +1,8 @@
 /**
- * Sentences of the registers: what stands between backquotes is a name of the platform's own.
+ * Shows text between backquotes as code, as in the sentences of rules and assumptions.
  */
 import { type Child, h } from './element.ts';
 
-export function worded(text: string): Child[] {
+export function withCode(text: string): Child[] {
   return text.split('`').map((part, index) => (index % 2 === 0 ? part : h('code', {}, part)));
 }

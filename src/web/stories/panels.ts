@@ -1,5 +1,5 @@
 /**
- * What the panel tells of entries, expectations, rules, bars, points and instants.
+ * Panel content about journal entries, expectations, rules, bars, points, and instants of charts.
  */
 
 import { instantFromIso } from '../../engine/time.ts';
@@ -10,20 +10,20 @@ import { outcomeOf } from '../view/outcome.ts';
 import type { Site } from '../view/site.ts';
 import { shortName } from '../view/subject.ts';
 import { whenText } from '../view/timeAxis.ts';
-import { worded } from '../view/words.ts';
+import { withCode } from '../view/withCode.ts';
 import { entryTypeText, fieldsOf } from './datum.ts';
 import { entryList } from './entryList.ts';
-import { factsOf, listed, type PanelStory, whyOf } from './facts.ts';
+import { factsOf, listed, type PanelContent, whyOf } from './facts.ts';
 
-export { dayStory, usageStory } from './costStories.ts';
-export { findingStory } from './findingStory.ts';
+export { dayPanel, usagePanel } from './costPanels.ts';
+export { findingPanel } from './findingPanel.ts';
 
-/** An entry: what it says, why, what led to it and what came of it. */
-export function entryStory(site: Site, seq: number): PanelStory | null {
-  const { story } = site;
-  const entry = story.entry(seq);
+/** A journal entry: its data, the rules that decided, its causes and its effects. */
+export function entryPanel(site: Site, seq: number): PanelContent | null {
+  const { entryIndex } = site;
+  const entry = entryIndex.entry(seq);
   if (entry === null) return null;
-  const causes = story.causesOf(entry);
+  const causes = entryIndex.causesOf(entry);
   const root = causes.at(-1) ?? entry;
   return {
     kind: `Journal entry ${seq}`,
@@ -46,12 +46,12 @@ export function entryStory(site: Site, seq: number): PanelStory | null {
       root.cause !== null && causes.length > 0
         ? h('p', { class: 'note' }, `The first of these was caused by entry ${root.cause}, which is not on this page.`)
         : null,
-      ...listed(site, 'Effects', story.effectsOf(entry)),
+      ...listed(site, 'Effects', entryIndex.effectsOf(entry)),
     ],
   };
 }
 
-export function expectationStory(site: Site, index: number): PanelStory | null {
+export function expectationPanel(site: Site, index: number): PanelContent | null {
   const verdict = site.data.summary.expectations[index];
   if (verdict === undefined) return null;
   const at = verdict.firstBroken === null ? null : instantFromIso(verdict.firstBroken);
@@ -68,7 +68,7 @@ export function expectationStory(site: Site, index: number): PanelStory | null {
         ...(typeof at === 'number' ? ([['first broken', whenText(at)]] as const) : []),
       ]),
       ...(typeof at === 'number'
-        ? listed(site, 'Journal entries around this time', site.story.around(at, of ?? null, 5))
+        ? listed(site, 'Journal entries around this time', site.entryIndex.around(at, of ?? null, 5))
         : []),
     ],
   };
@@ -80,12 +80,12 @@ function shortOf(resource: string): string {
   return `${gvc}/${name}`;
 }
 
-/** An instant of a chart: its values, and what happened around it. */
-export function momentStory(site: Site, at: number, id: string): PanelStory | null {
+/** An instant of a chart: the values of its lines, and the entries around that time. */
+export function momentPanel(site: Site, at: number, id: string): PanelContent | null {
   const chart = site.data.charts.find((one) => one.id === id);
   if (chart === undefined) return null;
   const of = chart.subject === '' ? null : chart.subject;
-  const near = site.story.around(at, of, 5);
+  const near = site.entryIndex.around(at, of, 5);
   return {
     kind: chart.title,
     title: whenText(at),
@@ -102,13 +102,13 @@ export function momentStory(site: Site, at: number, id: string): PanelStory | nu
   };
 }
 
-export function barStory(site: Site, index: number, id: string): PanelStory | null {
+export function barPanel(site: Site, index: number, id: string): PanelContent | null {
   const lane = site.data.lanes.find((one) => one.id === id);
   const bar = lane?.bars[index];
   if (lane === undefined || bar === undefined) return null;
   const [began = null, ended = null] = bar.events ?? [];
-  const first = began === null ? null : site.story.entry(began);
-  const entries = site.story.known([began, ended]);
+  const first = began === null ? null : site.entryIndex.entry(began);
+  const entries = site.entryIndex.known([began, ended]);
   return {
     kind: lane.title,
     title: bar.label,
@@ -120,43 +120,43 @@ export function barStory(site: Site, index: number, id: string): PanelStory | nu
         ['duration', durationText(bar.until - bar.from)],
       ]),
       ...listed(site, 'Started and ended by', entries),
-      ...(first === null ? [] : listed(site, 'Causes', site.story.causesOf(first).reverse())),
+      ...(first === null ? [] : listed(site, 'Causes', site.entryIndex.causesOf(first).reverse())),
       ...(entries.length > 0
         ? []
         : bar.parts === undefined
-          ? listed(site, 'Journal entries around this time', site.story.around(bar.from, lane.subject, 4))
-          : listed(site, 'Journal entries in this period', site.story.during(bar, lane.subject))),
+          ? listed(site, 'Journal entries around this time', site.entryIndex.around(bar.from, lane.subject, 4))
+          : listed(site, 'Journal entries in this period', site.entryIndex.during(bar, lane.subject))),
     ],
   };
 }
 
-export function pointStory(site: Site, index: number, id: string): PanelStory | null {
+export function pointPanel(site: Site, index: number, id: string): PanelContent | null {
   const lane = site.data.lanes.find((one) => one.id === id);
   const point = lane?.points[index];
   if (lane === undefined || point === undefined) return null;
-  const entry = point.entry === null ? null : entryStory(site, point.entry);
+  const entry = point.entry === null ? null : entryPanel(site, point.entry);
   if (entry !== null) return { ...entry, kind: `${lane.title} · ${point.label}` };
   return {
     kind: lane.title,
     title: point.label,
     body: [
       h('p', { class: 'lead' }, whenText(point.at)),
-      ...listed(site, 'Journal entries around this time', site.story.around(point.at, lane.subject, 4)),
+      ...listed(site, 'Journal entries around this time', site.entryIndex.around(point.at, lane.subject, 4)),
     ],
   };
 }
 
-/** A rule or an assumption: what it says, and where it decided. */
-export function ruleStory(site: Site, id: string): PanelStory | null {
+/** A rule or an assumption: its sentence, and the entries that cite it. */
+export function rulePanel(site: Site, id: string): PanelContent | null {
   const rule = site.data.rules[id];
   const used = site.data.summary.assumptions.exercised.find(({ name }) => name === id);
-  const entries = site.story.decidedBy(id);
+  const entries = site.entryIndex.decidedBy(id);
   if (rule === undefined && used === undefined && entries.length === 0) return null;
   return {
     kind: rule?.kind === 'rule' ? 'Platform rule' : 'Assumption',
     title: id,
     body: [
-      h('p', { class: 'lead' }, worded(rule?.statement ?? '')),
+      h('p', { class: 'lead' }, withCode(rule?.statement ?? '')),
       rule === undefined || rule.value === null ? null : h('p', {}, 'Value in this run: ', h('strong', {}, rule.value)),
       used === undefined
         ? null

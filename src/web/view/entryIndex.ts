@@ -1,5 +1,5 @@
 /**
- * Entries of the journal by what one asks of them: what led to this, what came of it, what happened to whom and when.
+ * An index of journal entries: by number, cause, effect, subject, time, and rule.
  */
 
 import type { Instant } from '../../engine/time.ts';
@@ -7,8 +7,8 @@ import type { PageEntry } from '../../report/picture/picture.ts';
 import { isAbout } from './subject.ts';
 import type { TimeRange } from './view.ts';
 
-export class Story {
-  /** In order of `seq`, which is that of time, but for what happens late. */
+export class EntryIndex {
+  /** In order of `seq`. This is the order of time, except for entries that are written late. */
   readonly entries: readonly PageEntry[];
   private readonly bySeq: ReadonlyMap<number, PageEntry>;
   private readonly led = new Map<number, PageEntry[]>();
@@ -24,15 +24,15 @@ export class Story {
     }
   }
 
-  /** null: it is not on the page. */
+  /** The entry of a number; null if it is not on the page. */
   entry(seq: number): PageEntry | null {
     return this.bySeq.get(seq) ?? null;
   }
 
-  /** What led to an entry, the nearest cause first, as far as it is on the page; none where nothing did. */
+  /** The chain of causes of an entry, the direct cause first, as far as the page has them; empty if it has no cause. */
   causesOf(entry: PageEntry): PageEntry[] {
     const causes: PageEntry[] = [];
-    // A cause comes before what it causes: a chain cannot go round.
+    // A cause has a smaller number than its effect, so the chain has no cycle.
     for (let cause = entry.cause; cause !== null; ) {
       const found = this.bySeq.get(cause);
       if (found === undefined || found.seq >= (causes.at(-1) ?? entry).seq) return causes;
@@ -42,29 +42,29 @@ export class Story {
     return causes;
   }
 
-  /** What an entry led to at once. */
+  /** The direct effects of an entry. */
   effectsOf({ seq }: PageEntry): readonly PageEntry[] {
     return this.led.get(seq) ?? [];
   }
 
-  /** The entries about a thing within a stretch of time. */
+  /** The entries about a subject within a period; null: about any subject. */
   during({ from, until }: TimeRange, of: string | null): PageEntry[] {
     return this.entries.filter(({ at, subject }) => at >= from && at < until && isAbout(subject, of));
   }
 
-  /** So many entries about a thing before an instant or at it, and so many after it; in order. */
+  /** The last `each` entries about a subject up to an instant (included), and the next `each` after it; in order. */
   around(instant: Instant, of: string | null, each: number): PageEntry[] {
     const own = this.entries.filter(({ subject }) => isAbout(subject, of));
     const before = own.filter(({ at }) => at <= instant).slice(-each);
     return [...before, ...own.filter(({ at }) => at > instant).slice(0, each)];
   }
 
-  /** Where a rule or an assumption decided. */
+  /** The entries that cite a rule or an assumption. */
   decidedBy(id: string): PageEntry[] {
     return this.entries.filter(({ rules, assumptions }) => rules.includes(id) || assumptions.includes(id));
   }
 
-  /** Known entries by numbers, each once, in order. */
+  /** The entries of these numbers that are on the page, each once, in order. */
   known(seqs: Iterable<number | null>): PageEntry[] {
     const found = [...new Set(seqs)].flatMap((seq) => (seq === null ? [] : (this.bySeq.get(seq) ?? [])));
     return found.sort((a, b) => a.seq - b.seq);

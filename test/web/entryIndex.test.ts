@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageEntry } from '../../src/report/picture/picture.ts';
 import { briefText, entryTypeText, fieldText, isTrouble } from '../../src/web/stories/datum.ts';
-import { Story } from '../../src/web/view/story.ts';
+import { EntryIndex } from '../../src/web/view/entryIndex.ts';
 import { isAbout, locationOf, resourceOf, shortName } from '../../src/web/view/subject.ts';
 
 const entry = (seq: number, cause: number | null, more: Partial<PageEntry> = {}): PageEntry => ({
@@ -17,7 +17,13 @@ const entry = (seq: number, cause: number | null, more: Partial<PageEntry> = {})
 });
 
 describe('the story of an entry', () => {
-  const story = new Story([entry(1, null), entry(3, 1, { rules: ['LIMIT-1'] }), entry(4, 3), entry(5, 3), entry(9, 7)]);
+  const story = new EntryIndex([
+    entry(1, null),
+    entry(3, 1, { rules: ['LIMIT-1'] }),
+    entry(4, 3),
+    entry(5, 3),
+    entry(9, 7),
+  ]);
   const seqs = (entries: readonly PageEntry[]): number[] => entries.map(({ seq }) => seq);
 
   it('what led to it, the nearest first', () => {
@@ -27,7 +33,7 @@ describe('the story of an entry', () => {
     expect(seqs(story.causesOf(entry(9, 7)))).toEqual([]);
   });
   it('does not go round where an entry would be its own cause', () => {
-    expect(seqs(new Story([entry(1, 2), entry(2, 1)]).causesOf(entry(2, 1)))).toEqual([1]);
+    expect(seqs(new EntryIndex([entry(1, 2), entry(2, 1)]).causesOf(entry(2, 1)))).toEqual([1]);
   });
   it('what came of it', () => {
     expect(seqs(story.effectsOf(entry(3, 1)))).toEqual([4, 5]);

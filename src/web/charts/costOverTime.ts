@@ -1,5 +1,5 @@
 /**
- * Costs over time, of all or of one thing.
+ * Costs over time, of all resources or of one.
  */
 
 import type { Site } from '../view/site.ts';
@@ -8,10 +8,10 @@ import { chartFigure } from './chart.ts';
 import { dayFigure } from './dayBars.ts';
 
 /**
- * A bar a day; of a run of few days, or a bill without days, the line of its hours or months. null where nothing costs
- * anything.
+ * One bar for each day. A run of few days, or a bill without days, is drawn as a line by hour or month. null if there
+ * are no costs.
  */
-export function costCourse(site: Site, of: string | null, name: string): HTMLElement | null {
+export function costOverTime(site: Site, of: string | null, name: string): HTMLElement | null {
   const days = dayFigure(site, of, `Daily cost, ${name}`);
   if (days !== null) return days;
   const chart = site.data.charts.find(({ id }) => id === `cost/${of === null ? '' : resourceOf(of)}`);

@@ -1,5 +1,5 @@
 /**
- * What the panel tells of costs: of a day and why it differs from the one before, and of any part of the bill.
+ * Panel content about costs: a day and its difference from the day before, and any part of the bill.
  */
 
 import { grouped } from '../../engine/grouped.ts';
@@ -17,10 +17,10 @@ import { isAbout, shortName } from '../view/subject.ts';
 import { tableOf } from '../view/table.ts';
 import { dayText } from '../view/timeAxis.ts';
 import { entryList } from './entryList.ts';
-import type { PanelStory } from './facts.ts';
+import type { PanelContent } from './facts.ts';
 import { priceCause, quantityCause } from './shiftCause.ts';
 
-/** The rows of a bill that are of a resource or place. */
+/** The rows of the bill about a resource or subject; null: all rows. */
 export function rowsAbout({ data }: Site, of: string | null): UsageRow[] {
   return data.bill.usage.filter((row) => isAbout(subjectOfRow(row), of));
 }
@@ -35,7 +35,7 @@ export function changeText({ data }: Site, change: Decimal): string {
   return `${change.coefficient > 0n ? '+' : ''}${smallMoney(change)} ${data.bill.currency}`;
 }
 
-/** Money with as many digits as show that it is not nothing: `12.40`, `0.0031`. */
+/** Money with enough decimals to show a non-zero digit: `12.40`, `0.0031`. */
 export function smallMoney(value: Decimal): string {
   for (const decimals of [2, 4, 6]) {
     const text = moneyText(value, decimals);
@@ -44,20 +44,20 @@ export function smallMoney(value: Decimal): string {
   return moneyText(value, 2);
 }
 
-export function dayStory(site: Site, at: Instant, of: string | null): PanelStory {
-  const { data, story, run } = site;
+export function dayPanel(site: Site, at: Instant, of: string | null): PanelContent {
+  const { data, entryIndex, run } = site;
   const rows = rowsAbout(site, of);
   const found = costDays(rows, run).find((one) => one.at === at);
   const shifts = found?.change == null ? [] : shiftsOf(rows, at);
   const { worth, rest } = shiftsWorth(shifts);
-  const during = story.during({ from: at, until: at + day }, null);
+  const during = entryIndex.during({ from: at, until: at + day }, null);
   const spans = new Set(seqsOf(rows));
-  // What opened or closed a span of these rows on that day made the difference; the rest is what else happened.
+  // Entries that opened or closed a span of these rows on that day caused the difference; the others did not.
   const telling = byMoney(
     shifts,
     during.filter(({ seq }) => spans.has(seq)),
   );
-  const causes = new Set(telling.flatMap((entry) => story.causesOf(entry)));
+  const causes = new Set(telling.flatMap((entry) => entryIndex.causesOf(entry)));
   const others = during.filter((entry) => !spans.has(entry.seq) && !causes.has(entry) && isAbout(entry.subject, of));
   return {
     kind: of === null ? 'Daily cost, all resources' : `Daily cost, ${shortName(of, site.gvcs)}`,
@@ -94,7 +94,7 @@ function nothingThatDay(entries: number, telling: number): string {
   return telling > 0 ? 'This page has no others.' : 'This page has none.';
 }
 
-/** Entries of the parts that changed most come first; within a part what grew or shrank before what came and went. */
+/** Entries of the items with the largest cost change first; within an item, in order of their numbers. */
 function byMoney(shifts: readonly Shift[], entries: readonly PageEntry[]): PageEntry[] {
   const ranks = new Map<number, number>();
   shifts.forEach(({ rows }, rank) => {
@@ -104,7 +104,7 @@ function byMoney(shifts: readonly Shift[], entries: readonly PageEntry[]): PageE
   return [...entries].sort((a, b) => rankOf(a) - rankOf(b) || a.seq - b.seq);
 }
 
-/** The largest changes in words, with the prices or the amounts that made them: what moved the most money first. */
+/** The three largest changes, each with the change of its price or quantity. */
 function causesOf(site: Site, shifts: readonly Shift[], isOne: boolean): HTMLElement {
   const items = shifts.slice(0, 3).map((shift) => {
     const price = priceCause(shift);
@@ -124,7 +124,7 @@ function partText({ label }: Shift, isOne: boolean): string {
   return isOne ? label.split(' · ').slice(1).join(' · ') : label;
 }
 
-/** Of the changes those that are at least a thousandth of the largest, and the others. */
+/** Splits the changes into those of at least a thousandth of the largest (`worth`), and the others (`rest`). */
 function shiftsWorth(shifts: readonly Shift[]): { readonly worth: readonly Shift[]; readonly rest: readonly Shift[] } {
   const size = ({ change }: Shift): number => Math.abs(Number(formatDecimal(change)));
   const least = Math.max(0, ...shifts.map(size)) / 1_000;
@@ -160,11 +160,11 @@ function seqsOf(rows: readonly UsageRow[]): number[] {
   );
 }
 
-/** Any part of the bill: what it is made of, and the entries that opened and closed it. */
-export function usageStory(site: Site, text: string): PanelStory {
+/** A part of the bill: its usage by meter, and the entries that opened and closed its spans. */
+export function usagePanel(site: Site, text: string): PanelContent {
   const where = whereOf(text);
   const rows = rowsWhere(site.data.bill.usage, where);
-  const entries: PageEntry[] = site.story.known(seqsOf(rows));
+  const entries: PageEntry[] = site.entryIndex.known(seqsOf(rows));
   const byMeter = [...grouped(rows, (row) => `${row.meter} ${row.skuPriceId}`)].map(([, own]) => own);
   const [last] = where.at(-1) ?? [];
   return {
@@ -194,7 +194,7 @@ export function usageStory(site: Site, text: string): PanelStory {
   };
 }
 
-/** How to see what is not on the page: of the dearest row. */
+/** How to see entries that are not on the page: the command for the most expensive row. */
 function explained({ data }: Site, rows: readonly UsageRow[]): Child[] {
   if (data.entries.length === 0) return ['No journal was stored. Run with --journal all to see them.'];
   const [row] = [...rows].sort((a, b) => Number(b.cost ?? 0) - Number(a.cost ?? 0));

@@ -1,11 +1,11 @@
 /**
- * The view, kept in the URL: every step writes the fragment, and whatever changes the fragment is a step.
+ * Navigation by the URL: each change of the view writes the fragment, and each change of the fragment sets the view.
  */
 import { fragmentOf, viewOf } from './fragment.ts';
-import type { Looking, View, ViewChange } from './view.ts';
+import type { Navigation, View, ViewChange } from './view.ts';
 
-/** Looks at what the URL names, and follows it. */
-export function lookingAt(): Looking {
+/** The navigation that follows the page's URL. */
+export function navigationByUrl(): Navigation {
   let view = viewOf(location.hash);
   const listeners = new Set<(view: View) => void>();
   const tell = (): void => {
@@ -22,10 +22,10 @@ export function lookingAt(): Looking {
       const next = link(change);
       if (next !== `#${fragmentOf(view)}`) location.hash = next;
     },
-    amend(change) {
+    replace(change) {
       const next = link(change);
       if (next === `#${fragmentOf(view)}`) return;
-      // Tells nobody by itself.
+      // The browser fires no event for this.
       history.replaceState(null, '', next);
       tell();
     },

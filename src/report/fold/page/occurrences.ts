@@ -1,11 +1,11 @@
 /**
- * How often what findings tell of happened to each thing, and on which days: counted whether a journal is kept or not.
+ * How often and on which days the events behind findings happened to each subject, with or without a stored journal.
  */
 import { day, type Instant } from '../../../engine/time.ts';
 import type { ExecutionBatch } from '../../../platform/cron/executionBatch.ts';
 import type { Fact } from '../fact.ts';
 
-/** Types of entries that are counted; of removed executions those that ran for too long. */
+/** The counted entry types; of removed executions, only those that exceeded their deadline. */
 const counted = [
   'execution.failed',
   'execution.skipped',
@@ -16,9 +16,9 @@ const counted = [
   'volume.full',
   'rollout.stalled',
 ] as const;
-export type Happening = (typeof counted)[number];
+export type CountedType = (typeof counted)[number];
 
-export interface Happened {
+export interface Occurrences {
   readonly count: number;
   readonly firstAt: Instant;
   readonly lastAt: Instant;
@@ -29,7 +29,7 @@ export interface Happened {
 const isCounted: ReadonlySet<string> = new Set(counted);
 
 /** Give it every entry and every bundle, in any order. */
-export class Happenings {
+export class OccurrenceCounts {
   private tallies: Map<string, Tally> = new Map();
 
   listen({ type, at, subject, data }: Fact): void {
@@ -49,12 +49,12 @@ export class Happenings {
   }
 
   /** null: it never did. @param subject as the journal names it */
-  of(type: Happening, subject: string): Happened | null {
+  of(type: CountedType, subject: string): Occurrences | null {
     return this.tallies.get(`${type} ${subject}`)?.told() ?? null;
   }
 
-  fork(): Happenings {
-    const fork = new Happenings();
+  fork(): OccurrenceCounts {
+    const fork = new OccurrenceCounts();
     fork.tallies = new Map([...this.tallies].map(([key, tally]) => [key, tally.fork()]));
     return fork;
   }
@@ -81,7 +81,7 @@ class Tally {
     this.days.set(start, (this.days.get(start) ?? 0) + 1);
   }
 
-  told(): Happened {
+  told(): Occurrences {
     const { count, firstAt, lastAt, days } = this;
     return { count, firstAt, lastAt, days: [...days].sort(([a], [b]) => a - b) };
   }
