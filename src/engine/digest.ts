@@ -44,13 +44,13 @@ export function digest(value: unknown): string {
       case 'object':
         break;
       default:
-        throw new Error(`no digest of a ${typeof item}: ${[...path, name].join('.')}`);
+        throw new Error(`cannot digest a ${typeof item}: ${[...path, name].join('.')}`);
     }
     if (item === null) {
       write('null;');
       return;
     }
-    if (above.has(item)) throw new Error(`no digest of a cycle: ${[...path, name].join('.')}`);
+    if (above.has(item)) throw new Error(`cannot digest a cyclic structure: ${[...path, name].join('.')}`);
     above.add(item);
     path.push(name);
     visitObject(item);

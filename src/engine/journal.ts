@@ -122,7 +122,8 @@ export class Journal {
    * @throws where somebody listens for entries
    */
   noteAll(notes: NotesAlike): void {
-    if (this.sink !== null && this.bundles === null) throw new Error('entries that somebody listens for');
+    if (this.sink !== null && this.bundles === null)
+      throw new Error('noteAll() writes no entries, but a sink expects them');
     this.seq += notes.count;
     if (notes.count > 0) this.print.addAll(notes);
   }

@@ -26,9 +26,10 @@ export class Occupancy extends Durations {
    * @throws on an instant before the last one's, and on NaN
    */
   set(at: Instant, value: number): void {
-    if (Number.isNaN(value)) throw new Error(`an occupancy takes no NaN (at ${at})`);
+    if (Number.isNaN(value)) throw new Error(`an occupancy must not be NaN (at ${at})`);
     if (value === this.current) return;
-    if (this.current !== null && at < this.since) throw new Error(`runs forward only: ${at} < ${this.since}`);
+    if (this.current !== null && at < this.since)
+      throw new Error(`an occupancy only moves forward in time: ${at} < ${this.since}`);
     this.settle(at);
     this.current = value;
     this.since = at;
@@ -56,7 +57,8 @@ export class Occupancy extends Durations {
       this.add(ends[next]!, -by);
     }
     if (by === 0 || next === count) return;
-    if (begins[next]! < this.since) throw new Error(`runs forward only: ${begins[next]} < ${this.since}`);
+    if (begins[next]! < this.since)
+      throw new Error(`an occupancy only moves forward in time: ${begins[next]} < ${this.since}`);
     let highMs = 0;
     for (let i = next; i < count; i += 1) highMs += ends[i]! - begins[i]!;
     const until = ends[count - 1]!;

@@ -24,11 +24,11 @@ export class TimeSeries {
    * @throws on an instant before the last one's, and on NaN
    */
   set(at: Instant, value: number): void {
-    if (Number.isNaN(value)) throw new Error(`a series takes no NaN (at ${at})`);
+    if (Number.isNaN(value)) throw new Error(`a series value must not be NaN (at ${at})`);
     const last = this.length - 1;
     if (last >= 0) {
       const lastAt = this.instants[last]!;
-      if (!(at >= lastAt)) throw new Error(`a series runs forward only: ${at} < ${lastAt}`);
+      if (!(at >= lastAt)) throw new Error(`a series only moves forward in time: ${at} < ${lastAt}`);
       if (at === lastAt) this.length = last;
       if (this.length > 0 && this.values[this.length - 1] === value) return;
     }

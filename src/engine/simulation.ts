@@ -94,7 +94,7 @@ export class Simulation<World> {
     }
     const agenda = this.processes.agendaOf(subject) ?? this.common;
     if (this.agenda !== agenda && this.agenda !== this.common)
-      throw new Error(`${this.name(kind, subject)}: added by a group that it does not belong to`);
+      throw new Error(`${this.name(kind, subject)}: added from an agenda that it does not belong to`);
     agenda.add(at, rank, kind, subject, argument);
   }
 
@@ -154,7 +154,8 @@ export class Simulation<World> {
     until: Instant,
     options: { readonly eventsMax?: number; readonly included?: boolean } = {},
   ): 'done' | 'more' {
-    if (until < this.now) throw new Error(`cannot run back: ${isoFromInstant(until)} < ${isoFromInstant(this.now)}`);
+    if (until < this.now)
+      throw new Error(`cannot run backwards: ${isoFromInstant(until)} < ${isoFromInstant(this.now)}`);
     const { eventsMax = Number.POSITIVE_INFINITY, included = false } = options;
     const bound = included ? until + 1 : until;
     const last = this.events + eventsMax;
@@ -190,7 +191,7 @@ export class Simulation<World> {
     const { added } = agenda;
     if (!agenda.take(this.now + 1) || agenda.sequence !== added)
       throw new Error(
-        `something is due at ${isoFromInstant(this.now)} before rank ${rank}: nothing may come in between`,
+        `an event is due at ${isoFromInstant(this.now)} before rank ${rank}: handle it before you interject`,
       );
     this.countAnew();
     return act();

@@ -26,7 +26,7 @@ export class StandstillError extends Error {
   constructor(at: Instant, subject: string, cycle: readonly CycleEvent[], eventsMax: number) {
     const again = cycle.map((event) => `${event.kind} ${event.subject}`).join(' -> ');
     super(
-      `time stands still at ${isoFromInstant(at)}: more than ${eventsMax} events of ${subject}, again and again ${again}`,
+      `simulated time does not advance beyond ${isoFromInstant(at)}: more than ${eventsMax} events of ${subject} at this instant, which repeat ${again}`,
     );
     this.name = 'StandstillError';
     this.at = at;

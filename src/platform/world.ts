@@ -279,19 +279,19 @@ export function entityAt(world: World, handle: number): Entity {
 
 export function deploymentAt(world: World, handle: number): Deployment {
   const entity = entityAt(world, handle);
-  if (entity.kind !== 'deployment') throw new Error(`${entity.subject.name} is no deployment`);
+  if (entity.kind !== 'deployment') throw new Error(`${entity.subject.name} is not a deployment`);
   return entity;
 }
 
 export function volumesetAt(world: World, handle: number): VolumesetEntity {
   const entity = entityAt(world, handle);
-  if (entity.kind !== 'volumeset') throw new Error(`${entity.subject.name} is no volume set`);
+  if (entity.kind !== 'volumeset') throw new Error(`${entity.subject.name} is not a volume set`);
   return entity;
 }
 
 export function volumeAt(world: World, handle: number): VolumeEntity {
   const entity = entityAt(world, handle);
-  if (entity.kind !== 'volume') throw new Error(`${entity.subject.name} is no volume`);
+  if (entity.kind !== 'volume') throw new Error(`${entity.subject.name} is not a volume`);
   return entity;
 }
 

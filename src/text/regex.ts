@@ -17,13 +17,13 @@ const lettersMax = 1_000;
  * @param isWhole the whole text must match, not a part of it; `.` is a line end, too, then
  */
 export function regexOf(pattern: string, isWhole: boolean): RegexResult {
-  if (pattern.length > lettersMax) return { error: `it is longer than ${lettersMax} letters` };
+  if (pattern.length > lettersMax) return { error: `it is longer than ${lettersMax} characters` };
   try {
     const regex = RE2JS.compile(pattern, isWhole ? RE2JS.DOTALL : 0);
     return { matches: (text) => (isWhole ? regex.testExact(text) : regex.test(text)) };
   } catch (error) {
     if (error instanceof RE2JSSyntaxException) return { error: clauseOf(error) };
-    if (error instanceof RE2JSException) return { error: 'it stands for too many letters' };
+    if (error instanceof RE2JSException) return { error: 'it expands to too many characters' };
     throw error;
   }
 }

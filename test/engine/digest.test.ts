@@ -61,12 +61,12 @@ describe('another digest comes from', () => {
 
 describe('no digest', () => {
   it('of a function, with the path to it', () => {
-    expect(() => digest({ a: [{ b: () => 1 }] })).toThrow('no digest of a function: world.a.0.b');
+    expect(() => digest({ a: [{ b: () => 1 }] })).toThrow('cannot digest a function: world.a.0.b');
   });
 
   it('of a cycle', () => {
     const world: { self?: unknown } = {};
     world.self = world;
-    expect(() => digest(world)).toThrow('no digest of a cycle: world.self');
+    expect(() => digest(world)).toThrow('cannot digest a cyclic structure: world.self');
   });
 });

@@ -81,7 +81,7 @@ describe('many notes at once', () => {
   });
 
   it('are refused where somebody listens for entries', () => {
-    expect(() => new Journal(() => {}).noteAll(alike)).toThrow('somebody listens');
+    expect(() => new Journal(() => {}).noteAll(alike)).toThrow('a sink expects them');
   });
 
   it('are told together to a listener that takes them so', () => {

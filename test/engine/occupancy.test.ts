@@ -53,7 +53,7 @@ describe('an occupancy', () => {
   it('refuses to run back', () => {
     const course = new Occupancy();
     course.set(hour, 1);
-    expect(() => course.set(0, 2)).toThrow('runs forward only');
+    expect(() => course.set(0, 2)).toThrow('only moves forward in time');
   });
 
   const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 4 })), { minLength: 1 });
@@ -117,7 +117,9 @@ describe('an occupancy', () => {
   it('refuses stretches in the past', () => {
     const course = new Occupancy();
     course.addDuring(new Float64Array([1, 3, 5]), new Float64Array([2, 4, 6]), 3, 1);
-    expect(() => course.addDuring(new Float64Array([5]), new Float64Array([7]), 1, 1)).toThrow('runs forward only');
+    expect(() => course.addDuring(new Float64Array([5]), new Float64Array([7]), 1, 1)).toThrow(
+      'only moves forward in time',
+    );
   });
 
   it('goes on alike after a fork and after a settlement in between', () => {

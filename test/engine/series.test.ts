@@ -74,7 +74,7 @@ describe('a series', () => {
 
   it('refuses to run back, and NaN', () => {
     const series = worked();
-    expect(() => series.set(0, 1)).toThrow('forward only');
+    expect(() => series.set(0, 1)).toThrow('only moves forward in time');
     expect(() => series.set(6 * hour, Number.NaN)).toThrow('NaN');
   });
 

@@ -50,12 +50,13 @@ describe('a price book that does not price what the run begins with', () => {
     const { code, stdout } = svcsim(['check', 'tied.yaml'], { cwd });
     expect(code).toBe(3);
     expect(stdout).toMatch(
-      /^tied-book\.yaml:7:\d+ {2}price-book {2}tie: a and b match alike acme\/shop\/workload\/web /,
+      /^tied-book\.yaml:7:\d+ {2}price-book {2}tie: a and b match equally well acme\/shop\/workload\/web /,
     );
   });
 
   it('and is used where it is only warned of what it can meter', () => {
-    const warning = /^egress-book\.yaml:\d+:\d+ {2}billing\.chargedMeters {2}warning: workload-egress meters 0/;
+    const warning =
+      /^egress-book\.yaml:\d+:\d+ {2}billing\.chargedMeters {2}warning: the usage of workload-egress is always 0/;
     expect(svcsim(['check', 'egress.yaml'], { cwd })).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(warning),

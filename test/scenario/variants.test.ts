@@ -133,7 +133,7 @@ describe('what is wrong with a variant is told', () => {
       'an operator that is none',
       'resources: { shop/workload/api: { spec: { $add/args: [] } } }',
       '$add/args',
-      '$add/args is no operator',
+      '$add/args is not a PATCH operator',
     ],
     ['a key that no variant has', 'sed: 2', 'sed', "unknown key 'sed'"],
     ['what is no variant', '5', '5', 'expected a map'],

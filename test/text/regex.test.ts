@@ -53,7 +53,7 @@ describe('a regular expression', () => {
     ['a(?=b)', 'invalid or unsupported Perl syntax: (?='],
     ['(a{999}){999}', 'invalid repeat count: {999}'],
     ['('.repeat(1_000), `missing closing ): ${'('.repeat(40)}…`],
-    ['a'.repeat(1_001), 'it is longer than 1000 letters'],
+    ['a'.repeat(1_001), 'it is longer than 1000 characters'],
   ])('%.20s is none: %s', (pattern, error) => {
     expect(regexOf(pattern, false)).toEqual({ error });
     expect(regexOf(pattern, true)).toEqual({ error });

@@ -31,6 +31,6 @@ export function misfit(
   added: number,
 ): RangeError {
   return new RangeError(
-    `an event does not fit: instant ${instant}, rank ${rank}, kind ${kind}, subject ${subject}, argument ${argument}, after ${added} events`,
+    `event out of range: instant ${instant}, rank ${rank}, kind ${kind}, subject ${subject}, argument ${argument}, after ${added} events`,
   );
 }

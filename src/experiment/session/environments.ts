@@ -55,11 +55,11 @@ export function environmentsOf({ sim, now }: Run, asked: EnvironmentQuery): Envi
   const { replica, location } = asked;
   const workload = `${asked.gvc}/${asked.workload}`;
   const link = linkOf('workload', asked.workload, { org: world.setup.org, gvc: asked.gvc });
-  if (!world.control.records.has(link)) return { refused: `there is no workload ${workload}` };
+  if (!world.control.records.has(link)) return { refused: `workload ${workload} does not exist` };
   const all = deploymentsOf(world, link);
   const here = location === undefined ? all : all.filter((one) => one.location === location);
   if (location !== undefined && here.length === 0)
-    return { refused: `${workload} is not in location ${location}; ${there(all.map((one) => one.location))}` };
+    return { refused: `${workload} does not run in location ${location}; ${known(all.map((one) => one.location))}` };
   const places = here.flatMap((deployment) =>
     dwellingsIn(world, deployment).map((dwelling) => ({ deployment, dwelling })),
   );
@@ -67,7 +67,7 @@ export function environmentsOf({ sim, now }: Run, asked: EnvironmentQuery): Envi
   if (replica !== undefined && found.length === 0) {
     const where = location === undefined ? '' : ` in ${location}`;
     return {
-      refused: `${workload} has no replica ${replica}${where}; ${there(places.map(({ dwelling }) => dwelling.name))}`,
+      refused: `${workload} has no replica ${replica}${where}; ${known(places.map(({ dwelling }) => dwelling.name))}`,
     };
   }
   const items = found.flatMap(({ deployment, dwelling }) =>
@@ -100,9 +100,9 @@ export function containerEnvironment(
 }
 
 /** What there is in the place of what there is not. */
-function there(names: readonly string[]): string {
-  const known = [...new Set(names)];
-  return known.length === 0
-    ? 'there is none now'
-    : `there is ${known.slice(0, 8).join(', ')}${known.length > 8 ? ' and more' : ''}`;
+function known(names: readonly string[]): string {
+  const all = [...new Set(names)];
+  return all.length === 0
+    ? 'none exists now'
+    : `found ${all.slice(0, 8).join(', ')}${all.length > 8 ? ' and more' : ''}`;
 }

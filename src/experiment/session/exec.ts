@@ -29,14 +29,14 @@ export function readExec(text: string): ExecRequest | string {
   const given = parsed(text);
   if (given === null) return 'the first message must be a JSON object';
   const { token = '', command, shell, writeReceivedBytes } = given;
-  if (typeof token !== 'string') return 'token must be a text';
+  if (typeof token !== 'string') return 'token must be a string';
   for (const key of ['org', 'gvc', 'pod', 'container'] as const) {
-    if (typeof (given[key] ?? '') !== 'string') return `${key} must be a text`;
+    if (typeof (given[key] ?? '') !== 'string') return `${key} must be a string`;
   }
   const words = typeof command === 'string' ? [command] : (command ?? []);
   if (!Array.isArray(words) || !words.every((word) => typeof word === 'string'))
-    return 'command must be a list of texts';
-  if (words.length === 0 && shell === undefined) return 'expected a command or a shell';
+    return 'command must be a list of strings';
+  if (words.length === 0 && shell === undefined) return 'expected command or shell; found neither';
   const textOf = (key: string): string => String(given[key] ?? '');
   return {
     token,

@@ -134,7 +134,7 @@ export class LiveRun {
       this.tell(Number.POSITIVE_INFINITY);
     } catch (error) {
       const [first, second] = [cause, error].map((one) => (one instanceof Error ? one.message : String(one)));
-      this.closed = new SessionClosed(`${first}; and what it was asked before cannot be run again: ${second}`);
+      this.closed = new SessionClosed(`${first}; the requests before it cannot be replayed: ${second}`);
       throw this.closed;
     }
   }

@@ -68,7 +68,7 @@ export class SessionRecord {
  */
 export function entryOf({ method, path, query, body, as, from }: ApiRequest, at: Instant): TreeMap {
   const key = Object.entries(methods).find(([, name]) => name === method)?.[0];
-  if (key === undefined) throw new Error(`no entry of a timeline asks for ${method}`);
+  if (key === undefined) throw new Error(`a timeline cannot hold a ${method} request`);
   const pairs = Object.entries(query ?? {}).map(([name, value]) => [name, value].map(encodeURIComponent).join('='));
   return {
     at: isoFromInstant(at),

@@ -65,10 +65,10 @@ function wrongStretch({ now, origin }: Session, { from, to }: Required<ReportRan
   const { start } = origin.scenario;
   const [first, last] = [isoFromInstant(start), isoFromInstant(now + 1)];
   if (from < start || from >= to || to > now + 1)
-    return `expected a stretch of what happened, from ${first} to ${last}; found ${isoFromInstant(from)} to ${isoFromInstant(to)}`;
+    return `expected a period within ${first} to ${last}; found ${isoFromInstant(from)} to ${isoFromInstant(to)}`;
   return from === start || from % hour === 0
     ? null
-    : `what things cost is known by the hour: begin with one, such as ${isoFromInstant(from - (from % hour))}; found ${isoFromInstant(from)}`;
+    : `from must be a whole UTC hour, such as ${isoFromInstant(from - (from % hour))}, because costs are computed by the hour; found ${isoFromInstant(from)}`;
 }
 
 function* reported(session: Session, stretch: ReportRange): Generator<Instant, Report | Refused> {
@@ -109,6 +109,8 @@ function runFrom(run: Run, from: Instant): FinishedRun {
 function scenarioOf(text: string): Scenario {
   const { scenario, problems } = parseScenario(text, { file: 'session.json' });
   if (scenario === null)
-    throw new Error(`what a session exports is no scenario: ${problems.map(({ message }) => message).join('; ')}`);
+    throw new Error(
+      `the exported session is not a valid scenario: ${problems.map(({ message }) => message).join('; ')}`,
+    );
   return scenario;
 }

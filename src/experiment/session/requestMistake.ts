@@ -13,22 +13,22 @@ export function requestMistake(request: ApiRequest): string | null {
   if (!isObject(request))
     return `expected a request such as { method: 'GET', path: '/org/acme' }, found ${found(request)}`;
   const { method, path, query, headers, base } = request;
-  if (typeof method !== 'string') return wrong('method', "one such as 'GET'", method);
-  if (typeof path !== 'string' || !path.startsWith('/')) return wrong('path', 'one that begins with /', path);
+  if (typeof method !== 'string') return wrong('method', "an HTTP method such as 'GET'", method);
+  if (typeof path !== 'string' || !path.startsWith('/')) return wrong('path', 'a path that begins with /', path);
   for (const [name, values] of Object.entries({ query, headers })) {
-    if (values !== undefined && !isObject(values)) return wrong(name, 'names with a text each', values);
+    if (values !== undefined && !isObject(values)) return wrong(name, 'an object of strings', values);
     for (const [key, value] of Object.entries(values ?? {}))
-      if (typeof value !== 'string' || halved.test(key + value)) return wrong(`${name}.${key}`, 'a text', value);
+      if (typeof value !== 'string' || halved.test(key + value)) return wrong(`${name}.${key}`, 'a string', value);
   }
   return (
     misaskedCaller(request) ??
-    (base === undefined || typeof base === 'string' ? null : wrong('base', 'an address', base))
+    (base === undefined || typeof base === 'string' ? null : wrong('base', 'a base URL as a string', base))
   );
 }
 
 /** What is wrong with who wants to connect to what; null: nothing. */
 export function connectMistake(request: ConnectRequest): string | null {
-  if (!isObject(request)) return `expected who connects to which replica, found ${found(request)}`;
+  if (!isObject(request)) return `expected { org, gvc, location, replica, container }, found ${found(request)}`;
   for (const name of ['org', 'gvc', 'location', 'replica', 'container'] as const)
     if (typeof request[name] !== 'string') return wrong(name, 'a name', request[name]);
   return misaskedCaller(request);
@@ -55,7 +55,7 @@ function wrong(name: string, expected: string, value: unknown): string {
 
 /** A value as a message shows it. */
 export function found(value: unknown): string {
-  if (typeof value === 'string') return value.length > 100 ? 'a long text' : `'${value}'`;
+  if (typeof value === 'string') return value.length > 100 ? 'a long string' : `'${value}'`;
   if (typeof value === 'object' && value !== null)
     return Array.isArray(value) ? 'a list' : `{ ${Object.keys(value).slice(0, 8).join(', ')} }`;
   return typeof value === 'function' || typeof value === 'symbol' ? `a ${typeof value}` : String(value);

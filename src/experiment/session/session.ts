@@ -135,7 +135,7 @@ export class Session {
   whyNobody(link: string): string | null {
     const record = this.run.sim.world.control.records.get(link);
     if (record === undefined)
-      return `there is no ${typeof link === 'string' ? link : found(link)}; declare it in the scenario's principals`;
+      return `${typeof link === 'string' ? link : found(link)} does not exist; declare it under principals in the scenario`;
     return whyNobody(record);
   }
 
@@ -152,7 +152,7 @@ export class Session {
     if (!Number.isSafeInteger(until)) return { refused: 'expected an instant or a number of seconds' };
     if (until < this.now)
       return {
-        refused: `time does not run back: it is ${isoFromInstant(this.now)}, and ${isoFromInstant(until)} is over`,
+        refused: `time only moves forward: it is ${isoFromInstant(this.now)}, so ${isoFromInstant(until)} is in the past`,
       };
     return until <= this.lastInstant ? until : this.beyondEnd(until);
   }
@@ -164,11 +164,11 @@ export class Session {
     const last = isoFromInstant(this.lastInstant);
     const longer =
       days > daysMax
-        ? `a scenario has at most ${daysMax} days`
-        : `begin a session of a longer scenario (--set for=${days}d)`;
+        ? `a scenario lasts at most ${daysMax} days`
+        : `start a session with a longer scenario (--set for=${days}d)`;
     const joint = days > daysMax ? ';' : ', or';
-    const otherwise = this.now < this.lastInstant ? `go to ${last} at most${joint} ${longer}` : longer;
-    return { refused: `the scenario ends before ${isoFromInstant(until)}, its last instant is ${last}: ${otherwise}` };
+    const otherwise = this.now < this.lastInstant ? `advance to ${last} at most${joint} ${longer}` : longer;
+    return { refused: `the scenario ends before ${isoFromInstant(until)}; its last instant is ${last}: ${otherwise}` };
   }
 
   /**
@@ -263,7 +263,7 @@ export class Session {
   /** The same in slices. */
   *takingSteps(text: string): Generator<unknown, TakenSteps> {
     if (typeof text !== 'string') {
-      const message = `expected steps as a text in YAML or JSON, found ${found(text)}`;
+      const message = `expected steps as a string in YAML or JSON, found ${found(text)}`;
       return { taken: 0, problems: [stepsProblem({ code: 'wrong-type', message })] };
     }
     return yield* this.guarded(
@@ -389,7 +389,7 @@ export class Session {
 
 /** Why nothing more is taken; reads go on. */
 const fullText =
-  'the session has been asked as much as one file can hold (api.limits, sessionLength): begin another, from a scenario of what matters';
+  'the record of this session is full (api.limits, sessionLength): start a new session with a scenario that holds only what you need';
 
 /** Whether a request is of a method that may change something. */
 function isWrite({ method }: ApiRequest): boolean {
@@ -401,7 +401,7 @@ function sentBody(body: unknown, nestingMax: number): ReturnType<typeof readBody
   try {
     return readBody(body, nestingMax);
   } catch (error) {
-    return { error: `the body cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+    return { error: `the body is unreadable: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 

@@ -12,7 +12,7 @@ const block = 512;
  */
 export function fileTar(path: string, text: string): Uint8Array {
   const content = utf8ToBytes(text);
-  if (content.length > block) throw new Error(`a text of more than ${block} bytes: ${content.length}`);
+  if (content.length > block) throw new Error(`the content must fit in ${block} bytes; found ${content.length}`);
   // The head, the content, and two empty blocks for the end.
   const archive = new Uint8Array(4 * block);
   archive.set(content, block);

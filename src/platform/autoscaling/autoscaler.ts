@@ -53,7 +53,7 @@ export function cloneAutoscaler(autoscaler: Autoscaler): Autoscaler {
 export function nextLook(settings: AutoscalingSettings, after: Instant): Instant {
   switch (settings.loop) {
     case 'disabled':
-      throw new Error('no loop looks');
+      throw new Error('autoscaling is disabled: no evaluation is due');
     case 'hpa':
       return nextOn(settings.sync.period, after);
     case 'kpa':

@@ -56,7 +56,7 @@ function hpaSettings(
 function targetMetric(entry: JsonObject, assumptions: Assumptions): TargetMetric {
   const metric = textAt(entry, 'metric');
   if (metric !== 'cpu' && metric !== 'memory' && metric !== 'rps' && metric !== 'latency')
-    throw new Error(`no metric of replicas: ${metric}`);
+    throw new Error(`not a metric of replicas: ${metric}`);
   return {
     metric,
     targetMilli: target(entry, 1, assumptions),

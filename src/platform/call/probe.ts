@@ -105,7 +105,7 @@ export function hostOfTarget(
     return { message: `${name} has no address${at}: a cron workload serves no traffic`, rule: 'TYPE-8' };
   const rule = rules[kind];
   if (replica !== null)
-    return { message: `${name} has no address of one replica${place === null ? ' without a location' : at}`, rule };
+    return { message: `${name} has no replica-direct address${place === null ? ' without a location' : at}`, rule };
   const why = workload.ports.length === 0 ? 'it exposes no port' : 'its gvc is not in that location';
   return { message: `${name} has no address${at}: ${why}`, rule };
 }

@@ -32,7 +32,7 @@ export function planRunAfterLoss(
   const last = begun.at(-1);
   // One that waits to be started again in place is lost before that: the restart counts as an attempt.
   const lost = last?.endedAt === null ? begun.pop() : run.attempts[begun.length];
-  if (lost === undefined) throw new Error('nothing of the execution runs');
+  if (lost === undefined) throw new Error('the execution has no running attempt');
   const startedAt = lost.startedAt !== null && lost.startedAt <= lostAt ? lost.startedAt : null;
   const attempts = [...begun, { ...lost, startedAt, endedAt: lostAt, exitCode: null }];
   return planRunAfter({ run, at: lostAt, attempts, ended: 'replica', crashes: 0 }, settings, draws, assumptions);
@@ -51,7 +51,7 @@ export function planRunAfterExit(
 ): ExecutionRun {
   const begun = attemptsBy(run, exitedAt);
   const last = begun.pop();
-  if (last === undefined || last.startedAt === null) throw new Error('no container of the execution runs');
+  if (last === undefined || last.startedAt === null) throw new Error('the execution has no running container');
   const attempts = [...begun, { ...last, endedAt: exitedAt, exitCode: 1 }];
   let crashes = 0;
   for (const { replica, startedAt, endedAt } of attempts) {

@@ -49,7 +49,10 @@ export function parseSchedule(text: string, assumptions: CronAssumptions): Sched
   if (first === undefined) return { error: 'expected a cron expression; found nothing', column: 1 };
   if (first.text.startsWith('@')) return parseMacro(text, words, first, assumptions);
   if (/^(CRON_)?TZ=/.test(first.text))
-    return { error: `a schedule takes no time zone, it runs in UTC; found '${first.text}'`, column: first.column };
+    return {
+      error: `a schedule must not have a time zone, because it runs in UTC; found '${first.text}'`,
+      column: first.column,
+    };
   return withFields(text, words, assumptions);
 }
 
@@ -84,7 +87,7 @@ function parseMacro(
     return { error: `expected one of ${allowed}; found '${first.text}'`, column: first.column };
   }
   if (extra !== undefined)
-    return { error: `${first.text} stands alone; found '${extra.text}' after it`, column: extra.column };
+    return { error: `nothing may follow ${first.text}; found '${extra.text}'`, column: extra.column };
   return withFields(text, wordsOf(fields), assumptions);
 }
 

@@ -179,9 +179,9 @@ interface Element {
 function parseElement(kind: FieldKind, word: Word): Element | ScheduleError {
   const [range = '', stepText, ...moreSteps] = word.text.split('/');
   const [fromText = '', untilText, ...moreRanges] = range.split('-');
-  if (moreSteps.length > 0) return refused(kind, 'one step', word);
+  if (moreSteps.length > 0) return refused(kind, 'at most one step', word);
   const isStar = fromText === '*' || fromText === '?';
-  if (moreRanges.length > 0 || (isStar && untilText !== undefined)) return refused(kind, 'ranges a-b', word);
+  if (moreRanges.length > 0 || (isStar && untilText !== undefined)) return refused(kind, 'ranges written a-b', word);
   const from = isStar ? kind.from : readValue(kind, fromText);
   if (from === null) return refused(kind, allowedValues(kind), { text: fromText, column: word.column });
   const untilColumn = word.column + fromText.length + 1;
@@ -190,7 +190,7 @@ function parseElement(kind: FieldKind, word: Word): Element | ScheduleError {
   if (until < from) return refused(kind, 'ranges from the lower to the higher value', { ...word, text: range });
   const step = stepText === undefined ? 1 : wholeNumber(stepText);
   if (step === null || step === 0)
-    return refused(kind, 'steps of a whole number from 1', {
+    return refused(kind, 'a step that is a whole number from 1', {
       text: stepText ?? '',
       column: word.column + range.length + 1,
     });

@@ -65,18 +65,22 @@ const closedReasons = {
 export function planRunNow(view: RunNowView): RunNowPlan {
   const { location, overrides } = view;
   if (view.type !== 'cron')
-    return refused('COMMAND_REFUSED', notCron, `only a cron workload runs on command; this one is ${view.type}`);
+    return refused('COMMAND_REFUSED', notCron, `runCronWorkload is only for cron workloads; this one is ${view.type}`);
   if (!view.locations.includes(location)) {
     const known = view.locations.length === 0 ? 'none' : view.locations.join(', ');
-    return refused('BAD_REFERENCE', unknownLocation, `'${location}' is no location of the GVC; it has ${known}`);
+    return refused('BAD_REFERENCE', unknownLocation, `'${location}' is not a location of the GVC; it has ${known}`);
   }
   const stranger = overrides.find(({ name }) => !view.containers.some((container) => container.name === name));
   if (stranger !== undefined) {
     const known = view.containers.map((container) => container.name).join(', ');
-    return refused('BAD_REFERENCE', unknownContainer, `there is no container '${stranger.name}'; there is ${known}`);
+    return refused(
+      'BAD_REFERENCE',
+      unknownContainer,
+      `container '${stranger.name}' does not exist; the workload has ${known}`,
+    );
   }
   if (view.closed !== 'none') {
-    const message = `nothing starts in ${location} now: ${view.closed}`;
+    const message = `no execution can start in ${location} now: ${view.closed}`;
     return refused('COMMAND_REFUSED', closedReasons[view.closed], message);
   }
   const containers = overrideContainers(view.containers, overrides, view.assumptions);

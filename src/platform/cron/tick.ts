@@ -90,7 +90,7 @@ export function planTick(view: TickView, assumptions: TickAssumptions): Plan<Tic
   if (view.policy === 'Forbid' && isBlocked(view, assumptions)) {
     const reason = view.active.some((execution) => execution.scheduled) ? blocked : blockedByCommand;
     if (assumptions['cron.forbid.missed'] === 'lateStart') return { kind: 'act', actions: [remember(view)], reason };
-    const message = `skipped: ${runningText(blockersOf(view, assumptions))}, and the concurrency policy is Forbid`;
+    const message = `skipped because concurrencyPolicy is Forbid: ${runningText(blockersOf(view, assumptions))}`;
     return { kind: 'refuse', reason, message, retryAt: null };
   }
   return planStart(view, assumptions);
@@ -166,9 +166,11 @@ function remember(view: TickView): TickAction {
 }
 
 function runningText(active: readonly ActiveExecution[]): string {
-  return active.length === 1 ? 'an earlier execution still runs' : `${active.length} earlier executions still run`;
+  return active.length === 1
+    ? 'an earlier execution is still Active'
+    : `${active.length} earlier executions are still Active`;
 }
 
 function forgotten(why: string, reason: Refusal['reason']): Refusal {
-  return { kind: 'refuse', reason, message: `the missed tick is given up: ${why}`, retryAt: null };
+  return { kind: 'refuse', reason, message: `the missed tick is dropped: ${why}`, retryAt: null };
 }

@@ -25,7 +25,7 @@ const tellers: { readonly [Type in FactType]: Teller<Type> | null } = {
   'request.accepted': null,
   'request.refused': ({ code }) =>
     code === 'EXPANSION_QUOTA'
-      ? item('expansion-refused', 'expansion refused: the quota of expansions is used up', true)
+      ? item('expansion-refused', 'expansion refused: quota of expansions used up', true)
       : null,
   'request.unexpected': null,
   'call.ended': null,
@@ -41,8 +41,8 @@ const tellers: { readonly [Type in FactType]: Teller<Type> | null } = {
   'command.cancelled': null,
 
   'deployment.opened': null,
-  'deployment.closed': ({ why }) => item('terminated', `the workload leaves the location: ${why}`),
-  'deployment.reopened': () => item('scheduled', 'the workload is back in the location'),
+  'deployment.closed': ({ why }) => item('terminated', `removed from the location: ${why}`),
+  'deployment.reopened': () => item('scheduled', 'deployed to the location again'),
   'deployment.scaled': ({ from, to }) => item('scaled', `scaled from ${from} to ${to}`),
   'deployment.bounded': null,
   'deployment.suspended': () => item('suspended', 'suspended'),
@@ -58,62 +58,63 @@ const tellers: { readonly [Type in FactType]: Teller<Type> | null } = {
   'rollout.started': ({ version }) => item('rollout', `rollout of version ${version} started`),
   'rollout.completed': ({ version }) => item('rollout', `rollout of version ${version} completed`),
   'rollout.stalled': ({ version, waitsFor }) =>
-    item('rollout', `rollout of version ${version} makes no progress: ${waitsFor.length} not available`, true),
+    item('rollout', `rollout of version ${version} stalled: ${waitsFor.length} of its replicas not available`, true),
   'rollout.superseded': ({ version, by }) =>
-    item('rollout', `rollout of version ${version} gives way to version ${by}`),
-  'rollout.switched': ({ from, to }) => item('rollout', `requests go to version ${to} in the place of version ${from}`),
+    item('rollout', `rollout of version ${version} superseded by version ${by}`),
+  'rollout.switched': ({ from, to }) =>
+    item('rollout', `requests are routed to version ${to} instead of version ${from}`),
 
   'replica.settled': null,
-  'replica.created': ({ version }) => replica('scheduled', `scheduled, version ${version}`),
+  'replica.created': ({ version }) => replica('scheduled', `scheduled with version ${version}`),
   'replica.ready': () => replica('ready', 'ready'),
   'replica.available': null,
   'replica.unavailable': null,
   'replica.unready': ({ container }) =>
     container === null
-      ? replica('probe-failed', 'does not answer', true)
-      : replica('probe-failed', `the readiness probe of container ${container} failed`, true),
+      ? replica('probe-failed', 'replica does not answer', true)
+      : replica('probe-failed', `readiness probe of container ${container} failed`, true),
   'replica.unresponsive': ({ container }) =>
-    replica('probe-failed', `the liveness probe of container ${container} failed: it is ended and started again`, true),
+    replica('probe-failed', `liveness probe of container ${container} failed: the container is restarted`, true),
   'replica.exited': ({ container }) =>
-    replica('terminated', `container ${container} exited and will be started again`, true),
-  'replica.restarted': () => replica('started', 'started again after an exit'),
-  'replica.pullFailed': () => replica('started', 'an image could not be pulled', true),
+    replica('terminated', `container ${container} exited and will be restarted`, true),
+  'replica.restarted': () => replica('started', 'restarted after an exit'),
+  'replica.pullFailed': () => replica('started', 'failed to pull an image', true),
   'replica.lost': ({ why }) => replica('terminated', `lost: ${why}`, true),
-  'replica.evicted': () => replica('evicted', 'evicted: more ephemeral storage used than allotted', true),
-  'replica.terminating': ({ why }) => replica('terminated', `told to stop: ${why}`),
+  'replica.evicted': () => replica('evicted', 'evicted: ephemeral storage limit exceeded', true),
+  'replica.terminating': ({ why }) => replica('terminated', `terminating: ${why}`),
   'replica.gone': () => replica('terminated', 'stopped'),
 
   'execution.started': () => execution('execution', 'started'),
-  'execution.retried': () => execution('execution', 'failed: a new replica tries again', true),
-  'execution.restarted': () => execution('execution', 'failed: its container is started again', true),
-  'execution.succeeded': () => execution('execution', 'ended, status Success'),
-  'execution.failed': () => execution('execution', 'ended, status Failure', true),
-  'execution.removed': ({ why }) => execution('execution', `ended, status Removed: ${why}`, true),
+  'execution.retried': () => execution('execution', 'attempt failed: retried in a new replica', true),
+  'execution.restarted': () => execution('execution', 'attempt failed: container restarted', true),
+  'execution.succeeded': () => execution('execution', 'ended with status Success'),
+  'execution.failed': () => execution('execution', 'ended with status Failure', true),
+  'execution.removed': ({ why }) => execution('execution', `ended with status Removed: ${why}`, true),
   'execution.invalid': ({ message }) => execution('execution', `not started: ${message}`, true),
   // Of the item: each tick has another name, and how many were skipped is what matters.
   'execution.skipped': ({ why }) =>
-    item('execution', `a tick was skipped: ${why ?? 'an execution before it still ran'}`, true),
+    item('execution', `tick skipped: ${why ?? 'an earlier execution was still Active'}`, true),
   'ticks.passed': ({ why, count }) =>
-    item('execution', `${count === 1 ? 'a tick' : `${count} ticks`} started nothing: ${why}`),
+    item('execution', `${count === 1 ? '1 tick' : `${count} ticks`} started no execution: ${why}`),
   'execution.gone': null,
   'execution.forgotten': null,
 
   'volume.settled': null,
   'volume.created': () => volume('volume', 'created'),
   'volume.bound': ({ replica: name }) => volume('volume', `bound to replica ${name}`),
-  'volume.unused': () => volume('volume', 'unused, and kept'),
-  'expansion.accepted': ({ toMicroGB }) => volume('volume', `is expanded to ${gbText(toMicroGB)} GB`),
+  'volume.unused': () => volume('volume', 'unused and kept'),
+  'expansion.accepted': ({ toMicroGB }) => volume('volume', `expansion to ${gbText(toMicroGB)} GB accepted`),
   'expansion.refused': ({ retryAt }) =>
     volume(
       'expansion-refused',
-      retryAt === null ? 'expansion refused' : 'expansion refused: the quota of expansions is used up',
+      retryAt === null ? 'expansion refused' : 'expansion refused: quota of expansions used up',
       true,
     ),
   'expansion.cleared': null,
   'volume.expanded': ({ fromMicroGB, toMicroGB }) =>
     volume('volume', `expanded from ${gbText(fromMicroGB)} GB to ${gbText(toMicroGB)} GB`),
   'volume.replaced': ({ why, lostBytes }) =>
-    volume('volume', `replaced by another device: ${why}`, typeof lostBytes === 'number' && lostBytes > 0),
+    volume('volume', `replaced with a new device: ${why}`, typeof lostBytes === 'number' && lostBytes > 0),
   'volume.deleted': () => volume('volume', 'deleted'),
   'volume.billing': null,
   'volume.full': () => volume('volume', 'full', true),
@@ -121,7 +122,7 @@ const tellers: { readonly [Type in FactType]: Teller<Type> | null } = {
   'snapshot.taken': ({ name }) => volume('snapshot', `snapshot ${name} taken`),
   'snapshot.deleted': ({ name }) => volume('snapshot', `snapshot ${name} deleted`),
   'snapshot.expired': ({ name }) => volume('snapshot', `snapshot ${name} expired`),
-  'snapshot.refused': ({ message }) => volume('snapshot', `no snapshot taken: ${message}`, true),
+  'snapshot.refused': ({ message }) => volume('snapshot', `snapshot not taken: ${message}`, true),
 
   'mount.opened': null,
 };

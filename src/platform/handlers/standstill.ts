@@ -39,9 +39,9 @@ const causes: readonly {
   {
     kind: 'replica.overflowed',
     rule: 'EPH-3',
-    cause: 'each replica uses more ephemeral storage than it may from its start, and its replacement does so, too',
+    cause: 'each replica exceeds its ephemeral storage as soon as it starts, and so does its replacement',
     part: 'ephemeral',
-    change: 'lower behavior.KEY.ephemeral, or raise cpu above one core, which brings more storage',
+    change: 'lower behavior.KEY.ephemeral, or raise cpu above one core, which adds storage',
   },
 ];
 
@@ -50,13 +50,13 @@ export function explainStandstill({ at, subject, cycle }: StandstillError): Zero
   const found = causes.find(({ kind }) => cycle.some((event) => event.kind === kind));
   const from = cycle.findIndex(({ kind }) => kind === found?.kind);
   const events = [...cycle.slice(Math.max(0, from)), ...cycle.slice(0, Math.max(0, from))];
-  const message = `time stands still at ${isoFromInstant(at)}: for ${subject}, ${eventsOf(events)} repeat for ever and take no time`;
+  const message = `simulated time does not advance beyond ${isoFromInstant(at)}: the events ${eventsOf(events)} of ${subject} repeat without end and take no time`;
   const of = workloadOf(subject);
-  const time = 'let a start take time (timing: measured, or replica.start.duration: 1s under assumptions)';
+  const time = 'let starts take time (timing: measured, or replica.start.duration: 1s under assumptions)';
   if (found === undefined)
     return {
       message,
-      hint: 'let one of them take time (timing: measured, or its duration under behavior or assumptions)',
+      hint: 'let one of these events take time (timing: measured, or its duration under behavior or assumptions)',
       rule: null,
       about: of === null ? null : { of, part: null },
     };

@@ -57,7 +57,7 @@ export function addStep(sim: Sim, step: TimelineStep): void {
 
 export function onTimeline(sim: Sim, _subject: number, index: number): void {
   const step = sim.world.steps[index];
-  if (step === undefined) throw new Error(`no step ${index} in the timeline`);
+  if (step === undefined) throw new Error(`the timeline has no step ${index}`);
   const { action } = step;
   if (step.order === 'last') sim.countAnew();
   if (action.kind === 'behaviour') {
@@ -86,7 +86,7 @@ const triesMax = 16;
 export function onRetry(sim: Sim, _subject: number, argument: number): void {
   const [index, retries] = [Math.floor(argument / triesMax), argument % triesMax];
   const action = sim.world.steps[index]?.action;
-  if (action?.kind !== 'request') throw new Error(`step ${index} of the timeline asks for nothing`);
+  if (action?.kind !== 'request') throw new Error(`step ${index} of the timeline is not a request`);
   ask(sim, index, action, retries);
 }
 

@@ -44,15 +44,13 @@ export function unmeasured(
   { skus }: Pick<PriceBook, 'skus'>,
   assumptions: Pick<Assumptions, 'billing.responseBytes'>,
 ): Finding[] {
-  const missing = new Map<Meter, string>([
-    ['log-storage', 'neither the size of logs nor how long they are kept is known'],
-  ]);
+  const missing = new Map<Meter, string>([['log-storage', 'the size and the retention of logs are not known']]);
   if (assumptions['billing.responseBytes'] === 0)
-    missing.set('workload-egress', 'billing.responseBytes is 0; set it to what an answer has');
+    missing.set('workload-egress', 'billing.responseBytes is 0; set it to the size of a response');
   return skus.flatMap(({ meter, index }): Finding[] => {
     const why = missing.get(meter);
     if (why === undefined || !charged.includes(meter)) return [];
-    const message = `${meter} meters 0: ${why}`;
+    const message = `the usage of ${meter} is always 0: ${why}`;
     return [{ path: ['skus', index, 'meters'], rule: 'billing.chargedMeters', message, severity: 'warning' }];
   });
 }

@@ -68,7 +68,11 @@ function noteTwins(
     if (document === null) continue;
     const { id, org } = document;
     const name = `${org}/${id}`;
-    if (seen.has(name)) notes.error([key, index, 'id'], `${org} has two ${key === 'tax' ? 'taxes' : 'credits'} ${id}`);
+    if (seen.has(name))
+      notes.error(
+        [key, index, 'id'],
+        `the ids of ${key === 'tax' ? 'taxes' : 'credits'} must be unique in an org; found ${id} of ${org} again`,
+      );
     seen.add(name);
   }
 }

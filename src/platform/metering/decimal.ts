@@ -93,7 +93,7 @@ export function digitsToDivide(divisor: bigint): number {
     digits = 0;
     const digitsMax = divisor.toString(2).length;
     while (powerOfTen(digits) % divisor !== 0n && digits < digitsMax) digits += 1;
-    if (powerOfTen(digits) % divisor !== 0n) throw new Error(`a division by ${divisor} has no end`);
+    if (powerOfTen(digits) % divisor !== 0n) throw new Error(`a division by ${divisor} does not end`);
     digitsOfDivisors.set(divisor, digits);
   }
   return digits;

@@ -302,5 +302,5 @@ export class Ledger {
 
 function checkAmount(amount: number): void {
   if (!Number.isSafeInteger(amount) || amount < 0)
-    throw new Error(`a reserved amount is a whole number of 0 or more: ${amount}`);
+    throw new Error(`a reserved amount must be a whole number of 0 or more: ${amount}`);
 }

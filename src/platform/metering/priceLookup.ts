@@ -37,7 +37,12 @@ export class PriceLookup {
     if (sku !== undefined && skus.length === 1) return sku;
     const name = `${series.org}/${series.gvc}/${series.resource} at ${series.location} (${series.locationType})`;
     if (sku === undefined) this.note(['skus'], `${missingPrice}${series.meter} of`, name);
-    else this.note(['skus', sku.index, 'match'], `tie: ${skus.map(({ id }) => id).join(' and ')} match alike`, name);
+    else
+      this.note(
+        ['skus', sku.index, 'match'],
+        `tie: ${skus.map(({ id }) => id).join(' and ')} match equally well`,
+        name,
+      );
     return null;
   }
 
@@ -54,7 +59,7 @@ export class PriceLookup {
       const change = isoFromInstant(price.until);
       this.note(
         path,
-        `${sku.id} changes at ${change}, inside an entry of a ledger that was cut for other prices, at`,
+        `${sku.id} changes price at ${change}, within an entry of a ledger that was cut for other prices, at`,
         isoFromInstant(cell.from),
       );
       return null;

@@ -52,7 +52,7 @@ function shown(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object') return 'a map';
   const text = String(value);
-  return text === '' ? 'an empty text' : clipped(text, 80);
+  return text === '' ? 'an empty string' : clipped(text, 80);
 }
 
 function guess(issue: z.core.$ZodIssue, value: unknown): string {

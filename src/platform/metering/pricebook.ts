@@ -64,7 +64,7 @@ function readMetering(given: PricebookDocument['metering'], notes: Notes): Meter
   for (const [meter, one] of Object.entries(exceptions)) {
     const path = ['metering', 'perMeter', meter];
     if (isMeter(meter)) perMeter[meter] = readPolicy(one, policy, path, notes);
-    else notes.error(path, `there is no meter ${meter}`, true);
+    else notes.error(path, `meter ${meter} does not exist`, true);
   }
   return { policy, perMeter };
 }

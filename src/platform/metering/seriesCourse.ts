@@ -84,7 +84,7 @@ export class SeriesCourse {
 
   cellAt(cell: number): LedgerCell {
     const found = this.cells[cell];
-    if (found === undefined) throw new Error(`no cell ${cell}`);
+    if (found === undefined) throw new Error(`cell ${cell} does not exist`);
     return found;
   }
 

@@ -95,7 +95,7 @@ function endOf(room: bigint, stretches: Stretches): TierEnd {
       left -= quantity;
     }
   }
-  throw new Error(`${left} of ${room} units are left of what was to be full at ${low}`);
+  throw new Error(`tier cut at ${low} leaves ${left} of ${room} units`);
 }
 
 /** What is priced of all cells of stretches that begin before an instant. */

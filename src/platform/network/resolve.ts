@@ -91,7 +91,8 @@ export function resolveAddress(
   const one = replicaBy(book, call);
   if (one === null && asker.kind === 'workload' && asker.org === book.org && !host.includes('.'))
     return resolveContainer(book, asker, call);
-  if (one === null) return unresolved('unknownHost', ruleOfUnknown(book, host), `no workload is called ${host}`, call);
+  if (one === null)
+    return unresolved('unknownHost', ruleOfUnknown(book, host), `no workload has the host ${host}`, call);
   return resolveNamed(book, one.named, one.ordinal, call);
 }
 
@@ -129,7 +130,7 @@ function resolveContainer(
     return unresolved(
       'unknownPort',
       'NET-9',
-      `container ${host} does not serve ${portText(number)}, but ${known}`,
+      `container ${host} does not serve ${portText(number)}; it serves ${known}`,
       call,
     );
   }
@@ -166,7 +167,7 @@ function resolveRoute(routes: readonly Led[], path: string, call: Call): Resolve
   const { host, port, assumptions } = call;
   const { workload } = routes.find(({ prefix }) => matches(path, prefix, assumptions['domain.route.match'])) ?? nowhere;
   if (workload === null)
-    return unresolved('unknownRoute', 'NET-5', `no route of ${host} leads ${path} to a workload`, call);
+    return unresolved('unknownRoute', 'NET-5', `no route of ${host} matches the path ${path}`, call);
   const served = portOf(workload, 'custom', port, assumptions);
   if (served === null) return unresolved('unknownPort', 'NET-5', `${host} does not serve ${portText(port)}`, call);
   return { kind: 'custom', workload, location: null, ordinal: null, port: served, reason: routed };
@@ -220,13 +221,13 @@ function misplaced(book: AddressBook, { kind, workload }: HostMatch, call: Call)
     const isInside = asker.kind === 'workload' && asker.org === org && (isOfOrg || asker.gvc === workload.gvc);
     if (isInside && workload.locations.includes(asker.location)) return null;
     const whom = isOfOrg ? `the org ${org}` : workload.gvc;
-    return { rule: 'REPL-3', message: `${host} is a name inside one location, for workloads of ${whom}` };
+    return { rule: 'REPL-3', message: `${host} resolves only inside one location, for workloads of ${whom}` };
   }
   if (kind !== 'internal' && kind !== 'internalReplica') return null;
   if (asker.kind !== 'workload' || asker.org !== org)
-    return { rule: 'NET-7', message: `${host} is a name inside the org ${org}` };
+    return { rule: 'NET-7', message: `${host} resolves only inside the org ${org}` };
   if (kind === 'internal' || asker.gvc === workload.gvc || isDiscovered(book, workload, asker, call)) return null;
-  const message = `${host} is a replica in ${workload.gvc}, which other GVCs discover by the tag discoverCrossGvcReplicas`;
+  const message = `${host} is a replica in ${workload.gvc}; other GVCs resolve it only with the tag discoverCrossGvcReplicas`;
   return { rule: 'TAG-9', message, assumed: crossing };
 }
 
@@ -297,7 +298,7 @@ function partsOf(text: string): { readonly host: string; readonly port: AskedPor
 }
 
 function portText(port: AskedPort): string {
-  return port === null ? 'any port' : port === 'bad' ? 'such a port' : `port ${port}`;
+  return port === null ? 'any port' : port === 'bad' ? 'this port' : `port ${port}`;
 }
 
 function pathOf(path = '/'): string {

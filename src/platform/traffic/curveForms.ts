@@ -116,7 +116,7 @@ function joined(points: readonly RatePoint[]): readonly Piece[] {
 
 function firstOf(points: readonly RatePoint[]): RatePoint {
   const [first] = points;
-  if (first === undefined) throw new Error('a rate needs a point');
+  if (first === undefined) throw new Error('a rate curve must have at least one point');
   return first;
 }
 

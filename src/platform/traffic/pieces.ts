@@ -82,7 +82,7 @@ export function steadyCount(perSecond: number, duration: number): number {
 export function piecesFrom(list: readonly Piece[]): Pieces {
   const some = list.filter(({ from, until }) => until > from);
   const last = some.at(-1);
-  if (last === undefined) throw new Error('a rate needs a piece that lasts');
+  if (last === undefined) throw new Error('a rate must have a piece that is longer than 0');
   // The sum is rounded, not what it is made of: small parts that are rounded one by one would add up to something else.
   const counts = [0];
   let count = 0;

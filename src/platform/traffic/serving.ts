@@ -140,7 +140,7 @@ export function servingOf(
   const named = request.duration ?? constant(cpuTime);
   const durations = meanOf(named) < timeOfTry ? constant(timeOfTry) : named;
   if (!Number.isFinite(cpuTime + meanOf(durations)))
-    throw new Error('a request needs a mean cpu and duration that are finite');
+    throw new Error('the mean cpu and duration of a request must be finite');
   const trials = trialsOf(durations, trouble, timeout);
   const { tries, duration, pause, cv, spread, failure, late, percentiles, endings } = trials;
   const processorTime = timeOfTry * tries;
@@ -200,7 +200,7 @@ export interface Share {
  */
 export function meanServing(shares: readonly Share[]): Serving {
   const first = shares[0]?.serving;
-  if (first === undefined) throw new Error('a mean of no replicas');
+  if (first === undefined) throw new Error('cannot take a mean over no replicas');
   // To the last bit.
   if (shares.length === 1) return first;
   const count = sum(shares.map((share) => share.count));

@@ -185,7 +185,11 @@ function planTake(
   const { settings, now } = view;
   if (volume.lifecycle === 'deleted') return refuseNoDevice(view);
   if (volume.lifecycle === 'creating' && settings.assumptions['snapshot.whileCreating'] === 'refused')
-    return refuse(reasons.noDeviceYet, 'COMMAND_REFUSED', `volume ${view.index} in ${view.location} is being created`);
+    return refuse(
+      reasons.noDeviceYet,
+      'COMMAND_REFUSED',
+      `volume ${view.index} in ${view.location} is still being created`,
+    );
   const name = command.snapshotName;
   if (snapshotNamed(volume.snapshots, name) !== null)
     return refuse(reasons.nameTaken, 'EXISTS', `the volume has a snapshot '${name}' already`);

@@ -123,12 +123,12 @@ function planTarget(
     return targets.wantedMicroGB > capMicroGB ? expansionHolds.atCap : expansionHolds.targetReached;
   const figures = figuresOf(settings, autoscaling, state, now, due, targets);
   if (isRefusedAt100) {
-    const message = 'a minFreePercentage of 100 leaves no target to expand to';
+    const message = 'minFreePercentage is 100, so there is no capacity to expand to';
     return { kind: 'refuse', reason: noTarget, message, retryAt: null, figures };
   }
   const retryAt = expansionRetryAt(state.expansions, now, assumptions['volume.limit.window']);
   if (retryAt !== null) {
-    const message = `${expansionsMax} expansions within 24 hours: the quota is used up`;
+    const message = `${expansionsMax} expansions within 24 hours: the quota of this volume is used up`;
     return { kind: 'refuse', reason: limit, message, retryAt, figures };
   }
   return {

@@ -192,7 +192,8 @@ export function fillReadings(
  */
 function makeRoom(window: ForecastWindow, at: Instant): number {
   const k = (at - window.anchor) / window.step;
-  if (k !== Math.floor(k)) throw new Error(`reading off the grid: ${at}, every ${window.step} from ${window.anchor}`);
+  if (k !== Math.floor(k))
+    throw new Error(`reading is not on the grid: ${at}, every ${window.step} from ${window.anchor}`);
   if (window.length > 0 && k < window.base + window.length) throw new Error(`reading out of order: step ${k}`);
   while (window.length > 0 && k - window.base >= window.ring.length) dropOldest(window);
   if (window.length === 0) window.base = k;

@@ -70,17 +70,17 @@ export function usageFromPoints(
   const bytes: number[] = [];
   for (const [age, value] of points) {
     const last = ages.length === 0 ? Number.NEGATIVE_INFINITY : ages[ages.length - 1]!;
-    if (!(age >= last)) throw new Error(`usage points must come in order of age: ${age} after ${last}`);
+    if (!(age >= last)) throw new Error(`usage points must be in order of age: found ${age} after ${last}`);
     if (age === last) bytes[bytes.length - 1] = Math.round(value);
     else {
       ages.push(age);
       bytes.push(Math.round(value));
     }
   }
-  if (ages.length === 0) throw new Error('usage needs at least one point');
+  if (ages.length === 0) throw new Error('usage must have at least one point');
   if (repeat === null) return { kind: 'points', ages, bytes, repeat: null };
   if (ages[0]! < 0 || ages[ages.length - 1]! > repeat.period)
-    throw new Error(`usage points must lie within 0 and the period of ${repeat.period} ms`);
+    throw new Error(`usage points must be between 0 and the period of ${repeat.period} ms`);
   const growthBytes = repeat.carry ? bytes[bytes.length - 1]! - bytes[0]! : 0;
   return { kind: 'points', ages, bytes, repeat: { period: repeat.period, growthBytes } };
 }

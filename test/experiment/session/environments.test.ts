@@ -51,16 +51,16 @@ describe('the environments of a workload, asked for in a session', () => {
   });
 
   it.each<[string, Partial<EnvironmentQuery>, string]>([
-    ['a workload', { workload: 'none' }, 'there is no workload shop/none'],
-    ['a GVC', { gvc: 'none' }, 'there is no workload none/db'],
-    ['a replica', { replica: 'db-7' }, 'shop/db has no replica db-7; there is db-0, db-1'],
+    ['a workload', { workload: 'none' }, 'workload shop/none does not exist'],
+    ['a GVC', { gvc: 'none' }, 'workload none/db does not exist'],
+    ['a replica', { replica: 'db-7' }, 'shop/db has no replica db-7; found db-0, db-1'],
     [
       'a replica there',
       { replica: 'db-7', location: 'gcp-us-east1' },
-      'shop/db has no replica db-7 in gcp-us-east1; there is db-0, db-1',
+      'shop/db has no replica db-7 in gcp-us-east1; found db-0, db-1',
     ],
-    ['a location', { location: 'mars' }, 'shop/db is not in location mars; there is aws-us-east-1, gcp-us-east1'],
-    ['an execution', { workload: 'nightly', replica: 'x' }, 'shop/nightly has no replica x; there is none now'],
+    ['a location', { location: 'mars' }, 'shop/db does not run in location mars; found aws-us-east-1, gcp-us-east1'],
+    ['an execution', { workload: 'nightly', replica: 'x' }, 'shop/nightly has no replica x; none exists now'],
   ])('are refused where there is no such %s', (_, asked, refused) => {
     expect(environmentsOf(platform().run, { gvc: 'shop', workload: 'db', ...asked })).toEqual({ refused });
   });

@@ -70,10 +70,10 @@ describe('the first message', () => {
     ['no JSON', '{', 'must be a JSON object'],
     ['a list', '[]', 'must be a JSON object'],
     ['null', 'null', 'must be a JSON object'],
-    ['neither command nor shell', JSON.stringify(first), 'expected a command or a shell'],
-    ['a token that is no text', JSON.stringify({ ...first, token: 7, shell: 'sh' }), 'token must be a text'],
-    ['a replica that is no text', JSON.stringify({ ...first, pod: {}, shell: 'sh' }), 'pod must be a text'],
-    ['a command of numbers', JSON.stringify({ ...first, command: [1] }), 'command must be a list of texts'],
+    ['neither command nor shell', JSON.stringify(first), 'expected command or shell; found neither'],
+    ['a token that is no text', JSON.stringify({ ...first, token: 7, shell: 'sh' }), 'token must be a string'],
+    ['a replica that is no text', JSON.stringify({ ...first, pod: {}, shell: 'sh' }), 'pod must be a string'],
+    ['a command of numbers', JSON.stringify({ ...first, command: [1] }), 'command must be a list of strings'],
   ])('%s', (_, text, message) => {
     expect(readExec(text)).toEqual(expect.stringContaining(message));
   });

@@ -31,7 +31,7 @@ describe('a loop that takes no time', () => {
       message: expect.stringMatching(
         /replica\.overflowed -> deployment\.pass -> replica\.started.*behavior\.shop\/api\.ephemeral/,
       ),
-      details: [{ path: '', rule: 'EPH-3', message: expect.stringContaining('time stands still') }],
+      details: [{ path: '', rule: 'EPH-3', message: expect.stringContaining('simulated time does not advance') }],
       id: expect.any(String),
     });
     expect(stateOf(shop)).toEqual(before);
@@ -59,7 +59,9 @@ describe('a loop that takes no time', () => {
     session.steps(JSON.stringify([{ at: '+2h', fault: { replicaKill: { of: 'shop/api' } } }]));
     const loop = session.origin.scenario.start + 7_200_000;
     expect(session.advance({ until: loop + 1_000 })).toEqual({
-      refused: expect.stringMatching(/^time stands still at 2026-11-01T02:00:00.000Z.*behavior\.shop\/api\.ephemeral/),
+      refused: expect.stringMatching(
+        /^simulated time does not advance beyond 2026-11-01T02:00:00.000Z.*behavior\.shop\/api\.ephemeral/,
+      ),
     });
     expect(session.now).toBe(loop - 1);
     expectSame(shop);
@@ -86,17 +88,17 @@ describe('what is no request', () => {
     ['no path', { method: 'GET' }, /^path: /],
     ['a path that is none', { ...good, path: 'gvc' }, /^path: /],
     ['a method that is a symbol', { ...good, method: Symbol('GET') }, /^method: .*found a symbol$/],
-    ['a number in the query', { ...good, query: { max: 3 } }, /^query\.max: expected a text, found 3$/],
+    ['a number in the query', { ...good, query: { max: 3 } }, /^query\.max: expected a string, found 3$/],
     [
       'half a character in the query',
       { method: 'PATCH', path: api, query: { a: '\ud800' } },
-      /^query\.a: expected a text/,
+      /^query\.a: expected a string/,
     ],
     ['a list of headers', { ...good, headers: ['x'] }, /^headers: /],
     [
       'a body that throws',
       { method: 'PATCH', path: api, body: hostile },
-      /^the body cannot be read: nobody reads this$/,
+      /^the body is unreadable: nobody reads this$/,
     ],
     ['a body with a number of no JSON', { method: 'PATCH', path: api, body: { tags: { a: 1n } } }, /bigint/],
   ])('is refused with a sentence, and changes nothing: %s', (_, request, message) => {
@@ -117,7 +119,7 @@ describe('what is no request', () => {
   });
 
   it.each<[unknown, string]>([
-    [undefined, 'expected who connects to which replica, found undefined'],
+    [undefined, 'expected { org, gvc, location, replica, container }, found undefined'],
     [{ as: 5 }, 'org: expected a name, found undefined'],
     [{ ...place, container: { toString: 1 } }, 'container: expected a name, found { toString }'],
     [{ ...place, as: 5 }, "as: expected the link of a principal, such as //user/ann@example.com, or 'none', found 5"],
@@ -223,7 +225,7 @@ describe('a defect', () => {
     vi.spyOn(Journal.prototype, 'note').mockImplementation(() => {
       throw new Error('a test broke it');
     });
-    const closed = /^the session is closed: a test broke it; and what it was asked before cannot be run again/;
+    const closed = /^the session is closed: a test broke it; the requests before it cannot be replayed/;
     expect(() => shop.session.request({ method: 'PATCH', path: api, body: { tags: { a: 'b' } } })).toThrow(closed);
     vi.restoreAllMocks();
     for (const work of [

@@ -34,7 +34,7 @@ describe('svcsim request', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const lines = stdout.split('\n');
     expect(lines[0]).toBe('shop/workload/front@aws-us-east-1  200 after 14100 ms  2026-11-01T00:10:00.000Z');
-    expect(lines).toContain('      +0 ms  no replica is ready: held  TYPE-14 coldStart.hold');
+    expect(lines).toContain('      +0 ms  no replica is ready: held until one is (cold start)  TYPE-14 coldStart.hold');
     expect(lines).toContain('  +14100 ms  x-svc-location: aws-us-east-1, x-svc-replica: front-1-0  NET-12');
     expect(stdout).toContain('  TYPE-14  Autoscaling may scale a serverless workload to zero replicas.\n');
   });
@@ -67,7 +67,9 @@ describe('svcsim request', () => {
     const { code, stdout } = request('a.yaml', 'shop/db', '--by', 'shop/front', '--from', 'aws-us-east-1');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^shop\/workload\/db {2}not sent /);
-    expect(stdout).toContain('not sent: nothing of shop/front runs in aws-us-east-1  traffic.caller.absent');
+    expect(stdout).toContain(
+      'not sent: shop/front has no running replica or execution in aws-us-east-1  traffic.caller.absent',
+    );
   });
 
   describe('to a workload that gets amounts', () => {
@@ -95,7 +97,7 @@ describe('svcsim request', () => {
     const { code, stdout } = request('a.yaml', 'nobody.example');
     expect(code).toBe(0);
     expect(stdout).toContain('404 after 0 ms');
-    expect(stdout).toContain('no workload is called nobody.example');
+    expect(stdout).toContain('no workload has the host nobody.example');
   });
 
   it('half of the name of a workload is a host, and says what may have been meant', () => {

@@ -61,7 +61,7 @@ describe('svcsim run', () => {
     const { code, stdout, stderr } = svcsim(['run', 'loop.yaml', 'a.yaml', '--out', 'looped', '--json'], { cwd });
     expect(code).toBe(3);
     expect(stderr).toMatch(
-      /^loop.yaml:17:25 {2}EPH-3 {2}time stands still at .* replica.overflowed -> .* repeat .*\n(?:.*\n){3} {3}hint: lower behavior.shop\/web.ephemeral, or/,
+      /^loop.yaml:17:25 {2}EPH-3 {2}simulated time does not advance beyond .* replica.overflowed -> .* repeat .*\n(?:.*\n){3} {3}hint: lower behavior.shop\/web.ephemeral, or/,
     );
     expect(stderr).not.toContain('defect');
     expect(readdirSync(join(cwd, 'looped'))).toEqual(['a']);
@@ -69,7 +69,7 @@ describe('svcsim run', () => {
     expect(runs[0].problems).toMatchObject([{ code: 'zero-time-loop', severity: 'error', rule: 'EPH-3', line: 17 }]);
     expect(svcsim(['bill', 'loop.yaml'], { cwd })).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('EPH-3  time stands still'),
+      stderr: expect.stringContaining('EPH-3  simulated time does not advance'),
     });
   });
 

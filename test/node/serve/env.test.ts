@@ -41,10 +41,15 @@ describe('GET /-sim/env/GVC/WORKLOAD', () => {
   });
 
   it.each<[string, string, number, string]>([
-    ['no workload', '/-sim/env/shop/none', 404, 'there is no workload shop/none'],
-    ['no GVC', '/-sim/env/none/db', 404, 'there is no workload none/db'],
-    ['no replica', '/-sim/env/shop/db/db-9', 404, 'shop/db has no replica db-9; there is db-0, db-1'],
-    ['no location', '/-sim/env/shop/db?location=mars', 404, 'shop/db is not in location mars; there is aws-us-east-1'],
+    ['no workload', '/-sim/env/shop/none', 404, 'workload shop/none does not exist'],
+    ['no GVC', '/-sim/env/none/db', 404, 'workload none/db does not exist'],
+    ['no replica', '/-sim/env/shop/db/db-9', 404, 'shop/db has no replica db-9; found db-0, db-1'],
+    [
+      'no location',
+      '/-sim/env/shop/db?location=mars',
+      404,
+      'shop/db does not run in location mars; found aws-us-east-1',
+    ],
     [
       'no escape',
       '/-sim/env/shop/%zz',

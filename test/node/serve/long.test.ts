@@ -117,12 +117,15 @@ describe('what a session was asked', () => {
     const { session } = sessions.main;
     const { fingerprint } = session;
     const refused = await patch(900);
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('as much as one file can hold')]);
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining('the record of this session is full'),
+    ]);
     const steps = JSON.stringify([
       step(1),
       { behavior: { 'shop/api': { logs: [{ every: '1h', line: 'y'.repeat(900) }] } } },
     ]);
-    expect((await ask('/-sim/steps', { raw: steps })).body.message).toContain('as much as one file can hold');
+    expect((await ask('/-sim/steps', { raw: steps })).body.message).toContain('the record of this session is full');
     expect(session.fingerprint).toBe(fingerprint);
     expect((await ask(`${gvcPath}/workload/api`)).status).toBe(200);
     expect((await patch(1)).status).toBe(200);

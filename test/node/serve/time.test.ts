@@ -68,19 +68,19 @@ describe('virtual time over HTTP', () => {
     const { ask } = await served({ ...busyShop, for: '1h' });
     const advance = async (body: object): Promise<string> => (await ask('/-sim/advance', { body })).body.message;
     expect((await ask('/-sim/clock')).body.end).toBe('2026-11-01T01:00:00.000Z');
-    const ends = 'the scenario ends before 2026-11-01T01:00:00.000Z, its last instant is 2026-11-01T00:59:59.999Z';
+    const ends = 'the scenario ends before 2026-11-01T01:00:00.000Z; its last instant is 2026-11-01T00:59:59.999Z';
     expect(await advance({ seconds: 3_600 })).toBe(
-      `${ends}: go to 2026-11-01T00:59:59.999Z at most, or begin a session of a longer scenario (--set for=1d)`,
+      `${ends}: advance to 2026-11-01T00:59:59.999Z at most, or start a session with a longer scenario (--set for=1d)`,
     );
     expect(await advance({ until: '2027-01-01T00:00:00Z' })).toMatch(/\(--set for=62d\)$/);
     expect((await ask('/-sim/advance', { body: { until: '2026-11-01T00:59:59.999Z' } })).status).toBe(200);
-    const more = `${ends}: begin a session of a longer scenario (--set for=1d)`;
+    const more = `${ends}: start a session with a longer scenario (--set for=1d)`;
     expect(await advance({ seconds: 0.001 })).toBe(more);
     const run = await ask('/-sim/run', { body: { factor: 60 } });
     expect(run.body).toEqual({ ...error, status: 400, code: 'INVALID', message: more });
     expect((await ask('/-sim/clock')).body).toMatchObject({ now: '2026-11-01T00:59:59.999Z', mode: 'paused' });
     expect((await ask(api)).status).toBe(200);
-    expect(await advance({ until: '9000-01-01T00:00:00Z' })).toMatch(/\.999Z: a scenario has at most 36500 days$/);
+    expect(await advance({ until: '9000-01-01T00:00:00Z' })).toMatch(/\.999Z: a scenario lasts at most 36500 days$/);
   });
 
   it('moves at a factor of real time, and requests come after what is due by their arrival', async () => {
@@ -163,7 +163,7 @@ describe('virtual time over HTTP', () => {
     [
       '/-sim/advance',
       { seconds: 1e11 },
-      expect.stringMatching(/go to 2026\S+ at most; a scenario has at most 36500 days$/),
+      expect.stringMatching(/advance to 2026\S+ at most; a scenario lasts at most 36500 days$/),
     ],
     ['/-sim/advance', { minutes: 1 }, 'expected seconds or until; found minutes'],
     ['/-sim/run', { factor: 0 }, 'factor: expected more than 0; found 0'],

@@ -109,7 +109,7 @@ describe('AUDIT-1: the audit trail', () => {
       name: 'simulator',
       data: { type: 'user', principalLink: '/org/acme/user/simulator' },
     });
-    expect(entry?.result).toEqual({ status: 'failure', message: `${shop}/workload/api exists already` });
+    expect(entry?.result).toEqual({ status: 'failure', message: `${shop}/workload/api already exists` });
     expect(entry?.resource.patch).toEqual([]);
   });
 

@@ -161,7 +161,7 @@ describe('a location of a scenario whose name begins with no provider', () => {
 
   it('LOC-5: is not declared without one', () => {
     const bare = { ...venus, locations: {}, resources: [{ kind: 'location', name: 'mars' }] };
-    expect(() => ran(bare)).toThrow(/provider is required, for the name mars begins with none/);
+    expect(() => ran(bare)).toThrow(/provider is required, because the name mars does not begin with a provider/);
   });
 });
 

@@ -15,7 +15,10 @@ describe('a PUT of a record that has changed since it was read (`api.stalePut`)'
     accept(control, 'PATCH', api, { tags: { team: 'a' } });
     const { response, refusal, reason, changes } = ask(control, 'PUT', path, { ...read, description: 'mine' });
     expect(response.status).toBe(409);
-    expect(refusal).toEqual({ code: 'CONFLICT', message: `version of ${api} is 2 by now; found 1` });
+    expect(refusal).toEqual({
+      code: 'CONFLICT',
+      message: `version of ${api} is now 2; found 1: read the record again and repeat the change`,
+    });
     expect(reason).toBe(because(['VER-1'], ['api.stalePut', 'api.lockStatus']));
     expect(changes).toEqual([]);
     expect(control.records.get(api)).toMatchObject({ version: 2, description: 'api', tags: { team: 'a' } });

@@ -278,16 +278,16 @@ describe('tags have their limits (`api.tagLimits`)', () => {
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`t${index}`, index]));
 
   it.each<readonly [string, JsonObject, string]>([
-    ['ten thousand tags', many(10_000), 'there may be at most 100 tags; found 10000'],
-    ['one more than there may be', many(101), 'there may be at most 100 tags; found 101'],
-    ['a long key', { ['k'.repeat(129)]: 'v' }, 'the key of a tag has at most 128 characters; found 129'],
+    ['ten thousand tags', many(10_000), 'a resource must have at most 100 tags; found 10000'],
+    ['one more than there may be', many(101), 'a resource must have at most 100 tags; found 101'],
+    ['a long key', { ['k'.repeat(129)]: 'v' }, 'the key of a tag must have at most 128 characters; found 129'],
     [
       'a long text in an object',
       { k: { v: 'v'.repeat(4089) } },
-      'the value of a tag has at most 4096 characters; found 4097',
+      'the value of a tag must have at most 4096 characters; found 4097',
     ],
-    ['a long list', { k: Array(2049).fill(1) }, 'the value of a tag has at most 4096 characters; found 4099'],
-    ['a long value', { k: 'v'.repeat(4097) }, 'the value of a tag has at most 4096 characters; found 4097'],
+    ['a long list', { k: Array(2049).fill(1) }, 'the value of a tag must have at most 4096 characters; found 4099'],
+    ['a long value', { k: 'v'.repeat(4097) }, 'the value of a tag must have at most 4096 characters; found 4097'],
   ])('%s are refused', (_, tags, message) => {
     const control = acme();
     for (const path of [`${shop}/workload/api`, shop, '/org/acme/location/aws-us-east-1', '/org/acme']) {

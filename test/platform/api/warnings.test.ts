@@ -36,22 +36,22 @@ describe('check and the API warn alike, the API in the header Warning (`api.warn
     [
       'a target that is never exceeded',
       () => workload('web', { type: 'standard', defaultOptions: { autoscaling: { metric: 'cpu' } } }),
-      /^299 - "spec\.defaultOptions\.autoscaling: utilisation ends at 100%/,
+      /^299 - "spec\.defaultOptions\.autoscaling: this workload never scales up: utilisation is at most 100%/,
     ],
     [
       'ROLL-8: a scaling policy of a type that ignores it',
       () => workload('web', { type: 'standard', rolloutOptions: { scalingPolicy: 'Parallel' } }),
-      /^299 - "spec\.rolloutOptions\.scalingPolicy: a standard workload ignores scalingPolicy/,
+      /^299 - "spec\.rolloutOptions\.scalingPolicy: scalingPolicy has no effect: it is only for stateful workloads; this one is standard/,
     ],
     [
       'TYPE-12: options of a rollout of a cron workload',
       () => workload('job', { type: 'cron', job: { schedule: '@daily' }, rolloutOptions: { minReadySeconds: 5 } }),
-      /^299 - "spec\.rolloutOptions\.minReadySeconds: a cron workload ignores minReadySeconds/,
+      /^299 - "spec\.rolloutOptions\.minReadySeconds: minReadySeconds has no effect: a cron workload has no rollouts/,
     ],
     [
       'NET-1: a name too long for DNS',
       () => workload('a'.repeat(64), { type: 'standard' }),
-      /^299 - "name: .* that label has 78 characters, and DNS takes at most 63; choose a name of at most 49"$/,
+      /^299 - "name: .* the label has 78 characters, and DNS accepts at most 63; choose a name of at most 49 characters"$/,
     ],
     [
       'TYPE-9: a cron workload that is to scale to zero',
@@ -61,12 +61,12 @@ describe('check and the API warn alike, the API in the header Warning (`api.warn
           job: { schedule: '@daily' },
           defaultOptions: { autoscaling: { minScale: 0 } },
         }),
-      /^299 - "spec\.defaultOptions\.autoscaling: a cron workload does not scale, so not to zero either/,
+      /^299 - "spec\.defaultOptions\.autoscaling: a cron workload does not scale, so it cannot scale to zero/,
     ],
     [
       'an override of a location that the gvc does not have (`localOptions.unknown`)',
       () => workload('web', { type: 'standard', localOptions: [{ location: 'gcp-us-east1', suspend: true }] }),
-      /^299 - "spec\.localOptions\[0\]\.location: shop has no location gcp-us-east1: this entry has no effect"$/,
+      /^299 - "spec\.localOptions\[0\]\.location: shop has no location gcp-us-east1, so this entry has no effect"$/,
     ],
     [
       'SNAP-1: snapshots that are kept for no time',
@@ -77,12 +77,12 @@ describe('check and the API warn alike, the API in the header Warning (`api.warn
           fileSystemType: 'ext4',
           snapshots: { schedule: '0 3 * * *', retentionDuration: '0d' },
         }),
-      /^299 - "spec\.snapshots\.retentionDuration: a snapshot that is kept for 0d expires as soon as it is taken/,
+      /^299 - "spec\.snapshots\.retentionDuration: with retentionDuration 0d each snapshot expires as soon as it is taken/,
     ],
     [
       'a field that nothing acts on (`fields.unknown`)',
       () => workload('web', { type: 'standard', flavour: 3 }),
-      /^299 - "spec\.flavour: flavour is no known field of spec"$/,
+      /^299 - "spec\.flavour: flavour is not a known field of spec"$/,
     ],
     [
       'type.cronDropped: the probes of a cron workload',
@@ -92,7 +92,7 @@ describe('check and the API warn alike, the API in the header Warning (`api.warn
           'job',
           cron({ containers: [{ ...container, readinessProbe: { exec: { command: ['ok'] } } }] }),
         ),
-      /^299 - "spec\.containers\[0\]\.readinessProbe: readinessProbe has no meaning for a cron workload and is dropped"$/,
+      /^299 - "spec\.containers\[0\]\.readinessProbe: readinessProbe does not apply to a cron workload and is dropped"$/,
     ],
     [
       'TYPE-8: retries of a cron workload',
@@ -111,12 +111,12 @@ describe('check and the API warn alike, the API in the header Warning (`api.warn
           initialCapacity: 10,
           autoscaling: { minFreePercentage: 20, scalingFactor: 2, predictive: { lookbackHours: 48 } },
         }),
-      /^299 - "spec\.autoscaling\.predictive: predictive\.lookbackHours has no effect: enabled is false where it is left out/,
+      /^299 - "spec\.autoscaling\.predictive: predictive\.lookbackHours has no effect: enabled is false by default/,
     ],
     [
       'RETRY-1: conditions of no tries',
       () => workload('web', { type: 'standard', requestRetryPolicy: { attempts: 0, retryOn: ['5xx'] } }),
-      /^299 - "spec\.requestRetryPolicy\.retryOn: retryOn has no effect: with attempts 0 no request is tried again"$/,
+      /^299 - "spec\.requestRetryPolicy\.retryOn: retryOn has no effect: attempts is 0, so no request is retried"$/,
     ],
     [
       'a closed firewall that nothing enforces (`firewall.enforce`)',
@@ -162,7 +162,7 @@ describe('check and the API warn alike, the API in the header Warning (`api.warn
     const { status, headers } = command({ containerOverrides: [{ name: 'main', minCpu: '50m' }] });
     expect(status).toBe(201);
     expect(headers.Warning).toBe(
-      '299 - "spec.containerOverrides[0].minCpu: minCpu is no known field of runCronWorkload and has no effect"',
+      '299 - "spec.containerOverrides[0].minCpu: minCpu is not a known field of runCronWorkload and has no effect"',
     );
   });
 
@@ -207,7 +207,7 @@ ${more}`;
   it('check and the API say so alike', () => {
     const { check, header } = both('60/s');
     expect(check).toEqual([
-      'requests need more cpu than the 500m of its one replica, and this workload never scales up: by default the metric is cpu with target 95, and 100% utilisation lies inside the tolerance around it; write an autoscaling with a target of at most 90, or with a higher minScale',
+      'requests need more cpu than the 500m of its one replica, and this workload never scales up: the default metric is cpu with target 95, and 100% utilisation is within the tolerance around it; set an autoscaling target of at most 90, or a higher minScale',
     ]);
     expect(header).toMatch(/^299 - "spec\.defaultOptions\.autoscaling: requests need more cpu than the 500m/);
   });
@@ -255,7 +255,7 @@ describe('a field of an autoscaling that its metric or its type does not go by h
       'a target of metric disabled',
       'standard',
       { metric: 'disabled', target: 50 },
-      'target has no effect: metric disabled has none',
+      'target has no effect: metric disabled has no target',
     ],
     ['the target that it would have anyway', 'standard', { metric: 'disabled', target: 95 }, null],
     [
@@ -269,7 +269,7 @@ describe('a field of an autoscaling that its metric or its type does not go by h
       'a delay of what never goes to zero',
       'serverless',
       { metric: 'rps', target: 50, minScale: 1, scaleToZeroDelay: 60 },
-      /keeps its minScale of 1, and so never goes to zero$/,
+      /minScale is 1, so the workload never scales to zero$/,
     ],
     [
       'a delay of what goes to zero',
@@ -281,14 +281,14 @@ describe('a field of an autoscaling that its metric or its type does not go by h
       'requests in flight of a standard workload',
       'standard',
       { metric: 'rps', maxConcurrency: 10 },
-      'maxConcurrency has no effect: only replicas of serverless workloads have it, and this one is standard',
+      'maxConcurrency has no effect: it applies only to serverless workloads; this one is standard',
     ],
     ['requests in flight of a serverless workload', 'serverless', { metric: 'concurrency', maxConcurrency: 10 }, null],
     [
       'a percentile of metric rps',
       'standard',
       { metric: 'rps', metricPercentile: 'p99' },
-      'metricPercentile has no effect: it is for metric latency, and this one is rps',
+      'metricPercentile has no effect: it applies only to metric latency; this one is rps',
     ],
     ['a percentile of latency', 'standard', { metric: 'latency', metricPercentile: 'p99' }, null],
     [
@@ -301,20 +301,20 @@ describe('a field of an autoscaling that its metric or its type does not go by h
       'a cooldown of what never goes to zero',
       'standard',
       keda({ cooldownPeriod: 60 }),
-      /^cooldownPeriod has no effect: it counts on the way to zero, and minScale is 1/,
+      /^cooldownPeriod has no effect: it applies only when the workload can scale to zero, and minScale is 1/,
     ],
     ['a cooldown of what goes to zero', 'standard', { ...keda({ cooldownPeriod: 60 }), minScale: 0 }, null],
     [
       'a fallback to no number',
       'standard',
       keda({ fallback: { failureThreshold: 3 } }),
-      /^fallback has no effect without its replicas/,
+      /^fallback has no effect without replicas/,
     ],
     [
       'a fallback of an unknown behavior',
       'standard',
       keda({ fallback: { replicas: 3, behavior: 'Static' } }),
-      /and so counts as static; found Static$/,
+      /else static applies; found Static$/,
     ],
     [
       'advanced settings',

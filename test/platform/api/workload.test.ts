@@ -432,7 +432,7 @@ describe('workloads that the platform refuses', () => {
     expect(message(of('standart'))).toBe(
       'type must be one of standard, stateful, cron, serverless; found standart: did you mean standard?',
     );
-    expect(message(of('standard', {}, { cpu: 1 }))).toBe('cpu must be a text; found 1 as a number: quote it');
+    expect(message(of('standard', {}, { cpu: 1 }))).toBe('cpu must be a string; found 1 as a number: quote it');
     expect(message(of('standard', {}, { cpu: '8000m', minCpu: '3999m' }))).toBe(
       'cpu is 8000m, so minCpu must be at least 4000m (at most 4000m apart); found 3999m',
     );
@@ -549,7 +549,7 @@ describe('a spec that is none', () => {
 
   it('a default that would change what stays is told as a default', () => {
     const spec = { containers: [{ name: 'web', image: 'web:1' }] };
-    const message = 'type is standard since creation and cannot change; found serverless by default';
+    const message = 'type cannot change after creation: it is standard; found serverless by default';
     expect(said('PUT', { spec })).toMatchObject({
       code: 'IMMUTABLE',
       details: expect.arrayContaining([{ path: 'spec.type', rule: 'api.immutable', message }]),
@@ -595,7 +595,7 @@ describe('doubts about workloads', () => {
         .filter(({ rule }) => rule === 'localOptions.suspend')
         .map(({ severity, message }) => `${severity}: ${message}`);
     const words =
-      'warning: suspend does not reach aws-us-east-1, where localOptions stand in the place of defaultOptions: write it there too';
+      'warning: suspend does not apply in aws-us-east-1, where localOptions replace defaultOptions: set it there too';
     expect(found({ timeoutSeconds: 9 })).toEqual([words]);
     expect(found({ suspend: false })).toEqual([words]);
     expect(found({ suspend: true })).toEqual([]);
@@ -622,7 +622,7 @@ describe('doubts about workloads', () => {
     const [finding] = judge('workload', { name: 'new', spec: of('standard', { defaultOption: {} }) });
     expect(finding).toMatchObject({
       atKey: true,
-      message: 'defaultOption is no known field of spec: did you mean defaultOptions?',
+      message: 'defaultOption is not a known field of spec: did you mean defaultOptions?',
     });
   });
 

@@ -73,7 +73,7 @@ describe('when a loop looks', () => {
   it('at each hpa.sync and kpa.tick, strictly after', () => {
     expect([nextLook(hpaLoop, 0), nextLook(hpaLoop, 15 * second - 1)]).toEqual([15 * second, 15 * second]);
     expect([nextLook(kpaLoop, 1), nextLook(kpaLoop, 2 * second)]).toEqual([2 * second, 4 * second]);
-    expect(() => nextLook(disabled, 0)).toThrow('no loop looks');
+    expect(() => nextLook(disabled, 0)).toThrow('autoscaling is disabled: no evaluation is due');
   });
 
   it('with keda at each keda.poll, and at each hpa.sync', () => {

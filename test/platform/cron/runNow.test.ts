@@ -79,30 +79,30 @@ describe('CRON-13 to CRON-18: running now', () => {
       { type: 'standard' },
       'COMMAND_REFUSED',
       ['CRON-13'],
-      'only a cron workload runs on command; this one is standard',
+      'runCronWorkload is only for cron workloads; this one is standard',
     ],
     [
       'an unknown location',
       { location: 'mars' },
       'BAD_REFERENCE',
       ['CRON-14'],
-      "'mars' is no location of the GVC; it has aws-us-east-1, gcp-us-east1",
+      "'mars' is not a location of the GVC; it has aws-us-east-1, gcp-us-east1",
     ],
     [
       'an unknown container',
       { overrides: [{ name: 'mian' }] },
       'BAD_REFERENCE',
       ['CRON-15'],
-      "there is no container 'mian'; there is main, sidecar",
+      "container 'mian' does not exist; the workload has main, sidecar",
     ],
     [
       'a disabled location',
       { closed: 'disabled' },
       'COMMAND_REFUSED',
       ['LOC-7'],
-      'nothing starts in aws-us-east-1 now: disabled',
+      'no execution can start in aws-us-east-1 now: disabled',
     ],
-    ['an outage', { closed: 'outage' }, 'COMMAND_REFUSED', [], 'nothing starts in aws-us-east-1 now: outage'],
+    ['an outage', { closed: 'outage' }, 'COMMAND_REFUSED', [], 'no execution can start in aws-us-east-1 now: outage'],
   ])('refuses %s', (_, parts, code, rules, message) => {
     expect(plan(parts)).toMatchObject({ kind: 'refuse', code, reason: { rules }, message });
   });

@@ -127,7 +127,7 @@ describe('TYPE-11, CRON-3 to CRON-5, SUSP-6: what a tick does', () => {
 
   it('says why a tick is skipped', () => {
     expect(planTick(view({ active: [byTick, byTick] }), usual)).toMatchObject({
-      message: 'skipped: 2 earlier executions still run, and the concurrency policy is Forbid',
+      message: 'skipped because concurrencyPolicy is Forbid: 2 earlier executions are still Active',
       retryAt: null,
     });
   });

@@ -100,10 +100,10 @@ describe('the event log of a workload', () => {
     expect(told(items)).toEqual([
       'terminated api-1-0: stopped',
       'rollout api: rollout of version 2 completed',
-      'terminated api-1-0: told to stop: older version',
+      'terminated api-1-0: terminating: older version',
       'ready api-2-1: ready',
       'started api-2-1: containers started',
-      'scheduled api-2-1: scheduled, version 2',
+      'scheduled api-2-1: scheduled with version 2',
       'rollout api: rollout of version 2 started',
     ]);
     const times = items.map(({ lastEventTime }) => lastEventTime);
@@ -129,7 +129,7 @@ describe('the event log of a workload', () => {
     scale(2);
     session.advance({ seconds: 30 });
     const path = `${gvc}/workload/api/-eventlog`;
-    expect(told(list(session, path).items)).toContain('scheduled api-1-1: scheduled, version 1');
+    expect(told(list(session, path).items)).toContain('scheduled api-1-1: scheduled with version 1');
     expect(told(list(session, path).items).filter((one) => one.startsWith('started'))).toEqual([]);
     session.request({
       method: 'POST',
@@ -184,7 +184,7 @@ describe('the event log of a workload', () => {
     expect(list(session, `${path}/-eventlog`).items.length).toBeGreaterThan(3);
     session.request({ method: 'DELETE', path });
     expect(told(list(session, `${path}/-eventlog`).items)).toContain(
-      'terminated api: the workload leaves the location: deleting',
+      'terminated api: removed from the location: deleting',
     );
     session.advance({ seconds: 600 });
     expect(session.request({ method: 'GET', path: `${path}/-eventlog` }).status).toBe(404);
@@ -193,7 +193,7 @@ describe('the event log of a workload', () => {
     expect(told(list(session, `${path}/-eventlog`).items)).toEqual([
       'ready api-1-0: ready',
       'started api-1-0: containers started',
-      'scheduled api-1-0: scheduled, version 1',
+      'scheduled api-1-0: scheduled with version 1',
       'scaled api: scaled from 0 to 1',
     ]);
   });

@@ -259,8 +259,8 @@ describe('a request that waits for the processor', () => {
     });
     const last = of('call.ended').at(-1);
     const path = (last?.data['path'] ?? []) as readonly { what: string; at: number }[];
-    expect(path.map(({ what }) => what)).toContain('shares the processor with 2 others');
-    expect(path.map(({ what }) => what)).toContain('has had its 1000 ms of the processor after 3000 ms');
+    expect(path.map(({ what }) => what)).toContain('shares the CPU with 2 other requests');
+    expect(path.map(({ what }) => what)).toContain('got its 1000 ms of CPU time after 3000 ms');
     expect(last?.at).toBe(start + minute + 3 * second);
   });
 });

@@ -144,14 +144,16 @@ describe('requests', () => {
     const { bill, findings } = billOf(amounts, bookWith('workload-egress'));
     expect(bill.totals.some(({ meter }) => meter === 'workload-egress')).toBe(false);
     expect(findings.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
-      expect.stringContaining('warning: workload-egress meters 0: billing.responseBytes is 0'),
+      expect.stringContaining('warning: the usage of workload-egress is always 0: billing.responseBytes is 0'),
     ]);
   });
 
   it('log-storage meters 0, which a book that prices it is told', () => {
     const { bill, findings } = billOf(amounts, bookWith('log-storage'));
     expect(bill.totals.some(({ meter }) => meter === 'log-storage')).toBe(false);
-    expect(findings.map(({ message }) => message)).toEqual([expect.stringContaining('log-storage meters 0')]);
+    expect(findings.map(({ message }) => message)).toEqual([
+      expect.stringContaining('the usage of log-storage is always 0'),
+    ]);
   });
 });
 

@@ -132,17 +132,17 @@ describe('headers of a request', () => {
   const resources = [domain, front, web()];
   const headersSeen = (path: string): string | undefined =>
     answersOf({ resources, probes: [{ host: 'www.example.com', path }] })[0]?.path?.find(({ what }) =>
-      what.startsWith('reaches the container'),
+      what.startsWith('arrives at the container'),
     )?.what;
 
   it('NET-10: a domain shows in X-Forwarded-Host to a serverless workload', () => {
     expect(headersSeen('/')).toMatch(
-      /^reaches the container with Host: front-[a-z0-9]{13}\.app\.svcsim\.example, X-Forwarded-Host: www\.example\.com$/,
+      /^arrives at the container with the headers Host: front-[a-z0-9]{13}\.app\.svcsim\.example, X-Forwarded-Host: www\.example\.com$/,
     );
   });
 
   it('NET-11: and in Host to others', () => {
-    expect(headersSeen('/api/1')).toBe('reaches the container with Host: www.example.com');
+    expect(headersSeen('/api/1')).toBe('arrives at the container with the headers Host: www.example.com');
   });
 
   it('NET-12: also where the replica says that it failed', () => {
@@ -215,7 +215,7 @@ describe('requests from inside', () => {
     expect(answers[0]?.path).toEqual([
       {
         at: expect.any(Number),
-        what: 'not sent: nothing of shop/job runs in aws-us-east-1',
+        what: 'not sent: shop/job has no running replica or execution in aws-us-east-1',
         rules: [],
         assumptions: ['traffic.caller.absent'],
       },
@@ -291,7 +291,7 @@ describe('external authorization', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 403]);
     const hops = answers.flatMap(({ path = [] }) => path.filter(({ rules }) => rules.includes('TAG-29')));
     expect(hops.map(({ what }) => what)).toEqual([
-      'authorization: looks at port 9000 only',
+      'authorization: applies only to port 9000',
       'authorization: refused with 403 after 20 ms',
       'answered 403',
     ]);

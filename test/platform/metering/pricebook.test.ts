@@ -59,12 +59,12 @@ describe('what a price book may not say', () => {
       'did you mean minimum?',
     ],
     ['a missing name', document({ name: undefined }), 'name', 'the key name is missing'],
-    ['an empty name', document({ name: '' }), 'name', 'expected a text that is not empty; found an empty text'],
+    ['an empty name', document({ name: '' }), 'name', 'expected a string that is not empty; found an empty string'],
     ['another kind', document({ kind: 'workload' }), 'kind', 'expected pricebook; found workload'],
     ['a map for a list', document({ skus: {} }), 'skus', 'expected a list; found a map'],
     ['no SKU', document({ skus: [] }), 'skus', 'expected at least one entry; found an empty list'],
     ['a list for a map', sku({ match: [] }), 'skus.0.match', 'expected a map; found an empty list'],
-    ['a number for a text', document({ issuer: 5 }), 'issuer', 'expected a text; found 5'],
+    ['a number for a text', document({ issuer: 5 }), 'issuer', 'expected a string; found 5'],
     [
       'a wrong word',
       document({ invoice: { rounding: 'half-upp' } }),
@@ -195,7 +195,12 @@ describe('what a price book may not say', () => {
       'on a whole hour in UTC',
     ],
     ['an unknown key of a credit', credits({ ammount: '1' }), 'credits.0.ammount', 'did you mean amount?'],
-    ['two credits of one name', credits({}, {}), 'credits.1.id', 'cedar has two credits trial'],
+    [
+      'two credits of one name',
+      credits({}, {}),
+      'credits.1.id',
+      'the ids of credits must be unique in an org; found trial of cedar again',
+    ],
     [
       'a tax as a number',
       tax({ rate: 0.2 }),
@@ -204,13 +209,18 @@ describe('what a price book may not say', () => {
     ],
     ['a tax in percent', tax({ rate: '20%' }), 'tax.0.rate', 'expected a rate of 0 or more'],
     ['a tax below 0', tax({ rate: '-0.2' }), 'tax.0.rate', 'expected a rate of 0 or more'],
-    ['two taxes of one name', tax({}, {}), 'tax.1.id', 'cedar has two taxes vat'],
+    [
+      'two taxes of one name',
+      tax({}, {}),
+      'tax.1.id',
+      'the ids of taxes must be unique in an org; found vat of cedar again',
+    ],
     ['a policy without a unit', document({ metering: { granularity: '60' } }), 'metering.granularity', 'such as 60s'],
     [
       'a policy of no meter',
       document({ metering: { perMeter: { cpu: {} } } }),
       'metering.perMeter.cpu',
-      'no meter cpu',
+      'meter cpu does not exist',
     ],
   ])('%s', (_, doc, path, message) => {
     const { book, findings } = parsePriceBook(doc);

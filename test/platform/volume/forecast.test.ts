@@ -94,7 +94,7 @@ describe('VOLAUTO-14: the line through the readings of the lookback window', () 
     const window = forecastWindow(shape);
     pushReading(window, hour, 1);
     expect(() => pushReading(window, hour, 1)).toThrow('out of order');
-    expect(() => pushReading(window, 2 * hour + 1, 1)).toThrow('off the grid');
+    expect(() => pushReading(window, 2 * hour + 1, 1)).toThrow('not on the grid');
   });
 });
 

@@ -114,7 +114,7 @@ describe('a field of a request that its kind has not is a warning (`fields.unkno
     ]);
     const { problems } = parse(`${head}${shop}${command('containerOverides: []')}`);
     expect(problems.map(({ message }) => message)).toEqual([
-      'containerOverides is no known field of runCronWorkload and has no effect: did you mean containerOverrides?',
+      'containerOverides is not a known field of runCronWorkload and has no effect: did you mean containerOverrides?',
     ]);
   });
 

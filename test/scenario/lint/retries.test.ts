@@ -30,7 +30,7 @@ describe('RETRY-3: conditions of a retry', () => {
     ['a status code', '["409"]', false],
     ['a name in capitals', '[Unavailable]', true],
     ['a number that is no status', '["5030"]', true],
-    ['an empty text', '[""]', true],
+    ['an empty string', '[""]', true],
     ['a name of Envoy that no simulated failure has', '[envoy-ratelimited]', true],
   ])('%s: %s, warned of: %s', (_, conditions, isWarned) => {
     expect(told(withConditions(conditions))).toHaveLength(isWarned ? 1 : 0);

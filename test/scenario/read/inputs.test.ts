@@ -25,7 +25,7 @@ describe('--set changes the document before it is checked', () => {
     expect(parse(head + shop, {}, set(path, '2')).problems).toMatchObject([
       {
         file: '--set',
-        message: 'cpu must be a text; found 2 as a number: quote it',
+        message: 'cpu must be a string; found 2 as a number: quote it',
         hint: `in a shell write --set '${path}="2"'`,
       },
     ]);

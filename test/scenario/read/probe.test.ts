@@ -69,7 +69,7 @@ describe('a probe', () => {
 
   it('an empty host is told as the text that it is', () => {
     const { problems } = parse(text('{ at: +1d, probe: { host: "" } }'));
-    expect(problems.map(({ message }) => message)).toEqual(["expected a text that is not empty, found ''"]);
+    expect(problems.map(({ message }) => message)).toEqual(["expected a string that is not empty, found ''"]);
   });
 
   it('of a workload that the file does not know warns: it may come to be', () => {

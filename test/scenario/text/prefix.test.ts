@@ -44,6 +44,6 @@ timeline:
 
   it('what the file itself says is what it is written in', () => {
     const { problems } = parseScenario(text.replace('svcsim: 1', 'svcsim: 1\nprefix: cpln'), { file, read });
-    expect(problems[0]?.message).toMatch(/begins with cpln:\/\/volumeset\//);
+    expect(problems[0]?.message).toMatch(/must be cpln:\/\/volumeset\//);
   });
 });

@@ -68,7 +68,7 @@ function credentialIn(headers: Readonly<Record<string, string>>): string | undef
 /** Why nobody asks as what a record stands for; null: somebody may. */
 export function whyNobody({ kind, link }: StoredRecord): string | null {
   const mayAsk = kind === 'user' || kind === 'serviceaccount' || kind === 'identity' || kind === 'workload';
-  return mayAsk ? null : `nobody asks as ${link}: a ${kind} has no credential`;
+  return mayAsk ? null : `no caller can authenticate as ${link}: a ${kind} has no credentials`;
 }
 
 function callerAs(control: Control, link: string, from: string | undefined): ApiCaller {
@@ -76,7 +76,7 @@ function callerAs(control: Control, link: string, from: string | undefined): Api
   const unknown = (message: string): ApiCaller => ({ standing: 'unknown', link, message });
   if (link === 'none') return unknown('a request needs a credential that is known, in its header Authorization');
   const record = recordOf(control, link);
-  if (record === undefined) return unknown(`nobody asks as ${link}, which does not exist`);
+  if (record === undefined) return unknown(`no caller can authenticate as ${link}: it does not exist`);
   const why = whyNobody(record);
   if (why !== null) return unknown(why);
   if (record.kind !== 'workload') return { standing: 'known', link: record.link, record };

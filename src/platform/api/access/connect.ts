@@ -38,7 +38,7 @@ export function connect(control: Control, asked: ConnectRequest, now: Instant, p
   if (workload !== null)
     noteConnection(call, workload, { location, replica, container: container.slice(0, 64) }, refusal);
   if (refusal !== null) return { kind: 'forbidden', message: refusal };
-  return workload === null ? { kind: 'missing', message: `there is no ${placeText(asked)}` } : { kind: 'allowed' };
+  return workload === null ? { kind: 'missing', message: `${placeText(asked)} does not exist` } : { kind: 'allowed' };
 }
 
 /** The workload whose replica it is; null: there is none of that name. */
@@ -63,9 +63,9 @@ function refusalOf(
     case 'superuser':
       return null;
     case 'unknown':
-      return 'the token stands for nobody';
+      return 'the token is unknown';
     case 'astray':
-      return `the token of ${caller.link} is good only from there`;
+      return `the token of ${caller.link} is valid only for requests from that workload`;
     case 'known': {
       const target = workload === null ? null : { link: workload.link, record: workload };
       const lack = lackOf({ control, platform }, caller, { permission: 'connect', kind: 'workload', target });

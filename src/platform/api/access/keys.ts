@@ -48,7 +48,7 @@ function descriptionBreach({ description }: JsonObject): Breach | null {
   return breach(
     ['description'],
     'RES-4',
-    `description must be a text of at most 250 characters; found ${shown(description)}`,
+    `description must be a string of at most 250 characters; found ${shown(description)}`,
   );
 }
 

@@ -48,11 +48,11 @@ function isWithin(whole: string, part: string): boolean {
 
 /** What every kind has, and what that means. */
 const common: { readonly [name: string]: string } = {
-  create: 'make new ones',
-  delete: 'delete them',
-  edit: 'change them',
-  manage: 'all that can be done to them',
-  view: 'read them',
+  create: 'create resources',
+  delete: 'delete resources',
+  edit: 'change resources',
+  manage: 'all permissions on the resource',
+  view: 'read resources',
 };
 
 /** Of every kind that has them. */
@@ -71,21 +71,21 @@ const published: { readonly [kind in Kind]?: Published } = {
     without: ['create', 'delete'],
     more: {
       exec: 'run commands for the org',
-      grafanaAdmin: 'administer its dashboards',
-      readLogs: 'read logs of workloads',
-      readMetrics: 'read metrics of workloads',
-      readUsage: 'read what is used',
-      viewAccessReport: 'see who may do what',
+      grafanaAdmin: 'administer dashboards',
+      readLogs: 'read the logs of workloads',
+      readMetrics: 'read the metrics of workloads',
+      readUsage: 'read usage',
+      viewAccessReport: 'read access reports',
     },
     also: { readLogs: ['view'] },
   },
-  gvc: { more: { configureLoadBalancer: 'configure load balancers of their own' } },
+  gvc: { more: { configureLoadBalancer: 'configure dedicated load balancers' } },
   workload: {
     more: {
-      configureLoadBalancer: 'configure load balancers of their own',
+      configureLoadBalancer: 'configure dedicated load balancers',
       connect: 'open a session in a replica',
       exec: 'run every command',
-      'exec.runCronWorkload': 'run an execution now',
+      'exec.runCronWorkload': 'run a cron workload now',
       'exec.stopReplica': 'stop replicas',
     },
   },
@@ -95,21 +95,21 @@ const published: { readonly [kind in Kind]?: Published } = {
       'exec.createVolumeSnapshot': 'take a snapshot of a volume',
       'exec.deleteVolume': 'delete a volume',
       'exec.deleteVolumeSnapshot': 'delete a snapshot of a volume',
-      'exec.expandVolume': 'let a volume grow',
+      'exec.expandVolume': 'expand a volume',
       'exec.restoreVolume': 'restore a volume from a snapshot',
-      'exec.shrinkVolume': 'give a volume a smaller, empty one in its place',
+      'exec.shrinkVolume': 'replace a volume with a smaller, empty one',
     },
   },
-  identity: { more: { use: 'give one to a workload' } },
+  identity: { more: { use: 'assign an identity to a workload' } },
   quota: { without: ['delete'] },
   secret: {
-    more: { reveal: 'read what they hold', use: 'give what they hold to a workload' },
+    more: { reveal: 'read the data of secrets', use: 'use secrets in a workload' },
     also: { edit: ['reveal'] },
   },
-  serviceaccount: { more: { addKey: 'add a key' } },
-  user: { more: { impersonate: 'act as another one', invite: 'invite somebody' } },
+  serviceaccount: { more: { addKey: 'add a key to a service account' } },
+  user: { more: { impersonate: 'act as another user', invite: 'invite users' } },
   auditctx: {
-    more: { readAudit: 'read the audit trail', writeAudit: 'add to the audit trail' },
+    more: { readAudit: 'read the audit trail', writeAudit: 'write to the audit trail' },
     also: { writeAudit: ['view'] },
   },
 };

@@ -70,7 +70,7 @@ function emailErrors(body: JsonObject, emails: readonly Json[]): readonly Breach
   return emails.flatMap((email, index) => {
     const path = ['emails', index];
     if (!isText(email) || !/^[^\s/@]+@[^\s/@]+$/.test(email))
-      return [breach(path, 'api.namePattern', `a user is named by an email address; found ${shown(email)}`)];
+      return [breach(path, 'api.namePattern', `the name of a user must be an email address; found ${shown(email)}`)];
     const length = [...email].length;
     return length <= 64 ? [] : [breach(path, 'RES-3', `name must have at most 64 characters; found ${length}`)];
   });

@@ -25,7 +25,7 @@ export function checkPolicy(document: JsonObject, context: ValidationContext): r
   const { targetKind } = document;
   const name = textAt(document, 'name') ?? '';
   if (isBuiltInPolicy(name) && context.assumptions['api.builtIn'] === 'kept') {
-    return [breach(['name'], 'api.builtIn', `${name} is a policy of the platform, and cannot be changed`, 'BUILTIN')];
+    return [breach(['name'], 'api.builtIn', `policy ${name} is built in and cannot be changed`, 'BUILTIN')];
   }
   if (typeof targetKind !== 'string' || !isKind(targetKind)) return [];
   const known = permissionNames(targetKind, context.assumptions['api.permissions']);
@@ -57,7 +57,7 @@ export function checkGroup(document: JsonObject, context: ValidationContext): re
   const user = linkOf('user', simulator, { org: context.org, gvc: null });
   const isKept = document.name !== superusers || context.assumptions['api.builtIn'] === 'free';
   if (isKept || textsOf(members).includes(user)) return breaches;
-  const message = `${user} stays a member of ${superusers}`;
+  const message = `${user} must stay a member of ${superusers}; add it to memberLinks`;
   return [breach(['memberLinks'], 'api.builtIn', message, 'BUILTIN'), ...breaches];
 }
 
@@ -65,7 +65,14 @@ export function checkGroup(document: JsonObject, context: ValidationContext): re
 export function checkUser({ email, name }: JsonObject, { before }: ValidationContext): readonly Breach[] {
   const own = before?.more.email ?? name;
   if (email === undefined || email === own) return [];
-  return [breach(['email'], 'api.rename', `email is ${shown(own)}, as the name; found ${shown(email)}`, 'IMMUTABLE')];
+  return [
+    breach(
+      ['email'],
+      'api.rename',
+      `email must be ${shown(own)}, the same as the name; found ${shown(email)}`,
+      'IMMUTABLE',
+    ),
+  ];
 }
 
 /** A query that could find something: one that cannot be read would find nothing, and nobody would know. */
@@ -85,7 +92,7 @@ function queryBreaches(
 function strayTarget(link: string, at: Path, kind: Kind, context: ValidationContext): readonly Breach[] {
   const found = context.find(link);
   if (found === null || found.kind === kind) return [];
-  return [doubt(at, 'PERM-8', `${link} is no ${kind}, so this policy gives nothing on it`)];
+  return [doubt(at, 'PERM-8', `${link} is not a ${kind}, so this policy grants nothing on it`)];
 }
 
 /**
@@ -97,12 +104,12 @@ function idleAim(document: JsonObject, { assumptions }: ValidationContext): read
   const bindings = placed(document, 'bindings', []);
   if (bindings.length === 0 || bindings.some(({ value }) => textsOf(value.principalLinks).length > 0)) return [];
   const message =
-    'no principal is named: a policy lets the workloads of an identity act where the identity is in principalLinks';
+    'this policy grants nothing, because its bindings name no principal: to grant permissions to the workloads of an identity, add the identity to principalLinks';
   return [doubt(['bindings'], 'api.identityTarget', message)];
 }
 
 function unknownPermission(permission: string, at: Path, kind: Kind): Breach {
-  return breach(at, 'api.permissions', `${shown(permission)} is no permission on a ${kind}`, 'BAD_REFERENCE');
+  return breach(at, 'api.permissions', `${shown(permission)} is not a permission of kind ${kind}`, 'BAD_REFERENCE');
 }
 
 function linksAt(

@@ -34,22 +34,28 @@ function nameBreaches(workload: WorkloadSubject, { value, path }: Placed, names:
   if (name === undefined) return [];
   const at = [...path, 'name'];
   if (names.has(name))
-    return [breach(at, 'fields.bounds.name', `${name} is the name of another container of this workload`)];
+    return [breach(at, 'fields.bounds.name', `container names must be unique in a workload; found ${name} again`)];
   names.set(name, at);
   const pattern = assumptions['fields.bounds.name'];
   if (!matches(name, pattern) || name.length > 64) {
-    const message = `a container's name must be at most 64 small letters, digits and hyphens, beginning with a letter; found ${shown(name)}`;
+    const message = `a container name must be at most 64 lower-case letters, digits and hyphens, and begin with a letter; found ${shown(name)}`;
     return [breach(at, 'fields.bounds.name', message)];
   }
   const refused = refusedBy(name, underPrefix(assumptions['fields.bounds.containerNameRefused'], prefix));
   if (refused === null) return [];
-  return [breach(at, 'fields.bounds.containerNameRefused', `${refused} is reserved for the platform; found ${name}`)];
+  return [
+    breach(
+      at,
+      'fields.bounds.containerNameRefused',
+      `a container must not be named ${refused}, which is reserved for the platform; found ${name}`,
+    ),
+  ];
 }
 
 /** An image is named (WL-3). */
 export function imageBreaches({ value, path }: Placed): readonly Breach[] {
   if (value.image !== '') return [];
-  return [breach([...path, 'image'], 'WL-3', 'image must name an image; found an empty text')];
+  return [breach([...path, 'image'], 'WL-3', 'image must not be empty; write a reference such as shop/api:1')];
 }
 
 /** Names and values of the variables of a container, or of a GVC (`fields.bounds.envName` and its neighbours). */
@@ -71,7 +77,7 @@ export function variableBreaches(
           breach(
             at,
             'fields.bounds.envNameLength',
-            `a variable's name must have ${nameLength} characters; found ${name.length}`,
+            `the name of an environment variable must have ${nameLength} characters; found ${name.length}`,
           ),
         );
       } else if (!matches(name, assumptions['fields.bounds.envName'])) {
@@ -79,12 +85,16 @@ export function variableBreaches(
           breach(
             at,
             'fields.bounds.envName',
-            `a variable's name must be letters, digits, '-', '_' and '.', not beginning with a digit; found ${name}`,
+            `the name of an environment variable must consist of letters, digits, '-', '_' and '.', and must not begin with a digit; found ${name}`,
           ),
         );
       } else if (reserved !== null) {
         breaches.push(
-          breach(at, 'fields.bounds.envNameRefused', `${reserved} is reserved for the platform; found ${name}`),
+          breach(
+            at,
+            'fields.bounds.envNameRefused',
+            `an environment variable must not be named ${reserved}, which is reserved for the platform; found ${name}`,
+          ),
         );
       }
     }
@@ -95,7 +105,7 @@ export function variableBreaches(
       breach(
         [...path, 'value'],
         'fields.bounds.envValueLength',
-        `a variable's value must have ${length} characters; found ${found}`,
+        `the value of an environment variable must have ${length} characters; found ${found}`,
       ),
     ];
   });
@@ -120,7 +130,7 @@ function oneProbe(workload: WorkloadSubject, probe: JsonObject, path: Path): rea
   const ways = ['exec', 'grpc', 'tcpSocket', 'httpGet'].filter((way) => probe[way] !== undefined);
   const breaches: Breach[] = [];
   if (ways.length !== 1) {
-    const message = `a probe has exactly one of exec, grpc, tcpSocket and httpGet; found ${ways.length === 0 ? 'none' : ways.join(' and ')}`;
+    const message = `a probe must have exactly one of exec, grpc, tcpSocket and httpGet; found ${ways.length === 0 ? 'none' : ways.join(' and ')}`;
     breaches.push(breach(path, 'WL-1', message));
   }
   for (const [field, name] of probeFields) {

@@ -11,6 +11,6 @@ import { matches } from './bound.ts';
 export function checkEndpointPrefix(spec: JsonObject, { assumptions }: ValidationContext): readonly Breach[] {
   const prefix = textAt(spec, 'endpointPrefix') ?? '';
   if (prefix === '' || matches(prefix, assumptions['fields.bounds.endpointPrefix'])) return [];
-  const message = `endpointPrefix must be small letters, digits and hyphens, with no hyphen at either end; found ${shown(prefix)}`;
+  const message = `endpointPrefix must consist of lower-case letters, digits and hyphens, without a hyphen at either end; found ${shown(prefix)}`;
   return [breach(['spec', 'endpointPrefix'], 'fields.bounds.endpointPrefix', message)];
 }

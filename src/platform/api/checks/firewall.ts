@@ -17,7 +17,7 @@ function checkOutside({ spec, context }: WorkloadSubject): readonly Breach[] {
   const list = objectAt(objectAt(spec, 'firewallConfig'), 'external').inboundAllowCIDR;
   if (!isList(list) || list.length > 0 || context.assumptions['firewall.enforce'] !== 'none') return [];
   const message =
-    'an empty inboundAllowCIDR has no effect: requests from outside come all the same, for firewall.enforce is none; with external they are refused';
+    'an empty inboundAllowCIDR has no effect: firewall.enforce is none, so external requests are let in; set firewall.enforce to external to refuse them';
   return [noEffect(['spec', 'firewallConfig', 'external', 'inboundAllowCIDR'], 'firewall.enforce', message)];
 }
 

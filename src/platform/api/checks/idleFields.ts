@@ -47,27 +47,33 @@ function idleForMetric({ block, type, metric, assumptions }: Scaling, path: Path
   const isByRequests = type === 'serverless' && (metric === 'concurrency' || metric === 'rps');
   const minScale = numberAt(block, 'minScale') ?? assumptions['fields.defaults.minScale'];
   const delayActs = isByRequests ? minScale === 0 : assumptions['hpa.down.window'] === 'scaleToZeroDelay';
-  const ofTriggers = metric === 'keda' ? 'its triggers have their own' : 'the entries of multi have their own';
+  const ofTriggers =
+    metric === 'keda'
+      ? 'with metric keda each trigger has its own target'
+      : 'with metric multi each entry has its own target';
   const fields: readonly { readonly name: IdleField; readonly why: string | null }[] = [
-    { name: 'target', why: metric === 'disabled' ? 'metric disabled has none' : isApart(metric) ? ofTriggers : null },
+    {
+      name: 'target',
+      why: metric === 'disabled' ? 'metric disabled has no target' : isApart(metric) ? ofTriggers : null,
+    },
     {
       name: 'scaleToZeroDelay',
       why:
         metric === 'disabled'
-          ? 'with metric disabled the count stays at minScale'
+          ? 'with metric disabled the replica count stays at minScale'
           : delayActs
             ? null
             : isByRequests
-              ? `the workload keeps its minScale of ${minScale}, and so never goes to zero`
-              : 'how long a count is held is said by hpa.down.window',
+              ? `minScale is ${minScale}, so the workload never scales to zero`
+              : 'the assumption hpa.down.window sets the scale-down stabilisation window',
     },
     {
       name: 'maxConcurrency',
-      why: type === 'serverless' ? null : `only replicas of serverless workloads have it, and this one is ${type}`,
+      why: type === 'serverless' ? null : `it applies only to serverless workloads; this one is ${type}`,
     },
     {
       name: 'metricPercentile',
-      why: metric === 'latency' ? null : `it is for metric latency, and this one is ${metric}`,
+      why: metric === 'latency' ? null : `it applies only to metric latency; this one is ${metric}`,
     },
   ];
   return fields.flatMap(({ name, why }) => {
@@ -107,7 +113,7 @@ function idleInKeda({ block, metric, assumptions }: Scaling, path: Path): readon
     const field = `${name}Period`;
     const given = numberAt(keda, field);
     if (minScale === 0 || given === undefined || given * second === assumptions[`keda.${name}`]) return [];
-    const message = `${field} has no effect: it counts on the way to zero, and minScale is ${minScale}; with minScale 0 it acts`;
+    const message = `${field} has no effect: it applies only when the workload can scale to zero, and minScale is ${minScale}; set minScale to 0`;
     return [noEffect([...path, field], `keda.${name}`, message)];
   });
   return [...cooldowns, ...idleInFallback(keda.fallback, [...path, 'fallback']), ...idleAdvanced(keda, path)];
@@ -116,25 +122,23 @@ function idleInKeda({ block, metric, assumptions }: Scaling, path: Path): readon
 function idleInFallback(fallback: Json | undefined, path: Path): readonly Breach[] {
   if (!isObject(fallback) || Object.keys(fallback).length === 0) return [];
   if (fallback.replicas === undefined)
-    return [
-      noEffect(path, 'TYPE-4', 'fallback has no effect without its replicas: add the number that it falls back to'),
-    ];
+    return [noEffect(path, 'TYPE-4', 'fallback has no effect without replicas: add fallback.replicas')];
   const behavior = textAt(fallback, 'behavior');
   if (behavior === undefined || behaviors.includes(behavior)) return [];
-  const message = `behavior is none of ${behaviors.join(', ')}, and so counts as static; found ${behavior}`;
+  const message = `behavior must be one of ${behaviors.join(', ')}, else static applies; found ${behavior}`;
   return [noEffect([...path, 'behavior'], 'TYPE-4', message)];
 }
 
 function idleAdvanced(keda: JsonObject, path: Path): readonly Breach[] {
   if (Object.keys(objectAt(keda, 'advanced')).length === 0) return [];
-  const message = 'advanced has no effect: the loop goes by the assumptions hpa.*; state there what it says';
+  const message = 'advanced has no effect: the HPA uses the assumptions hpa.*; set them instead';
   return [noEffect([...path, 'advanced'], 'TYPE-4', message)];
 }
 
 /** Hooks, which nothing runs (`termination.preStop`). */
 function idleInContainer({ value, path }: Placed): readonly Breach[] {
   if (Object.keys(objectAt(value, 'lifecycle')).length === 0) return [];
-  const message = 'lifecycle has no effect: how long a replica takes to leave is said by termination.preStop';
+  const message = 'lifecycle has no effect: the assumption termination.preStop sets how long the preStop hook takes';
   return [noEffect([...path, 'lifecycle'], 'termination.preStop', message)];
 }
 
@@ -142,7 +146,7 @@ function idleInContainer({ value, path }: Placed): readonly Breach[] {
 function idleRetries(spec: JsonObject): readonly Breach[] {
   const { attempts, retryOn } = objectAt(spec, 'requestRetryPolicy');
   if (attempts !== 0 || !Array.isArray(retryOn) || retryOn.length === 0) return [];
-  const message = 'retryOn has no effect: with attempts 0 no request is tried again';
+  const message = 'retryOn has no effect: attempts is 0, so no request is retried';
   return [noEffect(['spec', 'requestRetryPolicy', 'retryOn'], 'RETRY-1', message)];
 }
 

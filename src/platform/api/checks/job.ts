@@ -12,10 +12,10 @@ export function checkJob({ spec, type, context }: WorkloadSubject): readonly Bre
   const job = spec.job;
   if (type !== 'cron') {
     if (job === undefined) return [];
-    return [breach(['spec', 'job'], 'CRON-1', `a job belongs to a cron workload; this one is ${type}`)];
+    return [breach(['spec', 'job'], 'CRON-1', `job is only for cron workloads; this one is ${type}`)];
   }
   if (job === undefined)
-    return [breach(['spec', 'job'], 'CRON-1', 'a cron workload needs a job with a schedule; found nothing')];
+    return [breach(['spec', 'job'], 'CRON-1', 'a cron workload requires a job with a schedule; found nothing')];
   if (!isObject(job)) return [];
   const { assumptions } = context;
   const breaches: Breach[] = [];
@@ -41,7 +41,7 @@ export function warnOfDropped(spec: WorkloadSubject['spec'], dropped: readonly s
   const probes = placed(spec, 'containers', ['spec']).flatMap(({ value, path }) =>
     dropped.flatMap((field) => {
       if (value[field] === undefined) return [];
-      const message = `${field} has no meaning for a cron workload and is dropped`;
+      const message = `${field} does not apply to a cron workload and is dropped`;
       return [doubt([...path, field], 'type.cronDropped', message)];
     }),
   );
@@ -49,8 +49,8 @@ export function warnOfDropped(spec: WorkloadSubject['spec'], dropped: readonly s
     if (options[field] === undefined) return [];
     const isZero = field === 'autoscaling' && numberAt(objectAt(options, field), 'minScale') === 0;
     const message = isZero
-      ? 'a cron workload does not scale, so not to zero either: autoscaling is dropped'
-      : `${field} has no meaning for a cron workload and is dropped`;
+      ? 'a cron workload does not scale, so it cannot scale to zero: autoscaling is dropped'
+      : `${field} does not apply to a cron workload and is dropped`;
     return [doubt(['spec', 'defaultOptions', field], isZero ? 'TYPE-9' : 'type.cronDropped', message)];
   });
   return [...fields, ...probes];

@@ -29,6 +29,6 @@ export function linkBreaches(
   if (found !== null && kinds.includes(found.kind) && isPlaced) return [];
   if (mayOutlive && context.alreadyContained(at, link)) return [];
   const wanted = kinds === allKinds ? 'resource' : kinds.join(' or ');
-  const message = `${link} is no ${wanted}${gvc === null ? '' : ` of the GVC ${gvc}`} that is there`;
+  const message = `${wanted} ${link} does not exist${gvc === null ? '' : ` in the GVC ${gvc}`}`;
   return [breach(at, 'api.links', message, 'BAD_REFERENCE')];
 }

@@ -34,7 +34,7 @@ export function checkLocation(document: JsonObject, context: ValidationContext):
 
 function providerBreaches(name: string, provider: Json | undefined): readonly Breach[] {
   if (provider !== undefined) return [];
-  const message = `provider is required, for the name ${shown(name)} begins with none; found nothing`;
+  const message = `provider is required, because the name ${shown(name)} does not begin with a provider; found nothing`;
   return [breach(['provider'], 'LOC-5', message)];
 }
 
@@ -44,14 +44,14 @@ function regionBreaches(
   { assumptions }: ValidationContext,
 ): readonly Breach[] {
   if (region !== '' || partsOfName(name) !== null || assumptions['location.region'] === 'name') return [];
-  const message = `region is required, for the name ${shown(name)} writes none behind a provider; found nothing`;
+  const message = `region is required, because the name ${shown(name)} has no region after a provider; found nothing`;
   return [breach(['region'], 'location.region', message)];
 }
 
 /** Drivers that are part of Kubernetes itself are named `kubernetes.io/...`, and are none of CSI. */
 function driverBreaches(driver: string | undefined, isRequired: boolean): readonly Breach[] {
   if (driver === undefined ? !isRequired : driver !== '' && !driver.startsWith('kubernetes.io/')) return [];
-  const message = `storageDriver of a BYOK location must be compatible with CSI, such as ebs.csi.aws.com; found ${shown(driver)}`;
+  const message = `storageDriver of a BYOK location must be a CSI driver, such as ebs.csi.aws.com; found ${shown(driver)}`;
   return [breach(['spec', 'storageDriver'], 'VOL-26', message)];
 }
 
@@ -59,6 +59,6 @@ function classBreaches({ storageClasses: classes }: JsonObject, isRequired: bool
   if (classes === undefined && !isRequired) return [];
   const missing = storageClasses.filter((name) => !isList(classes) || !classes.includes(name));
   if (missing.length === 0) return [];
-  const message = `storageClasses of a BYOK location must hold all that volumes need; missing are ${missing.join(', ')}`;
+  const message = `storageClasses of a BYOK location must include all required classes; add ${missing.join(', ')}`;
   return [breach(['spec', 'storageClasses'], 'VOL-27', message)];
 }

@@ -15,7 +15,7 @@ export function neverUp(assumptions: Assumptions, metric: string, block: JsonObj
   if (!isNeverExceeded(assumptions, metric, block)) return [];
   const written = numberAt(block, 'target');
   const found = written ?? `the default ${assumptions['fields.defaults.target']}`;
-  const message = `utilisation ends at 100%, which lies inside the tolerance around ${found}: this workload never scales up; choose a target of at most ${highestTarget(assumptions)}`;
+  const message = `this workload never scales up: utilisation is at most 100%, which is within the tolerance around ${found}; set a target of at most ${highestTarget(assumptions)}`;
   return [doubt(written === undefined ? path : [...path, 'target'], 'hpa.tolerance', message)];
 }
 
@@ -49,7 +49,7 @@ export function neverUpByDefault(workload: WorkloadSubject, type: ScaledType): r
   const target = assumptions['fields.defaults.target'];
   const place = locations === 1 ? '' : ` in each of ${locations} locations`;
   const has = `the ${millicores * min}m of ${min === 1 ? 'its one replica' : `its ${min} replicas`}${place}`;
-  const message = `requests need more cpu than ${has}, and this workload never scales up: by default the metric is ${metric} with target ${target}, and 100% utilisation lies inside the tolerance around it; write an autoscaling with a target of at most ${highestTarget(assumptions)}, or with a higher minScale`;
+  const message = `requests need more cpu than ${has}, and this workload never scales up: the default metric is ${metric} with target ${target}, and 100% utilisation is within the tolerance around it; set an autoscaling target of at most ${highestTarget(assumptions)}, or a higher minScale`;
   return [doubt(['spec', 'defaultOptions', 'autoscaling'], 'hpa.tolerance', message)];
 }
 

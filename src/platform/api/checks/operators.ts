@@ -59,6 +59,6 @@ function findStray(value: Json | undefined, path: (string | number)[], breaches:
 }
 
 function stray(path: Breach['path']): Breach {
-  const message = `${shown(path.at(-1))} is no field: a key that begins with $ is an operator, and works in the objects of a PATCH alone`;
+  const message = `${shown(path.at(-1))} is not a field: keys that begin with $ are operators, which are accepted only in the objects of a PATCH`;
   return { ...breach(path, 'api.patchOrder', message), atKey: true };
 }

@@ -19,7 +19,7 @@ export function checkLocalOptions(workload: WorkloadSubject): readonly Breach[] 
   const list = spec.localOptions;
   if (!isList(list) || list.length === 0) return [];
   if (type === 'cron')
-    return [breach(['spec', 'localOptions'], 'TYPE-13', 'a cron workload takes no per-location overrides')];
+    return [breach(['spec', 'localOptions'], 'TYPE-13', 'a cron workload must not have localOptions')];
   const known = gvcOf(workload) === null ? null : gvcLocations(workload);
   const isRefused = context.assumptions['localOptions.unknown'] === 'refuse';
   const seen = new Set<string>();
@@ -29,16 +29,22 @@ export function checkLocalOptions(workload: WorkloadSubject): readonly Breach[] 
     const at = [...path, 'location'];
     const name = locationNameOf(location, context);
     if (location.startsWith('/') && !isLocation(name, context)) {
-      const message = `${location} is no location: write its name, or link to it as //location/aws-us-east-1`;
+      const message = `location ${location} does not exist: write a name, or a link such as //location/aws-us-east-1`;
       return [breach(at, 'api.links', message, 'BAD_REFERENCE')];
     }
     if (seen.has(name))
-      return [breach(at, 'localOptions.base', `a location has one entry; found a second for ${name}`)];
+      return [
+        breach(
+          at,
+          'localOptions.base',
+          `localOptions must have one entry per location; found a second entry for ${name}`,
+        ),
+      ];
     seen.add(name);
     if (known?.includes(name) === true) return [];
     const message = `${context.gvc} has no location ${name}`;
     if (isRefused) return [breach(at, 'localOptions.unknown', message, 'BAD_REFERENCE')];
-    return known === null ? [] : [doubt(at, 'localOptions.unknown', `${message}: this entry has no effect`)];
+    return known === null ? [] : [doubt(at, 'localOptions.unknown', `${message}, so this entry has no effect`)];
   });
 }
 
@@ -63,7 +69,7 @@ export function checkSuspension(workload: WorkloadSubject): readonly Breach[] {
   const { context, options, tags } = workload;
   const first = options.find(({ value }) => value.suspend === true);
   if (first === undefined || specialTag(tags, context.prefix, 'ignore') === null) return unreached(workload);
-  const message = `a suspended workload serves nothing, but replicas that it has stay as long as ${context.prefix}/ignore is true`;
+  const message = `a suspended workload serves no requests, but keeps its replicas as long as ${context.prefix}/ignore is true`;
   return [doubt([...first.path, 'suspend'], 'TAG-35', message), ...unreached(workload)];
 }
 
@@ -82,14 +88,14 @@ function unreached(workload: WorkloadSubject): readonly Breach[] {
     return here.includes(name) && isSuspended !== true ? [name] : [];
   });
   if (serving.length === 0) return [];
-  const message = `suspend does not reach ${serving.join(', ')}, where localOptions stand in the place of defaultOptions: write it there too`;
+  const message = `suspend does not apply in ${serving.join(', ')}, where localOptions replace defaultOptions: set it there too`;
   return [doubt(['spec', 'defaultOptions', 'suspend'], 'localOptions.suspend', message)];
 }
 
 /** Endpoints of single replicas are for stateful workloads (WL-23). */
 export function checkLoadBalancer({ spec, type }: WorkloadSubject): readonly Breach[] {
   if (type === 'stateful' || objectAt(spec, 'loadBalancer').replicaDirect !== true) return [];
-  const message = `replicaDirect is for stateful workloads; this one is ${type}`;
+  const message = `replicaDirect is only for stateful workloads; this one is ${type}`;
   return [breach(['spec', 'loadBalancer', 'replicaDirect'], 'WL-23', message)];
 }
 

@@ -19,10 +19,11 @@ export function checkPlacement(spec: JsonObject, context: ValidationContext): re
     const name = nameOfLink(link);
     if (link !== linkOf('location', name, context) || (context.find(link) === null && !isAccepted(name))) {
       if (context.assumptions['api.links'] === 'store') return [];
-      const message = `${link} is no location: link to one as //location/aws-us-east-1`;
+      const message = `location ${link} does not exist: write a link such as //location/aws-us-east-1`;
       return [breach(at, 'api.links', message, 'BAD_REFERENCE')];
     }
-    if (seen.has(link)) return [breach(at, 'api.links', `a GVC has each location once; found ${name} again`)];
+    if (seen.has(link))
+      return [breach(at, 'api.links', `locationLinks must not repeat a location; found ${name} again`)];
     seen.add(link);
     return [];
   });

@@ -18,14 +18,14 @@ function countBreaches(workload: WorkloadSubject, ports: readonly Placed[]): rea
   const [first, second] = ports;
   if (workload.type === 'cron' && first !== undefined) {
     const at = first.path.slice(0, -1);
-    return [breach(at, 'TYPE-8', 'a cron workload serves no traffic, so its containers have no ports')];
+    return [breach(at, 'TYPE-8', 'a cron workload serves no traffic, so its containers must not have ports')];
   }
   if (workload.type !== 'serverless') return [];
   if (first === undefined) {
     return [breach(portsPath(workload), 'TYPE-16', 'a serverless workload must expose one port; found none')];
   }
   if (second !== undefined) {
-    return [breach(second.path, 'TYPE-15', `a serverless workload serves one port; found ${ports.length}`)];
+    return [breach(second.path, 'TYPE-15', `a serverless workload must expose one port; found ${ports.length}`)];
   }
   const { prefix, assumptions } = workload.context;
   const protocol = protocolOf(first.value, workload.tags, prefix, assumptions['tag.protocol']);
@@ -35,7 +35,7 @@ function countBreaches(workload: WorkloadSubject, ports: readonly Placed[]): rea
     breach(
       isOfPort ? [...first.path, 'protocol'] : ['tags', `${prefix}/protocol`],
       'TYPE-15',
-      "a serverless workload's port speaks http, http2 or grpc; found tcp",
+      "the protocol of a serverless workload's port must be http, http2 or grpc; found tcp",
     ),
   ];
 }
@@ -50,15 +50,11 @@ function numberBreaches(workload: WorkloadSubject, ports: readonly Placed[]): re
     const wanted = outside(number, assumptions['fields.bounds.portNumber']);
     if (wanted !== null) return [breach(at, 'fields.bounds.portNumber', `a port must be ${wanted}; found ${number}`)];
     if (assumptions['fields.bounds.portRefused'].includes(number)) {
-      return [breach(at, 'fields.bounds.portRefused', `port ${number} is reserved for the platform`)];
+      return [breach(at, 'fields.bounds.portRefused', `port ${number} is reserved for the platform; choose another`)];
     }
     if (seen.has(number) && assumptions['fields.bounds.portRepeated'] === 'refuse') {
       return [
-        breach(
-          at,
-          'fields.bounds.portRepeated',
-          `port ${number} is served by two entries; every port number stands once in a workload`,
-        ),
+        breach(at, 'fields.bounds.portRepeated', `port numbers must be unique in a workload; found ${number} again`),
       ];
     }
     seen.add(number);

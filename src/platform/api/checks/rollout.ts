@@ -52,7 +52,8 @@ export function checkRollout(workload: WorkloadSubject): readonly Breach[] {
   }
   const isStuck = surge?.value === 0 && unavailable?.value === 0;
   if (isStuck && assumptions['fields.bounds.surgeAndUnavailableZero'] === 'refuse') {
-    const message = 'maxSurgeReplicas and maxUnavailableReplicas are both zero: no rollout could move';
+    const message =
+      'maxSurgeReplicas and maxUnavailableReplicas must not both be zero, because no rollout could proceed';
     breaches.push(breach([...root, 'maxUnavailableReplicas'], 'fields.bounds.surgeAndUnavailableZero', message));
   }
   return [...breaches, ...ignoredAmounts(workload), ...ignoredPolicy(workload)];
@@ -61,7 +62,7 @@ export function checkRollout(workload: WorkloadSubject): readonly Breach[] {
 /** A policy of ordinals, which only stateful workloads have (ROLL-8). */
 function ignoredPolicy({ spec, type }: WorkloadSubject): readonly Breach[] {
   if (type === 'stateful' || objectAt(spec, 'rolloutOptions').scalingPolicy === undefined) return [];
-  const message = `a ${type} workload ignores scalingPolicy, which is for stateful workloads`;
+  const message = `scalingPolicy has no effect: it is only for stateful workloads; this one is ${type}`;
   return [doubt([...root, 'scalingPolicy'], 'ROLL-8', message)];
 }
 
@@ -71,7 +72,7 @@ function withoutRollout({ spec }: WorkloadSubject): readonly Breach[] {
   return ['minReadySeconds', 'maxSurgeReplicas', 'maxUnavailableReplicas'].flatMap((field) =>
     options[field] === undefined
       ? []
-      : [doubt([...root, field], 'TYPE-12', `a cron workload ignores ${field}: it has no rollouts`)],
+      : [doubt([...root, field], 'TYPE-12', `${field} has no effect: a cron workload has no rollouts`)],
   );
 }
 
@@ -84,6 +85,6 @@ function ignoredAmounts(workload: WorkloadSubject): readonly Breach[] {
   const isHeeded = type === 'stateful' && context.assumptions['rollout.stateful.maxUnavailable'] === 'honoured';
   return ['maxSurgeReplicas', 'maxUnavailableReplicas'].flatMap((field) => {
     if (options[field] === undefined || (isHeeded && field === 'maxUnavailableReplicas')) return [];
-    return [doubt([...root, field], 'rollout.stateful.maxUnavailable', `a ${type} workload does not heed ${field}`)];
+    return [doubt([...root, field], 'rollout.stateful.maxUnavailable', `${field} has no effect on a ${type} workload`)];
   });
 }

@@ -14,7 +14,9 @@ export function checkRoutes(spec: JsonObject, context: ValidationContext): reado
     const breaches: Breach[] = [];
     const prefix = textAt(value, 'prefix') ?? '/';
     if (!prefix.startsWith('/')) {
-      breaches.push(breach([...path, 'prefix'], 'NET-5', `a prefix is a path that begins with '/'; found ${prefix}`));
+      breaches.push(
+        breach([...path, 'prefix'], 'NET-5', `prefix must be a path that begins with '/'; found ${prefix}`),
+      );
     }
     if (seen.has(prefix) && context.assumptions['domain.route.repeated'] === 'refuse') {
       const message = `each prefix of a domain stands once; found ${prefix} again`;

@@ -40,9 +40,11 @@ function metricBreaches(assumptions: Assumptions, type: ScaledType, metric: stri
   if (allowed.includes(metric)) return [];
   const at = [...path, 'metric'];
   if (type === 'stateful' && metric === 'concurrency') {
-    return [breach(at, 'TYPE-7', 'a stateful workload does not scale on concurrency')];
+    return [breach(at, 'TYPE-7', 'a stateful workload must not scale on concurrency; choose another metric')];
   }
-  return [breach(at, 'type.metrics', `a ${type} workload scales on ${allowed.join(', ')}; found ${metric}`)];
+  return [
+    breach(at, 'type.metrics', `metric of a ${type} workload must be one of ${allowed.join(', ')}; found ${metric}`),
+  ];
 }
 
 function targetBreaches(assumptions: Assumptions, metric: string, block: JsonObject, path: Path): readonly Breach[] {
@@ -51,12 +53,12 @@ function targetBreaches(assumptions: Assumptions, metric: string, block: JsonObj
   const at = [...path, 'target'];
   if (metric === 'keda' || metric === 'multi') {
     if (assumptions['fields.bounds.targetWithKedaOrMulti'] === 'off') return [];
-    const where = metric === 'keda' ? 'its triggers' : 'the entries of multi';
+    const where = metric === 'keda' ? 'keda.triggers' : 'the entries of multi';
     return [
       breach(
         at,
         'fields.bounds.targetWithKedaOrMulti',
-        `with metric ${metric} the targets stand in ${where}; found target ${target}`,
+        `with metric ${metric} set the targets in ${where}; found target ${target}`,
       ),
     ];
   }
@@ -119,7 +121,7 @@ function zeroBreaches(
   if (type === 'serverless') {
     if (max === 0) return [];
     if (metric === 'cpu' || metric === 'memory') {
-      const message = `a serverless workload comes to zero by its requests: with ${metric} it stops at 1; found minScale 0`;
+      const message = `a serverless workload scales to zero by its requests: with metric ${metric} it keeps 1 replica; found minScale 0`;
       return [doubt(at, 'type.metrics', message)];
     }
     if (metric !== 'disabled') return [];
@@ -127,7 +129,7 @@ function zeroBreaches(
       breach(
         at,
         'type.metrics',
-        `a serverless workload without a metric stays at its minScale; 0 needs a maxScale of 0, found ${max}`,
+        `with metric disabled a serverless workload stays at minScale; minScale 0 requires maxScale 0, found ${max}`,
       ),
     ];
   }
@@ -161,7 +163,7 @@ function multiBreaches(assumptions: Assumptions, metric: string, block: JsonObje
   const at = [...path, 'multi'];
   const entries = objectsAt(block, 'multi');
   if (metric === 'multi' && entries.length === 0) {
-    return [breach(at, 'fields.bounds.multiMetrics', 'metric multi needs its metrics in multi; found none')];
+    return [breach(at, 'fields.bounds.multiMetrics', 'metric multi requires entries in multi; found none')];
   }
   const seen = new Set<string>();
   const allowed = assumptions['fields.bounds.multiMetrics'];
@@ -176,7 +178,7 @@ function multiBreaches(assumptions: Assumptions, metric: string, block: JsonObje
         ? []
         : [notListed(where, 'fields.bounds.multiMetrics', 'a metric of multi', allowed, own)]),
       ...(isRepeated
-        ? [breach(where, 'fields.bounds.multiMetrics', `each metric stands once in multi; found ${own} again`)]
+        ? [breach(where, 'fields.bounds.multiMetrics', `metrics in multi must be unique; found ${own} again`)]
         : []),
       ...(target === undefined ? [] : targetBreach(assumptions, own, target, [...at, index, 'target'])),
     ];
@@ -208,14 +210,15 @@ export function checkCapacityAI(workload: WorkloadSubject): readonly Breach[] {
   return workload.options.flatMap(({ value, path }) => {
     if (value.capacityAI !== true) return [];
     const at = [...path, 'capacityAI'];
-    if (type === 'stateful') return [breach(at, 'TYPE-6', 'a stateful workload may not use Capacity AI; found true')];
+    if (type === 'stateful')
+      return [breach(at, 'TYPE-6', 'capacityAI must be false for a stateful workload; found true')];
     const metric = textAt(objectAt(value, 'autoscaling'), 'metric') ?? assumptions['autoscaling.metric.default'][type];
     if (metric !== 'cpu' || assumptions['fields.bounds.capacityAIWithCpu'] === 'off') return [];
     return [
       breach(
         at,
         'fields.bounds.capacityAIWithCpu',
-        `Capacity AI does not go with metric ${shown(metric)}: choose another metric, or false`,
+        `capacityAI must not be true with metric ${shown(metric)}: choose another metric, or set it to false`,
       ),
     ];
   });

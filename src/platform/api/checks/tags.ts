@@ -40,7 +40,7 @@ function tagBreaches(workload: WorkloadSubject, name: string): readonly Breach[]
   if (tag === undefined) {
     const near = nearest(name, Object.keys(specialTags));
     const guess = near === null ? '' : `: did you mean ${context.prefix}/${near}?`;
-    return [{ ...doubt(at, 'TAG-1', `${key} is no special tag and has no effect${guess}`), atKey: true }];
+    return [{ ...doubt(at, 'TAG-1', `${key} is not a known special tag and has no effect${guess}`), atKey: true }];
   }
   const value = textOf(tags[key]);
   const wanted = name === 'timeoutSecondsOverride' ? overrideForm(context, value) : tag.form(value);
@@ -90,7 +90,7 @@ function overrideForm(context: WorkloadSubject['context'], value: string): strin
 /** A tag that is there to go beyond what the field can say, with less (TAG-12, `timeout.override`). */
 function lowOverride(name: string, at: Path, key: string, value: string): readonly Breach[] {
   if (name !== 'timeoutSecondsOverride' || Number(value) > timeoutMax) return [];
-  const message = `${key} is for timeouts of more than ${timeoutMax} seconds: write ${value} as timeoutSeconds`;
+  const message = `${key} is only for timeouts above ${timeoutMax} seconds: set timeoutSeconds to ${value} instead`;
   return [doubt(at, 'TAG-12', message)];
 }
 

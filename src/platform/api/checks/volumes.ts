@@ -24,24 +24,22 @@ function setBreaches(workload: WorkloadSubject, { value, path }: Placed): readon
   const name = volumesetOfUri(uri);
   const form = `${context.prefix}://volumeset/`;
   if (name === null || !uri.startsWith(form)) {
-    return [
-      breach(at, 'WL-15', `a volume's uri begins with ${form} and ends with the name of a volume set; found ${uri}`),
-    ];
+    return [breach(at, 'WL-15', `uri of a volume must be ${form} followed by the name of a volume set; found ${uri}`)];
   }
   const set = context.find(linkOf('volumeset', name, context));
   const isShared = set !== null && textAt(set.spec, 'fileSystemType') === 'shared';
   if (type !== 'stateful' && !(isShared && context.assumptions['volume.shared.types'] === 'any')) {
-    return [breach(path.slice(0, -1), 'WL-14', `only a stateful workload mounts volume sets; this one is ${type}`)];
+    return [breach(path.slice(0, -1), 'WL-14', `only stateful workloads can mount volume sets; this one is ${type}`)];
   }
   if (set === null) {
-    const message = `a workload mounts volume sets of its own GVC; ${context.gvc} has no volume set ${name}`;
+    const message = `a workload can mount only volume sets of its own GVC; ${context.gvc} has no volume set ${name}`;
     return [breach(at, 'WL-17', message, 'BAD_REFERENCE')];
   }
   if (isShared) return [];
   const other = context.workloadsMounting(linkOf('volumeset', name, context)).find((link) => link !== context.link);
   if (other === undefined) return [];
-  const holder = `${name} is mounted by ${nameOfLink(other)} already`;
-  return [breach(at, 'VOL-13', `at most one workload uses an ext4 or xfs volume set; ${holder}`)];
+  const holder = `${name} is already mounted by ${nameOfLink(other)}`;
+  return [breach(at, 'VOL-13', `at most one workload can use an ext4 or xfs volume set; ${holder}`)];
 }
 
 function pathBreaches(workload: WorkloadSubject, volumes: readonly Placed[]): readonly Breach[] {
@@ -53,10 +51,12 @@ function pathBreaches(workload: WorkloadSubject, volumes: readonly Placed[]): re
     const at = [...path, 'path'];
     const directory = written.length > 1 && written.endsWith('/') ? written.slice(0, -1) : written;
     if (!directory.startsWith('/') && assumptions['fields.bounds.volumePathRelative'] === 'refuse') {
-      return [breach(at, 'fields.bounds.volumePathRelative', `a volume's path begins with '/'; found ${written}`)];
+      return [breach(at, 'fields.bounds.volumePathRelative', `path of a volume must begin with '/'; found ${written}`)];
     }
     if (assumptions['fields.bounds.volumePathRefused'].includes(directory)) {
-      return [breach(at, 'fields.bounds.volumePathRefused', `${directory} is reserved; mount the volume elsewhere`)];
+      return [
+        breach(at, 'fields.bounds.volumePathRefused', `path ${directory} is reserved; mount the volume elsewhere`),
+      ];
     }
     const other = directories.find((one) => one === directory || isInside(one, directory) || isInside(directory, one));
     directories.push(directory);
@@ -65,7 +65,7 @@ function pathBreaches(workload: WorkloadSubject, volumes: readonly Placed[]): re
       breach(
         at,
         'fields.bounds.volumePathNested',
-        `volumes of a container lie beside each other; ${written} and ${other} do not`,
+        `paths of volumes in a container must not repeat or contain each other; found ${written} and ${other}`,
       ),
     ];
   });

@@ -19,7 +19,7 @@ export function checkCapacity({ spec, isShared, context }: VolumesetSubject): re
   const written = textAt(spec, 'performanceClass');
   if (written === 'shared' && !isShared) {
     const message =
-      'performanceClass must be general-purpose-ssd or high-throughput-ssd; shared goes with fileSystemType shared';
+      'performanceClass must be general-purpose-ssd or high-throughput-ssd; shared is only for fileSystemType shared';
     return [breach(['spec', 'performanceClass'], 'VOL-4', message)];
   }
   const performanceClass = isShared ? 'shared' : (written ?? context.assumptions['fields.defaults.performanceClass']);
@@ -41,7 +41,7 @@ export function checkCapacity({ spec, isShared, context }: VolumesetSubject): re
   const was = numberAt(context.before?.spec, 'initialCapacity');
   const isFixed = context.assumptions['volume.initialCapacity.change'] === 'refuse';
   if (isFixed && was !== undefined && initial !== was) {
-    const message = `initialCapacity is ${was} GB since creation, and volumes change by command; found ${initial}`;
+    const message = `initialCapacity is ${was} GB since creation and cannot change: resize volumes with expandVolume or shrinkVolume; found ${initial}`;
     breaches.push(breach(['spec', 'initialCapacity'], 'volume.initialCapacity.change', message, 'IMMUTABLE'));
   }
   const capPath = ['spec', 'autoscaling', 'maxCapacity'];
@@ -55,7 +55,7 @@ export function checkCapacity({ spec, isShared, context }: VolumesetSubject): re
     );
   } else if (cap !== undefined && cap > most) {
     breaches.push(
-      doubt(capPath, rule, `volumes of this class end at ${most} GB, whatever maxCapacity says; found ${cap}`),
+      doubt(capPath, rule, `maxCapacity is above the maximum of this class, ${most} GB, which applies; found ${cap}`),
     );
   }
   return breaches;
@@ -77,14 +77,14 @@ export function checkGrowth({ spec, context }: VolumesetSubject): readonly Breac
   const missing = ['minFreePercentage', 'scalingFactor'].filter((field) => autoscaling[field] === undefined);
   const breaches: Breach[] = [];
   if (predictive.enabled === true && missing.length > 0) {
-    const message = `predictive growth needs minFreePercentage and scalingFactor; ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing`;
+    const message = `predictive autoscaling requires minFreePercentage and scalingFactor; ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing`;
     breaches.push(breach([...root, 'predictive', 'enabled'], 'VOLAUTO-10', message));
   } else if (missing.length === 1 && assumptions['volume.autoscale.requires'] === 'both') {
     breaches.push(
       doubt(
         root,
         'volume.autoscale.requires',
-        `volumes grow by themselves only with minFreePercentage and scalingFactor; ${missing[0]} is missing`,
+        `volume autoscaling requires minFreePercentage and scalingFactor; ${missing[0]} is missing`,
       ),
     );
   }
@@ -95,7 +95,7 @@ export function checkGrowth({ spec, context }: VolumesetSubject): readonly Breac
     factor < 1.1 &&
     assumptions['volume.predictive.inheritedFactor'] === 'refuseBelow1.1'
   ) {
-    const message = `predictive.scalingFactor is that of autoscaling, where it is left out, and must be at least 1.1; found ${factor}`;
+    const message = `scalingFactor must be at least 1.1, because predictive.scalingFactor inherits it; found ${factor}`;
     breaches.push(breach([...root, 'scalingFactor'], 'VOLAUTO-9', message));
   }
   if (free === 100 && assumptions['volume.minFree100'] === 'refuse') {
@@ -103,7 +103,7 @@ export function checkGrowth({ spec, context }: VolumesetSubject): readonly Breac
       breach(
         [...root, 'minFreePercentage'],
         'volume.minFree100',
-        'minFreePercentage must be below 100: no capacity is all free once it is used',
+        'minFreePercentage must be below 100, because a volume in use is never 100 % free',
       ),
     );
   }
@@ -114,7 +114,7 @@ export function checkGrowth({ spec, context }: VolumesetSubject): readonly Breac
 function idlePrediction(predictive: JsonObject): readonly Breach[] {
   const [first] = Object.keys(predictive);
   if (first === undefined || predictive.enabled !== undefined) return [];
-  const message = `predictive.${first} has no effect: enabled is false where it is left out; add enabled: true`;
+  const message = `predictive.${first} has no effect: enabled is false by default; add enabled: true`;
   return [noEffect(['spec', 'autoscaling', 'predictive'], 'VOLAUTO-4', message)];
 }
 
@@ -128,7 +128,7 @@ function smallFactor(factor: number | undefined, { assumptions }: ValidationCont
     doubt(
       at,
       'volume.factorOne',
-      'a scalingFactor of 1 grows volumes to the bare threshold, so that they soon use up their four expansions a day',
+      'a scalingFactor of 1 expands volumes only to the threshold, so they soon use up their four expansions in 24 hours',
     ),
   ];
 }

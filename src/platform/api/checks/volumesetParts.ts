@@ -17,7 +17,7 @@ export function checkMount({ spec, isShared, context }: VolumesetSubject): reado
   const path = ['spec', 'mountOptions', 'resources'];
   const resources = objectAt(options, 'resources');
   if (!isShared) {
-    return [breach(path.slice(0, 2), 'VOL-21', 'mountOptions are for volume sets of fileSystemType shared')];
+    return [breach(path.slice(0, 2), 'VOL-21', 'mountOptions are only for volume sets of fileSystemType shared')];
   }
   const { assumptions } = context;
   const { cpuMillicores, memoryMi } = assumptions['billing.mountDefault'];
@@ -53,7 +53,7 @@ export function checkEncryption({ spec, isShared, context }: VolumesetSubject): 
   const entries = Object.entries(regions);
   if (isShared && entries.length > 0) {
     return [
-      breach(path.slice(0, 2), 'ENC-4', 'custom encryption is for ext4 and xfs volume sets, not for shared ones'),
+      breach(path.slice(0, 2), 'ENC-4', 'customEncryption is only for ext4 and xfs volume sets, not for shared ones'),
     ];
   }
   const breaches = entries.flatMap(([region, entry]) => {
@@ -62,7 +62,11 @@ export function checkEncryption({ spec, isShared, context }: VolumesetSubject): 
       const rule = /^[a-z]+-/.test(region) && !region.startsWith('aws-') ? 'ENC-3' : 'ENC-2';
       return [
         {
-          ...breach(at, rule, `a region of customEncryption is one of AWS, such as aws-us-east-1; found ${region}`),
+          ...breach(
+            at,
+            rule,
+            `a region of customEncryption must be an AWS region, such as aws-us-east-1; found ${region}`,
+          ),
           atKey: true,
         },
       ];
@@ -73,7 +77,7 @@ export function checkEncryption({ spec, isShared, context }: VolumesetSubject): 
           ...breach(
             at,
             'ENC-8',
-            `custom encryption works only on clusters of the service; ${region} is the customer's own`,
+            `customEncryption is only for clusters that the service manages; ${region} is the customer's own (BYOK)`,
           ),
           atKey: true,
         },
@@ -85,7 +89,7 @@ export function checkEncryption({ spec, isShared, context }: VolumesetSubject): 
       breach(
         [...at, 'keyId'],
         'ENC-2',
-        `keyId must be the whole ARN of a key in ${region.slice(4)}, such as arn:aws:kms:${region.slice(4)}:111122223333:key/1234abcd; found ${shown(key)}`,
+        `keyId must be the full ARN of a key in ${region.slice(4)}, such as arn:aws:kms:${region.slice(4)}:111122223333:key/1234abcd; found ${shown(key)}`,
       ),
     ];
   });
@@ -125,7 +129,7 @@ export function checkSnapshots({ spec, isShared, context }: VolumesetSubject): r
     const message = `retentionDuration must be a number followed by d, h or m, such as 7d; found ${shown(retention)}`;
     breaches.push(breach([...path, 'retentionDuration'], 'SNAP-1', message));
   } else if (retention !== undefined && parseRetention(retention, unit) === 0) {
-    const message = `a snapshot that is kept for ${retention} expires as soon as it is taken: none is ever there to restore`;
+    const message = `with retentionDuration ${retention} each snapshot expires as soon as it is taken: no snapshot can be restored`;
     breaches.push(doubt([...path, 'retentionDuration'], 'SNAP-1', message));
   }
   if (schedule === undefined) return breaches;

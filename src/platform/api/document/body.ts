@@ -39,14 +39,14 @@ function copy(value: unknown, nestingLeft: number, problems: string[]): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value !== 'object')
-    return complain(problems, `a body is JSON; found ${typeof value === 'number' ? value : `a ${typeof value}`}`);
+    return complain(problems, `a body must be JSON; found ${typeof value === 'number' ? value : `a ${typeof value}`}`);
   if (nestingLeft === 0) return complain(problems, 'a body is nested too deeply');
   if (Array.isArray(value)) return value.map((entry: unknown) => copy(entry, nestingLeft - 1, problems));
   const fields: { [key: string]: Json } = {};
   for (const key of Object.keys(value)) {
     const inner: unknown = (value as { readonly [key: string]: unknown })[key];
     if (key === '__proto__' || key.endsWith('/__proto__'))
-      return complain(problems, 'a body may not have the key __proto__');
+      return complain(problems, 'a body must not have the key __proto__');
     if (inner !== undefined) fields[key] = copy(inner, nestingLeft - 1, problems);
   }
   return fields;

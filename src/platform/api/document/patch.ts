@@ -64,7 +64,7 @@ function patchObject(target: JsonObject, patch: JsonObject, place: Place): JsonO
     if (match !== null)
       operations.push({ kind: match[1] ?? '', field: match[2] ?? '', value: patch[key] ?? null, key });
     else if (key !== '$drop')
-      complain(place, [key], `${key} is no operator of a patch: use $drop, $replace/x, $drop/x, $patch/x or $append/x`);
+      complain(place, [key], `${key} is not a PATCH operator: use $drop, $replace/x, $drop/x, $patch/x or $append/x`);
   }
   for (const step of place.order) {
     if (step === 'plain') for (const key of plain) mergeField(result, key, patch[key] ?? null, place);

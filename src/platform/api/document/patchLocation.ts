@@ -11,13 +11,13 @@ export function locationPatchBreaches(body: JsonObject, assumptions: Assumptions
   const inSpec = assumptions['api.locationSpecDrop'];
   return [
     ...outsiders(body.$drop, droppable).map((found) =>
-      breach(['$drop'], 'PATCH-4', `a location's $drop may name ${droppable.join(', ')}; found ${shown(found)}`),
+      breach(['$drop'], 'PATCH-4', `$drop of a location accepts ${droppable.join(', ')}; found ${shown(found)}`),
     ),
     ...outsiders(objectAt(body, 'spec').$drop, inSpec).map((found) =>
       breach(
         ['spec', '$drop'],
         'api.locationSpecDrop',
-        `$drop in a location's spec may name ${inSpec.join(', ')}; found ${shown(found)}`,
+        `$drop in the spec of a location accepts ${inSpec.join(', ')}; found ${shown(found)}`,
       ),
     ),
   ];

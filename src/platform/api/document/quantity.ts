@@ -35,7 +35,7 @@ const powerOf1024: { readonly [suffix: string]: bigint } = { Ki: 1n, Mi: 2n, Gi:
  */
 export function parseCpuMillicores(text: string, grammar: QuantityGrammar = 'kubernetes'): number | QuantityError {
   if (grammar === 'specForms' && !specCpu.test(text))
-    return { error: 'is a number of cores such as 2, or of thousandths such as 250m' };
+    return { error: 'is a number of cores such as 2, or of millicores such as 250m' };
   const [, digits, suffix = ''] = plain.exec(text) ?? [];
   if (digits !== undefined && (suffix === '' || suffix === 'm')) return Number(digits) * (suffix === 'm' ? 1 : 1000);
   return wholeUnits(text, 1000n, grammar);
@@ -68,7 +68,7 @@ function parseQuantity(text: string, grammar: QuantityGrammar = 'kubernetes'): E
   const power = (exponent === undefined ? (powerOf10[suffix ?? ''] ?? 0) : Number(exponent)) - fraction.length;
   const digits = BigInt(`${whole}${fraction}`);
   if (digits === 0n) return { numerator: 0n, denominator: 1n };
-  if (Math.abs(power) > 200) return { error: `is a quantity within reach; found one of ${power} decimal places` };
+  if (Math.abs(power) > 200) return { error: `is a quantity with a power of ten from -200 to 200 (here ${power})` };
   const scaled = digits * (binary === undefined ? 1n : 1n << (10n * binary));
   return power < 0
     ? { numerator: scaled, denominator: powerOfTen(-power) }

@@ -37,7 +37,7 @@ export function refuseCommand(
   const target = volumeTarget(world, owner.link, spec);
   if (target === null) return null;
   if (world.assumptions['api.commandQueue'] === 'refuseSecond' && (target.entity?.jobs.length ?? 0) > 0) {
-    return { code: 'COMMAND_REFUSED', message: 'a command is at work on this volume', reason: queued };
+    return { code: 'COMMAND_REFUSED', message: 'another command on this volume is still running', reason: queued };
   }
   const plan = planOnVolume(world, target, type, spec, now);
   if (plan.kind !== 'refuse') return null;
@@ -64,7 +64,7 @@ function refuseStop(world: World, owner: StoredRecord, spec: JsonObject): Comman
     message:
       typeof replica === 'string'
         ? `there is no replica '${replica}' in ${location}`
-        : `replica must be the name of one; found ${shown(replica)}`,
+        : `replica must be the name of a replica; found ${shown(replica)}`,
     reason: linked,
   };
 }

@@ -169,7 +169,7 @@ function runNow(sim: Sim, command: CommandRecord, location: string, cause: numbe
   const plan = planRunNow(runNowView(sim.world, command.owner, location, command.spec));
   const deployment = deploymentsOf(sim.world, command.owner).find((found) => found.location === location);
   if (plan.kind !== 'act' || deployment === undefined)
-    throw new Error(`command ${command.id} was accepted and is refused now`);
+    throw new Error(`command ${command.id} was accepted, but its planner refuses it now`);
   const limit = numberAt(command.spec, 'activeDeadlineSeconds');
   for (const { containers } of plan.actions) {
     startExecution(sim, deployment, {

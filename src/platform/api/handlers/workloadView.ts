@@ -194,11 +194,11 @@ function showExecution(
 }
 
 const messages: { readonly [status in ExecutionStatus]: string } = {
-  Invalid: 'no replica can be made',
+  Invalid: 'no replica can be created',
   Active: 'running',
   Success: 'exited with 0',
-  Failure: 'did not exit with 0',
-  Removed: 'stopped before its end',
+  Failure: 'exited with another code than 0',
+  Removed: 'stopped before it completed',
 };
 
 const wireWords: { readonly [status in ExecutionStatus]: string } = {

@@ -43,7 +43,7 @@ export function continueQuery(call: RequestInHand, token: string, platform: Plat
   if (continued !== null && (route?.what === 'query' || route?.what === 'commandQuery')) {
     return refuseForbidden(call, route, platform) ?? ask(call, route, continued, platform);
   }
-  const message = 'this is no address of a further page: ask the query again, and follow the link next of its answer';
+  const message = 'this token is not a valid next page: send the query again and follow the next link of the response';
   const details = [breach(['token'], 'api.pageSize', message)];
   return refuse(call, { code: 'INVALID', message, reason: because([], ['api.pageSize']), details });
 }

@@ -78,7 +78,7 @@ export function readQuery(body: JsonObject, kind: ItemKind, assumptions: QueryAs
     breach(
       [],
       'api.limits',
-      `a query has at most ${sizeMax} bytes, half an address; found ${size}: ask with fewer or shorter terms`,
+      `a query must have at most ${sizeMax} bytes, half the URL limit; found ${size}: use fewer or shorter terms`,
     ),
   ];
 }
@@ -115,7 +115,7 @@ function readTerm(value: Json, path: Path, assumptions: QueryAssumptions, breach
   const [on] = given;
   if (on === undefined || given.length > 1) {
     const found = on === undefined ? 'none of them' : given.join(' and ');
-    breaches.push(breach(path, 'QUERY-4', `a term has exactly one of property, tag and rel; found ${found}`));
+    breaches.push(breach(path, 'QUERY-4', `a term must have exactly one of property, tag and rel; found ${found}`));
   }
   const name = on === undefined ? '' : readName(value[on], [...path, on], on === 'property', breaches);
   const allowed = operators.filter((one) => assumptions['api.queryOps'].includes(one));
@@ -129,7 +129,7 @@ function readTerm(value: Json, path: Path, assumptions: QueryAssumptions, breach
 function readName(value: Json | undefined, path: Path, isDotted: boolean, breaches: Breach[]): string {
   if (typeof value === 'string' && value !== '' && !(isDotted && value.split('.').includes(''))) return value;
   const [field] = path.slice(-1);
-  const expected = isDotted ? 'a dotted path such as spec.type' : 'a text';
+  const expected = isDotted ? 'a dotted path such as spec.type' : 'a string';
   const rule = field === 'by' ? 'QUERY-5' : 'QUERY-4';
   breaches.push(breach(path, rule, `${field} must be ${expected}; found ${shown(value)}`));
   return '';
@@ -137,16 +137,18 @@ function readName(value: Json | undefined, path: Path, isDotted: boolean, breach
 
 function readValue(value: Json | undefined, op: Operator, path: Path, breaches: Breach[]): Scalar {
   if (isLeftOut(value)) {
-    breaches.push(breach(path, 'QUERY-4', `${op} needs a value; without one, ask with exists or !exists`));
+    breaches.push(breach(path, 'QUERY-4', `${op} requires a value; to compare without a value use exists or !exists`));
     return '';
   }
   if (typeof value === 'object') {
-    breaches.push(breach(path, 'QUERY-4', `value must be a text, a number, true or false; found ${shown(value)}`));
+    breaches.push(breach(path, 'QUERY-4', `value must be a string, a number, true or false; found ${shown(value)}`));
     return '';
   }
   const regex = op === '=~' ? regexOf(String(value), false) : null;
   if (regex !== null && 'error' in regex) {
-    breaches.push(breach(path, 'api.queryOps', `=~ takes a regular expression: ${regex.error}; found ${shown(value)}`));
+    breaches.push(
+      breach(path, 'api.queryOps', `value of =~ must be a regular expression: ${regex.error}; found ${shown(value)}`),
+    );
   }
   return value;
 }

@@ -63,7 +63,7 @@ function valueTest({ op, value }: Term, assumptions: FindAssumptions): (value: J
 /** Throws for a pattern that is none: `readQuery` takes no such term. */
 function matching({ text }: ComparableValue, assumptions: FindAssumptions): (value: Scalar) => boolean {
   const regex = regexOf(text, assumptions['query.regex'] === 'whole');
-  if ('error' in regex) throw new Error(`no pattern: ${text} (${regex.error})`);
+  if ('error' in regex) throw new Error(`not a regular expression: ${text} (${regex.error})`);
   return (value) => regex.matches(String(value));
 }
 

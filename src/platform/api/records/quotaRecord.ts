@@ -132,7 +132,7 @@ export function quotaPatchBreaches(
     const isDropped = key === '$drop' && isList(value) && value.every((one) => one === 'max');
     if ((fieldOf(key) === 'max' || isDropped) && assumptions['api.quotaPatch'] === 'maxOnly') return [];
     const message =
-      assumptions['api.quotaPatch'] === 'refuse' ? 'a quota cannot be changed' : 'of a quota only max can be changed';
+      assumptions['api.quotaPatch'] === 'refuse' ? 'a quota cannot be changed' : 'only max of a quota can be changed';
     return [breach([key], 'api.quotaPatch', `${message}; found ${shown(value)}`)];
   });
 }
@@ -164,7 +164,9 @@ const ignored: readonly string[] = [...readOnlyFields, 'kind', 'name', 'dimensio
 export function checkQuota(document: JsonObject): readonly Breach[] {
   const name = textAt(document, 'name') ?? '';
   if (!isQuotaName(name)) {
-    return [breach(['name'], 'api.quotas', `a quota is one of ${quotaNames.join(', ')}; found ${shown(name)}`)];
+    return [
+      breach(['name'], 'api.quotas', `name of a quota must be one of ${quotaNames.join(', ')}; found ${shown(name)}`),
+    ];
   }
   const max = numberAt(document, 'max');
   const { each, whole } = unitOf(name);

@@ -41,7 +41,7 @@ export function noEffect(path: Path, rule: RuleId | AssumptionName | null, messa
 /** A value as a message shows it: texts as they are, structures by their kind. */
 export function shown(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
-  if (typeof value === 'string') return value === '' ? 'an empty text' : clipped(value, 80);
+  if (typeof value === 'string') return value === '' ? 'an empty string' : clipped(value, 80);
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   return String(value);

@@ -69,7 +69,7 @@ function ownersBelow(call: RequestInHand, record: StoredRecord, platform: Platfo
 }
 
 function refuseUnkept(call: RequestInHand): RequestOutcome {
-  const message = 'this run keeps no event log: start it with keepsEventLog, or serve it';
+  const message = 'this run keeps no event log: set keepsEventLog, or use svcsim serve';
   return refuse(call, { code: 'NOT_SIMULATED', message, reason: notKept });
 }
 

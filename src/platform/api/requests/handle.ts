@@ -101,7 +101,8 @@ function done(
   const sent = request.method === 'DELETE' ? undefined : request.body;
   const body = readBody(sent, control.config.assumptions['api.limits'].nesting);
   if ('error' in body) return refuse(call, { code: 'BAD_JSON', message: body.error, reason: limited });
-  if (!isObject(body.value)) return refuse(call, { code: 'INVALID', message: 'a body is an object', reason: limited });
+  if (!isObject(body.value))
+    return refuse(call, { code: 'INVALID', message: 'the body must be a JSON object', reason: limited });
   return write(call, route, body.value, platform);
 }
 
@@ -109,7 +110,7 @@ function done(
 function refusedRoute(call: RequestInHand, route: ApiRoute): RequestOutcome | null {
   const { method, path } = call.request;
   if (route.what === 'unknown') {
-    return refuse(call, { code: 'NOT_FOUND', message: `no such path: ${path}`, reason: nothingThere });
+    return refuse(call, { code: 'NOT_FOUND', message: `path ${path} does not exist`, reason: nothingThere });
   }
   if (isRefusedKind(call, route)) {
     return refuse(call, { code: 'NOT_SIMULATED', message: `${path} is not simulated`, reason: storedOnly });
@@ -118,7 +119,7 @@ function refusedRoute(call: RequestInHand, route: ApiRoute): RequestOutcome | nu
   if (allowed.includes(method)) return null;
   return refuse(call, {
     code: 'METHOD_NOT_ALLOWED',
-    message: `${path} takes ${allowed.join(', ')}; found ${method}`,
+    message: `the method must be one of ${allowed.join(', ')} at ${path}; found ${method}`,
     reason: nothingThere,
     headers: { Allow: allowed.join(', ') },
   });
@@ -176,13 +177,13 @@ function read(call: RequestInHand, route: ApiRoute, platform: PlatformView): Req
     case 'discovery':
       return readDiscovery(call);
     default:
-      throw new Error(`read of a route without records: ${route.what}`);
+      throw new Error(`cannot read a route without records: ${route.what}`);
   }
 }
 
 /** A run alone does not keep what lines follow from. */
 function refuseLogs(call: RequestInHand): RequestOutcome {
-  const message = 'logs are told by a session: svcsim serve, or svcsim logs for those of a run';
+  const message = 'logs are available only in a session (svcsim serve); for the logs of a run use svcsim logs';
   return refuse(call, { code: 'NOT_SIMULATED', message, reason: untold });
 }
 
@@ -197,7 +198,7 @@ function write(call: RequestInHand, route: ApiRoute, body: JsonObject, platform:
       ? postItem(call, route, body, platform)
       : putItem(call, { ...route, name: null }, body, platform);
   }
-  if (route.what !== 'item') throw new Error(`${method} of a route that is read only: ${route.what}`);
+  if (route.what !== 'item') throw new Error(`${method} on a read-only route: ${route.what}`);
   if (method === 'DELETE') return removeRecord(call, route, platform);
   return method === 'PATCH' ? patchItem(call, route, body, platform) : putItem(call, route, body, platform);
 }

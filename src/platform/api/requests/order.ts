@@ -107,7 +107,7 @@ function refuseType(call: RequestInHand, owner: StoredRecord, found: Json | unde
   const types = Object.entries(commandForms).flatMap(([type, form]) =>
     form.owner === owner.kind && (isPublished || isShown(form)) ? [type] : [],
   );
-  const message = `a ${owner.kind} takes the commands ${types.join(', ')}; found ${shown(found)}`;
+  const message = `type of a ${owner.kind} command must be one of ${types.join(', ')}; found ${shown(found)}`;
   const rule = owner.kind === 'workload' ? 'CRON-13' : 'VOLCMD-2';
   return refuse(call, {
     code: 'COMMAND_REFUSED',

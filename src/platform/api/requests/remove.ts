@@ -85,7 +85,7 @@ function refusalOf(control: Control, record: StoredRecord, parts: readonly Store
   const { assumptions, prefix } = control.config;
   const guarded = [record, ...parts].find((one) => textOf(one.tags[`${prefix}/protected`]) === 'true');
   if (guarded !== undefined) {
-    const message = `${guarded.link} carries the tag ${prefix}/protected`;
+    const message = `${guarded.link} is protected by the tag ${prefix}/protected; remove the tag first`;
     return { code: 'PROTECTED', message, reason: because(['TAG-1']) };
   }
   const isLocation = record.kind === 'location';
@@ -94,7 +94,7 @@ function refusalOf(control: Control, record: StoredRecord, parts: readonly Store
     record.origin === 'custom' || (assumptions['location.made'] === 'anyProvider' && record.origin !== 'builtin');
   if (isLocation ? !mayGo : record.origin === 'builtin' && isKept) {
     const reason = isLocation ? because([], ['location.made']) : because([], ['api.builtIn']);
-    return { code: 'BUILTIN', message: `${record.name} belongs to the platform`, reason };
+    return { code: 'BUILTIN', message: `${record.name} is built in and cannot be deleted`, reason };
   }
   const user = userOf(control, record, parts);
   if (user === null) return null;

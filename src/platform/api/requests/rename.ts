@@ -32,7 +32,7 @@ export function newNameOf({ control }: RequestInHand, before: StoredRecord, said
 export function renameRefusal(call: RequestInHand, before: StoredRecord, name: string): RequestOutcome | null {
   const found = `found ${shown(name)}`;
   if (before.origin !== 'custom') {
-    const message = `name must be ${before.name}, for the location belongs to the platform; ${found}`;
+    const message = `name must be ${before.name}, because the location is built in; ${found}`;
     return refuse(call, { code: 'IMMUTABLE', message, reason: renamed });
   }
   const user = userOfLocation(call.control, before.name);
@@ -43,5 +43,5 @@ export function renameRefusal(call: RequestInHand, before: StoredRecord, name: s
   }
   const { before: other, link } = targetOf(call.control, 'location', null, name);
   if (other === null) return null;
-  return refuse(call, { code: 'EXISTS', message: `${link} exists already; ${found}`, reason: renamed });
+  return refuse(call, { code: 'EXISTS', message: `${link} already exists; ${found}`, reason: renamed });
 }

@@ -174,12 +174,12 @@ function unfindable(kind: Kind, name: string): readonly Breach[] {
       ? [
           name.length + 1 + aliasLength,
           'NET-1',
-          'its canonical endpoint begins with this name and the alias of its GVC',
+          'the first label of its canonical endpoint is this name and the alias of its GVC',
         ]
-      : [name.length, 'NET-6', 'the internal hosts of its workloads hold this name'];
+      : [name.length, 'NET-6', 'the internal host names of its workloads contain this name as a label'];
   if ((kind !== 'workload' && kind !== 'gvc') || label <= 63 || name.length > 64) return [];
   const most = kind === 'workload' ? 63 - 1 - aliasLength : 63;
-  const message = `${what}: that label has ${label} characters, and DNS takes at most 63; choose a name of at most ${most}`;
+  const message = `${what}: the label has ${label} characters, and DNS accepts at most 63; choose a name of at most ${most} characters`;
   return [doubt(['name'], rule, message)];
 }
 
@@ -197,14 +197,16 @@ function envelopeBreaches(kind: Kind, document: JsonObject, context: ValidationC
       breaches.push(breach(['name'], rule, `name must have at most ${most} characters; found ${length}`));
     } else if (kind === 'user') {
       if (!/^[^\s/@]+@[^\s/@]+$/.test(name))
-        breaches.push(breach(['name'], 'api.namePattern', `a user is named by an email address; found ${shown(name)}`));
+        breaches.push(
+          breach(['name'], 'api.namePattern', `the name of a user must be an email address; found ${shown(name)}`),
+        );
     } else if (kind === 'domain') {
       if (!matches(name, assumptions['fields.bounds.domainName']))
         breaches.push(
           breach(
             ['name'],
             'fields.bounds.domainName',
-            `a domain is named as its host, such as www.example.com; found ${shown(name)}`,
+            `the name of a domain must be its host name, such as www.example.com; found ${shown(name)}`,
           ),
         );
     } else if (!matches(name, assumptions['api.namePattern'])) {
@@ -212,7 +214,7 @@ function envelopeBreaches(kind: Kind, document: JsonObject, context: ValidationC
         breach(
           ['name'],
           'api.namePattern',
-          `name must be small letters, digits and hyphens, beginning with a letter and not ending with a hyphen; found ${shown(name)}`,
+          `name must consist of lower-case letters, digits and hyphens, begin with a letter and not end with a hyphen; found ${shown(name)}`,
         ),
       );
     } else if (kind === 'workload') {
@@ -222,7 +224,7 @@ function envelopeBreaches(kind: Kind, document: JsonObject, context: ValidationC
           breach(
             ['name'],
             'fields.bounds.workloadNameRefused',
-            `a workload may not be named ${refused}; found ${name}`,
+            `a workload must not be named ${refused}; found ${name}`,
           ),
         );
     }
@@ -238,16 +240,16 @@ export function tagLimitBreaches(document: JsonObject, assumptions: Assumptions)
   const tags = Object.entries(textTags(objectAt(document, 'tags')));
   const { count, keyLength, valueLength } = assumptions['api.tagLimits'];
   if (tags.length > count) {
-    return [breach(['tags'], 'api.tagLimits', `there may be at most ${count} tags; found ${tags.length}`)];
+    return [breach(['tags'], 'api.tagLimits', `a resource must have at most ${count} tags; found ${tags.length}`)];
   }
   return tags.flatMap(([key, value]) => {
     const long = { key: [...key].length, value: [...value].length };
     if (long.key > keyLength) {
-      const message = `the key of a tag has at most ${keyLength} characters; found ${long.key}`;
+      const message = `the key of a tag must have at most ${keyLength} characters; found ${long.key}`;
       return [breach(['tags', key], 'api.tagLimits', message)];
     }
     if (long.value <= valueLength) return [];
-    const message = `the value of a tag has at most ${valueLength} characters; found ${long.value}`;
+    const message = `the value of a tag must have at most ${valueLength} characters; found ${long.value}`;
     return [breach(['tags', key], 'api.tagLimits', message)];
   });
 }
@@ -268,7 +270,7 @@ function immutableBreaches(kind: Kind, document: JsonObject, context: Validation
     const isStated = field === 'performanceClass';
     if (was === is || (!isStated && !assumptions['api.immutable'].includes(field))) return [];
     const found = `${shown(is)}${spec[field] === undefined ? ' by default' : ''}`;
-    const message = `${field} is ${shown(was)} since creation and cannot change; found ${found}`;
+    const message = `${field} cannot change after creation: it is ${shown(was)}; found ${found}`;
     return [breach(['spec', field], isStated ? 'VOL-5' : 'api.immutable', message, 'IMMUTABLE')];
   });
 }

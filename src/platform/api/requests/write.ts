@@ -71,11 +71,11 @@ export function postItem(
   if (blocked !== null) return blocked;
   if (target.before !== null) {
     const reason = because([], ['api.ids']);
-    return refuse(call, { code: 'EXISTS', message: `${target.link} exists already`, reason });
+    return refuse(call, { code: 'EXISTS', message: `${target.link} already exists`, reason });
   }
   const isOwnOnly = call.control.config.assumptions['location.made'] === 'byokOnly';
   if (route.kind === 'location' && isOwnOnly && body.provider !== 'byok') {
-    const message = `a location is made only with provider byok; found ${shown(body.provider)}`;
+    const message = `a location can be created only with provider byok; found ${shown(body.provider)}`;
     return refuseDocument(call, [breach(['provider'], 'location.made', message)]);
   }
   return create(call, target, body, platform);
@@ -292,7 +292,7 @@ function movedBreaches(
   if (control.config.assumptions['location.providerInUse'] === 'change') return [];
   const user = userOfLocation(control, before.name);
   if (user === null) return [];
-  const message = `provider is ${shown(before.more.provider)}, and ${user} uses the location; found ${shown(more.provider)}`;
+  const message = `provider must stay ${shown(before.more.provider)} as long as ${user} uses the location; found ${shown(more.provider)}`;
   return [breach(['provider'], 'location.providerInUse', message)];
 }
 
@@ -325,7 +325,7 @@ function written(
   done: Omit<Answer, 'body' | 'changes' | 'command'>,
 ): RequestOutcome {
   const record = call.control.records.get(target.link);
-  if (record === undefined) throw new Error(`written, but not there: ${target.link}`);
+  if (record === undefined) throw new Error(`record is missing after its write: ${target.link}`);
   const body = call.isRead ? showRecord(record, call.control.config, platform) : null;
   return answer(call, { ...done, body, changes });
 }
@@ -367,7 +367,7 @@ function misplaced(
   const mayBeNamed = name === '' || isRenamed || assumptions['api.rename'] === 'ignore';
   for (const { key, value } of mayBeNamed ? [] : saidOf(body, 'name')) {
     if (value === name) continue;
-    const message = `name must be ${name}, for a name cannot change; found ${shown(value)}`;
+    const message = `name must be ${name}, because a name cannot change; found ${shown(value)}`;
     breaches.push(breach([key], 'api.rename', message, 'IMMUTABLE'));
   }
   for (const { key, value } of gvc === null ? [] : saidOf(body, 'gvc')) {
@@ -385,7 +385,7 @@ function outdated(call: RequestInHand, before: StoredRecord, body: JsonObject): 
   for (const field of ['version', 'id'] as const) {
     const stale = saidOf(body, field).find(({ value }) => typeof value === 'object' || String(value) !== now(field));
     if (stale === undefined) continue;
-    const message = `${field} of ${before.link} is ${now(field)} by now; found ${shown(stale.value)}`;
+    const message = `${field} of ${before.link} is now ${now(field)}; found ${shown(stale.value)}: read the record again and repeat the change`;
     const reason = call.request.method === 'PUT' ? stalePut : stalePatch;
     return refuse(call, {
       code: 'CONFLICT',

@@ -15,7 +15,7 @@ export function expectedBy(issue: z.core.$ZodIssue): string {
       return issue.origin === 'array'
         ? `expected at least ${issue.minimum === 1 ? 'one entry' : `${issue.minimum} entries`}`
         : issue.origin === 'string'
-          ? 'expected a text that is not empty'
+          ? 'expected a string that is not empty'
           : `expected a number of at least ${issue.minimum}`;
     case 'too_big':
       return issue.origin === 'array'
@@ -37,12 +37,12 @@ export function placedIssue({ issues: [issue] }: z.ZodError): string {
 }
 
 const typeNames: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
   object: 'a map',
   record: 'a map',
   array: 'a list',
-  tuple: 'a list of two',
+  tuple: 'a list of two entries',
 };

@@ -40,14 +40,14 @@ function expected(issue: z.core.$ZodIssue, value: Json): string {
     case 'invalid_value':
       return `one of ${issue.values.join(', ')}`;
     case 'invalid_union':
-      return 'a number or a text';
+      return 'a number or a string';
     default:
-      return typeof value === 'number' ? 'a number within the allowed range' : 'of another form';
+      return typeof value === 'number' ? 'a number within the allowed range' : 'in another form';
   }
 }
 
 const words: { readonly [type: string]: string } = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   boolean: 'true or false',
   array: 'a list',

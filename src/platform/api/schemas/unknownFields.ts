@@ -36,7 +36,7 @@ export function unknownFields(kind: Kind, document: Json, severity: 'error' | 'w
     if (key.startsWith('$') || (path.length === 1 && readOnlyFields.includes(key))) return;
     const near = nearest(key, names);
     const place = path.length === 1 ? `a ${kind}` : path.slice(0, -1).join('.');
-    const message = `${key} is no known field of ${place}${near === null ? '' : `: did you mean ${near}?`}`;
+    const message = `${key} is not a known field of ${place}${near === null ? '' : `: did you mean ${near}?`}`;
     const finding =
       severity === 'error' ? breach(path, 'fields.unknown', message) : doubt(path, 'fields.unknown', message);
     found.push({ ...finding, atKey: true });
@@ -55,7 +55,7 @@ export function unknownCommandFields(type: string, spec: Json): readonly Breach[
     walk(form.spec, spec, ['spec'], (path, names) => {
       const key = String(path.at(-1));
       const near = nearest(key, names);
-      const message = `${key} is no known field of ${type} and has no effect${near === null ? '' : `: did you mean ${near}?`}`;
+      const message = `${key} is not a known field of ${type} and has no effect${near === null ? '' : `: did you mean ${near}?`}`;
       found.push({ ...doubt(path, 'fields.unknown', message), atKey: true });
     });
   return found;

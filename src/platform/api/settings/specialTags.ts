@@ -24,7 +24,7 @@ const isTrue: Form = (value) => (value === 'true' ? null : 'true');
 const trueOrFalse = oneOf('true', 'false');
 const port: Form = (value) =>
   /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535 ? null : 'a port';
-const text: Form = (value) => (value === '' ? 'a text' : null);
+const text: Form = (value) => (value === '' ? 'a string that is not empty' : null);
 const path: Form = (value) => (value.startsWith('/') ? null : "a path that begins with '/'");
 const address: Form = (value) =>
   isHostName(value) || isIPv4(value) || isIPv6(value) ? null : 'a host name or an IP address';
@@ -37,12 +37,12 @@ export const specialTags: { readonly [name: string]: SpecialTag } = {
   protocol: {
     rule: 'TAG-3',
     form: oneOf('http', 'http2', 'grpc', 'tcp'),
-    remark: 'deprecated: write ports[].protocol',
+    remark: 'deprecated: use ports[].protocol',
   },
   bypassProxyOutbound: { rule: 'TAG-4', form: isTrue },
   disableServiceMeshInboundPort: { rule: 'TAG-5', form: port },
   disableServiceMeshOutboundPort: { rule: 'TAG-6', form: port },
-  multiZone: { rule: 'TAG-7', form: isTrue, remark: 'deprecated: write spec.defaultOptions.multiZone' },
+  multiZone: { rule: 'TAG-7', form: isTrue, remark: 'deprecated: use spec.defaultOptions.multiZone' },
   skipLocationEndpointHeaders: { rule: 'TAG-8', form: isTrue },
   discoverCrossGvcReplicas: { rule: 'TAG-9', form: isTrue },
   tracingDisabled: { rule: 'TAG-10', form: isTrue },

@@ -86,7 +86,7 @@ function containerSettings(container: JsonObject, assumptions: Assumptions): Con
     return amount;
   };
   const missing = (field: string) => (): number => {
-    throw new Error(`${field} is not filled in`);
+    throw new Error(`${field} has no default`);
   };
   const floor = assumptions['fields.bounds.minCpuMillicores'];
   const memoryFloor = assumptions['fields.bounds.minMemoryMi'];

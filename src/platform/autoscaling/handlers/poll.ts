@@ -41,7 +41,7 @@ interface Watched {
 }
 
 function watchedBy({ world }: Sim, deployment: Deployment, { settings, memory }: Scaler): Watched {
-  if (settings.loop !== 'keda' || memory.loop !== 'keda') throw new Error('no trigger looks after it');
+  if (settings.loop !== 'keda' || memory.loop !== 'keda') throw new Error('the deployment is not autoscaled by KEDA');
   return {
     deployment,
     settings,

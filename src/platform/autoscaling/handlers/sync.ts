@@ -21,7 +21,7 @@ import { Outlook } from './samplesAhead.ts';
 /** The sync of now, after those that were passed over. */
 export function sync(sim: Sim, deployment: Deployment, scaler: Scaler): EvaluationResult {
   const { settings, memory, plateaus } = scaler;
-  if (settings.loop !== 'hpa' || memory.loop !== 'hpa') throw new Error('no HPA looks after it');
+  if (settings.loop !== 'hpa' || memory.loop !== 'hpa') throw new Error('the deployment is not autoscaled by an HPA');
   const { world, now } = sim;
   const { desired: current } = deployment;
   const outlook = new Outlook(sim, deployment, settings, plateaus);

@@ -23,7 +23,7 @@ import { isPanicked, nextTickInPanic, surelyBeginsNoPanic } from './panic.ts';
 import { isSteady, type KpaWatch, longestOf, nextTickAt } from './steadyAhead.ts';
 
 function watchedBy(sim: Sim, deployment: Deployment, { settings, memory, plateaus }: Scaler): KpaWatch {
-  if (settings.loop !== 'kpa' || memory.loop !== 'kpa') throw new Error('no KPA looks after it');
+  if (settings.loop !== 'kpa' || memory.loop !== 'kpa') throw new Error('the deployment is not autoscaled by the KPA');
   const serving = servingAt(sim.world, deployment);
   const ready = readyIn(sim.world, deployment);
   const perRps = settings.metric === 'rps' ? 1 : serving.duration / 1_000;

@@ -59,7 +59,7 @@ export function onCallArrived(sim: Sim, _subject: number, index: number): void {
   const source = world.sources[index]!;
   if (now < source.dueAt) return;
   const { arrivals, name } = asked.demand;
-  if (arrivals.kind === 'fluid') throw new Error(`${name} has no single requests`);
+  if (arrivals.kind === 'fluid') throw new Error(`${name} does not generate single requests`);
   source.missing -= flowBetween([source.rate], source.since, now);
   source.since = now;
   // Several may come within one millisecond.

@@ -55,8 +55,8 @@ export function checkCall(sim: Sim, deployment: Deployment, call: Call): void {
 function textOf({ after, status, service }: CheckResult): string {
   const took = after > 0 ? ` after ${after} ms` : '';
   if (service === 'answered') return `${status === null ? 'passed' : `refused with ${status}`}${took}`;
-  const trouble = service === 'late' ? `no answer within ${after} ms` : `the service failed${took}`;
-  return `${trouble}; ${status === null ? 'let through all the same' : `refused with ${status}`}`;
+  const trouble = service === 'late' ? `no response within ${after} ms` : `the service failed${took}`;
+  return `${trouble}; ${status === null ? 'let through anyway' : `refused with ${status}`}`;
 }
 
 /** Nobody is meant to answer, or not this caller. */
@@ -76,7 +76,7 @@ function authorization(sim: Sim, deployment: Deployment, call: Call): CheckResul
   const { authorization: settings, ports } = deployment.settings.requests;
   if (settings === null) return null;
   if (!seesPort(settings, call.caller.port ?? ports[0] ?? null)) {
-    trace(call, sim.now, `authorization: looks at port ${settings.listenPort} only`, passedBy);
+    trace(call, sim.now, `authorization: applies only to port ${settings.listenPort}`, passedBy);
     return null;
   }
   const behaviour = deployment.behaviour.authorization ?? {};

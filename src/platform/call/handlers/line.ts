@@ -53,7 +53,7 @@ export function joinLine(sim: Sim, deployment: Deployment, call: Call): void {
       endCall(sim, deployment, call, { status, reason: queueFull, cause: faultBehindWait(sim.world, deployment) });
       return;
     }
-    trace(call, sim.now, `waits for room, ${waitingLine.count} in line`, queued);
+    trace(call, sim.now, `queued, queue length ${waitingLine.count}`, queued);
     waitingLine.waiting.push(call.handle);
     return;
   }
@@ -64,7 +64,7 @@ export function joinLine(sim: Sim, deployment: Deployment, call: Call): void {
     endCall(sim, deployment, call, { status: assumptions['traffic.status.noReplica'], reason, cause });
     return;
   }
-  trace(call, sim.now, 'no replica is ready: held', kept);
+  trace(call, sim.now, 'no replica is ready: held until one is (cold start)', kept);
   waitingLine.waiting.push(call.handle);
   holdCall(sim, deployment, call);
 }
@@ -120,7 +120,7 @@ function holdLine(sim: Sim, deployment: Deployment, { waiting, first }: WaitingL
   for (const handle of waiting.slice(first)) {
     const call = sim.world.calls.get(handle);
     if (call?.phase !== 'waiting' || (call.heldUntil !== null && call.heldUntil > sim.now)) continue;
-    trace(call, sim.now, 'no replica is ready any more: held', kept);
+    trace(call, sim.now, 'no replica is ready any more: held until one is', kept);
     holdCall(sim, deployment, call);
   }
 }

@@ -34,7 +34,7 @@ export function sendProbe(sim: Sim, probe: TestRequest): void {
   const { world } = sim;
   const senders = sendersOf(sim, probe);
   if (senders === null) {
-    const message = `not sent: nothing of ${probe.by?.gvc}/${probe.by?.name} runs in ${probe.from}`;
+    const message = `not sent: ${probe.by?.gvc}/${probe.by?.name} has no running replica or execution in ${probe.from}`;
     const followed = { probe, host: nameOfTarget(probe) };
     refuseUnsent(sim, { called: nameOfTarget(probe), caller: probe, reason: unsent, message, followed, status: 0 });
     return;
@@ -106,7 +106,7 @@ function askNeighbour(sim: Sim, followed: Followed, sender: Sender | null): void
   const path = [
     hopOf(now, resolvedText(followed), resolved.reason),
     ...(replica === null ? [] : [hopOf(now, `stays within replica ${replica}`, resolved.reason)]),
-    hopOf(now, answers ? 'answered 200' : `the connection is refused: ${status}`, reason),
+    hopOf(now, answers ? 'answered 200' : `connection refused: ${status}`, reason),
   ];
   endUncounted(sim, { called: host, caller: probe, status, reason, replica, path, followed });
 }
@@ -118,7 +118,7 @@ function hostOf(sim: Sim, probe: TestRequest): ReturnType<typeof hostOfTarget> {
   const { assumptions, control } = sim.world;
   const workload = addressBook(control).workloads.get(linkOf('workload', target.name, { org, gvc: target.gvc }));
   if (workload === undefined)
-    return { message: `there is no workload ${target.gvc}/${target.name}`, rule: ruleOfTarget(target, probe.by) };
+    return { message: `workload ${target.gvc}/${target.name} does not exist`, rule: ruleOfTarget(target, probe.by) };
   return hostOfTarget(workload, target, probe, assumptions);
 }
 

@@ -41,7 +41,7 @@ export function onCallDue(sim: Sim, handle: number, callHandle: number): void {
       finishTry(sim, deployment, call);
       return;
     case 'waiting':
-      throw new Error('nothing is due of a call that waits');
+      throw new Error('a waiting call has nothing due');
   }
 }
 
@@ -100,7 +100,7 @@ export function dropCalls(sim: Sim, deployment: Deployment, { processorShare, ha
   for (const callHandle of processorShare.calls.slice()) {
     const call = sim.world.calls.get(callHandle);
     if (call === undefined || call.replica?.handle !== handle)
-      throw new Error('a call that shares a processor is elsewhere');
+      throw new Error('a call shares the processor of a replica that does not serve it');
     leaveReplica(sim, deployment, call);
     failTry(sim, deployment, call, { kind: 'reset', status }, cause);
   }

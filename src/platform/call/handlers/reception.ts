@@ -32,7 +32,13 @@ export function receiveCall(
   const deployment = placeOf(sim, workload, caller, location);
   if (deployment === null) {
     const called = nameOfLink(workload);
-    refuseUnsent(sim, { called, caller, reason: unknown, message: `${called} is nowhere`, followed });
+    refuseUnsent(sim, {
+      called,
+      caller,
+      reason: unknown,
+      message: `${called} is not deployed in any location`,
+      followed,
+    });
     return;
   }
   const call = newCall(deployment.handle, caller, now, followed);
@@ -48,12 +54,12 @@ export function receiveCall(
 
 function routedText(world: World, { workload, location }: Deployment, call: Call): string {
   const { from } = call.caller;
-  if (ruleOfLocation(call) !== null) return `sent to ${location}, which the address names`;
-  if (from === location) return `sent to ${location}, where its caller is`;
+  if (ruleOfLocation(call) !== null) return `routed to ${location}, which the address names`;
+  if (from === location) return `routed to ${location}, the location of the caller`;
   const own = deploymentsOf(world, workload).find((one) => one.location === from);
-  if (own !== undefined) return `sent to ${location}${own.serves ? '' : `, as nobody answers in ${from}`}`;
+  if (own !== undefined) return `routed to ${location}${own.serves ? '' : `, because no replica answers in ${from}`}`;
   const latency = from === null ? undefined : world.setup.latencies.get(location)?.get(from);
-  return `sent to ${location}${latency === undefined ? '' : `, ${latency} ms from ${from}`}`;
+  return `routed to ${location}${latency === undefined ? '' : `, ${latency} ms from ${from}`}`;
 }
 
 /** What the host that was asked for stands for, as a step of the path. */
@@ -65,7 +71,7 @@ export function resolvedText({ host, resolved }: Pick<Followed, 'host' | 'resolv
 
 const addressNames: { readonly [Kind in Followed['resolved']['kind']]: string } = {
   canonical: 'the canonical address',
-  custom: 'a domain',
+  custom: 'a custom domain',
   location: 'the location address',
   replica: 'a replica-direct address',
   internal: 'the internal address',

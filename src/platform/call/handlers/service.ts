@@ -37,10 +37,19 @@ export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica:
   call.replica = { handle: replica.handle, ordinal: replica.ordinal, name };
   waitingLineOf(deployment).last = replica.ordinal;
   if (call.followed !== null) {
-    const state = replica.ready ? '' : replica.phase === 'terminating' ? ', which terminates' : ', which is not ready';
-    trace(call, now, `given to replica ${name} in ${deployment.location}${state}`, choiceOf(deployment, call, replica));
+    const state = replica.ready
+      ? ''
+      : replica.phase === 'terminating'
+        ? ', which is terminating'
+        : ', which is not ready';
+    trace(
+      call,
+      now,
+      `forwarded to replica ${name} in ${deployment.location}${state}`,
+      choiceOf(deployment, call, replica),
+    );
     const { headers, reason } = forwardedHeaders(call.followed.resolved, call.followed.host, world.assumptions);
-    trace(call, now, `reaches the container with ${headersText(headers)}`, reason);
+    trace(call, now, `arrives at the container with the headers ${headersText(headers)}`, reason);
   }
   if (world.assumptions['timeout.from'] === 'forward' && (call.tries === 1 || isPerTry(sim)))
     giveUpAfter(sim, deployment, call, now + deployment.options.timeout);
@@ -60,7 +69,7 @@ export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica:
     if (call.followed !== null) {
       const others = processorShare.working.length;
       if (others > 0)
-        trace(call, now, `shares the processor with ${others} ${others === 1 ? 'other' : 'others'}`, shared);
+        trace(call, now, `shares the CPU with ${others} other ${others === 1 ? 'request' : 'requests'}`, shared);
       call.work = { needed: work, since: now };
     }
     beginWork(processorShare, call.handle, work);
@@ -164,7 +173,7 @@ function traceWork({ now }: Sim, call: Call): void {
   call.work = null;
   if (work === null) return;
   const [took, needed] = [now - work.since, Math.round(work.needed)];
-  if (took > needed) trace(call, now, `has had its ${needed} ms of the processor after ${took} ms`, shared);
+  if (took > needed) trace(call, now, `got its ${needed} ms of CPU time after ${took} ms`, shared);
 }
 
 /** Takes the calls off the processor whose work is done now; what else they need begins. */
@@ -177,7 +186,7 @@ export function endDoneWork(sim: Sim, deployment: Deployment, replica: Replica):
   do {
     const handle = processorShare.working[0];
     const call = handle === undefined ? undefined : sim.world.calls.get(handle);
-    if (handle === undefined || call === undefined) throw new Error('nobody is at work');
+    if (handle === undefined || call === undefined) throw new Error('no call uses the processor');
     endWork(processorShare, handle);
     traceWork(sim, call);
     if (call.rest === 0) done.push(call);

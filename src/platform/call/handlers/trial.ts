@@ -37,7 +37,7 @@ export function failTry(sim: Sim, deployment: Deployment, call: Call, failure: F
   trace(
     call,
     now,
-    `${textOf(failure, call)}; tried again after ${wait} ms, by ${condition}`,
+    `${textOf(failure, call)}; retried after ${wait} ms because of ${condition}`,
     retriedBy(condition, retry),
   );
   call.phase = 'pausing';
@@ -52,12 +52,12 @@ function retriedBy(condition: string, settings: RetrySettings): Reason {
 }
 
 function textOf(failure: Failure, { replica }: Call): string {
-  const who = replica?.name ?? 'nobody';
+  const who = replica?.name ?? 'no replica';
   switch (failure.kind) {
     case 'refused':
       return `${who} refused the connection`;
     case 'reset':
-      return `${who} was gone before it had answered, which counts as ${failure.status}`;
+      return `${who} was gone before it answered, which counts as ${failure.status}`;
     case 'answered':
       return `${who} answered ${failure.status}`;
   }

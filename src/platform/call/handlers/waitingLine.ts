@@ -11,7 +11,7 @@ import { type ProcessorShare, settleProcessorShare } from '../processorShare.ts'
 import type { WaitingLine } from '../waitingLine.ts';
 
 export function waitingLineOf({ waitingLine, subject }: Deployment): WaitingLine {
-  if (waitingLine === null) throw new Error(`no call has come in at ${subject.name}`);
+  if (waitingLine === null) throw new Error(`${subject.name} has no waiting line yet`);
   return waitingLine;
 }
 

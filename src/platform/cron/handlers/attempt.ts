@@ -15,7 +15,7 @@ import { jobOf } from './state.ts';
 export function retryExecution(sim: Sim, deployment: Deployment, execution: Execution): void {
   const { now } = sim;
   const next = nextRetry(execution.run, now);
-  if (next === null || next.failedAt !== now) throw new Error('nothing follows the failed attempt');
+  if (next === null || next.failedAt !== now) throw new Error('no step follows the failed attempt');
   if (next.isInPlace) noteRestart(sim, deployment, execution, next.attempt);
   else replaceReplica(sim, deployment, execution, next.attempt);
   armRetry(sim, deployment, execution, now + 1);
@@ -29,7 +29,7 @@ function noteRestart(
   { startedAt, reason }: Pick<Attempt, 'startedAt' | 'reason'>,
 ): void {
   const { run, cause } = execution;
-  if (startedAt === null || reason === null) throw new Error('a restart is foreseen whole');
+  if (startedAt === null || reason === null) throw new Error('the plan of a run includes restarts');
   const data = { attempts: startsBy(run, sim.now), startedAt };
   const about = { subject: deployment.subject, ordinal: executionOrdinal(execution), reason, cause };
   const seq = note(sim, 'execution.restarted', about, data);
@@ -45,7 +45,8 @@ function replaceReplica(
 ): void {
   const { world, now } = sim;
   const { run, cause } = execution;
-  if (placedAt === null || startedAt === null || reason === null) throw new Error('a later replica is foreseen whole');
+  if (placedAt === null || startedAt === null || reason === null)
+    throw new Error('the plan of a run includes later replicas');
   const reservation = replicaReservationOf(world, deployment, execution.containers);
   const ordinal = executionOrdinal(execution);
   const about = {

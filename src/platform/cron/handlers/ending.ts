@@ -121,7 +121,7 @@ const noSpans: readonly number[] = [];
 /** Its status is final: it leaves the active ones for the history, and ends its command (CRON-7). */
 function leaveActive(sim: Sim, deployment: Deployment, execution: Execution, seq: number): void {
   const { status } = execution;
-  if (status === 'Active') throw new Error('an Active execution does not leave');
+  if (status === 'Active') throw new Error('an Active execution must end before it is removed');
   takeOut(cronOf(deployment).active, execution.handle);
   keepFinal(
     sim,

@@ -2,7 +2,7 @@ import type { CronState, Deployment } from '../../workload/deployment.ts';
 import type { JobSettings } from '../../workload/settings.ts';
 
 export function cronOf({ cron, subject }: Deployment): CronState {
-  if (cron === null) throw new Error(`${subject.name} is no cron workload`);
+  if (cron === null) throw new Error(`${subject.name} is not a cron workload`);
   return cron;
 }
 

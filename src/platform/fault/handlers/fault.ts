@@ -23,7 +23,7 @@ export function beginStep(sim: Sim, index: number, step: FaultStep): void {
 
 export function onFaultDue(sim: Sim, _subject: number, index: number): void {
   const step = sim.world.steps[index]?.action;
-  if (step?.kind !== 'fault') throw new Error(`no fault is step ${index} of the timeline`);
+  if (step?.kind !== 'fault') throw new Error(`step ${index} of the timeline is not a fault`);
   beginFault(sim, step);
   armNext(sim, index, step);
 }
@@ -46,7 +46,7 @@ function beginFault(sim: Sim, step: FaultStep): void {
   const data = { fault: fault.name, endsAt, struck: struck?.length ?? null };
   const cause = note(sim, 'fault.begun', { ...about, cause: null }, data);
   const message =
-    missing.length > 0 ? `nobody has the name ${missing.join(', ')}` : 'nobody was there whom it could strike';
+    missing.length > 0 ? `no replica or execution is named ${missing.join(', ')}` : 'no replica or execution matched';
   if (missing.length > 0 || struck?.length === 0)
     note(sim, 'fault.missed', { ...about, cause }, { fault: fault.name, message });
   world.faults.count += 1;
@@ -90,7 +90,7 @@ function isKept({ fault: { name }, endsAt }: FaultUnderWay): boolean {
 export function onFaultEnded(sim: Sim, _subject: number, id: number): void {
   const { faults } = sim.world;
   const underWay = faults.active.find((one) => one.id === id);
-  if (underWay === undefined) throw new Error(`no fault ${id} is under way`);
+  if (underWay === undefined) throw new Error(`fault ${id} is not active`);
   const { fault, beganAt, cause } = underWay;
   for (const deployment of reached(sim.world, fault)) catchUpDeferred(sim, deployment);
   settleService(sim, fault);

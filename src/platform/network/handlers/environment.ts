@@ -49,7 +49,7 @@ export function environmentIn(
   const { control, setup, assumptions } = world;
   const { org, seed, prefix } = setup;
   const record = control.records.get(deployment.workload);
-  if (record === undefined) throw new Error(`${deployment.subject.name} has no record`);
+  if (record === undefined) throw new Error(`${deployment.subject.name} has no workload record`);
   const gvcLink = linkOf('gvc', deployment.gvc, { org, gvc: null });
   const place = control.records.get(linkOf('location', deployment.location, { org, gvc: null }));
   const known = { ...locationFields(deployment.location), ...place?.more };

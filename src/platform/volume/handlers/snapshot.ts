@@ -88,7 +88,7 @@ export function dropSnapshots(sim: Sim, entity: VolumeEntity): void {
 /** Takes or deletes a snapshot, in a moment: no device is changed. */
 export function changeSnapshots(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: VolumeJob): void {
   const plan = planAgain(sim, set, entity, job);
-  if (plan?.kind !== 'act') throw new Error(`command ${job.command} changes no snapshot`);
+  if (plan?.kind !== 'act') throw new Error(`command ${job.command} is not a snapshot command`);
   const reason = job.stage === 'creating' ? takenLate : plan.reason;
   const about = { subject: entity.subject, reason, cause: job.cause };
   for (const action of plan.actions) {

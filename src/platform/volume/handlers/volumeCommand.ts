@@ -17,7 +17,7 @@ export function workOnVolume(sim: Sim, command: CommandRecord, cause: number): v
   const target = volumeTarget(sim.world, command.owner, command.spec);
   const plan = target === null ? null : planOnVolume(sim.world, target, command.type, command.spec, sim.now);
   if (target?.entity === undefined || plan?.kind !== 'act')
-    throw new Error(`command ${command.id} was accepted and is refused now`);
+    throw new Error(`command ${command.id} was accepted, but its planner refuses it now`);
   const { set, entity } = target;
   if (entity.jobs.length === 0) beginCommand(sim, command.id, cause);
   settleReadings(sim, set, entity);

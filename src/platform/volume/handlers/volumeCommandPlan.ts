@@ -70,7 +70,7 @@ function volumeCommandFrom(type: string, spec: JsonObject): VolumeCommand {
     case 'deleteVolume':
       return { type };
     default:
-      throw new Error(`no command of a volume set: ${type}`);
+      throw new Error(`not a command of a volume set: ${type}`);
   }
 }
 
@@ -92,7 +92,7 @@ export function renewJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, j
   const plan = planAgain(sim, set, entity, job);
   const action = plan?.kind === 'act' ? plan.actions[0] : undefined;
   if (action !== undefined) return { ...job, ...workOf(action, '') };
-  return plan?.kind === 'refuse' ? plan.message : 'nothing is left to do';
+  return plan?.kind === 'refuse' ? plan.message : 'the command has no effect any more';
 }
 
 /** What a command that was accepted would do now; null where nobody commanded it. */

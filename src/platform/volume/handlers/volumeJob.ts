@@ -111,8 +111,10 @@ export function startNext(sim: Sim, set: VolumesetEntity, entity: VolumeEntity):
 }
 
 function troubleOf({ does, toMicroGB }: VolumeJob, { volume }: VolumeEntity): string | null {
-  if (volume.lifecycle === 'deleted' && does !== 'restore') return 'the volume has been deleted meanwhile';
-  if (does === 'expand' && toMicroGB <= volume.capacityMicroGB) return 'the volume has become as large meanwhile';
-  if (does === 'shrink' && toMicroGB >= volume.capacityMicroGB) return 'the volume has become as small meanwhile';
+  if (volume.lifecycle === 'deleted' && does !== 'restore') return 'the volume was deleted before the command started';
+  if (does === 'expand' && toMicroGB <= volume.capacityMicroGB)
+    return 'the volume reached this capacity before the command started';
+  if (does === 'shrink' && toMicroGB >= volume.capacityMicroGB)
+    return 'the volume was shrunk to this capacity before the command started';
   return null;
 }

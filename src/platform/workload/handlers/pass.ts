@@ -30,7 +30,7 @@ export function onPass(sim: Sim, handle: number): void {
   deployment.isPlanned = true;
   let fleet = fleetOf(deployment);
   for (let step = 0; stepOnce(sim, deployment, fleet); step += 1) {
-    if (step > stepsMax) throw new Error(`a pass over ${deployment.subject.name} does not end`);
+    if (step > stepsMax) throw new Error(`a planning pass of ${deployment.subject.name} does not end`);
     if (isOver(sim.world, deployment)) break;
     fleet = fleetOf(deployment);
   }

@@ -90,7 +90,7 @@ export function onReplicaUnresponsive(sim: Sim, handle: number, replicaHandle: n
   const deployment = deploymentAt(sim.world, handle);
   const { subject } = deployment;
   const death = firstDeath(replica.probings ?? [], replica.answersFrom);
-  if (death === null) throw new Error(`${subject.name} has no probe that ends a container`);
+  if (death === null) throw new Error(`${subject.name} has no liveness probe`);
   const { container, probe } = death.probing;
   const about = { subject, ordinal: replica.ordinal, reason: dead, cause: replica.cause };
   const { answersFrom } = replica;

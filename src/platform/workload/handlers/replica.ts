@@ -47,7 +47,7 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
   const { subject, behaviour } = deployment;
   const schedule = drawDuration(sim, assumptions['replica.schedule.duration'], subject, 'schedule');
   const place = placeOfReplica(sim.world, deployment, ordinal);
-  if (place === null) throw new Error(`${subject.name} has no zone for replica ${ordinal}`);
+  if (place === null) throw new Error(`no zone is available for replica ${ordinal} of ${subject.name}`);
   const ledBy = awaitedEntry(sim.world, deployment, { index: ordinal, version }) ?? deployment.cause;
   const { zone } = place;
   const placedAt = sim.now + schedule;

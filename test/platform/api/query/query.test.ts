@@ -110,28 +110,28 @@ describe('what is no query is refused, each point at its place with what refuses
       term({ value: 1 }),
       'spec.terms.0',
       'QUERY-4',
-      'a term has exactly one of property, tag and rel; found none of them',
+      'a term must have exactly one of property, tag and rel; found none of them',
     ],
     [
       'QUERY-4: about one thing',
       term({ tag: 'a', rel: 'gvc', value: 1 }),
       'spec.terms.0',
       'QUERY-4',
-      'a term has exactly one of property, tag and rel; found tag and rel',
+      'a term must have exactly one of property, tag and rel; found tag and rel',
     ],
     [
       'QUERY-4: a tag is text',
       term({ tag: 1, value: 1 }),
       'spec.terms.0.tag',
       'QUERY-4',
-      'tag must be a text; found 1',
+      'tag must be a string; found 1',
     ],
     [
       'QUERY-4: a name that is none',
       term({ rel: '', value: 1 }),
       'spec.terms.0.rel',
       'QUERY-4',
-      'rel must be a text; found an empty text',
+      'rel must be a string; found an empty string',
     ],
     [
       'QUERY-4: a path with a hole',
@@ -145,21 +145,21 @@ describe('what is no query is refused, each point at its place with what refuses
       term({ tag: 'a' }),
       'spec.terms.0.value',
       'QUERY-4',
-      '= needs a value; without one, ask with exists or !exists',
+      '= requires a value; to compare without a value use exists or !exists',
     ],
     [
       'QUERY-4: null is none',
       term({ tag: 'a', op: '~', value: null }),
       'spec.terms.0.value',
       'QUERY-4',
-      '~ needs a value; without one, ask with exists or !exists',
+      '~ requires a value; to compare without a value use exists or !exists',
     ],
     [
       'QUERY-4: a value is single',
       term({ tag: 'a', value: ['b'] }),
       'spec.terms.0.value',
       'QUERY-4',
-      'value must be a text, a number, true or false; found a list',
+      'value must be a string, a number, true or false; found a list',
     ],
     [
       'an operator (`api.queryOps`)',
@@ -180,7 +180,7 @@ describe('what is no query is refused, each point at its place with what refuses
       term({ tag: 'a', op: '=~', value: '(a' }),
       'spec.terms.0.value',
       'api.queryOps',
-      '=~ takes a regular expression: missing closing ): (a; found (a',
+      'value of =~ must be a regular expression: missing closing ): (a; found (a',
     ],
     ['QUERY-5: sort', { spec: { sort: 'name' } }, 'spec.sort', 'QUERY-5', 'sort must be an object; found name'],
     [
@@ -224,7 +224,7 @@ describe('what is no query is refused, each point at its place with what refuses
     const terms = (count: number): Json[] =>
       Array.from({ length: count }, (_, index) => ({ tag: `t${index}`, value: 'ä' }));
     expect(wrong({ spec: { terms: terms(2_000) } })).toMatchObject([
-      ['', 'api.limits', expect.stringMatching(/^a query has at most 8192 bytes/)],
+      ['', 'api.limits', expect.stringMatching(/^a query must have at most 8192 bytes/)],
     ]);
     expect(written({ spec: { terms: terms(20) } })).toBeDefined();
   });

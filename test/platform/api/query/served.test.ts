@@ -298,7 +298,7 @@ describe('what is refused changes nothing and says what to do', () => {
   it('each point of a query in its details', () => {
     const body = { spec: { terms: [{ op: 'like' }], sort: { order: 'up' } } };
     expect(refusal(ask(acme(), 'POST', '/org/acme/gvc/-query', body))).toMatchObject({
-      message: 'spec.terms[0]: a term has exactly one of property, tag and rel; found none of them (and 2 more)',
+      message: 'spec.terms[0]: a term must have exactly one of property, tag and rel; found none of them (and 2 more)',
       details: [
         { path: 'spec.terms[0]', rule: 'QUERY-4' },
         { path: 'spec.terms[0].op', rule: 'api.queryOps' },

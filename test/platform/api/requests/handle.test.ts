@@ -127,7 +127,7 @@ describe('creating and reading', () => {
     const { response } = ask(acme(), 'POST', `${shop}/workload`, standard('api'));
     expect(response).toMatchObject({
       status: 409,
-      body: { code: 'EXISTS', message: `${shop}/workload/api exists already` },
+      body: { code: 'EXISTS', message: `${shop}/workload/api already exists` },
     });
   });
 
@@ -163,7 +163,9 @@ describe('creating and reading', () => {
     expect(later.refusal?.message).toMatch(/^spec\.performanceClass: .*\(and 1 more\)$/);
     expect(later.reason.rules[0]).toBe('VOL-5');
     const assumed = ask(control, 'PATCH', `${shop}/workload/api`, { spec: { type: 'cron' } });
-    expect(assumed.refusal?.message).toMatch(/^spec\.type: type is standard .*\(and \d+ more\)$/);
+    expect(assumed.refusal?.message).toMatch(
+      /^spec\.type: type cannot change after creation: it is standard.*\(and \d+ more\)$/,
+    );
     expect(assumed.reason).toMatchObject({ rules: [], assumptions: ['api.immutable'] });
   });
 
@@ -426,7 +428,11 @@ describe('commands', () => {
     ['a kind that is another', { kind: 'workload' }, 'kind must be command at this path; found workload'],
     ['tags that are none', { tags: 'no' }, 'tags must be an object; found no'],
     ['a spec that is none', { spec: 5 }, 'spec must be an object; found 5'],
-    ['a tag too long', { tags: { ['k'.repeat(129)]: 1 } }, 'the key of a tag has at most 128 characters; found 129'],
+    [
+      'a tag too long',
+      { tags: { ['k'.repeat(129)]: 1 } },
+      'the key of a tag must have at most 128 characters; found 129',
+    ],
   ])('are refused with %s', (_, more, message) => {
     const control = acme();
     const { response } = ask(control, 'POST', path, { ...expand, ...more });

@@ -59,7 +59,7 @@ describe('PATCH-3: a patch of a location may hold its name (`location.rename`)',
       'of the platform',
       'aws-us-west-2',
       { name: 'moon' },
-      '400 IMMUTABLE name must be aws-us-west-2, for the location belongs to the platform; found moon',
+      '400 IMMUTABLE name must be aws-us-west-2, because the location is built in; found moon',
     ],
     [
       'that a GVC uses',
@@ -71,7 +71,7 @@ describe('PATCH-3: a patch of a location may hold its name (`location.rename`)',
       'whose new name another has',
       'home',
       { name: 'gcp-us-east1' },
-      '409 EXISTS /org/acme/location/gcp-us-east1 exists already; found gcp-us-east1',
+      '409 EXISTS /org/acme/location/gcp-us-east1 already exists; found gcp-us-east1',
     ],
   ])('one %s keeps its name, and the refusal says why', (_, name, body, message) => {
     const control = withHome();

@@ -57,7 +57,11 @@ describe('NET-9: containers of a workload reach one another by name and port', (
   });
 
   it.each([
-    ['a port that the container does not serve', 'cache:8080', 'container cache does not serve port 8080, but 6379'],
+    [
+      'a port that the container does not serve',
+      'cache:8080',
+      'container cache does not serve port 8080; it serves 6379',
+    ],
     ['a container that is not there', 'search:9200', 'shop/web has no container search that serves a port'],
   ])('%s is refused, with what is wrong', (_, host, message) => {
     expect(asked({ host })).toMatchObject({ status: 404, replica: null, hops: [`${message} NET-9`] });
@@ -70,7 +74,7 @@ describe('NET-9: containers of a workload reach one another by name and port', (
       { at: '+20s', fault: { replicaKill: { of: 'shop/web' } } },
     ];
     const { status, hops } = asked({ timeline });
-    expect([status, hops.at(-1)]).toEqual([503, 'the connection is refused: 503 NET-9']);
+    expect([status, hops.at(-1)]).toEqual([503, 'connection refused: 503 NET-9']);
   });
 
   it('address.container anyReplica: the name leads to the workload in the location, by way of its checks', () => {
@@ -79,6 +83,6 @@ describe('NET-9: containers of a workload reach one another by name and port', (
     const found = asked({ assumptions, tags, behavior: { authorization: { denied: '100%' } } });
     expect(found).toMatchObject({ subject: 'shop/workload/web@aws-us-east-1', status: 403 });
     expect(asked({ assumptions })).toMatchObject({ status: 200, replica: 'web-1-0' });
-    expect(asked({ assumptions }).hops).toContain('sent to aws-us-east-1, which the address names NET-9');
+    expect(asked({ assumptions }).hops).toContain('routed to aws-us-east-1, which the address names NET-9');
   });
 });

@@ -33,7 +33,7 @@ describe('the path of a request says what a service did that was asked about it'
     ['authorization: passed after 12 ms', { tags: asked, behavior: { authorization: { latency: '12ms' } } }],
     ['authorization: refused with 403', { tags: asked, behavior: { authorization: { denied: '100%' } } }],
     [
-      'authorization: the service failed after 12 ms; let through all the same',
+      'authorization: the service failed after 12 ms; let through anyway',
       { tags: asked, behavior: { authorization: { latency: '12ms', failure: '100%' } } },
     ],
     [
@@ -41,16 +41,16 @@ describe('the path of a request says what a service did that was asked about it'
       { tags: strict, behavior: { authorization: { failure: '100%' } } },
     ],
     [
-      'authorization: no answer within 1000 ms; let through all the same',
+      'authorization: no response within 1000 ms; let through anyway',
       { tags: asked, behavior: { authorization: { latency: '2s' } } },
     ],
     [
-      'authorization: no answer within 1000 ms; refused with 403',
+      'authorization: no response within 1000 ms; refused with 403',
       { tags: strict, behavior: { authorization: { latency: '2s' } } },
     ],
     ['rate limit: passed', { tags: limited }],
     [
-      'rate limit: the service failed; let through all the same',
+      'rate limit: the service failed; let through anyway',
       { tags: limited, behavior: { rateLimit: { failure: '100%' } } },
     ],
     [
@@ -69,18 +69,18 @@ describe('the path of a request says what a service did that was asked about it'
 describe('the path of a request says how a try failed, and which condition asks for another', () => {
   it.each<[string, Given]>([
     [
-      'web-1-0 answered 503; tried again after 25 ms, by retriable-status-codes',
+      'web-1-0 answered 503; retried after 25 ms because of retriable-status-codes',
       { behavior: { request: { failure: '100%' } } },
     ],
     [
-      'web-1-0 was gone before it had answered, which counts as 503; tried again after 25 ms, by retriable-status-codes',
+      'web-1-0 was gone before it answered, which counts as 503; retried after 25 ms because of retriable-status-codes',
       {
         behavior: { request: { duration: '3s' } },
         timeline: [{ at: '+61s', fault: { replicaKill: { of: 'shop/web', replicas: ['web-1-0'] } } }],
       },
     ],
     [
-      'web-1-0 refused the connection; tried again after 25 ms, by connect-failure',
+      'web-1-0 refused the connection; retried after 25 ms because of connect-failure',
       { timeline: [{ at: '+50s', fault: { nodeLoss: { of: 'shop/web', replicas: ['web-1-0'] } } }] },
     ],
   ])('%s', (what, given) => {

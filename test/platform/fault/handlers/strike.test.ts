@@ -138,7 +138,9 @@ describe('a fault that strikes single replicas', () => {
     const fault = { replicaKill: { ...api, replicas: ['api-7', 'api-1'] } };
     const { entries, course } = struck(fault, { type: 'stateful', spec });
     const missed = entries.filter(({ type }) => type === 'fault.missed');
-    expect(missed.map(({ data }) => data)).toEqual([{ fault: 'replicaKill', message: 'nobody has the name api-7' }]);
+    expect(missed.map(({ data }) => data)).toEqual([
+      { fault: 'replicaKill', message: 'no replica or execution is named api-7' },
+    ]);
     expect(course[0]).toBe('0 lost 1');
   });
 
