@@ -1,13 +1,13 @@
 /**
- * The library: a scenario's text in, a run or a session out, and its reports.
+ * The public entry of the library: parse a scenario, run it or open a session, and make its reports.
  *
- * Reports need a chronicle that hears every journal entry of the run:
+ * Reports need a chronicle that receives every journal entry of the run:
  *
  *   const chronicle = new Chronicle(scenario);
  *   const run = simulate(scenario, { sink: (entry) => chronicle.listen(entry) });
  *   const files = filesOf(reportOf(run, chronicle));          // bill.json, capacity.json, summary.json, ...
  *
- * A `Recount` that hears the same entries checks the bill by other code (`compareWithBill`).
+ * A `Recount` that receives the same entries recomputes the bill with independent code (`compareWithBill`).
  */
 export type { Bundle, BundleSink, Entry, JournalSink } from './engine/journal.ts';
 export { StandstillError } from './engine/standstill.ts';

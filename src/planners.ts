@@ -1,17 +1,15 @@
 /**
- * The planners: each is a pure function of plain data that answers what should be done now, and why.
+ * The public entry `svcsim/planners`: the platform's decisions as pure functions of plain data.
  *
- * How to call them:
- * - What is comes first (a view, a state, settings), the **assumptions come last**, as an object of the names that are
- *   read: pass
- *   `defaultAssumptions`, what `resolveAssumptions` gives, or only those names.
- * - **Settings** hold what a manifest and the assumptions come to. `workloadOfManifest` and `volumesetOfManifest` make
- *   them from a manifest,
- *   `autoscalingSettings` from its autoscaling block alone.
- * - What a loop or a volume remembers from one look to the next is a small mutable record of its own (`newSyncMemory`,
- *   `newVolume`,
- *   `forecastWindow`), which a caller changes only through the functions here.
- * - Instants and durations are whole milliseconds; capacities are whole 1e-6 GB; cpu is millicores, memory bytes.
+ * How to call a planner:
+ * - The present state comes first (a view, a state, settings). The **assumptions come last**, as an object with the
+ * names that the planner reads: pass `defaultAssumptions`, the result of `resolveAssumptions`, or only those names.
+ * - The result is a plan: `hold`, `act` with actions in order, or `refuse` with a message. Every plan has its reason.
+ * - **Settings** combine a manifest and the assumptions. `workloadOfManifest` and `volumesetOfManifest` read a whole
+ * manifest, `autoscalingSettings` reads an autoscaling block alone.
+ * - An autoscaling loop or a volume remembers earlier evaluations in a small mutable record (`newSyncMemory`,
+ * `newVolume`, `forecastWindow`). Change such a record only with the functions exported here.
+ * - Instants and durations are whole milliseconds, capacities whole 1e-6 GB, cpu millicores, memory bytes.
  */
 export type { Reason } from './engine/journal.ts';
 export { type Duration, type Instant, instantFromIso, isoFromInstant } from './engine/time.ts';

@@ -1,5 +1,6 @@
 /**
- * The journal: what happened, in order, and why. A sink; it decides nothing and the run never reads it back.
+ * The journal: the list of facts and decisions with their reasons. It only receives entries: it decides nothing, and
+ * the run never reads it.
  */
 
 import { Fingerprint } from './fingerprint.ts';
@@ -8,58 +9,53 @@ import type { NotesAlike } from './notesAlike.ts';
 import type { Instant } from './time.ts';
 import type { Facts } from './value.ts';
 
-/**
- * Why something happened: the stated rules and the assumptions that decided. Reasons are constants, compared by
- * identity.
- */
+/** The rules and the assumptions behind an entry. Reasons are constants and compared by identity. */
 export interface Reason {
   readonly rules: readonly string[];
   readonly assumptions: readonly string[];
 }
 
-/** Who an entry is about: a long-lived noun, named once. `hash` is 32 bits of `name`. */
+/** The subject of an entry: a long-lived noun. `hash` is 32 bits of `name`. */
 export interface Subject {
   readonly name: string;
   readonly hash: number;
 }
 
-/** What a call site hands over. */
+/** An entry without its number and instant. */
 export interface Note {
   /** From the model's closed list, in the past tense: `replica.ready`. */
   readonly type: string;
   readonly subject: Subject;
   /**
-   * Which one of the subject's: a replica's ordinal, a volume's index, an execution's slot or command; null for the
-   * subject itself.
+   * The part of the subject: the ordinal of a replica, the index of a volume, the slot or command of an execution;
+   * null: the subject itself.
    */
   readonly ordinal: number | string | null;
   readonly reason: Reason;
-  /** Sequence number of the entry that led to this one; null where nothing in the run did. */
+  /** Sequence number of the entry that caused this one; null: no entry did. */
   readonly cause: number | null;
   readonly data: Facts;
 }
 
-/** A note with its place in the run. */
+/** A journal entry: a note with its number and instant. */
 export interface Entry extends Note {
-  /** Counts every note from 1, dropped ones too. */
+  /** Number of the entry, from 1; dropped entries count too. */
   readonly seq: number;
   readonly at: Instant;
 }
 
-/** Where entries go: memory, a file, nowhere. Called in order, never during a fork's construction. */
+/** Receives entries in order (memory, a file); never called while a fork is constructed. */
 export type JournalSink = (entry: Entry) => void;
 
-/**
- * Notes about one subject that are told together, in the place of their entries: what they say is a matter of its type.
- */
+/** Many notes about one subject in one record, instead of their entries; `type` decides its further fields. */
 export interface Bundle {
   readonly type: string;
   readonly subject: Subject;
-  /** How many notes it stands for. */
+  /** Number of notes in it. */
   readonly notes: number;
 }
 
-/** Where bundles go; what is in one may be overwritten as soon as it returns. */
+/** Receives bundles; the data of a bundle may be overwritten as soon as the sink returns. */
 export type BundleSink = (bundle: Bundle) => void;
 
 /** How often a reason has decided, and what it decided last: a reason nearly always leads to the same type of note. */
@@ -70,9 +66,7 @@ interface Tally {
   typeHash: number;
 }
 
-/**
- * Numbers the notes, keeps a fingerprint of them, counts the reasons, and hands each entry to its sink.
- */
+/** Numbers the notes, hashes them into a fingerprint, counts the reasons, and passes each entry to its sink. */
 export class Journal {
   /** Of the last note; 0 before the first. */
   seq = 0;
@@ -85,23 +79,23 @@ export class Journal {
   private latest: Tally = tallyOf({ rules: [], assumptions: [] });
 
   /**
-   * @param sink null where nobody listens: numbers, fingerprint and reasons go on
-   * @param bundles of a listener that takes many notes together
+   * @param sink null: no entries are passed on; numbers, fingerprint and reasons are still kept
+   * @param bundles receives many notes at once; null: none are passed on
    */
   constructor(sink: JournalSink | null, bundles: BundleSink | null = null) {
     this.sink = sink;
     this.bundles = bundles;
   }
 
-  /** Whether somebody listens. */
+  /** Whether a sink receives the entries. */
   get isHeard(): boolean {
     return this.sink !== null;
   }
 
   /**
-   * Writes a note down and answers its `seq`, the `cause` of what follows from it.
+   * Adds an entry and returns its `seq`, which is the `cause` of entries that follow from it.
    *
-   * @param facts of its data what the fingerprint covers, where that is less than all of it
+   * @param facts the part of its data that enters the fingerprint; default: all of it
    */
   note(at: Instant, note: Note, facts: Facts = note.data): number {
     this.seq += 1;
@@ -116,10 +110,10 @@ export class Journal {
   }
 
   /**
-   * Many notes at once that nobody is to get as entries; their reasons are to be counted (`count`), and they are to be
-   * told (`tell`).
+   * Adds many notes at once without entries. The caller must count their reasons (`count`) and pass them on as a bundle
+   * (`tell`).
    *
-   * @throws where somebody listens for entries
+   * @throws if a sink expects entries
    */
   noteAll(notes: NotesAlike): void {
     if (this.sink !== null && this.bundles === null)
@@ -128,34 +122,35 @@ export class Journal {
     if (notes.count > 0) this.print.addAll(notes);
   }
 
-  /** Tells of notes that have been written down without entries. */
+  /** Passes on a bundle of notes that were added without entries. */
   tell(bundle: Bundle): void {
     if (this.bundles !== null) this.bundles(bundle);
   }
 
-  /** A reason has decided so many times. */
+  /** Adds so many decisions of a reason. */
   count(reason: Reason, times: number): void {
     if (times > 0) this.turnTo(reason).count += times;
   }
 
   /**
-   * 16 hex digits over everything noted so far: instants, types, subjects, ordinals and the values of `data` in order.
+   * The fingerprint, 16 hex digits: a hash of the instants, types, subjects, ordinals and data values of all notes so
+   * far.
    *
-   * Not over `seq`, causes, reasons and keys, so that two ways of deciding the same facts agree. It tells runs apart,
-   * it does not protect against forgers.
+   * `seq`, causes, reasons and keys do not enter, so that two ways of computing the same facts agree. It tells runs
+   * apart; it does not protect against forgery.
    */
   fingerprint(): string {
     return this.print.toString();
   }
 
-  /** How often each reason has decided, in the order of their first decisions. */
+  /** Number of decisions by reason, in the order of their first decisions. */
   reasons(): ReadonlyMap<Reason, number> {
     const counts = new Map<Reason, number>();
     for (const [reason, { count }] of this.tallies) counts.set(reason, count);
     return counts;
   }
 
-  /** The same past; what is noted from here on goes to another sink, and to none by default. */
+  /** A copy with the same past; later notes go to the given sink, by default to none. */
   fork(sink: JournalSink | null = null): Journal {
     const fork = new Journal(sink);
     fork.seq = this.seq;

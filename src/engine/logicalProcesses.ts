@@ -1,32 +1,36 @@
 /**
- * Logical processes: groups of subjects whose events touch nothing but their own group, each with an agenda of its own.
+ * Logical processes, the engine's part of deferred workloads: groups of subjects, each with an agenda of its own, whose
+ * events affect only their own group.
+ *
+ * They skip the global order of events. The events of a group happen when a caller asks for them, each at its own
+ * instant. `test/laws/deferred.test.ts` guards it: fingerprint and reports are the same as in global order.
  */
 import { Agenda } from './agenda/agenda.ts';
 import type { PendingEvent } from './agenda/pendingEvent.ts';
 
 export class Processes {
-  /** By subject; absent: it goes with all others. */
+  /** By subject; undefined: its events are in the common agenda. */
   private readonly agendas: (Agenda | undefined)[] = [];
 
-  /** The agenda that a subject has beside the common one, shared by its group; undefined: none. */
+  /** The separate agenda of a subject's group; undefined: its events are in the common agenda. */
   agendaOf(subject: number): Agenda | undefined {
     return this.agendas[subject];
   }
 
-  /** Makes a group of subjects of which nothing waits yet. */
+  /** Makes a group of these subjects, which must have no event in any agenda. */
   separate(subjects: readonly number[]): void {
     const agenda = new Agenda();
     for (const subject of subjects) this.set(subject, agenda);
   }
 
-  /** Ends the group that has this agenda; what waits in it is the caller's from then on. */
+  /** Dissolves the group of this agenda; the caller takes over the events that are left in it. */
   rejoin(agenda: Agenda): void {
     this.agendas.forEach((one, subject) => {
       if (one === agenda) this.agendas[subject] = undefined;
     });
   }
 
-  /** All that waits, by group, the next first: as `Agenda.pending`. */
+  /** The waiting events by group, earliest first, as `Agenda.pending` returns them. */
   pending(): PendingEvent[][] {
     return [...new Set(this.agendas)].flatMap((agenda) => (agenda === undefined ? [] : [agenda.pending()]));
   }

@@ -1,23 +1,28 @@
 /**
- * Looking ahead: from one evaluation on a grid of time to the next one that may change something.
+ * Look-ahead: the search for the next tick of a time grid whose evaluation may change something.
+ *
+ * It skips the evaluations before that tick, which surely hold. `test/laws/lookAhead.test.ts` guards it: the journal
+ * and the bill are the same as with an evaluation at every tick (`--literal`).
  */
 import { type Duration, day, type Instant } from './time.ts';
 
-/** Far enough that what nothing happens to is looked at a few times a year. */
+/** The longest distance of one look-ahead: an idle noun is evaluated a few times a year. */
 export const farthest = 100 * day;
 
 /**
- * The first tick after an instant that may not hold. All between surely do; too early a tick costs an evaluation, and
- * never is one too late.
+ * The first tick after an instant whose evaluation may not hold; all ticks before it surely hold. A result that is too
+ * early costs one evaluation; a result is never too late.
  *
- * Goes on from the guess, forwards or back, eight times as far each time, then halves what is left: most questions are
- * asked in halving.
- *   every 60 s, after 0, holds up to 10 min, asked of stretches -> the tick of 11 min
+ * The search starts at the guess, moves forwards or backwards in steps that grow eightfold, then bisects. Most
+ * questions are asked while it bisects.
+ *   every 60 s, after 0, ticks hold up to 10 min -> the tick of 11 min
  *
- * @param after a tick of the grid
- * @param limit the first instant from which on `surelyHolds` cannot tell: the tick there or next after it is doubtful
- * @param surelyHolds whether every tick of a stretch holds, both ends included; it may say no where they do
- * @param guess up to when they probably hold: a good one saves questions, a bad one costs some
+ * @param after a tick of the grid, excluded
+ * @param limit the first instant for which `surelyHolds` knows nothing: the first tick at or after it counts as
+ * doubtful
+ * @param surelyHolds whether every tick from the first to the last holds, both ends included; it may return false for
+ * ticks that hold
+ * @param guess an estimate of the last tick that holds: a good one saves questions, a bad one costs some
  */
 export function firstDoubtful(
   grid: Duration,

@@ -1,5 +1,5 @@
 /**
- * Chance: one generator per cause, by name, so that a draw added in one place moves no other.
+ * Random streams: one named generator for each cause, so that a draw that is added in one place changes no other.
  */
 import alea from 'seedrandom/lib/alea.js';
 import { leap } from './leap.ts';
@@ -10,11 +10,11 @@ const width = 4;
 const leapMin = 500;
 
 /**
- * All generators of one run. A name always opens the same generator, whose numbers depend on the seed and the name
- * only.
+ * All random streams of one run. A name always opens the same generator, whose numbers depend only on the seed and the
+ * name.
  *
- * The generator is Baagøe's Alea as seedrandom has it, stepped here over one typed column, because a closure per stream
- * could not be forked. Numbers have 32 random bits.
+ * The generator is Baagøe's Alea as in seedrandom, stepped over one typed column, because closures could not be forked.
+ * Numbers have 32 random bits.
  */
 export class Streams {
   readonly seed: string;
@@ -28,19 +28,19 @@ export class Streams {
   private readonly skipped: Map<string, Map<string, number>> = new Map();
   private state: Float64Array = new Float64Array(16 * width);
 
-  /** @param seed shared by every stream of a replication; `1` and `1/2` (seed, replication) are different worlds */
+  /** @param seed of all streams of a replication; `1` and `1/2` (seed, replication) give unrelated numbers */
   constructor(seed: string) {
     this.seed = seed;
   }
 
-  /** How many names have been opened, or had numbers skipped. */
+  /** Number of names that were opened or had numbers skipped. */
   get size(): number {
     let size = this.handles.size;
     for (const owners of this.skipped.values()) size += owners.size;
     return size;
   }
 
-  /** The handle of the generator with this name (`shop/api/start`), made at its first opening. */
+  /** The handle of the generator with this name (`shop/api/start`); the first call creates it. */
   open(name: string): number {
     const known = this.handles.get(name);
     if (known !== undefined) return known;
@@ -60,7 +60,7 @@ export class Streams {
     return handle;
   }
 
-  /** The generator named `owner/purpose`, as `open` has it. */
+  /** The handle of the generator `owner/purpose`, as `open` returns it. */
   openFor(owner: string, purpose: string): number {
     const owners = innerOf(this.owned, purpose);
     let handle = owners.get(owner);
@@ -74,9 +74,7 @@ export class Streams {
     return handle;
   }
 
-  /**
-   * Draws in vain from the generator that `openFor` opens: what it gives next is what it would after so many numbers.
-   */
+  /** Skips numbers of the generator that `openFor` opens. */
   skipFor(owner: string, purpose: string, times: number): void {
     const handle = this.owned.get(purpose)?.get(owner);
     if (handle !== undefined) {
@@ -92,7 +90,7 @@ export class Streams {
     else for (let i = 0; i < times; i += 1) this.next(handle);
   }
 
-  /** The generator's next number, 0 included, 1 excluded. The handle must come from `open`. */
+  /** The next number of a generator, from 0 (included) to 1 (excluded). The handle must come from `open`. */
   next(handle: number): number {
     const state = this.state;
     const at = handle * width;
@@ -107,7 +105,7 @@ export class Streams {
     return drawn;
   }
 
-  /** The generator's next numbers, so many as there is room for: as `next` gives them, one after the other. */
+  /** Fills an array with the next numbers of a generator, as repeated calls of `next` would. */
   fill(handle: number, into: Float64Array): void {
     const { state } = this;
     const at = handle * width;
@@ -129,17 +127,17 @@ export class Streams {
     state[at + 3] = carry;
   }
 
-  /** Where a generator stands now, for `rewind`. */
+  /** The present state of a generator, for `rewind`. */
   standOf(handle: number): Float64Array {
     return this.state.slice(handle * width, (handle + 1) * width);
   }
 
-  /** Takes back what a generator has drawn since it stood there. */
+  /** Resets a generator to an earlier state. */
   rewind(handle: number, stand: Float64Array): void {
     this.state.set(stand, handle * width);
   }
 
-  /** The same generators in the same states; neither side's draws move the other's. */
+  /** An independent copy with the same states. */
   fork(): Streams {
     const fork = new Streams(this.seed);
     for (const [name, handle] of this.handles) fork.handles.set(name, handle);

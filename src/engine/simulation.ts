@@ -1,5 +1,5 @@
 /**
- * The simulation: a clock, what is still to come, the world, chance, and the one loop that brings them together.
+ * The simulation: clock, agenda, world, random streams, journal, and the loop that handles events in order.
  */
 import { Agenda } from './agenda/agenda.ts';
 import { digest } from './digest.ts';
@@ -10,48 +10,52 @@ import { Standstill, StandstillError } from './standstill.ts';
 import { type Instant, isoFromInstant } from './time.ts';
 
 /**
- * What an event does. It may change the world, add events from `now` on, draw, and note; it keeps nothing outside the
- * world.
+ * Handles one kind of event. A handler may change the world, add events at `now` or later, draw random numbers and
+ * write journal entries. It keeps no state outside the world.
  */
 export type Handler<World> = (simulation: Simulation<World>, subject: number, argument: number) => void;
 
-/** What a simulation needs to know of its world. */
+/** The model: handlers and names by event kind, and how to copy the world. */
 export interface Model<World> {
   /** By event kind. */
   readonly handlers: readonly Handler<World>[];
   /** Names by event kind, for messages: `replica.ready`. */
   readonly kinds: readonly string[];
-  /** A copy that shares nothing that changes. */
+  /** An independent copy; immutable parts may be shared. */
   forkWorld(world: World): World;
-  /** What a subject's handle stands for, for messages: `shop/web`. */
+  /** The name of a subject, for messages: `shop/web`. */
   subjectName(world: World, subject: number): string;
 }
 
-/** What a run starts with. */
+/** The parts of a new run. */
 export interface SimulationParts<World> {
   readonly start: Instant;
   readonly world: World;
   readonly streams: Streams;
   readonly journal: Journal;
   readonly model: Model<World>;
-  /** Events of one subject at one instant beyond which time is taken to stand still for ever. Default 100,000. */
+  /**
+   * Maximum number of events of one subject at one instant; more count as a loop that takes no time. Default 100,000.
+   */
   readonly eventsPerInstantMax?: number;
 }
 
 /**
- * One run: handles events in order, forks, and refuses to let time run back or stand still.
+ * One run: it handles events in order, forks, and throws if time would run backwards or stop advancing.
  *
- * Synchronous; a caller that must stay responsive slices it by `eventsMax`.
+ * Synchronous; a caller that must stay responsive runs it in slices (`eventsMax`).
  */
 export class Simulation<World> {
   now: Instant = 0;
-  /** How many events have been handled. */
+  /** Number of handled events. */
   events = 0;
-  /** How many more have happened without the agenda, worked out many at a time by whoever counts them here. */
+  /**
+   * Number of further events that were computed in batches, without the agenda; whoever computes them adds them here.
+   */
   passed = 0;
   /** The same by kind. */
   private readonly handled: number[];
-  /** What is still to come: of all, or, while a group goes by itself, of that group. */
+  /** The common agenda; while a separate group catches up, the agenda of that group. */
   agenda: Agenda;
   readonly world: World;
   readonly streams: Streams;
@@ -63,7 +67,7 @@ export class Simulation<World> {
   /** Events added before this instant began. */
   private addedBefore = 0;
   private standstill: Standstill | null = null;
-  /** Of all who do not go by themselves. */
+  /** The agenda of all subjects without a separate agenda. */
   private readonly common: Agenda;
   private readonly processes: Processes;
 
@@ -82,9 +86,9 @@ export class Simulation<World> {
   }
 
   /**
-   * Adds an event to the agenda; its fields as `Agenda.add` says.
+   * Adds an event to the agenda; `Agenda.add` describes its fields.
    *
-   * @throws where it would lie in the past; at `now` it may have any rank, and goes next if that is the least
+   * @throws if the event is in the past. At `now` any rank is allowed; the lowest rank goes next
    */
   add(at: Instant, rank: number, kind: number, subject: number, argument: number): void {
     if (at < this.now) {
@@ -99,10 +103,10 @@ export class Simulation<World> {
   }
 
   /**
-   * From now on the events of these subjects go by themselves: they happen when somebody asks for it (`catchUp`), each
-   * at its own instant.
+   * Gives these subjects an agenda of their own: their events happen when a caller asks for them (`catchUp`), each at
+   * its own instant.
    *
-   * They must touch nothing that the events of others touch, and nothing of theirs may wait.
+   * Their events must affect nothing that the events of other subjects affect, and none of them may wait.
    */
   separate(subjects: readonly number[]): void {
     this.processes.separate(subjects);
@@ -112,7 +116,7 @@ export class Simulation<World> {
     return this.processes.agendaOf(subject) !== undefined;
   }
 
-  /** A subject that goes by itself goes with all others again, and so does its group. */
+  /** Moves the events of a separate subject and its group back to the common agenda. */
   rejoin(subject: number): void {
     const agenda = this.processes.agendaOf(subject);
     if (agenda === undefined) return;
@@ -122,11 +126,10 @@ export class Simulation<World> {
   }
 
   /**
-   * Lets happen what is due of a subject that goes by itself and of its group: to be called before anything of them is
-   * looked at or changed.
+   * Handles the due events of a separate subject and its group. Call it before anything of them is read or changed.
    *
-   * @param isNowPast whether all that is due now has happened; absent: what comes before the event that is being
-   * handled
+   * @param isNowPast whether all events of the present instant have happened; absent: those that come before the event
+   * that is being handled
    */
   catchUp(subject: number, isNowPast = false): void {
     const own = this.processes.agendaOf(subject);
@@ -146,9 +149,10 @@ export class Simulation<World> {
   }
 
   /**
-   * Handles what is due before `until`, and at it where `included`; then it is `until`.
+   * Handles the events before `until`, and at `until` if `included`; then `now` is `until`.
    *
-   * @returns `more` where `eventsMax` events have been handled and another is due: `now` is then the last one's instant
+   * @returns `more` if `eventsMax` events have been handled and another is due: `now` is then the instant of the last
+   * one
    */
   runUntil(
     until: Instant,
@@ -171,7 +175,7 @@ export class Simulation<World> {
     return 'done';
   }
 
-  /** Handles the next event, whenever it is; false when none waits. */
+  /** Handles the next event; false if the agenda is empty. */
   step(): boolean {
     if (!this.agenda.take()) return false;
     this.handle();
@@ -179,11 +183,10 @@ export class Simulation<World> {
   }
 
   /**
-   * Does now what comes from outside, in the place that an event of this rank and of no subject has among those due
-   * now: all that come before it have been handled. What is asked of the agenda meanwhile (`hasPassed`) is answered as
-   * to that event.
+   * Runs a function at the present instant, in the place of an event of this rank and of no subject. All events before
+   * that place must have been handled. Meanwhile `hasPassed` answers as for such an event.
    *
-   * @throws where something that is due comes first
+   * @throws if an event is due before that place
    */
   interject<Result>(rank: number, act: () => Result): Result {
     const { agenda } = this;
@@ -197,22 +200,19 @@ export class Simulation<World> {
     return act();
   }
 
-  /** Something comes from outside: however much has happened at this instant, what follows from it is no cycle. */
+  /** Restarts the count of events at this instant: a change from outside is no part of a loop. */
   countAnew(): void {
     this.suspectFrom = this.events + this.eventsPerInstantMax;
     this.addedBefore = this.agenda.added;
     this.standstill = null;
   }
 
-  /** How many events of a kind have been handled. */
+  /** Number of handled events of a kind. */
   handledOf(kind: number): number {
     return this.handled[kind] ?? 0;
   }
 
-  /**
-   * The same run from here on, on its own: nothing done to one reaches the other. @param sink of its journal; none by
-   * default
-   */
+  /** An independent copy of the run at this point. @param sink of its journal; default: none */
   fork(sink: JournalSink | null = null): Simulation<World> {
     const fork = new Simulation<World>(
       {
@@ -237,7 +237,8 @@ export class Simulation<World> {
   }
 
   /**
-   * SHA-256 of all that decides the future, and of the past as far as the world and the journal's fingerprint hold it.
+   * SHA-256 of everything that decides the future, and of the past as far as the world and the journal's fingerprint
+   * hold it.
    */
   digest(): string {
     const { now, events, passed, world, streams } = this;
@@ -267,7 +268,7 @@ export class Simulation<World> {
     return new Error(`no handler for event kind ${kind} (${this.name(kind, subject)})`);
   }
 
-  /** Past the lawful number of events at one instant: finds out whether they are a cycle. */
+  /** Checks, after many events at one instant, whether they are a loop. */
   private suspect(): void {
     const { agenda } = this;
     this.standstill ??= new Standstill(this.eventsPerInstantMax, this.addedBefore);

@@ -2,8 +2,8 @@ import type { Reason } from '../engine/journal.ts';
 import type { Instant } from '../engine/time.ts';
 
 /**
- * What a planner answers: leave things, do these in order, or say no. Plans are data: journalled, explained, tested as
- * literals.
+ * The result of a planner: change nothing, do these actions in order, or refuse. Plans are plain data: they are
+ * journalled, explained, and compared with literals in tests.
  */
 export type Plan<Action> = { readonly kind: 'hold'; readonly reason: Reason } | ActPlan<Action> | Refusal;
 
@@ -13,12 +13,12 @@ export interface ActPlan<Action> {
   readonly reason: Reason;
 }
 
-/** A planner's no, or the platform's: a value, never thrown. */
+/** A refusal by a planner or by the platform: a value, never thrown. */
 export interface Refusal {
   readonly kind: 'refuse';
   readonly reason: Reason;
-  /** A sentence with the numbers that decided. */
+  /** A sentence with the numbers that decided, for people. */
   readonly message: string;
-  /** The first instant at which the same request would be taken, if time alone can change the answer. */
+  /** The first instant at which the same request would be accepted, if only time has to pass; else null. */
   readonly retryAt: Instant | null;
 }

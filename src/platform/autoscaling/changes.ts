@@ -1,20 +1,20 @@
 /**
- * By how much a count has changed lately, and how far that lets it move now.
+ * Recent changes of a replica count, and the range that the rate limits leave.
  */
 import type { Instant } from '../../engine/time.ts';
 import { timesDown, timesUp } from './ratio.ts';
 import type { SyncSettings } from './settings.ts';
 
-/** Mutable, plain data: changes of the wanted count, oldest first. */
+/** Changes of the desired count, oldest first; mutable plain data. */
 export interface Changes {
-  /** Immutable entries; `by` is below 0 where replicas were taken away. */
+  /** Immutable entries; `by` is negative for a scale-down. */
   readonly entries: { readonly at: Instant; readonly by: number }[];
 }
 
-/** By how much a count may change in a stretch of time (`hpa.up`, `hpa.down`). */
+/** The rate limits of a count (`hpa.up`, `hpa.down`). */
 export type Rates = Pick<SyncSettings, 'up' | 'down'>;
 
-/** How far a count may move at one sync, both included. */
+/** The range of a count at one sync, both bounds included. */
 export interface ScaleRange {
   readonly least: number;
   readonly most: number;
@@ -34,7 +34,7 @@ export function assumeChanges({ entries }: Changes, other: Changes): void {
   for (let i = 0; i < other.entries.length; i += 1) entries[i] = other.entries[i]!;
 }
 
-/** Notes a change of the wanted count, whoever made it. */
+/** Records a change of the desired count, whatever caused it. */
 export function rememberChange({ entries }: Changes, at: Instant, by: number): void {
   if (by !== 0) entries.push({ at, by });
 }
@@ -45,11 +45,11 @@ export function forgetChanges({ entries }: Changes, until: Instant): void {
 }
 
 /**
- * How far the count may move (`hpa.upReplicas`, `hpa.upPercent`, `hpa.downPercent` and their periods), from what it was
- * when the period began. A change exactly a period old is before it.
+ * The range that the rate limits leave (`hpa.upReplicas`, `hpa.upPercent`, `hpa.downPercent` and their periods),
+ * relative to the count at the start of the period. A change exactly one period old is before it.
  *
- *   from 1, 2, 5, 10 at rest     -> up to 5, 6, 10, 20; down to 0
- *   10, of which 5 are 10 s old  -> up to 10: it was 5
+ *   from 1, 2, 5, 10 without changes  -> up to 5, 6, 10, 20; down to 0
+ *   10, of which 5 are 10 s old       -> up to 10: it was 5
  */
 export function reachOf(changes: Changes, current: number, rates: Rates, now: Instant): ScaleRange {
   const before = countBefore(changes, current, now - rates.up.period);
@@ -58,7 +58,7 @@ export function reachOf(changes: Changes, current: number, rates: Rates, now: In
   return { least: Math.min(current, fall), most: Math.max(current, rise) };
 }
 
-/** The next instant at which a change is too old to bind the reach; null where none binds it. */
+/** The next instant at which a change stops limiting the range; null: no change limits it. */
 export function reachChangesAt({ entries }: Changes, rates: Rates, now: Instant): Instant | null {
   let next: Instant | null = null;
   for (const { at } of entries) {

@@ -1,8 +1,8 @@
 /**
- * The loop of workloads whose replicas are compared with a target: what the metrics propose, and what a sync makes of
- * it.
+ * The planner of metric-based autoscaling: what the metrics of a workload propose, and what a sync does with the
+ * proposals.
  *
- * After the Kubernetes HPA (horizontal pod autoscaler), as its documentation describes it.
+ * It follows the documentation of the Kubernetes HPA (horizontal pod autoscaler).
  */
 
 import type { AssumptionName } from '../../rules/assumptions.ts';
@@ -15,29 +15,29 @@ import { isAtTolerance, type MetricSample, proposeByMetric } from './metric.ts';
 import type { HpaSettings, SyncSettings } from './settings.ts';
 import { hold, scaleTo } from './verdict.ts';
 
-/** What is, at a sync. */
+/** The state of a workload at a sync. */
 export interface SyncState {
-  /** Wanted now (D). */
+  /** Desired replicas (D). */
   readonly current: number;
-  /** How far it may move now. */
+  /** The range within which this sync may move the count. */
   readonly reach: ScaleRange;
-  /** Whether a ratio lies exactly at the end of the tolerance (`isHpaAtTolerance`, `isKedaAtTolerance`). */
+  /** Whether a ratio is exactly at the bound of the tolerance (`isHpaAtTolerance`, `isKedaAtTolerance`). */
   readonly atTolerance: boolean;
 }
 
 /** Why a sync changes nothing; each plan is one object, so a caller may compare by identity. */
 export const syncHolds = {
-  /** What stands at zero is woken by something else. */
+  /** The count is zero; something else wakes the workload. */
   atZero: hold(because(['TYPE-4', 'SUSP-3'])),
-  /** The bounds leave no choice. */
+  /** minScale equals maxScale. */
   fixed: hold(because(['WL-18'])),
-  /** No metric has a value, or one that lacks it might have held the count up. */
+  /** No metric has a value, or a metric without a value might have kept the count up. */
   noValue: hold(because([], ['hpa.sync'])),
   onTarget: hold(because([], ['hpa.sync'])),
   atTolerance: hold(because([], ['hpa.sync', 'hpa.tolerance'])),
-  /** A higher proposal is not yet old enough. */
+  /** A higher proposal is still within the scale-down stabilisation window. */
   heldUp: hold(because([], ['hpa.sync', 'hpa.down.window'])),
-  /** It has moved so far within the period that it may not move on. */
+  /** The rate limit of the period is reached. */
   upLimited: hold(because([], ['hpa.sync', 'hpa.upReplicas', 'hpa.upPercent', 'hpa.upPeriod'])),
   downLimited: hold(because([], ['hpa.sync', 'hpa.downPercent', 'hpa.downPeriod'])),
   atMaxScale: hold(because(['WL-18'], ['hpa.sync'])),
@@ -47,10 +47,10 @@ export const syncHolds = {
 const outside = because(['WL-18']);
 
 /**
- * Replicas that the metrics ask for: the most of any of them; null where none has a value, or where one is without and
- * the others ask for fewer than there are. A null changes nothing and is not remembered.
+ * The replicas that the metrics propose: the highest proposal of any metric. null: no metric has a value, or one has
+ * none and the others propose fewer replicas than now. A null changes nothing and is not remembered.
  *
- * @param current replicas wanted now (D)
+ * @param current desired replicas (D)
  * @param samples one for each metric, in their order
  */
 export function proposeHpa(
@@ -65,13 +65,13 @@ export function proposeHpa(
   return largest(proposals, current);
 }
 
-/** Whether a metric is held by a ratio exactly at the end of the tolerance (`hpa.tolerance`). */
+/** Whether a metric keeps the count because its ratio is exactly at the bound of the tolerance (`hpa.tolerance`). */
 export function isHpaAtTolerance({ metrics, sync }: HpaSettings, samples: readonly (MetricSample | null)[]): boolean {
   return metrics.some((metric, index) => isAtTolerance(metric, sync.tolerated, samples[index] ?? null));
 }
 
 /**
- * The most of several proposals; one that is missing forbids to go below the current count.
+ * The highest of several proposals. If one is missing, the result must not be below the current count.
  *
  *   3, 7 -> 7     3, null at 5 -> null     7, null at 5 -> 7     null -> null
  */
@@ -86,18 +86,19 @@ export function largest(proposals: readonly (number | null)[], current: number):
 }
 
 /**
- * What a sync does (WL-18, TYPE-4, `hpa.*`). A count outside its bounds returns to them, whatever the metrics say. Up
- * at once, down to the highest proposal of the window (`hpa.down.window`), both no further than the reach, and within
- * the bounds. With scale 1 to 20, at rest:
+ * Plans one sync of the HPA (WL-18, TYPE-4, `hpa.*`).
  *
- *   4 wanted, 6 proposed                  -> 6      4 wanted, 11 proposed             -> 8
- *   4 wanted, 2 proposed, 3 lately        -> 3      4 wanted, 2 proposed, 5 lately    -> hold
- *   4 wanted, 0 proposed                  -> 1      25 wanted                         -> 20
+ * A count outside its bounds returns to them, whatever the metrics propose. The count rises at once and falls to the
+ * highest proposal of the window (`hpa.down.window`), within the reach and the bounds. With scale 1 to 20 and no recent
+ * change:
+ *   4 desired, 6 proposed                 -> 6      4 desired, 11 proposed            -> 8
+ *   4 desired, 2 proposed, 3 recently     -> 3      4 desired, 2 proposed, 5 recently -> hold
+ *   4 desired, 0 proposed                 -> 1      25 desired                        -> 20
  *
- * Monotone in both proposals, so a stretch of time holds where it holds at their least and at their greatest.
+ * Monotone in both proposals, so a stretch of time holds if it holds at their least and at their greatest values.
  *
- * @param newest the proposal of now; null: there is none
- * @param highestRecent the highest of the window before it, 0 where there is none
+ * @param newest the present proposal; null: there is none
+ * @param highestRecent the highest proposal of the window before it; 0 if there is none
  */
 export function planSync(
   settings: SyncSettings,
@@ -128,7 +129,7 @@ export function planSync(
   return scaleTo(to, because(rules, assumptions));
 }
 
-/** Whether a sync leaves the count as it is (`planSync`, without its reasons). */
+/** Whether a sync keeps the count (`planSync`, without its reasons). */
 export function isHeld(
   settings: SyncSettings,
   state: Pick<SyncState, 'current' | 'reach'>,
@@ -143,10 +144,10 @@ export function isHeld(
 }
 
 /**
- * Replicas that a loop holds under a steady load: the least count within the bounds at which it asks for no more. More
- * replicas never make a metric ask for more, so it is found by halving.
+ * The replica count that a loop keeps under a steady load: the lowest count within the bounds at which the metrics
+ * propose no more. More replicas never raise a proposal, so a bisection finds it.
  *
- * @param propose what the metrics ask for where so many have been ready for long; null: nothing
+ * @param propose what the metrics propose if so many replicas have been ready for long; null: nothing
  */
 export function settledCount(
   { minScale, maxScale }: Pick<SyncSettings, 'minScale' | 'maxScale'>,
@@ -161,7 +162,7 @@ export function settledCount(
   return low;
 }
 
-/** The count that the proposals ask for, as far as the reach lets it move, and within the bounds. */
+/** The proposed count, limited by the reach and the bounds. */
 function aimOf(
   { minScale, maxScale }: SyncSettings,
   { current, reach }: Pick<SyncState, 'current' | 'reach'>,

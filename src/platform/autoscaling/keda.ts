@@ -1,8 +1,8 @@
 /**
- * The loop of metric `keda`: triggers wake a workload, send it to zero, and in between ask for replicas as other
- * metrics do.
+ * The planner of KEDA autoscaling: triggers wake a workload and send it to zero; in between they propose replicas like
+ * other metrics.
  *
- * After KEDA, as its documentation describes it.
+ * It follows the documentation of KEDA.
  */
 import type { Instant } from '../../engine/time.ts';
 import { because } from '../../rules/reason.ts';
@@ -13,25 +13,25 @@ import type { KedaSettings } from './settings.ts';
 import { fallbackReplicas, isActive, isTriggerAtTolerance, proposeByTrigger, type Trigger } from './trigger.ts';
 import { hold, scaleTo } from './verdict.ts';
 
-/** Values of the triggers in their order, in thousandths, whole numbers of 0 or more; null: the trigger fails. */
+/** Values of the triggers in their order, in thousandths, whole numbers of 0 or more; null: the trigger failed. */
 export type TriggerValues = readonly (number | null)[];
 
-/** Mutable, plain data of fixed shape: what polls remember. */
+/** What polls remember; mutable plain data of fixed shape. */
 export interface PollMemory {
-  /** When the workload began to be watched here (`keda.creation`). */
+  /** When the triggers of the workload were first watched here (`keda.creation`). */
   readonly createdAt: Instant;
-  /** The last poll that found a trigger active; null: none has. */
+  /** The last poll with an active trigger; null: there was none. */
   lastActiveAt: Instant | null;
   /**
-   * Polls in a row that failed, by the name of the trigger: one that moves in the list keeps them, another in its place
-   * does not take them over.
+   * Consecutive failed polls by name of the trigger: a trigger that moves in the list keeps its count, and another
+   * trigger in its place starts at 0.
    */
   failures: ReadonlyMap<string, number>;
 }
 
-/** How many replicas there are, at a sync or a poll. */
+/** Replica counts at a sync or a poll. */
 export interface Count {
-  /** Wanted (D). */
+  /** Desired replicas (D). */
   readonly current: number;
   readonly ready: number;
 }
@@ -45,7 +45,7 @@ export function clonePollMemory(memory: PollMemory): PollMemory {
   return { ...memory };
 }
 
-/** Keeps what a poll has found, before it is planned. */
+/** Updates the memory with the values of a poll, before the poll is planned. */
 export function rememberPoll(settings: KedaSettings, memory: PollMemory, values: TriggerValues, now: Instant): void {
   rememberPolls(settings, memory, { values, count: 1, lastActiveAt: isOneActive(settings, values) ? now : null });
 }
@@ -59,7 +59,9 @@ export interface Polls {
   readonly lastActiveAt: Instant | null;
 }
 
-/** Keeps what several polls in a row have found that nothing came of: of each trigger either all failed or none. */
+/**
+ * Updates the memory with several polls in a row that changed nothing: each trigger failed in all of them or in none.
+ */
 export function rememberPolls(
   { triggers }: KedaSettings,
   memory: PollMemory,
@@ -76,8 +78,7 @@ export function isOneActive({ triggers }: KedaSettings, values: TriggerValues): 
 }
 
 /**
- * Whether more polls that find the same make no difference to a fallback: each trigger that fails has failed often
- * enough.
+ * Whether further polls with the same values cannot change a fallback: each failing trigger has failed often enough.
  */
 export function hasSettled(
   { fallback, triggers }: KedaSettings,
@@ -96,9 +97,9 @@ export const pollHolds = {
   active: hold(because(['TYPE-4'], ['keda.poll'])),
   /** `minScale` is above 0. */
   neverZero: hold(because(['WL-18'])),
-  /** A trigger fails: what it would have said is not known. */
+  /** A trigger failed, so its value is not known. */
   failing: hold(because([], ['keda.poll'])),
-  /** A fallback with replicas stands in for a trigger that fails. */
+  /** A fallback replaces the value of a failed trigger. */
   fallenBack: hold(because([], ['keda.poll', 'keda.fallback.at'])),
   coolingDown: hold(because(['TYPE-4'], ['keda.cooldown'])),
   coolingDownFirst: hold(because(['TYPE-4'], ['keda.initialCooldown', 'keda.creation'])),
@@ -110,13 +111,14 @@ const cooled = because(['TYPE-4'], ['keda.poll', 'keda.cooldown']);
 const neverUsed = because(['TYPE-4'], ['keda.poll', 'keda.initialCooldown', 'keda.creation']);
 
 /**
- * Whether a poll wakes a workload or sends it to zero (TYPE-4, WL-18, `keda.*`). An active trigger wakes at once. None
- * active, `minScale` 0: to zero once the cooldown after the last active poll is strictly over; where none was active
- * yet, the initial cooldown after creation (`keda.creation`).
+ * Plans one poll: it wakes a workload or sends it to zero (TYPE-4, WL-18, `keda.*`).
  *
+ * An active trigger wakes the workload at once. With no active trigger and `minScale` 0 the workload goes to zero once
+ * the cooldown after the last active poll is strictly over. If no trigger was active yet, the initial cooldown after
+ * creation counts instead (`keda.creation`).
  *   active 300 s ago, cooldown 300 s -> hold     300.001 s ago -> 0     created now, initial cooldown 0 s -> hold
  *
- * A failing trigger neither wakes nor lets go to zero, until its fallback counts.
+ * A failed trigger neither wakes the workload nor lets it go to zero until its fallback applies.
  */
 export function planPoll(
   settings: KedaSettings,
@@ -143,10 +145,11 @@ export function planPoll(
 }
 
 /**
- * Replicas that the triggers ask for at a sync, where at least one is wanted: the most of any of them, a failing one by
- * its fallback (`largest`); null at zero, and where no trigger asks for a count. What a sync makes of it: `planSync`.
+ * The replicas that the triggers propose at a sync with at least one desired replica: the highest proposal of any
+ * trigger; a failed trigger proposes its fallback (`largest`). null: at zero, or if no trigger proposes a count.
+ * `planSync` decides what happens.
  *
- * Monotone in the values, with `Value` triggers where all wanted replicas are ready.
+ * Monotone in the values; with `Value` triggers only if all desired replicas are ready.
  */
 export function proposeKeda(
   settings: KedaSettings,
@@ -164,7 +167,7 @@ export function proposeKeda(
   return largest(proposals, count.current);
 }
 
-/** Whether a trigger is held by a ratio exactly at the end of the tolerance (`hpa.tolerance`). */
+/** Whether a trigger keeps the count because its ratio is exactly at the bound of the tolerance (`hpa.tolerance`). */
 export function isKedaAtTolerance({ triggers, sync }: KedaSettings, current: number, values: TriggerValues): boolean {
   return triggers.some((trigger, index) => {
     const value = values[index] ?? null;

@@ -1,8 +1,8 @@
 /**
- * The loop of serverless workloads that follow concurrency or rps: a long average, a short one for panic, and zero when
- * nothing is asked.
+ * The planner of serverless autoscaling by concurrency or rps: a stable average, a short average for panic, and scale
+ * to zero.
  *
- * After the Knative pod autoscaler (KPA), as its documentation describes it.
+ * It follows the documentation of the Knative pod autoscaler (KPA).
  */
 import type { Reason } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
@@ -15,23 +15,21 @@ import { compareRatios, timesDown, timesUp } from './ratio.ts';
 import type { KpaSettings } from './settings.ts';
 import { hold, scaleTo } from './verdict.ts';
 
-/**
- * Averages of the whole workload in the location, in thousandths, over `window` and over `panicWindow`. Whole numbers.
- */
+/** The averages of a workload in one location over `window` and over `panicWindow`, in thousandths, whole numbers. */
 export interface KpaLoad {
   readonly stableMilli: number;
   readonly panicMilli: number;
 }
 
-/** Mutable, plain data: what a tick remembers. */
+/** What a tick remembers of a panic; mutable plain data. */
 export interface Panic {
-  /** When the threshold was last reached; null while there is no panic. */
+  /** When the threshold was last reached; null: no panic. */
   since: Instant | null;
-  /** The most that was wanted in this panic; 0 without. */
+  /** The highest desired count of this panic; 0: no panic. */
   most: number;
 }
 
-/** What is, at a tick. */
+/** The state that a proposal depends on, at a tick. */
 export interface KpaState {
   readonly ready: number;
   readonly panic: Readonly<Panic>;
@@ -53,7 +51,7 @@ export function assumePanic(panic: Panic, { since, most }: Panic): void {
 }
 
 /**
- * Replicas that the load asks for, before the bounds of the scale (`kpa.*`); null without data. With target 95:
+ * The replicas that the load requires, before the bounds of the scale (`kpa.*`); null: no data. With target 95:
  *
  *   3 ready, averages 250 and 250  -> 3       2 ready, 50 and 400: ceil(400/95) is 5, 5/2 reaches 2: panic -> 5
  *   2 ready, 50 and 380            -> 4       2 ready, 50 and 285: 3/2 is below 2 -> 1
@@ -69,15 +67,15 @@ export function proposeKpa(settings: KpaSettings, state: KpaState, load: KpaLoad
 }
 
 /**
- * Whether a tick is in panic: as many replicas wanted by the short average as the threshold says, this ratio included,
- * or so at most `kpa.window` ago, this age included (`kpa.panicThreshold`).
+ * Whether a tick is in panic (`kpa.panicThreshold`): the short average requires as many replicas as the threshold says
+ * (that ratio included), or did so at most `kpa.window` ago (that age included).
  */
 export function panicsAt(settings: KpaSettings, state: KpaState, load: KpaLoad): boolean {
   const { since } = state.panic;
   return isOverThreshold(settings, state.ready, load) || (since !== null && state.now <= since + settings.window);
 }
 
-/** Keeps what a tick has seen, after it has proposed. */
+/** Updates the panic after a tick has made its proposal. */
 export function rememberPanic(settings: KpaSettings, panic: Panic, ready: number, load: KpaLoad, now: Instant): void {
   const state: KpaState = { ready, panic, now };
   const isOver = isOverThreshold(settings, ready, load);
@@ -92,13 +90,13 @@ export const kpaHolds = {
   noData: hold(because([], ['kpa.tick'])),
   onTarget: hold(because([], ['kpa.tick', 'kpa.window', 'kpa.utilization'])),
   atMaxScale: hold(because(['WL-18'], ['kpa.tick'])),
-  /** Of `minScale`, or of the one replica that stays until the delay has passed. */
+  /** The count is `minScale`, or the one replica that stays until the delay has passed. */
   atMinScale: hold(because(['WL-18'], ['kpa.tick'])),
-  /** A request finds replicas wanted. */
+  /** A request arrives while replicas are desired. */
   awake: hold(because(['TYPE-14'])),
-  /** At zero, with nothing to do. */
+  /** The count is zero, and no request waits. */
   asleep: hold(because(['TYPE-14'])),
-  /** At zero, with a request that waits for the next tick. */
+  /** The count is zero, and a request waits for the next tick. */
   awaitsTick: hold(because(['TYPE-14'], ['serverless.wake'])),
   notIdle: hold(because(['TYPE-14'], ['serverless.zero'])),
 } as const satisfies { readonly [name: string]: Plan<ScalingAction> };
@@ -132,21 +130,23 @@ const idle = {
 } as const;
 const woken = because(['TYPE-14'], ['serverless.wake']);
 
-/** What else is, when a tick decides. */
+/** The further state of a workload that a tick decides from. */
 export interface KpaStanding {
-  /** Wanted now (D). */
+  /** Desired replicas (D). */
   readonly current: number;
-  /** Since when nothing is in flight, queued or held; null while something is. */
+  /** Start of the time without requests in flight, queued or held; null: there are some. */
   readonly idleSince: Instant | null;
   readonly inPanic: boolean;
-  /** Requests waited within the averages, or do so still. */
+  /** Requests waited within the time of the averages, or wait now. */
   readonly hasWaited: boolean;
   readonly now: Instant;
 }
 
 /**
- * What a tick does (WL-18, TYPE-14, `kpa.*`, `serverless.zero`): nothing without data; zero once idle for long enough;
- * else the proposal, at least 1, within the bounds. At zero it stays there until a request comes.
+ * Plans one tick of the KPA (WL-18, TYPE-14, `kpa.*`, `serverless.zero`).
+ *
+ * Without data it changes nothing. A workload that has been idle long enough goes to zero. Otherwise the proposal
+ * applies, at least 1, within the bounds. At zero the count stays zero until a request arrives.
  *
  * Monotone in the proposal.
  */
@@ -167,8 +167,8 @@ export function planKpa(settings: KpaSettings, standing: KpaStanding, newest: nu
 }
 
 /**
- * Whether a tick surely leaves the count as it is, and is in no panic, where none is remembered and something was asked
- * lately (`planKpa`, without its reasons).
+ * Whether a tick surely keeps the count and is in no panic, if no panic is remembered and requests arrived recently
+ * (`planKpa`, without its reasons).
  */
 export function staysAt(
   settings: KpaSettings,
@@ -197,12 +197,13 @@ export function panicStaysAt(
 }
 
 /**
- * Replicas that a tick holds under a steady load (TYPE-14, `fluid.idle`): what the load asks for, within the bounds;
- * zero where that is allowed and so little comes that the workload is asleep mostly. With target 95, scale 0 to 20:
+ * The replica count that ticks keep under a steady load (TYPE-14, `fluid.idle`): what the load requires, within the
+ * bounds. It is zero if minScale is 0 and the load is so low that the workload is asleep most of the time. With target
+ * 95, scale 0 to 20:
  *
  *   250 in flight -> 3     1 request an hour, delay 300 s -> 0
  *
- * @param perSecond requests that come
+ * @param perSecond arriving requests per second
  */
 export function settledKpa(
   settings: KpaSettings,
@@ -212,12 +213,12 @@ export function settledKpa(
   return isAsleep ? 0 : withinScale(settings, wantedBy(settings, milli));
 }
 
-/** At least one: nothing goes to zero by its load. */
+/** A count within the bounds, at least 1: the load alone never scales to zero. */
 function withinScale({ minScale, maxScale }: KpaSettings, count: number): number {
   return Math.min(Math.max(count, minScale, 1), Math.max(maxScale, 1));
 }
 
-/** Whether an idle workload goes to zero now (TYPE-14, `serverless.zero`): at `zeroDueAt` and later. */
+/** Plans the scale to zero of an idle workload (TYPE-14, `serverless.zero`): it happens at `zeroDueAt` and later. */
 export function planZero(
   settings: KpaSettings,
   { current, idleSince, now }: Pick<KpaStanding, 'current' | 'idleSince' | 'now'>,
@@ -227,21 +228,23 @@ export function planZero(
   return dueAt !== null && now >= dueAt ? scaleTo(0, idle[settings.zeroAt]) : kpaHolds.notIdle;
 }
 
-/** The first instant at which an idle workload may go to zero; null while it is not idle, or never may (TYPE-14). */
+/**
+ * The first instant at which an idle workload may go to zero; null: it is not idle, or minScale is above 0 (TYPE-14).
+ */
 export function zeroDueAt({ minScale, idleDelay }: KpaSettings, idleSince: Instant | null): Instant | null {
   return minScale > 0 || idleSince === null ? null : idleSince + idleDelay;
 }
 
 /**
- * What a request does that comes while nothing is wanted (TYPE-14, `serverless.wake`): it starts the first replicas, or
- * waits for a tick.
+ * Plans the wake-up by a request that arrives at zero desired replicas (TYPE-14, `serverless.wake`): start the first
+ * replicas, or wait for the next tick.
  */
 export function planWake(settings: KpaSettings, current: number): Plan<ScalingAction> {
   if (current > 0) return kpaHolds.awake;
   return settings.wake === 'atOnce' ? scaleTo(Math.max(1, settings.minScale), woken) : kpaHolds.awaitsTick;
 }
 
-/** By an average, no further from the ready replicas than the rates allow. */
+/** The count for an average, limited by the rates relative to the ready replicas. */
 function clampedCount(settings: KpaSettings, ready: number, milli: number): number {
   const base = Math.max(1, ready);
   const least = timesDown(base, settings.remaining);
@@ -249,8 +252,8 @@ function clampedCount(settings: KpaSettings, ready: number, milli: number): numb
 }
 
 /**
- * Whether the short average asks for so many of the ready replicas that a panic begins or goes on, the ratio included
- * (`kpa.panicThreshold`).
+ * Whether the short average requires so many replicas, relative to the ready ones, that a panic begins or continues;
+ * the threshold itself included (`kpa.panicThreshold`).
  */
 export function isOverThreshold(
   settings: KpaSettings,

@@ -1,13 +1,13 @@
 /**
- * How many replicas one metric asks for, exactly.
+ * The exact replica proposal of one metric.
  *
- * After the Kubernetes HPA, as its documentation describes it: replicas that cannot be measured enter as what would
- * hold the count.
+ * It follows the documentation of the Kubernetes HPA: replicas without a measurement count in the way that keeps the
+ * count.
  */
 import { compareRatios, isAtEnd, isWithin, one, type Ratio, timesDown, timesUp } from './ratio.ts';
 import type { SyncSettings, TargetMetric } from './settings.ts';
 
-/** What a metric says at a sync. Whole numbers; terminating replicas are in none of them. */
+/** The sample of a metric at a sync. Whole numbers; terminating replicas are not included. */
 export type MetricSample = UseSample | AverageSample;
 
 /** Of cpu or memory: what is used of what the containers' `cpu` or `memory` fields allow, in millicores or bytes. */
@@ -34,15 +34,15 @@ export interface Population {
 }
 
 /**
- * Replicas that a metric asks for at a sync (`hpa.tolerance`); null without a value. With target 60 % of 1000m:
+ * The replicas that a metric proposes at a sync (`hpa.tolerance`); null: it has no value. With target 60 % of 1000m:
  *
  *   4 at 900m -> 6                       4 at 660m: 66/60 is exactly 1.1 -> 4     4 at 670m -> 5
  *   2 at 900m, 2 unready: 45 % with them at 0, on the other side of the target -> 4
  *   3 at 200m, 1 missing: 40 % with it at 100 % -> 3
  *
- * Monotone in use and total where the population is `isEvenWith` the current count.
+ * Monotone in use and total if the population `isEvenWith` the current count.
  *
- * @param current replicas wanted now, above 0
+ * @param current desired replicas, above 0
  */
 export function proposeByMetric(
   metric: Pick<TargetMetric, 'targetMilli'>,
@@ -69,7 +69,7 @@ export function proposeByMetric(
 }
 
 /**
- * Whether the ratio that decides lies exactly at the end of the tolerance, so that including it decides
+ * Whether the ratio that decides is exactly at the bound of the tolerance, so that including the bound decides
  * (`hpa.tolerance`).
  */
 export function isAtTolerance(

@@ -1,9 +1,11 @@
 /**
- * The proposals of the recent past, as far as they can still hold a count up.
+ * The proposals of the scale-down stabilisation window that can still keep a count up.
  */
 import type { Instant } from '../../engine/time.ts';
 
-/** Mutable, plain data. Only those that no later one equals or exceeds: counts fall from the oldest to the newest. */
+/**
+ * Proposals that no later proposal equals or exceeds, so counts fall from the oldest to the newest; mutable plain data.
+ */
 export interface Proposals {
   /** Oldest first. */
   entries: { at: Instant; count: number }[];
@@ -34,8 +36,8 @@ export function assumeProposals(proposals: Proposals, other: Proposals): void {
 }
 
 /**
- * Adds the proposal of an instant, not before those held; older ones that it equals or exceeds can never decide again
- * and are dropped. Instants between may be left out where their proposals were not higher.
+ * Adds a proposal; its instant must not be before those held. Older proposals that it equals or exceeds can never
+ * decide again and are dropped. Proposals in between may be left out if they were not higher.
  */
 export function rememberProposal(proposals: Proposals, at: Instant, count: number): void {
   const { entries } = proposals;
@@ -46,7 +48,7 @@ export function rememberProposal(proposals: Proposals, at: Instant, count: numbe
   else proposals.entries = entries.concat({ at, count });
 }
 
-/** The highest proposal of `(after, ...]`; 0 where there is none. */
+/** The highest proposal of `(after, ...]`; 0: there is none. */
 export function highestSince({ entries }: Proposals, after: Instant): number {
   for (const { at, count } of entries) if (at > after) return count;
   return 0;

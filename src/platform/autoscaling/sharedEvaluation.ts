@@ -1,5 +1,8 @@
 /**
- * What autoscaling has found last, and of which state: a deployment in the very same state finds the same.
+ * Shared evaluations, the records: the result of the last evaluation and the state for which it was found. A deployment
+ * in exactly that state gets the same result.
+ *
+ * They skip evaluations; `test/laws/lookAhead.test.ts` guards them.
  */
 import type { Instant } from '../../engine/time.ts';
 import type { Measurement } from '../facts.ts';
@@ -9,7 +12,7 @@ import type { ScalingAction } from '../workload/scaling.ts';
 import { clonePanic, newPanic, type Panic } from './kpa.ts';
 import { cloneSyncMemory, newSyncMemory, type SyncMemory } from './sync.ts';
 
-/** What an evaluation has come to. Immutable. */
+/** The result of an evaluation. Immutable. */
 export interface EvaluationResult {
   readonly plan: Plan<ScalingAction>;
   readonly measured: readonly Measurement[];
@@ -20,7 +23,7 @@ export interface EvaluationResult {
 /** Derived data, mutable. */
 export interface SharedEvaluation {
   readonly state: EvaluationState;
-  /** null: nothing that holds for another. */
+  /** null: there is no result that another deployment may take over. */
   found: EvaluationResult | null;
   /** What was remembered after it, by the loop that did. */
   readonly sync: SyncMemory;

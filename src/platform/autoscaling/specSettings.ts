@@ -1,5 +1,5 @@
 /**
- * From a record's `autoscaling` to the settings of the loop that follows it.
+ * Reads the `autoscaling` block of a record into the settings of its loop.
  */
 import { type Duration, second } from '../../engine/time.ts';
 import type { AssumptionName, Assumptions } from '../../rules/assumptions.ts';
@@ -24,7 +24,7 @@ export interface Scaled {
 }
 
 /**
- * Settings from an `autoscaling` block that has been checked; a field it leaves out takes its default
+ * Settings from an `autoscaling` block that has passed the checks; absent fields take their defaults
  * (`fields.defaults.*`). Throws on a metric that a check should have refused.
  */
 export function autoscalingSettings(block: JsonObject, scaled: Scaled, assumptions: Assumptions): AutoscalingSettings {

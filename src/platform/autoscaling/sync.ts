@@ -1,5 +1,6 @@
 /**
- * One sync with what it remembers: the proposals of its window and the changes of its periods.
+ * A sync and its memory: the proposals of the stabilisation window and the changes of the rate-limit periods. It also
+ * finds the first sync that may change something (look-ahead).
  */
 import { firstDoubtful } from '../../engine/lookAhead.ts';
 import type { Instant } from '../../engine/time.ts';
@@ -18,7 +19,7 @@ import {
 } from './proposals.ts';
 import type { SyncSettings } from './settings.ts';
 
-/** Mutable, plain data; forgotten as a whole when the workload is suspended. */
+/** The memory of syncs; mutable plain data, cleared when the workload is suspended. */
 export interface SyncMemory {
   readonly proposals: Proposals;
   readonly changes: Changes;
@@ -38,7 +39,7 @@ export function assumeSync({ proposals, changes }: SyncMemory, other: SyncMemory
   assumeChanges(changes, other.changes);
 }
 
-/** What syncs to come will propose, if nothing but time passes; null: nothing. */
+/** The proposals of future syncs while only time passes; null: no proposal. */
 export interface Proposing {
   at(sync: Instant): number | null;
   /**
@@ -64,16 +65,16 @@ interface Stretch {
   readonly until: Instant;
 }
 
-/** Whether a sync looks at metrics at all: something runs, within bounds that leave a choice (WL-18). */
+/** Whether a sync reads metrics: replicas are desired, and minScale is below maxScale (WL-18). */
 export function readsMetrics({ minScale, maxScale }: SyncSettings, current: number): boolean {
   return current >= minScale && current <= maxScale && minScale < maxScale;
 }
 
 /**
- * Plans a sync (`planSync`) and remembers its proposal, where metrics were read; drops what no later sync asks for.
- * The change that follows is noted by whoever makes it (`rememberChange`).
+ * Plans a sync (`planSync`), remembers its proposal if metrics were read, and drops what no later sync needs. Whoever
+ * performs the change records it (`rememberChange`).
  *
- * @param given `atTolerance` tells why a count is held, and may be left out where nobody asks
+ * @param given `atTolerance` only enters the reason; it may be left out if the reason is not used
  */
 export function takeSync(
   settings: SyncSettings,

@@ -1,6 +1,6 @@
 /**
- * What follows when a container of an execution has exited, or its replica is lost: success, another attempt, or
- * failure.
+ * The planner of the end of an attempt: when a container of an execution exits or its replica is lost, the execution
+ * succeeds, tries again or fails.
  */
 import type { Duration } from '../../engine/time.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
@@ -22,24 +22,24 @@ export type AttemptAssumptions = Pick<
 >;
 
 export interface AttemptEndView {
-  /** The container that exited, by index, or the whole replica, lost. */
+  /** Index of the container that exited, or `replica`: the whole replica was lost. */
   readonly ended: number | 'replica';
-  /** By container of the replica; null: it runs, or waits to run again. */
+  /** Exit code by container of the replica; null: it runs, or waits for its restart. */
   readonly exitCodes: readonly (number | null)[];
   readonly restartPolicy: JobSettings['restartPolicy'];
-  /** Restarts in place so far, of all containers together. */
+  /** Restarts in place so far, of all containers. */
   readonly restarts: number;
-  /** Replicas of the execution that failed or were lost before. */
+  /** Earlier replicas of the execution that failed or were lost. */
   readonly failedReplicas: number;
-  /** Failures in a row of the container that exited, this one included (`crashesInRow`). */
+  /** Consecutive failures of the container that exited, including this one (`crashesInRow`). */
   readonly crashes: number;
 }
 
 export type AttemptAction =
   | { readonly do: 'finish'; readonly status: 'Success' | 'Failure' }
-  /** The container runs again in its place, after the wait and its start. */
+  /** Restarts the container in place, after the wait and the start time. */
   | { readonly do: 'restart'; readonly container: number; readonly wait: Duration }
-  /** A new replica is made after the wait. */
+  /** Creates a new replica after the wait. */
   | { readonly do: 'replace'; readonly wait: Duration };
 
 const others = because(['CRON-8']);
@@ -63,12 +63,12 @@ const success: Plan<AttemptAction> = { kind: 'act', actions: [{ do: 'finish', st
 const hold: Plan<AttemptAction> = { kind: 'hold', reason: others };
 
 /**
- * What follows the end of a container's run, or of a replica (CRON-8, CRON-11, `cron.never.retries`,
+ * Plans what follows the exit of a container or the loss of a replica (CRON-8, CRON-11, `cron.never.retries`,
  * `cron.onFailure.limit`, `cron.backoff.*`, `replica.backoff.*`).
  *
- * Never: once all containers have exited; one that failed fails the replica, and with retries a new one follows.
- * OnFailure: a container that failed runs again in its place, one that exited with 0 stays ended. A lost replica is a
- * failed attempt in both.
+ * Never: the planner waits until all containers have exited; one failed container fails the replica, and with retries a
+ * new replica follows. OnFailure: a failed container restarts in place; one that exited with 0 stays ended. Under both,
+ * a lost replica is a failed attempt.
  *   Never, codes 0 and 1, 0 retries                     -> Failure
  *   Never, code 1, 6 retries, 2 replicas failed before  -> a new replica after 40 s
  *   OnFailure, third failure in a row, 2 restarts       -> restart after 40 s
@@ -104,7 +104,7 @@ function planFailedReplica(view: AttemptEndView, assumptions: AttemptAssumptions
   return { kind: 'act', actions: [{ do: 'replace', wait }], reason: isNever ? retried : lostAgain };
 }
 
-/** Failed attempts of all kinds, the one that just ended included. */
+/** Number of failed attempts of all kinds, including the one that just ended. */
 function failuresOf(view: AttemptEndView): number {
   return view.restarts + view.failedReplicas + 1;
 }

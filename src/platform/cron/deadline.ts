@@ -1,5 +1,5 @@
 /**
- * When an execution has run for too long.
+ * The planner of `activeDeadlineSeconds`: when an execution has run too long.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
@@ -9,18 +9,18 @@ import type { Plan } from '../plan.ts';
 export interface DeadlineSpan {
   /** When it became `Active`. */
   readonly startTime: Instant;
-  /** When its containers first ran; null: they have not. */
+  /** When its containers first started; null: not yet. */
   readonly startedAt: Instant | null;
   /** null: no limit. */
   readonly activeDeadline: Duration | null;
 }
 
 /**
- * The last instant at which an execution may end by itself (CRON-9, CRON-10, `cron.deadline.from`).
- * Placement, pull and waits between attempts count too; not those before the first start of the containers, with
- * `containerStart`.
+ * The last instant at which an execution may end by itself (CRON-9, CRON-10, `cron.deadline.from`). Placement, image
+ * pull and waits between attempts count, too; with `containerStart` only the time from the first start of the
+ * containers counts.
  *
- * @returns null where there is no limit, or where it does not run yet
+ * @returns null: there is no limit, or it has not started to run
  */
 export function deadlineOf(
   { startTime, startedAt, activeDeadline }: DeadlineSpan,
@@ -33,7 +33,7 @@ export function deadlineOf(
 
 export interface DeadlineView {
   readonly deadlineAt: Instant;
-  /** When it ends by itself; null: not foreseen. */
+  /** When it ends by itself; null: unknown. */
   readonly endsAt: Instant | null;
 }
 
@@ -42,9 +42,11 @@ const tooLong = because(['CRON-10'], ['cron.deadline.from']);
 const atTie = because(['CRON-10'], ['cron.deadline.from', 'cron.deadline.tie']);
 
 /**
- * Whether an execution is removed at its deadline (CRON-10, `cron.deadline.tie`).
+ * Plans the removal of an execution at its deadline (CRON-10, `cron.deadline.tie`).
  *
- *   ends one ms before -> hold ends one ms later, or never -> remove ends at that instant -> hold: that is not longer
+ *   ends one ms before the deadline     -> hold
+ *   ends one ms after it, or never      -> remove
+ *   ends at that instant                -> hold: that is not longer
  */
 export function planDeadline(
   { deadlineAt, endsAt }: DeadlineView,

@@ -1,11 +1,15 @@
 /**
- * Executions of one deployment that each came and went alone, told together in the place of their entries.
+ * Batches of executions, as listeners receive them: executions of one deployment that ran one at a time, in columns
+ * instead of journal entries.
+ *
+ * They skip the entries of each execution. `test/laws/executionBatches.test.ts` guards them: reports are the same to
+ * the last byte.
  */
 import type { Bundle, Reason } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { Reserve } from '../facts.ts';
 
-/** The type of such a bundle, beside those of entries. */
+/** The type of a batch of executions, beside the types of entries. */
 export const executionBatchType = 'executions.lapped';
 
 /**
@@ -28,9 +32,9 @@ export interface ExecutionBatch extends Bundle {
   readonly ranMs: Float64Array;
   readonly reserved: readonly Reserve[];
   readonly usedCpuMillicores: number;
-  /** At the end of so many, the last ones, the oldest final execution was forgotten. */
+  /** The number of executions, the last ones, at whose end the oldest final execution was forgotten. */
   readonly forgotten: number;
-  /** Ticks at which nothing started, as one of them ran; null: none. */
+  /** Ticks that started nothing because an execution ran; null: none. */
   readonly skips: {
     readonly count: number;
     readonly firstAt: Instant;

@@ -1,5 +1,5 @@
 /**
- * A schedule: what a cron expression says, and when it comes next.
+ * Cron expressions: the parser, and the next tick of a schedule.
  */
 import { type Duration, type Instant, minute, second } from '../../engine/time.ts';
 import { parsePeriod } from './every.ts';
@@ -12,9 +12,9 @@ export interface FieldSchedule extends CronFields {
   readonly kind: 'fields';
   /** As written. */
   readonly text: string;
-  /** What its ticks are multiples of: a minute, or a second where the expression has a field of seconds. */
+  /** The grid of its ticks: a minute, or a second if the expression has a field for seconds. */
   readonly grain: Duration;
-  /** From every tick to the next; null: not always as long. */
+  /** The constant distance between ticks; null: it is not constant. */
   readonly period: Duration | null;
 }
 
@@ -40,8 +40,9 @@ const macros: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The schedule that a text writes: five fields, a macro such as `@daily`, or `@every` with a period (CRON-1, SNAP-2,
- * `cron.dialect`, `cron.dayRule`). A time zone before the fields is refused: schedules run in UTC (`cron.zone`).
+ * Parses a schedule: five fields, a macro such as `@daily`, or `@every` with a period (CRON-1, SNAP-2, `cron.dialect`,
+ * `cron.dayRule`). A time zone before the fields is an error, because schedules run in UTC (`cron.zone`). An error has
+ * a message and a column from 1.
  */
 export function parseSchedule(text: string, assumptions: CronAssumptions): Schedule | ScheduleError {
   const words = wordsOf(text);
@@ -57,18 +58,20 @@ export function parseSchedule(text: string, assumptions: CronAssumptions): Sched
 }
 
 /**
- * The next tick strictly after an instant; null where there is none within five years (TYPE-11, `cron.zone`).
+ * The next tick strictly after an instant; null: there is none within five years (TYPE-11, `cron.zone`).
  *
- * By fields: the next whole minute (second, with a field of seconds) that matches, in UTC. `@every`: the instant
- * without its fraction of a second, plus the period, so `after` must be the last tick, or before the first one the
- * creation (the start of the run, or the change of the schedule).
+ * By fields: the next whole minute (with a field for seconds, the next whole second) that matches, in UTC. `@every`:
+ * the instant without its fraction of a second, plus the period. So `after` must be the last tick; before the first
+ * tick it must be the creation (the start of the run, or the change of the schedule).
  */
 export function nextTick(schedule: Schedule, after: Instant): Instant | null {
   if (schedule.kind === 'fields') return nextMatch(schedule, after);
   return Math.floor(after / second) * second + schedule.period;
 }
 
-/** The number that names the execution of a tick: epoch minutes; for `@every` and fields of seconds epoch seconds. */
+/**
+ * The number in the name of a tick's execution: epoch minutes; epoch seconds for `@every` and for fields with seconds.
+ */
 export function slotOf(schedule: Schedule, tickAt: Instant): number {
   return Math.floor(tickAt / (schedule.kind === 'every' ? second : schedule.grain));
 }

@@ -1,5 +1,5 @@
 /**
- * Which final executions a location keeps.
+ * The planner of the execution history: which final executions a location keeps.
  */
 
 import type { Assumptions } from '../../rules/assumptions.ts';
@@ -8,7 +8,7 @@ import type { Plan } from '../plan.ts';
 import type { FinalExecution } from '../workload/deployment.ts';
 import { executionName } from './execution.ts';
 
-/** What the order of executions is made of. */
+/** The fields by which executions are ordered. */
 export type KeptExecution = Pick<FinalExecution, 'ordinal' | 'status' | 'startedAt'>;
 
 export interface HistoryView {
@@ -18,13 +18,13 @@ export interface HistoryView {
   readonly limit: number;
 }
 
-/** Forget one, by its index in `finals`. */
+/** Removes one execution from the history, by its index in `finals`. */
 export interface DropAction {
   readonly do: 'drop';
   readonly index: number;
 }
 
-/** Executions that share one limit; not `isKept`: a limit of 0. */
+/** Executions that share one limit; without `isKept` the limit is 0. */
 interface Group {
   has(status: KeptExecution['status']): boolean;
   readonly isKept: boolean;
@@ -48,11 +48,12 @@ const reason = because(['CRON-7'], ['cron.history.counts']);
 const hold: Plan<DropAction> = { kind: 'hold', reason };
 
 /**
- * Which final executions are forgotten, in each group the oldest first (CRON-6, CRON-7, `cron.history.counts`).
+ * Plans which final executions are removed from the history, in each group the oldest first (CRON-6, CRON-7,
+ * `cron.history.counts`).
  *
- * `allFinal`: `limit` of all together. `perStatus`: `limit` of each status. `withoutRemoved`: `limit` of the others, no
- * `Removed` ones.
- *   limit 2, three finals -> drop the first
+ * `allFinal`: `limit` applies to all together. `perStatus`: `limit` applies to each status. `withoutRemoved`: `limit`
+ * applies to the others, and no `Removed` execution is kept.
+ *   limit 2, three finals -> remove the first
  */
 export function planHistory(
   { finals, limit }: HistoryView,
@@ -80,8 +81,8 @@ function sizeOf(finals: HistoryView['finals'], group: Group): number {
 }
 
 /**
- * Puts a final execution into a list that is oldest first: by start, and of two with the same start the one whose name
- * is smaller in code-unit order counts as older (CRON-7).
+ * Inserts a final execution into a list that is oldest first (CRON-7): by start; of two with the same start, the name
+ * that is smaller in code-unit order counts as older.
  *   started at 1, 2, 4; another at 3                 -> in the third place
  *   nightly-9; command-1, which started with it      -> in the first place
  *

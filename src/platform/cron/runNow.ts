@@ -1,5 +1,5 @@
 /**
- * The command that runs a cron workload now, and what it overrides for that one execution.
+ * The planner of the command runCronWorkload, and its container overrides for one execution.
  */
 
 import type { AssumptionName, Assumptions } from '../../rules/assumptions.ts';
@@ -10,7 +10,7 @@ import type { Closed } from '../workload/deployment.ts';
 import type { ContainerSettings, EnvVariable, WorkloadType } from '../workload/settings.ts';
 import type { SuspendedBy } from './tick.ts';
 
-/** One entry of `spec.containerOverrides`, its amounts parsed; what is absent stays as it is. */
+/** One entry of `spec.containerOverrides` with its amounts parsed; an absent field keeps its value. */
 export interface ContainerOverride {
   readonly name: string;
   readonly image?: string;
@@ -35,7 +35,7 @@ export interface RunNowView {
   readonly assumptions: Pick<Assumptions, 'billing.cronOverrideReserve' | 'cron.override.env'>;
 }
 
-/** Start one execution with these containers. */
+/** Starts one execution with these containers. */
 export interface RunNowAction {
   readonly do: 'start';
   readonly containers: readonly ContainerSettings[];
@@ -57,10 +57,11 @@ const closedReasons = {
 } as const;
 
 /**
- * What a command to run now starts (CRON-13 to CRON-18, SUSP-7, `billing.cronOverrideReserve`).
+ * Plans the command runCronWorkload (CRON-13 to CRON-18, SUSP-7, `billing.cronOverrideReserve`).
  *
- * Neither a suspension nor the concurrency policy keeps it from starting. Refused: another type of workload, a location
- * that is not of the GVC or where nothing may run, an override of a container that the workload does not have.
+ * Act: one execution starts, even if the workload is suspended and whatever the concurrency policy. Refuse: the
+ * workload is of another type, the location is not one of the GVC or nothing may run there, or an override names a
+ * container that the workload does not have.
  */
 export function planRunNow(view: RunNowView): RunNowPlan {
   const { location, overrides } = view;
@@ -88,11 +89,10 @@ export function planRunNow(view: RunNowView): RunNowPlan {
 }
 
 /**
- * The containers of one execution: what overrides name is changed, for it alone (CRON-16, CRON-17,
- * `billing.cronOverrideReserve`, `cron.override.env`). Entries apply in order, so that of two for one container the
- * later wins.
+ * The containers of one execution with its overrides applied (CRON-16, CRON-17, `billing.cronOverrideReserve`,
+ * `cron.override.env`). Entries apply in order: of two for one container the later one wins.
  *
- * `replace`: an overridden amount is also the reserve. `keepMin`: the reserve stays, but never above the amount.
+ * `replace`: an overridden amount is also the reserve. `keepMin`: the reserve stays, but is at most the amount.
  *   cpu 1000m, minCpu 500m, override 250m  -> cpu 250m, minCpu 250m in both
  *   cpu 1000m, minCpu 500m, override 2000m -> cpu 2000m, minCpu 2000m; 500m with `keepMin`
  */
@@ -111,17 +111,18 @@ function overrideContainers(
   });
 }
 
-/** What a container runs and is told. */
+/** The command, arguments and environment variables of a container. */
 export interface ContainerTask {
-  /** null: what the image says. */
+  /** null: the command of the image. */
   readonly command: string | null;
   readonly args: readonly string[];
   readonly env: readonly EnvVariable[];
 }
 
 /**
- * The task of a container in an execution with overrides (CRON-16, CRON-17, `cron.override.env`).
- * Arguments are replaced as a whole; variables by name, new ones at the end, or as a whole with `replaceAll`.
+ * The task of a container in an execution with overrides (CRON-16, CRON-17, `cron.override.env`). Arguments are
+ * replaced as a whole. Environment variables are replaced by name, with new ones at the end; with `replaceAll` they are
+ * replaced as a whole.
  *
  * @param overrides those of this container, in order
  */

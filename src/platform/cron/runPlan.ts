@@ -1,6 +1,6 @@
 /**
- * The life of an execution that nobody disturbs, worked out when it starts: so it costs one event at its end, whatever
- * happens within.
+ * The planner of a whole execution: its undisturbed course is computed when it starts, so it costs one event at its
+ * end.
  */
 import type { Reason } from '../../engine/journal.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
@@ -18,21 +18,21 @@ export interface RunSettings {
   readonly restartPolicy: JobSettings['restartPolicy'];
   /** null: no limit. */
   readonly activeDeadline: Duration | null;
-  /** The name of an image is malformed, so that no replica can be made. */
+  /** The name of an image is malformed, so no replica can be created. */
   readonly isImageMalformed: boolean;
 }
 
 export type RunAssumptions = AttemptAssumptions &
   Pick<Assumptions, 'replica.backoff.reset' | 'cron.invalid' | 'cron.deadline.from' | 'cron.deadline.tie'>;
 
-/** Where chance comes in; each call draws once, in the order of the attempts. */
+/** The random draws of an execution; each call draws once, in the order of the attempts. */
 export interface RunDraws {
   /** For each replica; a pull, from its first try on, with all tries that fail. */
   schedule(): Duration;
   pull(from: Instant): Duration;
   /** For each start of the containers, also in place. */
   start(): Duration;
-  /** How long an attempt runs; `Infinity`: its containers never exit (TYPE-10). */
+  /** Run time of an attempt; `Infinity`: its containers never exit (TYPE-10). */
   runTime(): Duration;
   /** Whether an attempt fails. */
   fails(): boolean;
@@ -45,8 +45,8 @@ const clean: readonly number[] = [0];
 const broken: readonly number[] = [1];
 
 /**
- * The whole life of an execution (TYPE-10, CRON-8, CRON-10, CRON-11, `cron.invalid`, `cron.deadline.*`), the attempts
- * as `planAttemptEnd` decides.
+ * Plans the whole course of an execution (TYPE-10, CRON-8, CRON-10, CRON-11, `cron.invalid`, `cron.deadline.*`);
+ * `planAttemptEnd` decides on the attempts.
  *
  * With the default durations, started at 0, run time 60 s:
  *   succeeds                                             -> placed 1 s, started 14 s, Success at 74 s

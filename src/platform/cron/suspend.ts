@@ -1,5 +1,5 @@
 /**
- * What a suspension does to the executions that run.
+ * The planner of a suspension: what happens to Active executions.
  */
 
 import type { Assumptions } from '../../rules/assumptions.ts';
@@ -22,8 +22,9 @@ const byJob = because(['SUSP-6']);
 const byOptions = because(['SUSP-2'], ['cron.defaultSuspend']);
 
 /**
- * Whether a cron workload's executions end when it is suspended (SUSP-2, SUSP-6, `cron.defaultSuspend`).
- * They go on; `defaultOptions.suspend` removes them all, those by command too, where the assumption says `alsoRemove`.
+ * Plans what happens to Active executions when a cron workload is suspended (SUSP-2, SUSP-6, `cron.defaultSuspend`).
+ *
+ * They continue. With `alsoRemove`, `defaultOptions.suspend` removes all of them, including those started by command.
  */
 export function planSuspend(
   { suspendedBy, active }: SuspendView,

@@ -1,5 +1,5 @@
 /**
- * What a tick of a schedule does in one location: start an execution, replace those that run, or none.
+ * The planner of a tick of a schedule in one location: it starts an execution, replaces Active ones, or skips the tick.
  */
 
 import type { Assumptions } from '../../rules/assumptions.ts';
@@ -11,11 +11,11 @@ import type { JobSettings } from '../workload/settings.ts';
 /** An execution that is `Active`. */
 export interface ActiveExecution {
   readonly handle: number;
-  /** By a tick; false: by a command. */
+  /** true: started by a tick; false: by a command. */
   readonly scheduled: boolean;
 }
 
-/** Which field suspends: `job.suspend` where both do. */
+/** The field that suspends; `job` if both do. */
 export type SuspendedBy = 'job' | 'defaultOptions' | null;
 
 export interface TickView {
@@ -25,7 +25,7 @@ export interface TickView {
   readonly policy: JobSettings['concurrencyPolicy'];
   /** In order of start. */
   readonly active: readonly ActiveExecution[];
-  /** Executions removed by Replace whose replica still terminates. */
+  /** Number of executions that Replace removed and whose replica still terminates. */
   readonly stopping: number;
 }
 
@@ -38,9 +38,9 @@ export type TickAction =
   /** Becomes `Removed`; its replica terminates. */
   | { readonly do: 'remove'; readonly execution: number }
   | { readonly do: 'start' }
-  /** Keep the tick as with `remember`: it starts when no removed execution's replica is left. */
+  /** Remembers the tick; it starts when no removed execution has a replica left. */
   | { readonly do: 'startWhenStopped' }
-  /** Keep the tick in the place of one kept before; `planMissed` decides on it. */
+  /** Remembers the tick, in place of an earlier one; `planMissed` decides on it. */
   | { readonly do: 'remember'; readonly tickAt: number };
 
 const closedReasons = {
@@ -69,16 +69,16 @@ const startOverlapping: Plan<TickAction> = { kind: 'act', actions: start, reason
 const startBesideCommand: Plan<TickAction> = { kind: 'act', actions: start, reason: besideCommand };
 
 /**
- * What is done at a tick, in one location; the first that fits (TYPE-11, CRON-3, CRON-4, CRON-5, SUSP-2, SUSP-6).
+ * Plans a tick in one location; the first line that applies decides (TYPE-11, CRON-3, CRON-4, CRON-5, SUSP-2, SUSP-6).
  *
  *   closed                                -> hold
  *   suspended                             -> hold; `cron.resume.missed` latest: remember
  *   Forbid, a scheduled execution Active  -> refuse; `cron.forbid.missed` lateStart: remember
- *   Replace, scheduled ones Active -> remove them, start at once; `cron.replace.start` afterStop: start when they have
- *   stopped
+ *   Replace, scheduled ones Active        -> remove them and start at once;
+ *                                            `cron.replace.start` afterStop: start when they have stopped
  *   else                                  -> start
  *
- * Executions by command count as scheduled ones only where `cron.runNow.counts` is yes.
+ * Executions started by command count as scheduled ones only if `cron.runNow.counts` is yes.
  */
 export function planTick(view: TickView, assumptions: TickAssumptions): Plan<TickAction> {
   if (view.closed !== 'none') return { kind: 'hold', reason: closedReasons[view.closed] };
@@ -97,12 +97,12 @@ export function planTick(view: TickView, assumptions: TickAssumptions): Plan<Tic
 }
 
 /**
- * What becomes of a tick that was remembered, or waits for others to stop: when an execution of the location has ended
- * or is gone, or the workload was resumed (`cron.forbid.missed`, `cron.resume.missed`, `cron.replace.start`).
+ * Plans a remembered tick when an execution of the location has ended or is gone, or when the workload was resumed
+ * (`cron.forbid.missed`, `cron.resume.missed`, `cron.replace.start`).
  *
- * Hold: keep it, it may still start. Act: it starts now, and is forgotten. Refuse: forget it.
+ * Hold: the tick stays remembered and may still start. Act: it starts now and is forgotten. Refuse: it is forgotten.
  *
- * @param view as at a tick; `tickAt` is the remembered one
+ * @param view as at a tick; `tickAt` is the remembered tick
  */
 export function planMissed(
   view: TickView,
@@ -147,8 +147,8 @@ function isBlocked(view: TickView, assumptions: TickAssumptions): boolean {
 }
 
 /**
- * The Active executions for which Forbid skips a tick, in order of start: those by command are none (CRON-18,
- * `cron.runNow.counts`).
+ * The Active executions for which Forbid skips a tick, in order of start. Executions started by command do not count,
+ * except as `cron.runNow.counts` says (CRON-18).
  */
 export function blockersOf(
   { active }: Pick<TickView, 'active'>,

@@ -1,7 +1,11 @@
 /**
- * What may happen late while nobody listens (`World.defersUnobserved`): schedules, and workloads that touch nothing but
- * themselves, these only where nobody listens at all. It happens when somebody looks, one workload after the other,
- * each event at its own instant: what it works with is then still at hand in the cache.
+ * Deferred workloads: while no sink receives the entries (`World.defersUnobserved`), schedules, and workloads that
+ * affect only themselves, catch up when another part looks at them. Workloads are deferred only if there is no listener
+ * at all.
+ *
+ * It skips the global order of events. Each event still happens at its own instant, but one workload after the other,
+ * which keeps its records in the processor's cache. `test/laws/deferred.test.ts` guards it: the same fingerprint and
+ * the same reports.
  */
 
 import { settleCron } from '../cron/handlers/settle.ts';
@@ -9,7 +13,7 @@ import type { Deployment } from '../workload/deployment.ts';
 import { type ActiveDemand, deploymentsOf } from '../world.ts';
 import type { Sim } from './note.ts';
 
-/** Has workloads go by themselves of which nothing has begun yet, where they may. */
+/** Defers the workloads that may be deferred, at the start of a run, before they have events. */
 export function deferUnobserved(sim: Sim): void {
   const { world } = sim;
   if (
@@ -23,16 +27,16 @@ export function deferUnobserved(sim: Sim): void {
     if (!bound.has(link) && deploymentsOf(world, link).every(isAlone)) sim.separate(handles);
 }
 
-/** Links of the workloads that a demand has touch others, or each other. */
+/** Links of the workloads that a demand connects with other workloads or with each other. */
 function boundBy({ demand, by, to }: ActiveDemand): readonly string[] {
   if (by !== null) return [by, to];
   return demand.arrivals.kind === 'fluid' ? [] : [to];
 }
 
 /**
- * A workload has changed: it goes with all others from now on where it may no longer go by itself.
+ * Ends the deferral of a workload that has changed and may no longer be deferred.
  *
- * @param before its deployments before that: what is due of one that is gone concerns the others
+ * @param before its deployments before the change: events of a deleted deployment concern the other workloads
  */
 export function reviewDeferral(sim: Sim, link: string, before: readonly Deployment[]): void {
   const deployments = [...before, ...deploymentsOf(sim.world, link)];
@@ -40,24 +44,28 @@ export function reviewDeferral(sim: Sim, link: string, before: readonly Deployme
   for (const { handle } of deployments) sim.rejoin(handle);
 }
 
-/** Whether a deployment is open, and touches no volume and no record. */
+/** Whether a deployment is open and uses no volume and no record. */
 function isAlone({ settings: { type, containers }, closed }: Deployment): boolean {
   const keepsReplicas = type === 'standard' || type === 'serverless';
   return keepsReplicas && closed === 'none' && containers.every(({ volumes }) => volumes.length === 0);
 }
 
 /**
- * Lets happen what is due of a deployment by now: to be called before it is looked at, and before anything changes that
- * it depends on.
+ * Runs the due events of a deferred deployment. Call it before the deployment is read, and before a change of anything
+ * that it depends on.
  *
- * @param isNowPast whether all that is due now has happened; absent: what comes before the event that is being handled
+ * @param isNowPast whether all events of the present instant have happened; absent: those that come before the event
+ * that is being handled
  */
 export function catchUpDeferred(sim: Sim, deployment: Deployment, isNowPast = false): void {
   settleCron(sim, deployment, isNowPast);
   sim.catchUp(deployment.handle, isNowPast);
 }
 
-/** The same for what a request may read or change: the deployments of the workload that its path names, else all. */
+/**
+ * Runs the due events of all deployments that a request may read or change: those of the workload in its path, else
+ * all.
+ */
 export function catchUpDeferredFor(sim: Sim, path: string): void {
   if (!sim.world.defersUnobserved) return;
   const parts = path.split('/');
@@ -67,9 +75,9 @@ export function catchUpDeferredFor(sim: Sim, path: string): void {
 }
 
 /**
- * The same for all, before somebody looks at the world.
+ * Runs the due events of all deferred deployments; call it before the world is read.
  *
- * @param isNowPast whether all that was due now has happened
+ * @param isNowPast whether all events of the present instant have happened
  */
 export function catchUpAllDeferred(sim: Sim, isNowPast: boolean): void {
   if (!sim.world.defersUnobserved) return;

@@ -1,5 +1,5 @@
 /**
- * The six commands to one volume: what each does, or why the platform does not take it.
+ * The planner of the six volume commands: the actions of each, or the refusal.
  */
 
 import type { Reason } from '../../engine/journal.ts';
@@ -13,48 +13,48 @@ import { expiryOf, snapshotNamed, takenSnapshot } from './snapshot.ts';
 import { capacityBytesOf, hasDevice } from './volume.ts';
 import type { Snapshot, Volume } from './volumeRecord.ts';
 
-/** The `spec` of a command whose shape has been checked (VOLCMD-2 to VOLCMD-4, VOLCMD-10), its date read. */
+/** The `spec` of a command after its schema check (VOLCMD-2 to VOLCMD-4, VOLCMD-10), with its date parsed. */
 export type VolumeCommand =
   | { readonly type: 'expandVolume' | 'shrinkVolume'; readonly newStorageCapacity: number }
   | { readonly type: 'deleteVolume' }
   | {
       readonly type: 'createVolumeSnapshot';
       readonly snapshotName: string;
-      /** Null: creation plus retention. */
+      /** null: creation plus the retention. */
       readonly snapshotExpirationAt: Instant | null;
       readonly tags: { readonly [key: string]: string };
     }
   | { readonly type: 'deleteVolumeSnapshot' | 'restoreVolume'; readonly snapshotName: string };
 
-/** What is, for the volume that a command names. */
+/** The state of the volume that a command names. */
 export interface VolumeCommandView {
   readonly set: string;
   readonly settings: VolumesetSettings;
   /** As the command names it. */
   readonly location: string;
   readonly index: number;
-  /** Null: the set has no such location, or no such index there. */
+  /** null: the set has no such location, or no such index there. */
   readonly volume: Volume | null;
-  /** Whether a replica holds the volume, or is on its way back to it while a command works. */
+  /** Whether a replica uses the volume, or will use it again after a running command. */
   readonly inUse: boolean;
-  /** What the volume stores now. */
+  /** Used bytes of the volume now. */
   readonly usedBytes: number;
   readonly now: Instant;
 }
 
 /**
- * What to do; `restarts`: the linked replica restarts, all replicas in turn for a shared volume (VOLCMD-6,
- * `volume.shared.restart`).
+ * The action of a command. `restarts`: the linked replica restarts; for a shared volume all replicas restart, one after
+ * another (VOLCMD-6, `volume.shared.restart`).
  */
 export type VolumeAction =
   | { readonly do: 'expandVolume'; readonly toMicroGB: number; readonly restarts: boolean }
-  /** A new, empty device in the place of the old one. */
+  /** Replaces the device with a new, empty one. */
   | { readonly do: 'replaceVolume'; readonly toMicroGB: number; readonly restarts: boolean }
-  /** The device goes, the index stays. */
+  /** Deletes the device; the index stays. */
   | { readonly do: 'deleteVolume' }
   | { readonly do: 'takeSnapshot'; readonly snapshot: Snapshot }
   | { readonly do: 'deleteSnapshot'; readonly name: string }
-  /** A new device with what the snapshot holds. */
+  /** Replaces the device with a new one that holds the data of the snapshot. */
   | {
       readonly do: 'restoreVolume';
       readonly toMicroGB: number;
@@ -62,7 +62,7 @@ export type VolumeAction =
       readonly restarts: boolean;
     };
 
-/** A no that the API answers. */
+/** A refusal with the status and code of the API's response. */
 export interface VolumeCommandRefusal extends Refusal {
   readonly status: number;
   readonly code: 'BAD_REFERENCE' | 'COMMAND_REFUSED' | 'EXISTS' | 'EXPANSION_QUOTA' | 'INVALID';
@@ -96,12 +96,10 @@ const reasons = {
 } as const satisfies { readonly [name: string]: Reason };
 
 /**
- * What a command does to the volume that it names, or the platform's refusal (VOLCMD-5 to VOLCMD-14, ERR-2, ERR-3,
- * LIMIT-1, SNAP-5).
+ * Plans a volume command (VOLCMD-5 to VOLCMD-14, ERR-2, ERR-3, LIMIT-1, SNAP-5).
  *
- * Asked once when the command is posted, for the answer, and again when its turn comes, as one volume's commands run
- * one after another (`api.commandQueue`). What an action needs the volume to be (terminations, durations) is the
- * caller's.
+ * Called when the command is posted, for the response, and again when it starts, because commands on one volume run one
+ * after another (`api.commandQueue`). The caller ends the linked replica and waits for durations.
  */
 export function planVolumeCommand(view: VolumeCommandView, command: VolumeCommand): VolumeCommandPlan {
   if (command.type !== 'expandVolume' && view.settings.fileSystem === 'shared')
@@ -130,7 +128,7 @@ export function planVolumeCommand(view: VolumeCommandView, command: VolumeComman
   }
 }
 
-/** The class's maximum and `maxCapacity` bind an expansion by hand as they bind the platform's own. */
+/** Applies the maximum of the class and `maxCapacity` to a manual expansion, as to an automatic one. */
 function planExpand(view: VolumeCommandView, volume: Volume, toMicroGB: number): VolumeCommandPlan {
   const { settings, now } = view;
   if (!hasDevice(volume) && volume.lifecycle !== 'creating') return refuseNoDevice(view);
@@ -203,8 +201,8 @@ function planTake(
 }
 
 /**
- * The volume's capacity, or as much as the snapshot needs if that is more; a deleted index takes its last capacity
- * (`volume.restore.capacity`).
+ * Restores to the capacity of the volume, or to the size that the snapshot needs if that is more; a deleted index takes
+ * its last capacity (`volume.restore.capacity`).
  */
 function planRestore(view: VolumeCommandView, volume: Volume, name: string): VolumeCommandPlan {
   const snapshot = snapshotNamed(volume.snapshots, name);

@@ -1,6 +1,6 @@
 /**
- * Whether a volume expands by itself, and to what: the formulas (target.ts), the bound and the limit, in the order in
- * which they count.
+ * The planner of automatic volume expansion: it applies the formulas (target.ts), then the cap, then the limit of four
+ * expansions.
  */
 
 import type { Reason } from '../../engine/journal.ts';
@@ -25,14 +25,14 @@ import {
   targetsOf,
 } from './target.ts';
 
-/** What is, at an evaluation of one volume. */
+/** The state of one volume at an evaluation. */
 export interface ExpansionState {
-  /** Whether a command is at work on the volume, an expansion of its own included. */
+  /** Whether a command on the volume is running, including an automatic expansion. */
   readonly commandAtWork: boolean;
   readonly capacityMicroGB: number;
-  /** The reading of now, in units of `readingBytes`. */
+  /** The present reading, in units of `readingBytes`. */
   readonly reading: number;
-  /** The line through the lookback window; null without readings or without prediction. */
+  /** The regression line over the lookback window; null: no readings, or prediction is off. */
   readonly fit: Fit | null;
   /** Accepted expansions of this set, location and index, oldest first. */
   readonly expansions: readonly Instant[];
@@ -41,12 +41,12 @@ export interface ExpansionState {
 export interface Expand {
   readonly do: 'expand';
   readonly toMicroGB: number;
-  /** Which target won; `cap` where nothing can be divided (`volume.minFree100`). */
+  /** The target that decided; `cap`: at 100 % free no target can be computed (`volume.minFree100`). */
   readonly trigger: Targets['trigger'];
   readonly figures: ExpansionFigures;
 }
 
-/** The numbers behind a decision, fit for the journal; null where a target did not enter. */
+/** The numbers behind a decision, for the journal; null: that target was not computed. */
 export type ExpansionFigures = {
   readonly usedGB: number;
   readonly capacityGB: number;
@@ -62,36 +62,37 @@ export type ExpansionFigures = {
   readonly expansionsCounted: number;
 } & { readonly [key: string]: Value };
 
-/** A plan whose refusal carries the numbers too. */
+/** An expansion plan; its refusals carry the numbers, too. */
 export type ExpansionPlan = Exclude<Plan<Expand>, Refusal> | (Refusal & { readonly figures: ExpansionFigures });
 
 /** Why an evaluation changes nothing; each plan is one object, so a caller may compare by identity. */
 export const expansionHolds = {
   off: hold(because([], ['volume.autoscale.requires'])),
   commandAtWork: hold(because(['VOLCMD-5'])),
-  /** Free enough, and nothing predicted. */
+  /** Enough is free, and no forecast is made. */
   enoughFree: hold(because(['VOLAUTO-11'])),
-  /** Free enough, now and as projected. */
+  /** Enough is free, now and as projected. */
   enoughProjected: hold(because(['VOLAUTO-11', 'VOLAUTO-14', 'VOLAUTO-15'], ['volume.predictive.trigger'])),
   fewPoints: hold(because(['VOLAUTO-11', 'VOLAUTO-19'])),
   slowGrowth: hold(because(['VOLAUTO-11', 'VOLAUTO-18'], ['numbers.epsilon'])),
-  /** The formulas ask for no more than there is. */
+  /** The target is not above the present capacity. */
   targetReached: hold(because(['VOLAUTO-12', 'VOLAUTO-17'])),
-  /** The formulas ask for more than the bound allows, and the bound is reached. */
+  /** The target is above the cap, and the capacity has reached the cap. */
   atCap: hold(because(['VOLAUTO-1', 'VOLAUTO-13', 'VOLAUTO-17'])),
 } as const satisfies { readonly [name: string]: Plan<Expand> };
 
 /**
- * Whether a volume expands at an evaluation (VOLAUTO-11 to VOLAUTO-19, LIMIT-1).
+ * Plans the expansion of a volume at one evaluation (VOLAUTO-11 to VOLAUTO-19, LIMIT-1).
  *
- * Due while less than `minFreePercentage` is free (exactly that much is enough), or while it will be as projected
- * (`volume.predictive.trigger`). Of the targets the larger one counts, cut to the cap; one that is not above the
- * capacity is no expansion, and uses none. After four expansions within 24 hours it is refused until `retryAt`.
+ * An expansion is due while less than `minFreePercentage` is free (exactly that much is enough), or while the
+ * projection says that less will be free (`volume.predictive.trigger`). The larger target counts, cut to the cap. A
+ * target that is not above the capacity is no expansion and uses none of the quota. After four expansions within 24
+ * hours the planner refuses until `retryAt`.
  *   10 GB, free 20 %, factor 2: 8 GB used holds; 8.1 GB expands to 20.25 GB
  *   10 GB used of 10, free 20 %, factor 2, maxCapacity 16: 16 GB; at 16 GB full: holds
  *
- * More readings and higher ones never give less, so a stretch of time holds where its greatest reading and projection
- * hold.
+ * More readings and higher readings never give a lower target, so a stretch of time holds if its greatest reading and
+ * projection hold.
  */
 export function planExpansion(settings: VolumesetSettings, state: ExpansionState, now: Instant): ExpansionPlan {
   const { autoscaling } = settings;

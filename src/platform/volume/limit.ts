@@ -1,14 +1,14 @@
 /**
- * How often one volume may be expanded: the same for the platform's own expansions and for those by hand.
+ * The limit of expansions per volume, which automatic and manual expansions share.
  */
 import { day, type Instant } from '../../engine/time.ts';
 
-/** Accepted expansions within 24 hours, this many included (LIMIT-1). */
+/** Maximum number of accepted expansions of a volume within 24 hours, included (LIMIT-1). */
 export const expansionsMax = 4;
 
 /**
- * Accepted expansions that count at an instant: those of `(now - 24 h, now]`; `closed` counts one exactly 24 h old as
- * well (`volume.limit.window`).
+ * Number of accepted expansions that count at an instant: those of `(now - 24 h, now]`; `closed` also counts one that
+ * is exactly 24 h old (`volume.limit.window`).
  */
 export function expansionsCounting(expansions: readonly Instant[], now: Instant, bound: 'leftOpen' | 'closed'): number {
   const oldest = bound === 'closed' ? now - day : now - day + 1;
@@ -18,7 +18,7 @@ export function expansionsCounting(expansions: readonly Instant[], now: Instant,
 }
 
 /**
- * When the next expansion is allowed (LIMIT-1, `volume.limit.window`): null where it is now, else the first instant.
+ * The first instant at which the next expansion is allowed (LIMIT-1, `volume.limit.window`); null: it is allowed now.
  *
  *   accepted at 01:10, 05:40, 09:00, 13:25; asked at 17:30 -> 01:10 of the next day
  *
@@ -34,7 +34,7 @@ export function expansionRetryAt(
   return fourthNewest + day + (bound === 'closed' ? 1 : 0);
 }
 
-/** Whether the answer hung on an expansion exactly 24 hours old, so that `volume.limit.window` decided. */
+/** Whether an expansion that is exactly 24 hours old decides, so that `volume.limit.window` enters the reason. */
 export function isAtLimitBound(expansions: readonly Instant[], now: Instant): boolean {
   return (
     expansionsCounting(expansions, now, 'closed') >= expansionsMax !==

@@ -1,6 +1,8 @@
 /**
- * What a volume's readings will be over a stretch of time, if nothing happens to it: bounds, generous rather than
- * tight.
+ * Look-ahead for volumes, the bounds: the least and greatest readings, and the lines that a forecast may fit, over a
+ * stretch of time in which nothing else changes. Bounds may be wider than necessary, never narrower.
+ *
+ * `handlers/readingsAhead.ts` uses them to skip readings; `test/laws/lookAhead.test.ts` guards both.
  */
 
 import { type Duration, hour, type Instant } from '../../engine/time.ts';
@@ -16,14 +18,14 @@ export interface ReadingRange {
   readonly until: Instant;
 }
 
-/** What a volume stores, and how it is read. */
+/** The usage curve of a volume and the settings that turn bytes into readings. */
 export interface StorageCurve {
   readonly use: UseBase;
   readonly usage: VolumeUsage;
   readonly settings: VolumesetSettings;
 }
 
-/** The least and the greatest that is stored over a stretch, in bytes. */
+/** The least and the greatest stored bytes over a stretch, both ends included. */
 export function storedBetween({ use, usage, settings }: StorageCurve, { from, until }: ReadingRange): UsageExtremes {
   const capacityBytes = capacityBytesOf(use.capacityMicroGB, settings.bytesPerGB);
   const wanted = leastAndGreatest(usage, usageAge(use, from), usageAge(use, until));
@@ -60,7 +62,7 @@ function slopesBetween(curve: StorageCurve, { from, until }: ReadingRange): Usag
 
 const loose = 1e-9;
 
-/** What prediction looks at. */
+/** The lookback window of a forecast. */
 export interface Lookback {
   readonly now: Instant;
   readonly length: Duration;

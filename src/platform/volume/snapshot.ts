@@ -1,5 +1,5 @@
 /**
- * Snapshots of volumes: what one is, how the platform names its own, and when they go.
+ * Snapshots of volumes: the planner of scheduled snapshots, their names and their expiry.
  */
 
 import { civilFromInstant, type Duration, type Instant } from '../../engine/time.ts';
@@ -17,7 +17,7 @@ const scheduled = because(['SNAP-2', 'SNAP-4'], ['cron.zone', 'snapshot.retentio
 const noDevice = because(['SNAP-2', 'VOLCMD-8']);
 const nameTaken = because(['SNAP-5']);
 
-/** What a tick or a deletion of the set needs to know of one volume. */
+/** The state of one volume at a tick of the schedule, or when its set is deleted. */
 export interface SnapshotView {
   /** Name of the volume set. */
   readonly set: string;
@@ -26,9 +26,10 @@ export interface SnapshotView {
 }
 
 /**
- * Whether a tick of the set's schedule takes a snapshot of this volume (SNAP-2, SNAP-4, SNAP-5): it does wherever a
- * device is, under `snapshotName`'s name, kept for the set's retention. A name that a command has taken already stays
- * with that snapshot.
+ * Plans the snapshot of one volume at a tick of the set's schedule (SNAP-2, SNAP-4, SNAP-5).
+ *
+ * Act: the volume has a device; the snapshot gets the name of `snapshotName` and expires after the set's retention.
+ * Hold: the volume is being created or has been deleted. Refuse: a command has already taken a snapshot of that name.
  */
 export function planSnapshotTick(settings: SnapshotSettings, view: SnapshotView, tickAt: Instant): Plan<TakeSnapshot> {
   const { volume, set } = view;
@@ -41,8 +42,8 @@ export function planSnapshotTick(settings: SnapshotSettings, view: SnapshotView,
 }
 
 /**
- * The last snapshot of a volume whose set is deleted (`snapshot.final`); null where the set takes none, or there is
- * nothing to take.
+ * The last snapshot of a volume whose set is deleted (`snapshot.final`); null: the set takes none, or the volume has no
+ * data.
  */
 export function finalSnapshot(settings: SnapshotSettings, view: SnapshotView, at: Instant): Snapshot | null {
   const { volume, set } = view;
@@ -51,7 +52,7 @@ export function finalSnapshot(settings: SnapshotSettings, view: SnapshotView, at
   return takenSnapshot(view, { name, at, expiresAt: expiryOf(settings, at), by: 'deletion' });
 }
 
-/** A snapshot of what a volume stores now. */
+/** A snapshot of the present content of a volume. */
 export function takenSnapshot(
   { volume, usedBytes }: SnapshotView,
   taken: {
@@ -74,7 +75,7 @@ export function takenSnapshot(
 }
 
 /**
- * How the platform names its snapshots: set, index, and the minute in UTC.
+ * The name of a snapshot that the platform takes: set, index, and the minute in UTC.
  *
  *   data, 2, 2026-11-05T03:00Z -> data-2-202611050300
  */
@@ -84,7 +85,7 @@ export function snapshotName(set: string, index: number, at: Instant): string {
   return `${set}-${index}-${String(year).padStart(4, '0')}${two(month)}${two(day)}${two(hour)}${two(minute)}`;
 }
 
-/** When a snapshot goes that names no other instant: creation plus retention (SNAP-1, `snapshot.retention`). */
+/** The default expiry of a snapshot: its creation plus the retention (SNAP-1, `snapshot.retention`). */
 export function expiryOf(settings: { readonly retention: Duration }, createdAt: Instant): Instant {
   return createdAt + settings.retention;
 }

@@ -1,12 +1,12 @@
 /**
- * The two formulas: when a volume is due to grow, and to which capacity.
+ * The reactive and the predictive formula of volume expansion: when a volume must grow, and to which capacity.
  */
 import { gbFromMicroGB, microGBFromGB, microPerGB } from './capacity.ts';
 import { type Fit, projected } from './forecast.ts';
 import { ceilDiv, ceilGB, compareProduct, type Rational } from './rational.ts';
 import type { PredictiveSettings, VolumeAutoscalingSettings, VolumesetSettings } from './settings.ts';
 
-/** Whether less than `minFreePercentage` of a capacity is free, exactly (VOLAUTO-11). */
+/** Whether less than `minFreePercentage` of a capacity is free, computed exactly (VOLAUTO-11). */
 export function isBelowFree(autoscaling: VolumeAutoscalingSettings, reading: number, capacityMicroGB: number): boolean {
   const { fullPerReading, fullNumerator, fullDenominator } = autoscaling;
   if (fullPerReading === null) return reading > 0;
@@ -27,7 +27,10 @@ function reactiveTargetMicroGB(reading: number, targetPerReading: Rational, roun
   return Number(ceilDiv(BigInt(reading) * numerator, denominator * BigInt(microPerGB))) * microPerGB;
 }
 
-/** What prediction has to say: nothing, or a projection that enters (VOLAUTO-15, VOLAUTO-18, VOLAUTO-19). */
+/**
+ * The result of a forecast: no projection, with its cause, or a projection that enters (VOLAUTO-15, VOLAUTO-18,
+ * VOLAUTO-19).
+ */
 export type ForecastResult =
   | { readonly kind: 'enoughFree' | 'fewPoints' | 'slowGrowth' }
   | { readonly kind: 'enoughProjected'; readonly projectedGB: number };
@@ -37,8 +40,8 @@ const fewPoints: ForecastResult = { kind: 'fewPoints' };
 const slowGrowth: ForecastResult = { kind: 'slowGrowth' };
 
 /**
- * What the fitted line says of the time to come; growth exactly at the minimum counts (VOLAUTO-14, VOLAUTO-15,
- * VOLAUTO-18, VOLAUTO-19, `numbers.epsilon`).
+ * The forecast from a regression line; growth exactly at the minimum counts (VOLAUTO-14, VOLAUTO-15, VOLAUTO-18,
+ * VOLAUTO-19, `numbers.epsilon`).
  */
 export function forecastOf(
   settings: VolumesetSettings,
@@ -56,7 +59,7 @@ export function forecastOf(
   return { kind: 'enoughProjected', projectedGB: inReadings * gbPerReading(settings) };
 }
 
-/** Whether the projection alone calls for growth (`volume.predictive.trigger`). */
+/** Whether the projection alone makes an expansion due (`volume.predictive.trigger`). */
 export function isPredictiveDue(
   { assumptions }: VolumesetSettings,
   { predictive }: VolumeAutoscalingSettings,
@@ -80,23 +83,23 @@ export function isPredictiveDue(
   }
 }
 
-/** What made an evaluation look for a target. */
+/** What made an expansion due. */
 export interface Due {
   readonly isReactiveDue: boolean;
   readonly forecast: ForecastResult;
 }
 
-/** The targets that entered, in 1e-6 GB; null for one that did not. */
+/** The computed targets in 1e-6 GB; null: not computed. */
 export interface Targets {
-  /** Which one is the larger, the reactive one of two equals; `cap` where nothing can be divided. */
+  /** The larger target; the reactive one if both are equal; `cap`: at 100 % free none can be computed. */
   readonly trigger: 'reactive' | 'predictive' | 'cap';
-  /** The larger target, not yet cut; infinite at 100 % free. */
+  /** The larger target before the cap; infinite at 100 % free. */
   readonly wantedMicroGB: number;
   readonly reactiveMicroGB: number | null;
   readonly predictiveMicroGB: number | null;
 }
 
-/** Both targets and the larger of them (VOLAUTO-12, VOLAUTO-16, VOLAUTO-17, `volume.reactive.competes`). */
+/** Computes both targets and picks the larger one (VOLAUTO-12, VOLAUTO-16, VOLAUTO-17, `volume.reactive.competes`). */
 export function targetsOf(
   { assumptions }: VolumesetSettings,
   { targetPerReading, predictive }: VolumeAutoscalingSettings,

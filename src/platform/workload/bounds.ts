@@ -4,13 +4,13 @@ import type { Assumptions } from '../../rules/assumptions.ts';
 import { because } from '../../rules/reason.ts';
 import type { RolloutSettings } from './settings.ts';
 
-/** How far a rollout may stray from the wanted count, in replicas. */
+/** The bounds of a rollout around the desired count, in replicas. */
 export interface RolloutBounds {
-  /** Above the wanted count, all versions together. */
+  /** Replicas above the desired count, over all versions. */
   readonly surge: number;
-  /** Below it, counted in available replicas. */
+  /** Available replicas that may be missing from the desired count. */
   readonly unavailable: number;
-  /** What settled them: the numbers as written, the rounding of a percentage, or the rescue of two zeros. */
+  /** What decided them: plain numbers, a rounded percentage, or the rule for two zeros. */
   readonly decidedBy: 'number' | 'rounding' | 'bothZero';
 }
 
@@ -22,10 +22,10 @@ export const settledBy: Readonly<Record<RolloutBounds['decidedBy'], Reason>> = {
 };
 
 /**
- * How many replicas a rollout may start beyond the wanted count, and how many it may take away from it (ROLL-4, ROLL-6,
+ * How many replicas a rollout may start above the desired count, and how many may be unavailable (ROLL-4, ROLL-6,
  * `rollout.rounding`, `rollout.bothZero`).
  *
- * Surge rounds up, unavailable rounds down and is at most `desired`; two zeros would stall, so unavailable becomes 1.
+ * Surge rounds up. Unavailable rounds down and is at most `desired`. Two zeros would stall, so unavailable becomes 1.
  *   desired  1,   25 % / 25 %  -> surge 1, unavailable 0
  *   desired  4,   25 % / 25 %  -> surge 1, unavailable 1
  *   desired  5,      0 / 10 %  -> surge 0, unavailable 1
@@ -33,8 +33,8 @@ export const settledBy: Readonly<Record<RolloutBounds['decidedBy'], Reason>> = {
  *   desired 10,   25 % / 25 %  -> surge 3, unavailable 2
  *   desired  0,    0 % /  0 %  -> surge 0, unavailable 1
  *
- * @param desired replicas wanted, a whole number >= 0; the rescue of two zeros applies at 0 too, as in the function
- * that Kubernetes publishes
+ * @param desired replicas, a whole number >= 0; the rule for two zeros applies at 0 too, as in the function that
+ * Kubernetes publishes
  */
 export function rolloutBounds(
   desired: number,
@@ -54,8 +54,8 @@ export function rolloutBounds(
 }
 
 /**
- * An amount in replicas: itself, or its percentage of the wanted count, rounded to a whole replica in integer
- * arithmetic.
+ * An amount in replicas: the number itself, or its percentage of the desired count, rounded to a whole replica in
+ * integer arithmetic.
  *
  *   25 % of 10, up -> 3    25 % of 10, down -> 2
  */

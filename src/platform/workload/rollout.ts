@@ -1,5 +1,5 @@
 /**
- * Rolling updates of standard workloads: which replicas to add and to remove next, decided from what is.
+ * The planner of rolling updates of standard workloads: which replicas to add and to remove next.
  */
 
 import type { Reason } from '../../engine/journal.ts';
@@ -12,11 +12,11 @@ import { spreadScaling } from './spread.ts';
 import { movingVersion, type VersionCount } from './versionCount.ts';
 
 export type RolloutAction =
-  /** Start replicas of the newest version. */
+  /** Starts replicas of the newest version. */
   | { readonly do: 'add'; readonly count: number }
-  /** Start replicas of a version under way, old or newest: its share of a changed count. */
+  /** Starts replicas of a version in the rollout, old or newest: its share of a changed count. */
   | { readonly do: 'addTo'; readonly version: number; readonly count: number }
-  /** Terminate replicas, in the order of `scaleDownOrder`; `notAvailable`: only among those. */
+  /** Terminates replicas in the order of `scaleDownOrder`; `notAvailable`: only those that are not available. */
   | {
       readonly do: 'remove';
       readonly version: number;
@@ -34,22 +34,21 @@ const awaitingBatch = because(['ROLL-3', 'ROLL-7'], ['rollout.window']);
 const awaitingGone = because(['ROLL-7'], ['rollout.terminating.counts']);
 const adds = because(['ROLL-7']);
 const takes = because(['ROLL-5']);
-/** More would come if replicas that are leaving did not count. */
+/** Replicas that are terminating count and keep further ones from starting. */
 const besideLeaving = because([], ['rollout.terminating.counts']);
-/** While others of the batch are not available yet. */
+/** Other replicas of the batch are not available yet. */
 const midBatch = because([], ['rollout.window']);
 
 /**
- * The next step of a rolling update, or of a change of the wanted count, of a standard workload (ROLL-1, ROLL-3,
+ * Plans the next step of a rolling update, or of a change of the desired count, of a standard workload (ROLL-1, ROLL-3,
  * ROLL-5, ROLL-7).
  *
- * A pass does one thing and is asked again until it holds:
- * too many new replicas are removed; missing ones are added as far as the surge allows; old ones are removed as far as
- * enough available ones remain, those not available first. A count that changes while versions are mixed is first
- * spread over them. Replicas to be rescheduled count as an old version, whose place others take before it leaves, or
- * after (`reschedule.mode`).
+ * The planner does one thing and is called again until it holds. It removes surplus replicas of the newest version. It
+ * adds missing ones as far as the surge allows. It removes old ones as long as enough available replicas remain, those
+ * that are not available first. A count that changes while versions are mixed is first spread over them. Replicas to be
+ * rescheduled count as an old version; their replacements come before or after they leave (`reschedule.mode`).
  *
- * 4 wanted, surge 1, unavailable 1, ready after R:
+ * 4 desired, surge 1, unavailable 1, ready after R:
  *   at 0   +1 new, -1 old, +1 new
  *   at R   -2 old, +2 new
  *   at 2R  -1 old
@@ -111,15 +110,15 @@ function planWithin(
 }
 
 /**
- * Whether nothing is left to do or to wait for: the newest version alone, all wanted replicas available (ROLL-1).
- * Terminating ones may remain.
+ * Whether a rollout is complete: only the newest version is left, and all desired replicas are available (ROLL-1).
+ * Terminating replicas may remain.
  */
 export function isComplete(view: Pick<RolloutView, 'desired' | 'newest' | 'old'>): boolean {
   const { desired, newest, old } = view;
   return newest.replicas === desired && newest.available === desired && old.every((version) => version.replicas === 0);
 }
 
-/** Nothing wanted: every replica of every version goes, whatever the bounds (SUSP-3). */
+/** Zero desired: every replica of every version terminates, whatever the bounds (SUSP-3). */
 function planEmptying(view: RolloutView): Plan<RolloutAction> {
   const actions: RolloutAction[] = [];
   for (const { version, replicas } of [...view.old, view.newest]) {
@@ -128,7 +127,10 @@ function planEmptying(view: RolloutView): Plan<RolloutAction> {
   return actions.length === 0 ? { kind: 'hold', reason: emptied } : { kind: 'act', actions, reason: emptied };
 }
 
-/** Old replicas that may go now: those that serve nobody within the budget, then available ones that are to spare. */
+/**
+ * Removes old replicas that may terminate now: those that are not available, within the budget, then surplus available
+ * ones.
+ */
 function planRemoval(view: RolloutView, window: Assumptions['rollout.window']): Plan<RolloutAction> {
   const { bounds, newest, old } = view;
   const why = within(takes, bounds);

@@ -1,5 +1,5 @@
 /**
- * How many replicas a workload wants in one location: where it begins, its bounds, and off.
+ * The planner of the desired replicas of a workload in one location: its initial count, its bounds, and suspension.
  */
 
 import type { Assumptions } from '../../rules/assumptions.ts';
@@ -8,27 +8,27 @@ import type { Plan } from '../plan.ts';
 import type { LocationOptions, WorkloadType } from './settings.ts';
 
 /**
- * `new`: nothing wanted yet, or not since the location was last closed (disabled, left by the GVC, down).
- * `off`: suspended, or both scales 0. `on`: the rest, scaled to zero included.
+ * `new`: no replicas were desired yet, or not since the location was last closed (disabled, removed from the GVC,
+ * down). `off`: suspended, or both scales 0. `on`: otherwise, also at zero replicas.
  */
 export type DesiredState = 'new' | 'on' | 'off';
 
 export interface ScalingView {
   readonly type: WorkloadType;
   readonly options: LocationOptions;
-  /** Replicas may run here: the location is enabled, in the GVC, and up. */
+  /** Replicas may run here: the location is enabled, part of the GVC, and up. */
   readonly open: boolean;
   readonly standing: DesiredState;
-  /** Wanted now (D); 0 while new or off. */
+  /** Desired replicas (D); 0 while new or off. */
   readonly desired: number;
-  /** Wanted when it last went off; null where it never did. */
+  /** Desired replicas when it was last turned off; null: it never was. */
   readonly desiredBefore: number | null;
 }
 
 export interface ScalingAction {
   readonly do: 'scale';
   readonly to: number;
-  /** What the workload is from now on, also where the count stays. */
+  /** The new state of the workload, also if the count stays. */
   readonly standing: DesiredState;
 }
 
@@ -43,17 +43,18 @@ const looked = because(['WL-18'], ['grid.anchor']);
 const scheduled = because(['TYPE-11']);
 
 /**
- * How many replicas are wanted now (WL-18, TYPE-4, TYPE-14, SUSP-2 to SUSP-4, LOC-7, `suspend.resume.scale`,
+ * Plans the desired replicas (WL-18, TYPE-4, TYPE-14, SUSP-2 to SUSP-4, LOC-7, `suspend.resume.scale`,
  * `scale.zeroBounds`).
  *
- * Closed and off want none, at once. Else a workload begins at `minScale` (serverless: at least 1, which may scale to
- * zero later), resumes at max(1, minScale) (serverless: `minScale`), and stays between its bounds: at once where no
- * loop looks after the count, else the loop brings it there at its next look (`planSync`, `planKpa`). Without a loop:
+ * A closed location and a workload that is off have zero desired replicas, at once. Otherwise a workload begins at
+ * `minScale` (serverless: at least 1, which may scale to zero later). It resumes at max(1, minScale) (serverless:
+ * `minScale`). Then it stays between its bounds: at once without an autoscaling loop, else at the loop's next
+ * evaluation (`planSync`, `planKpa`). Without a loop:
  *   new, scale 2 to 5               -> 2      resumed, scale 2 to 5    -> 2
  *   new, serverless, scale 0 to 5   -> 1      resumed, serverless, 0 to 5 -> 0
  *   new, keda, scale 0 to 5         -> 0      resumed, keda, 0 to 5    -> 1
- *   4 wanted, scale becomes 6 to 9  -> 6      becomes 1 to 3           -> 3
- * Cron workloads want no standing replicas: held.
+ *   4 desired, scale becomes 6 to 9 -> 6      becomes 1 to 3           -> 3
+ * Cron workloads have no standing replicas: hold.
  */
 export function planScaling(
   view: ScalingView,
@@ -71,17 +72,17 @@ export function planScaling(
   return { kind: 'hold', reason: steady };
 }
 
-/** Whether a loop looks after the count: one is asked for, and its bounds leave a choice (WL-18). */
+/** Whether an autoscaling loop sets the count: a metric is configured, and minScale is below maxScale (WL-18). */
 export function isScaled({ autoscaling, minScale, maxScale }: LocationOptions): boolean {
   return autoscaling !== null && autoscaling.loop !== 'disabled' && minScale < maxScale;
 }
 
-/** Whether nothing may run by the workload's own options: suspended, or a greatest scale of 0 (SUSP-3). */
+/** Whether the options turn the workload off: suspended, or maxScale 0 (SUSP-3). */
 export function isOff(options: LocationOptions): boolean {
   return options.suspend || options.maxScale === 0;
 }
 
-/** The least count that the workload may have while on: 0 only where its metric can bring it back (TYPE-4, TYPE-14). */
+/** The minimum count of a workload that is on: 0 only if its metric can scale it up again (TYPE-4, TYPE-14). */
 function leastScale({ type, options }: Pick<ScalingView, 'type' | 'options'>): number {
   const wakes =
     type === 'serverless' ? options.metric === 'concurrency' || options.metric === 'rps' : options.metric === 'keda';

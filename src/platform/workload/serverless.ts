@@ -1,5 +1,5 @@
 /**
- * Fast switching of serverless workloads: a version starts beside the one that serves and takes over whole.
+ * The planner of serverless rollouts: a new version starts beside the serving one and takes over all traffic at once.
  */
 import { type Duration, type Instant, minute } from '../../engine/time.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
@@ -8,20 +8,22 @@ import type { Plan } from '../plan.ts';
 import { movingVersion, type VersionCount } from './versionCount.ts';
 
 export interface SwitchView {
-  /** Replicas wanted of the version that serves (D). */
+  /** Desired replicas of the serving version (D). */
   readonly desired: number;
   readonly minScale: number;
-  /** Suspended, or maxScale 0: nothing starts. Scaled to zero is not off. */
+  /** Suspended, or maxScale 0: nothing starts. A workload at zero replicas is not off. */
   readonly off: boolean;
   readonly newest: VersionCount;
-  /** The version that gets the traffic: null before the first switch, equal to `newest.version` between rollouts. */
+  /**
+   * The version that receives the traffic; null: before the first switch; equal to `newest.version` between rollouts.
+   */
   readonly serving: number | null;
   /**
    * Every other version with replicas that are not terminating, the serving one included, oldest first; replicas to be
    * rescheduled under `movingVersion`.
    */
   readonly old: readonly VersionCount[];
-  /** When the traffic last switched; null before the first. */
+  /** When the traffic was last switched; null: never. */
   readonly switchedAt: Instant | null;
   readonly now: Instant;
 }
@@ -29,10 +31,10 @@ export interface SwitchView {
 export type SwitchAction =
   | { readonly do: 'addTo'; readonly version: number; readonly count: number }
   | { readonly do: 'remove'; readonly version: number; readonly count: number; readonly which: 'any' }
-  /** Traffic and held requests go to this version from now on, and its wanted count becomes `desired`. */
+  /** Routes traffic and held requests to this version from now on, with `desired` desired replicas. */
   | { readonly do: 'switch'; readonly version: number; readonly desired: number };
 
-/** How long an old version stays after a switch where `rollout.serverless.old` is `afterWindow`. */
+/** How long an old version stays after a switch if `rollout.serverless.old` is `afterWindow`. */
 const lingering: Duration = minute;
 
 const settled = because(['ROLL-1']);
@@ -46,13 +48,14 @@ const reschedules = because(['ROLL-5'], ['reschedule.mode']);
 const retires = because(['ROLL-1'], ['rollout.serverless.old']);
 
 /**
- * The next step of a serverless workload: a new version starts beside the serving one, takes over once all its first
- * replicas are available, and the old ones go (ROLL-1, ROLL-3, `rollout.serverless.initial`, `rollout.serverless.old`).
+ * Plans the next step of a serverless rollout (ROLL-1, ROLL-3, `rollout.serverless.initial`, `rollout.serverless.old`):
+ * a new version starts beside the serving one, takes over once all its initial replicas are available, and the old
+ * replicas terminate.
  *
- * It starts with max(1, minScale) replicas, also while the serving version is at zero. A newer version replaces one
- * that has not taken over. Both rollout bounds mean nothing here. A pass does one thing and is asked again until it
- * holds. Replicas to be rescheduled stay until others are available in their place.
- *   version 1 serves with 6, minScale 0, version 2 comes -> start 1 of 2; available: switch, wanted 1; remove 6 of 1
+ * The new version starts with max(1, minScale) replicas, also if the serving version is at zero. A newer version
+ * replaces one that has not taken over. `maxSurgeReplicas` and `maxUnavailableReplicas` do not apply. The planner does
+ * one thing and is called again until it holds. Replicas to be rescheduled stay until their replacements are available.
+ *   version 1 serves with 6, minScale 0, version 2 comes -> start 1 of 2; available: switch, 1 desired; remove 6 of 1
  */
 export function planSwitch(
   view: SwitchView,
@@ -80,7 +83,7 @@ export function planSwitch(
   return remove(abandoned.version, abandoned.replicas, retires);
 }
 
-/** When a version that a switch has left behind goes, where it lingers. */
+/** When the replicas of the previous version terminate, if they stay after a switch. */
 export function retiresAt(switchedAt: Instant | null): Instant {
   return switchedAt === null ? 0 : switchedAt + lingering;
 }

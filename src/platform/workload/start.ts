@@ -1,11 +1,11 @@
 /**
- * When a replica is placed, has its volumes and image, and runs: the steps of its start, one after the other.
+ * The planner of a replica's start: when it is placed, has its volumes and image, and runs.
  */
 import type { Reason } from '../../engine/journal.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
 import { because } from '../../rules/reason.ts';
 
-/** Steps of one ext4 or xfs volume before its replica can start. */
+/** The durations of one ext4 or xfs volume before its replica can start. */
 export interface VolumeSteps {
   /** Creation of a new volume, or detachment of one that another node had. */
   readonly prepare: Duration;
@@ -17,17 +17,17 @@ export interface StartView {
   readonly createdAt: Instant;
   readonly schedule: Duration;
   /**
-   * Volumes that only this replica mounts; empty for workloads without, and for shared volumes, which are there at
-   * once.
+   * Volumes that only this replica mounts; empty without volumes. Shared volumes are not listed, because they are
+   * available at once.
    */
   readonly volumes: readonly VolumeSteps[];
   readonly pull: Duration;
-  /** The slowest container's; all start at once. */
+  /** Start time of the slowest container; all containers start at the same time. */
   readonly start: Duration;
 }
 
 export interface StartInstants {
-  /** Has its place: resources are reserved from here. */
+  /** Placed: its resources are reserved from this instant. */
   readonly placedAt: Instant;
   readonly mountedAt: Instant;
   readonly pulledAt: Instant;
@@ -36,10 +36,10 @@ export interface StartInstants {
 }
 
 /**
- * The instants of a new replica's start (`replica.schedule.duration`, `volume.duration.*`, `replica.pull.duration`,
- * `replica.start.duration`).
+ * Computes the instants of a new replica's start (`replica.schedule.duration`, `volume.duration.*`,
+ * `replica.pull.duration`, `replica.start.duration`).
  *
- * Volumes are prepared side by side: the slowest counts. With the default durations, from creation to running:
+ * Volumes are prepared in parallel: the slowest counts. With the default durations, from creation to running:
  *   no volume                  1 + 8 + 5            -> 14 s
  *   new volume                 1 + 20 + 15 + 8 + 5  -> 49 s
  *   volume it had before       1 + 30 + 15 + 8 + 5  -> 59 s
@@ -90,8 +90,8 @@ export function stepsAssumed({
 }
 
 /**
- * When a replica whose container has exited runs again: in its place, with image and volumes at hand, so only the start
- * step is repeated.
+ * When a replica whose container has exited runs again: it restarts in place with its image and volumes, so only the
+ * start step repeats.
  *
  *   exit at 0, wait 10 s, start 5 s -> 15 s
  */

@@ -1,5 +1,5 @@
 /**
- * Replicas of a stateful workload in one location, index by index: what to create, to update and to remove next.
+ * The planner of stateful workloads in one location: which index to create, update or remove next.
  */
 
 import type { Amount } from '../../rules/amount.ts';
@@ -9,7 +9,7 @@ import type { Plan } from '../plan.ts';
 import { share } from './bounds.ts';
 import type { RolloutSettings } from './settings.ts';
 
-/** What an index holds. */
+/** The state of an index. */
 export type IndexState =
   /**
    * `returnsOn`: the version of a replica that was lost before its update (REPL-2); null where there was none, or it
@@ -20,10 +20,10 @@ export type IndexState =
   | { readonly state: 'here'; readonly version: number; readonly ready: boolean; readonly available: boolean };
 
 export interface StatefulView {
-  /** Replicas wanted (D): indexes 0 to D - 1. */
+  /** Desired replicas (D): indexes 0 to D - 1. */
   readonly desired: number;
   readonly newest: number;
-  /** By index; what lies beyond its end has never been there. */
+  /** By index; indexes beyond its end never had a replica. */
   readonly indexes: readonly IndexState[];
   readonly scalingPolicy: RolloutSettings['scalingPolicy'];
   readonly maxUnavailable: Amount;
@@ -31,9 +31,9 @@ export interface StatefulView {
 
 export type StatefulAction =
   | { readonly do: 'create'; readonly index: number; readonly version: number }
-  /** Terminate an index that is wanted: it returns on the newest version. */
+  /** Terminates a desired index; it returns on the newest version. */
   | { readonly do: 'update'; readonly index: number }
-  /** Terminate an index that is no longer wanted. */
+  /** Terminates an index that is no longer desired. */
   | { readonly do: 'remove'; readonly index: number };
 
 export type StatefulAssumptions = Pick<Assumptions, 'rollout.stateful.maxUnavailable' | 'rollout.stateful.stuck'>;
@@ -55,15 +55,15 @@ const updatesSeveral = because(['ROLL-1', 'ROLL-5'], ['rollout.stateful.maxUnava
 const awaitsUpdated = because(['ROLL-3'], ['rollout.stateful.maxUnavailable']);
 
 /**
- * The next step of a stateful workload: scaling upward from index 0 and downward from the top, then updates from the
- * highest index down (ROLL-1, ROLL-3, ROLL-8, ROLL-9, ROLL-10, REPL-2, `rollout.stateful.maxUnavailable`,
- * `rollout.stateful.stuck`).
+ * Plans the next step of a stateful workload (ROLL-1, ROLL-3, ROLL-8, ROLL-9, ROLL-10, REPL-2,
+ * `rollout.stateful.maxUnavailable`, `rollout.stateful.stuck`): scale up from index 0, scale down from the highest
+ * index, then update from the highest index down.
  *
- * `OrderedReady` does one thing at a time and waits until all lower indexes are available, and until what leaves is
- * gone; `Parallel` creates and removes everything at once. Updates are the same in both: one index at a time by
- * default.
+ * `OrderedReady` does one thing at a time; it waits until all lower indexes are available and until terminating
+ * replicas are gone. `Parallel` creates and removes all indexes at once. Updates are the same in both: by default one
+ * index at a time.
  *
- * 3 wanted, version 1 runs, version 2 comes: terminate 2; gone: create 2; available: terminate 1; ... terminate 0;
+ * 3 desired, version 1 runs, version 2 comes: terminate 2; gone: create 2; available: terminate 1; ... terminate 0;
  * create 0.
  */
 export function planStateful(view: StatefulView, assumptions: StatefulAssumptions): Plan<StatefulAction> {
@@ -77,7 +77,7 @@ export function planStateful(view: StatefulView, assumptions: StatefulAssumption
     : planUpdate(view);
 }
 
-/** Whether every wanted index is available on the newest version and none is left above (ROLL-1). */
+/** Whether every desired index is available on the newest version and no higher index is left (ROLL-1). */
 export function isStatefulComplete(view: Pick<StatefulView, 'desired' | 'newest' | 'indexes'>): boolean {
   for (let index = 0; index < view.desired; index += 1) {
     const held = at(view, index);

@@ -1,27 +1,27 @@
 import { type Duration, second } from '../../engine/time.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 
-/** Counted from the instant at which the replica leaves routing. */
+/** The steps of a termination, counted from the instant at which the replica leaves routing. */
 export interface Termination {
-  /** The process is told to stop. */
+  /** The process receives the stop signal. */
   readonly signalAfter: Duration;
-  /** The process is gone, of itself or killed. */
+  /** The process has ended by itself or was killed. */
   readonly goneAfter: Duration;
-  /** Grace ran out first: what was in flight is cut. */
+  /** The grace period ended first: requests in flight are cut off. */
   readonly killed: boolean;
 }
 
 export interface TerminationView {
   /** `terminationGracePeriodSeconds` as a duration (ROLL-11). */
   readonly grace: Duration;
-  /** What the process needs from the signal on, already drawn. */
+  /** The drawn time that the process needs after the signal. */
   readonly stop: Duration;
 }
 
 /**
- * How long a replica takes to go once it has left routing (ROLL-11, `termination.preStop`, `replica.stop.duration`).
+ * Plans the termination of a replica that has left routing (ROLL-11, `termination.preStop`, `replica.stop.duration`).
  *
- * The signal waits for half of the grace, in whole seconds, rounded down; grace 0 kills at once.
+ * The signal comes after half of the grace period, in whole seconds, rounded down; a grace period of 0 kills at once.
  *   grace 90 s, stop  1 s -> signal 45 s, gone 46 s
  *   grace 15 s, stop 20 s -> signal  7 s, gone 15 s, killed
  *   grace  0 s, stop  1 s -> signal  0 s, gone  0 s, killed

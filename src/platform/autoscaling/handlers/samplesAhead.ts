@@ -1,5 +1,8 @@
 /**
- * What the metrics of a deployment propose at syncs, now, before, and ahead as long as nothing but the load changes.
+ * Look-ahead for the HPA and KEDA, the samples: what the metrics of a deployment propose at past and future syncs while
+ * only the load changes.
+ *
+ * With it `../sync.ts` skips syncs that surely hold; `test/laws/lookAhead.test.ts` guards it.
  */
 import type { Instant } from '../../../engine/time.ts';
 import type { Sim } from '../../handlers/note.ts';
@@ -24,7 +27,7 @@ import {
   servedIn,
 } from './measure.ts';
 
-/** Who counts in each metric, over a time in which the clock alone changes nothing of it. */
+/** The replicas that count in each metric, over a time in which the clock alone does not change them. */
 interface Census {
   readonly from: Instant;
   /** Excluded; Infinity: for ever. */

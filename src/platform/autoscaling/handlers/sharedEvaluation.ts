@@ -1,6 +1,9 @@
 /**
- * Deployments of one workload are often in the same state: the same load, replicas of the same age, the same past. They
- * are looked at one after the other, and what was found for one then holds for the next.
+ * Shared evaluations: a deployment takes over the result that was found for another deployment of its workload in the
+ * same state (same load, same ages of replicas, same past).
+ *
+ * It skips the second evaluation. `test/laws/lookAhead.test.ts` guards it: the same journal and the same bill as with
+ * every evaluation. A new field that an evaluation depends on must be added to `visitState`.
  */
 import { day, type Instant } from '../../../engine/time.ts';
 import { calledLately } from '../../call/waitingLine.ts';
@@ -17,8 +20,8 @@ import type { EvaluationResult, EvaluationState } from '../sharedEvaluation.ts';
 import { assumeSync } from '../sync.ts';
 
 /**
- * Whether what is found for a deployment may hold for another: there are others of its workload, and all that comes is
- * an amount that is answered.
+ * Whether an evaluation of a deployment may be shared: its workload has other deployments, and its load arrives as
+ * amounts that are all answered.
  */
 export function mayShareEvaluation(
   world: World,
@@ -31,7 +34,9 @@ export function mayShareEvaluation(
   return (world.deployments.get(workload)?.length ?? 0) > 1;
 }
 
-/** The last result, if it was found for a deployment in the same state, with all memory that it left; else null. */
+/**
+ * The result of the last evaluation with the memory that it left, if its deployment was in the same state; else null.
+ */
 export function sharedResult(
   world: World,
   deployment: Deployment,

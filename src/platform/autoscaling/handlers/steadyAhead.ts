@@ -1,5 +1,8 @@
 /**
- * Ticks of serverless workloads in calm: until when nothing will come of them.
+ * Look-ahead for the KPA: how long a serverless workload under a steady load needs no tick.
+ *
+ * It skips ticks for which the planner surely holds and begins no panic. `test/laws/lookAhead.test.ts` guards it: the
+ * same journal and the same bill as with every tick.
  */
 import { farthest, firstDoubtful } from '../../../engine/lookAhead.ts';
 import type { Duration, Instant } from '../../../engine/time.ts';
@@ -21,7 +24,7 @@ import { isOn, type Plateau, type Plateaus, plateauOn, widen } from '../plateau.
 import type { KpaSettings } from '../settings.ts';
 import { nextDueAt } from './measure.ts';
 
-/** A deployment that a KPA looks after. */
+/** A deployment that is autoscaled by the KPA. */
 export interface KpaWatch {
   readonly deployment: Deployment;
   readonly settings: KpaSettings;
@@ -47,14 +50,14 @@ interface SteadyStretch {
   readonly plateau: Plateau;
 }
 
-/** Whether a stretch can be judged by its extremes: no panic is remembered, and nothing waits. */
+/** Whether the extremes of a stretch decide for all of it: no panic is remembered, and no request waits. */
 export function isSteady({ deployment, settings, panic, ready }: KpaWatch, now: Instant): boolean {
   const { waiting, waits } = deployment.inflow;
   const window = longestOf(settings);
   return panic.since === null && waiting === 0 && !hasWaited(waits, now, window) && ready > 0;
 }
 
-/** The next tick that may change something, after one in calm (`isSteady`). */
+/** The next tick that may change something, after a tick under a steady load (`isSteady`). */
 export function nextTickAt(sim: Sim, watched: KpaWatch): Instant {
   const { now } = sim;
   const { deployment, settings, ready, perRps } = watched;
@@ -117,9 +120,7 @@ function meanLeavesAt({ watched, plateau }: SteadyStretch, at: Instant): Instant
   return part >= 0 && part <= 1 ? at + settings.window * part : at;
 }
 
-/**
- * Whether every tick of a stretch holds, and none begins a panic: the planner is asked at both extremes of the load.
- */
+/** Whether every tick of a stretch holds and begins no panic: the planner is asked at both extremes of the load. */
 function surelyHolds(calm: SteadyStretch, from: Instant, until: Instant): boolean {
   const { watched } = calm;
   const { deployment, settings, capacityPerSecond } = watched;

@@ -1,11 +1,13 @@
 /**
- * Executions of one deployment that each came and went alone, as columns: many are worked out at a time, step by step
- * for all of them.
+ * Batches of executions, the columns: the data of executions of one deployment that run one at a time. Each step is
+ * computed for the whole column.
+ *
+ * They skip one record for each execution; `test/laws/executionBatches.test.ts` guards them.
  */
 import { notesMax } from '../../../engine/notesAlike.ts';
 import type { Instant } from '../../../engine/time.ts';
 
-/** So many fit, and as many skipped ticks; what is in them is read before the next are worked out. */
+/** Maximum number of executions, and of skipped ticks, in one batch. The next batch overwrites them. */
 export const batchMax = notesMax;
 
 export class BatchColumns {

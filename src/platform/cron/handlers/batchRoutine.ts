@@ -1,6 +1,8 @@
 /**
- * What all executions of a schedule have in common as long as nothing is changed and each runs alone: worked out once,
- * by the planners that would be asked each time.
+ * Batches of executions, the routine: what all executions of a schedule have in common while nothing changes and each
+ * runs alone. The usual planners compute it once.
+ *
+ * It skips one call of the planners for each execution; `test/laws/executionBatches.test.ts` guards it.
  */
 import type { Distribution } from '../../../engine/distribution.ts';
 import { numbersOf } from '../../../engine/fingerprint.ts';
@@ -47,7 +49,7 @@ export interface Routine {
   readonly forgotten: Reason;
 }
 
-/** The routine of a deployment in which nothing runs now; null: its executions are not all alike. */
+/** The routine of a deployment without Active executions; null: its executions are not all alike. */
 export function routineOf(sim: Sim, deployment: Deployment): Routine | null {
   const { assumptions } = sim.world;
   const { behaviour, subject } = deployment;
@@ -99,7 +101,10 @@ export function routineOf(sim: Sim, deployment: Deployment): Routine | null {
 
 const instantly: Distribution = { kind: 'constant', value: 0 };
 
-/** Why the oldest final execution goes when there is one too many; null: it is not always the oldest, or not one. */
+/**
+ * The reason for which the oldest final execution is forgotten when the history is full; null: another one, or more
+ * than one, is forgotten.
+ */
 function whenFull(sim: Sim, deployment: Deployment): Reason | null {
   const { assumptions } = sim.world;
   const { historyLimit: limit } = jobOf(deployment);

@@ -1,5 +1,8 @@
 /**
- * The journal entries of a batch of executions, and the newest of them in the history.
+ * Batches of executions, the journal: it adds the facts of a batch to the fingerprint, passes the batch to listeners
+ * and keeps its newest executions in the history.
+ *
+ * It skips one journal entry for each fact; `test/laws/executionBatches.test.ts` guards it.
  */
 import { hash32 } from '../../../engine/hash.ts';
 import type { Sim } from '../../handlers/note.ts';
@@ -90,10 +93,10 @@ function markEnds({ count, failed, endType, status }: BatchColumns): void {
 }
 
 /**
- * The executions for which there is no room in the history: each that ends drives out the oldest of those before it
- * (CRON-7), first of what is there already, then of the batch.
+ * Counts the executions for which the history has no room: each end removes the oldest final execution (CRON-7), first
+ * those that were there already, then those of the batch.
  *
- * @returns how many
+ * @returns how many were removed
  */
 function noteForgotten({ journal }: Sim, deployment: Deployment, routine: Routine, batch: BatchColumns): number {
   const { history } = cronOf(deployment);

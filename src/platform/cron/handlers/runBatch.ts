@@ -1,6 +1,9 @@
 /**
- * Executions that come and go as their schedule says, each alone, while nobody listens: no agenda, no record of each,
- * only what stays of them.
+ * Batches of executions: it computes many executions of one schedule at a time, while no sink receives their entries
+ * and each runs alone.
+ *
+ * It skips the agenda and the record of each execution. `test/laws/executionBatches.test.ts` guards it: reports are the
+ * same to the last byte.
  */
 import type { Instant } from '../../../engine/time.ts';
 import type { Sim } from '../../handlers/note.ts';
@@ -17,17 +20,17 @@ import { noteBatch } from './noteBatch.ts';
 import { cronOf } from './state.ts';
 import { TickDraws } from './tickDraws.ts';
 
-/** What there is to write into; nothing is kept in these from one call to the next. */
+/** Reused buffers; they hold nothing from one call to the next. */
 const batch = new BatchColumns();
 const draws = new TickDraws();
-/** Ticks, and the one after them: endless where there is none. */
+/** The ticks and the one after them, which is infinite if there is none. */
 const ticks = new Float64Array(batchMax + 1);
 
 /**
- * Runs the ticks of an idle deployment up to an instant, itself included, as long as each execution ends by then and by
- * the next tick, or those that come before its end are skipped.
+ * Runs the ticks of an idle deployment up to an instant, included, as long as each execution ends by that instant and
+ * by the next tick, or Forbid skips the ticks before its end.
  *
- * @returns what was drawn for the tick at `tickAt`, which is left for another to run; null: nothing was
+ * @returns the draws for the tick at `tickAt`, which the caller runs as usual; null: no draw is left over
  */
 export function fastForward(sim: Sim, deployment: Deployment, until: Instant): FirstAttempt | null {
   const cron = cronOf(deployment);
@@ -69,9 +72,9 @@ function findTicks({ schedule }: Routine, first: Instant | null, until: Instant,
 }
 
 /**
- * Fills the columns with what comes of so many ticks.
+ * Fills the columns with the executions of so many ticks.
  *
- * @returns what was drawn for the one after those that are in the columns, if it is for another to run
+ * @returns the draws for the tick after those in the columns, if the caller runs it as usual
  */
 function runBatch(sim: Sim, routine: Routine, until: Instant, count: number): FirstAttempt | null {
   const { streams } = sim;

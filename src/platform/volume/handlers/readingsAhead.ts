@@ -1,6 +1,9 @@
 /**
- * Looking ahead over the readings of a volume: which one may change something, and what those came to that were passed
- * over.
+ * Look-ahead for volumes: it finds the next reading that may change something and settles the readings that it skipped
+ * (settle: bring up to the present instant).
+ *
+ * It skips readings for which the planner surely holds. `test/laws/lookAhead.test.ts` guards it: the same journal and
+ * the same bill as with every reading.
  */
 import { farthest, firstDoubtful } from '../../../engine/lookAhead.ts';
 import { day, type Instant } from '../../../engine/time.ts';
@@ -22,8 +25,8 @@ import { capacityBytesOf, hasDevice, readingFromBytes, usedBytesOf } from '../vo
 import { countTime, curveOf, isShortOfRoom, noteLowestBetween } from './room.ts';
 
 /**
- * Adds the reading to the agenda that comes next: of those up to it nothing comes, if nothing happens to the volume
- * until then.
+ * Adds the next reading to the agenda. The readings before it change nothing, unless something else changes the volume
+ * first.
  */
 export function addReading(sim: Sim, entity: VolumeEntity, at: Instant): void {
   if (entity.readingAt === at) return;
@@ -32,10 +35,10 @@ export function addReading(sim: Sim, entity: VolumeEntity, at: Instant): void {
 }
 
 /**
- * The next reading after that of now which may change something: the volume's state, a standing refusal, the time in
- * which it was blocked.
+ * The next reading after the present one that may change something: the state of the volume, a refusal that persists,
+ * or the time in which an expansion was blocked.
  *
- * @param line what prediction has just fitted; null where it does not look
+ * @param line the line that the forecast has just fitted; null: no forecast is made
  */
 export function nextReadingAt(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, line: Fit | null): Instant {
   const { now } = sim;
@@ -63,7 +66,10 @@ function lookbackOf({ settings }: VolumesetEntity, { volume }: VolumeEntity, lin
   };
 }
 
-/** From when on the clock alone may change an evaluation: an expansion no longer counts, or there are points enough. */
+/**
+ * The first instant at which time alone may change an evaluation: an old expansion stops counting, or the window has
+ * enough points.
+ */
 function limitOf(set: VolumesetEntity, { volume }: VolumeEntity, line: Fit | null, now: Instant): Instant {
   let limit = now + farthest;
   for (const at of volume.expansions) {
@@ -88,7 +94,7 @@ interface View {
   readonly isShort: boolean;
 }
 
-/** Whether every reading of a stretch leaves all as it is: the planner is asked at both extremes. */
+/** Whether every reading of a stretch changes nothing: the planner is asked at both extremes. */
 function surelyHolds(
   { set, entity, curve, line, isPredicted, lookback, isShort }: View,
   stretch: ReadingRange,
@@ -122,8 +128,8 @@ function surelyHolds(
 }
 
 /**
- * Takes the readings that were passed over and are behind us, and lets the next one be taken: to be called before
- * anything changes that a reading depends on.
+ * Settles the skipped readings up to now and cancels the planned one. Call it before a change of anything that a
+ * reading depends on.
  */
 export function settleReadings(
   sim: Sim,
@@ -139,9 +145,9 @@ export function settleReadings(
 }
 
 /**
- * The same for all volumes, before somebody looks at the world.
+ * Settles the skipped readings of all volumes; call it before the world is read.
  *
- * @param isNowPast whether all that was due now has happened
+ * @param isNowPast whether all events of the present instant have happened
  */
 export function settleAllReadings(sim: Sim, isNowPast: boolean): void {
   for (const entity of sim.world.entities) {
@@ -151,8 +157,8 @@ export function settleAllReadings(sim: Sim, isNowPast: boolean): void {
 }
 
 /**
- * Takes the readings after the last one taken up to a tick, all at once: nothing came of them but the lowest room and
- * the time that counts.
+ * Settles all readings after the last one up to a tick at once: they only updated the lowest free space and the
+ * measured times.
  */
 export function passOver(world: World, set: VolumesetEntity, entity: VolumeEntity, until: Instant): void {
   const { settings } = set;
