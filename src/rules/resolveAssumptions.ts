@@ -74,7 +74,7 @@ function acceptedValue(
   const isDefault = JSON.stringify(result.value) === JSON.stringify(entry.default);
   const status = assumptionStatus(name);
   if (!isDefault && status.status !== 'built') {
-    return { message: `${name}: ${found} is not simulated yet. ${status.reason} Use the default` };
+    return { message: `${name}: ${found} is not simulated yet. ${status.reason} Leave it out` };
   }
   return { value: result.value };
 }

@@ -309,7 +309,7 @@ describe('what a scenario states', () => {
       'api.authDelay: expected "0s", the only simulated value; found "5s"',
     ]);
     expect(messages({ 'cron.zone': 'Europe/Berlin' })).toEqual([
-      'cron.zone: "Europe/Berlin" is not simulated yet. Schedules run in UTC. Use the default',
+      'cron.zone: "Europe/Berlin" is not simulated yet. Schedules run in UTC. Leave it out',
     ]);
   });
 

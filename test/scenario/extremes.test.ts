@@ -166,7 +166,7 @@ describe('what cannot be meant is told with what could be', () => {
     [
       'callers at a place that is nearly a location',
       demand('from: aws-us-eats-1'),
-      "15:43 unknown-location: the catalogue has no location 'aws-us-eats-1', so no location is the nearest to it (did you mean 'aws-us-east-1'?)",
+      "15:43 unknown-location: the catalogue has no location 'aws-us-eats-1', so svcsim does not know which location is nearest to it (did you mean 'aws-us-east-1'?)",
     ],
   ])('as a warning: %s', (_, line, expected) => {
     expect(said(`${open}${line}\n`)).toEqual([expected]);

@@ -95,15 +95,15 @@ export function whyUnmeasured({ chronicle, load, now }: RunOutcome, expectation:
     if (unknown !== undefined) return `no percentiles are available: ${unknown.latencyMs?.noPercentiles}`;
     return load.demand.some((one) => isCovered(expectation, one))
       ? 'no request was answered'
-      : 'the workload has no demand as request rates';
+      : 'the workload has no rate-based demand';
   }
   if (!metric.startsWith('calls.') || (measure(chronicle, 'calls.total', expectation, now) ?? 0) > 0) return null;
   const isSingle = chronicle.input.demand.some(
     ({ to, arrivals }) => arrivals.kind === 'single' && isOf(expectation, to),
   );
   if (!isSingle && load.demand.some((one) => isCovered(expectation, one)))
-    return 'the demand is given as request rates, and calls.* counts individual requests only';
-  return metric.startsWith('calls.latency.') ? 'there were no individual requests' : null;
+    return 'the demand is rate-based, and calls.* counts single requests only';
+  return metric.startsWith('calls.latency.') ? 'there were no single requests' : null;
 }
 
 function reportsOf({ loads }: Loads, scope: Scope): readonly LoadReport[] {

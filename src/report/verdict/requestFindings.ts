@@ -1,5 +1,5 @@
 /**
- * Findings about requests that were not served: one for each workload with request rates, and one for each workload and
+ * Findings about requests that were not served: one for each workload with rate-based demand, and one for each workload and
  * status with individual requests.
  */
 
@@ -23,7 +23,7 @@ const fates: { readonly [Cause in LossCause | 'unrouted']: string } = {
 };
 
 /**
- * For each workload with request rates: how many requests were lost, failed or found no location, with the assumption
+ * For each workload with rate-based demand: how many requests were lost, failed or found no location, with the assumption
  * that decided most of them.
  */
 export function loadFindings({ demand, loads, firstUnrouted }: Loads): ReportFinding[] {

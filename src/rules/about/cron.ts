@@ -9,7 +9,7 @@ export const aboutCron = {
   'cron.zone': 'The time zone of cron schedules.',
   'cron.runStart.tick': 'Whether a scheduled time exactly at the start of a run fires or is skipped.',
   'cron.forbid.missed':
-    'What happens to a scheduled time that `Forbid` prevents: it is skipped for good, or the latest one starts late, when the running execution ends.',
+    'What happens to a scheduled start that `Forbid` prevents: it is skipped for good, or the latest one happens late, when the running execution ends.',
   'cron.resume.missed': 'Which scheduled times that passed during a suspension run when it ends: none, or the latest.',
   'cron.replace.start': 'When `Replace` starts the new execution: at once, or when the old one has stopped.',
   'cron.runNow.counts':

@@ -190,7 +190,7 @@ export const apiAssumptions = {
   'api.clientStamps': fixed('data', 'The API would have to guess which texts are stamps.'),
   'api.contentType': word(
     ['ignored', 'jsonOnly'],
-    'Every body is JSON (API-2), but clients send other types; curl states a form.',
+    'Some clients send JSON with another `Content-Type`: curl sends a form type by default.',
   ),
   'api.limits': counts(
     {

@@ -58,7 +58,7 @@ export const typeAssumptions = {
   ),
   'localOptions.base': word(
     ['platform', 'defaultOptions'],
-    'Measurements show that an override replaces `defaultOptions` completely.',
+    'Measurements show that an override replaces `defaultOptions` completely, so missing values are platform defaults.',
   ),
   'localOptions.suspend': word(
     ['own', 'everywhere'],

@@ -51,7 +51,7 @@ export const runAssumptions = {
   'fault.nodeLoss.unheard': fixed('waits', 'The platform receives nothing from a lost node.'),
   'fault.outage.replicas': fixed(
     'lost',
-    'Replicas that pause during an outage would need their own clock, and so would calls and executions.',
+    'The alternative, replicas that pause, would need a clock for each replica, call and execution.',
   ),
   'fault.stuckReadiness.whom': word(
     ['notYetReady', 'readyToo'],

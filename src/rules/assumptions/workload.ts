@@ -129,7 +129,7 @@ export const rolloutAssumptions = {
   'rollout.serverless.initial': word(['minimum', 'current'], 'Knative starts with the minimum.'),
   'rollout.serverless.old': word(
     ['atSwitch', 'afterWindow'],
-    'The specification says that switching is fast. Knative keeps the old replicas for 60 s.',
+    'The specification says that the switch is fast, so old replicas terminate at once. Knative keeps them for 60 s.',
   ),
   'reschedule.mode': word(
     ['asRollout', 'evictWithinU'],

@@ -160,6 +160,6 @@ export const workloadRules = {
     kind: 'behaviour',
     source: 'Workload, rule 5',
     statement:
-      'When a replica uses more ephemeral storage than its allotment, the platform evicts and replaces the replica.',
+      'When a replica uses more ephemeral storage than it is allotted, the platform evicts and replaces the replica.',
   },
 } as const satisfies RuleText;

@@ -32,7 +32,7 @@ export function warnOfUnmeasured(
   const areCalls = singles || isProbed(root, isAbout) || (metric === 'calls.total' && !amounts);
   if (room === 'calls' ? areCalls : amounts) return;
   const [come, measured] =
-    room === 'calls' ? ['request rates', 'single requests'] : ['single requests', 'request rates'];
+    room === 'calls' ? ['rate-based requests', 'single requests'] : ['single requests', 'rate-based requests'];
   const isOther = room === 'calls' ? amounts : singles;
   const other = others.get(metric) ?? `${room === 'calls' ? 'load' : 'calls'}.${rest.join('.')}`;
   reading.complain(root, [...path, 'metric'], {

@@ -36,23 +36,23 @@ export function warnOfAmounts(root: TreeMap, reading: ScenarioReading): void {
     kindsSeen.set(keyOf(workload), seen.add(isAmount));
     // Once: at the first that is not as those before it.
     if (isFirstOfKind && seen.size > 1) {
-      const message = `${shown} gets both request rates and single requests. Each ignores the load of the other, so the replicas seem less busy than they are`;
+      const message = `${shown} gets both rate-based and single requests. Each ignores the load of the other, so the replicas seem less busy than they are`;
       warn(path, message, "write the same 'arrivals' for all of its demand", null);
     }
     if (!isAmount || !isFirstOfKind) continue;
     for (const { service, name, rule } of guards) {
-      const message = `the tags of ${shown} set ${name}, which does not apply to request rates: all their requests pass at once`;
+      const message = `the tags of ${shown} set ${name}, which does not apply to rate-based requests: all of them pass at once`;
       if (asksService(root, workload, service)) warn(path, message, single, rule);
     }
   }
   const amounts = new Set(demands.flatMap(({ workload, isAmount }) => (isAmount ? [keyOf(workload)] : [])));
   for (const { path, workload, shown, guard } of strikesOf(root)) {
-    const message = `${guard.name} does not apply to request rates: this has no effect on those to ${shown}`;
+    const message = `${guard.name} does not apply to rate-based requests: this has no effect on those to ${shown}`;
     if (amounts.has(keyOf(workload)) && asksService(root, workload, guard.service))
       warn(path, message, single, guard.rule);
   }
   for (const { path, workload, shown } of probesOf(root)) {
-    const message = `${shown} gets request rates, whose load does not affect a probe: it is answered as if there were none`;
+    const message = `${shown} gets rate-based requests. Their load does not affect a probe: it is answered as if there were none`;
     // Once, at the first of a workload.
     if (amounts.delete(keyOf(workload))) warn(path, message, single, null);
   }

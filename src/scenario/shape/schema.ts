@@ -212,7 +212,7 @@ const expectation = z
       })
       .optional()
       .describe(
-        'How far the measured value may miss the comparison: a percentage of the compared value (5%), or an amount in the unit of the metric. For percentages and shares of time it is in percentage points.',
+        'How far the measured value may differ from the comparison: a percentage of the compared value (5%), or an amount in the unit of the metric. If the metric is a percentage or a share of time, 5% means 5 percentage points.',
       ),
     share: comparison(
       'The share of time in which `is` holds (without `is`: in which the value is above 0), such as ">= 99.9%".',

@@ -142,7 +142,7 @@ const noise = z
   .strictObject({ every: duration, cv: z.number().min(0) })
   .optional()
   .describe(
-    'A random factor with mean 1: drawn again after every period `every`, with the coefficient of variation `cv`.',
+    'A random factor with mean 1 that multiplies the value: drawn again after every period `every`. `cv` is its standard deviation divided by its mean.',
   );
 
 /** The value that a keda trigger finds. */

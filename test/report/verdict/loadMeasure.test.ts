@@ -76,20 +76,20 @@ describe('expectations of requests that come as amounts', () => {
 describe('expectations of requests of which none was measured', () => {
   const single = `{ to: shop/api, rate: 1/s, arrivals: poisson }`;
   const silent = `{ to: shop/api, rate: 0/s, arrivals: poisson }`;
-  const isAmount = 'the demand is given as request rates, and calls.* counts individual requests only';
+  const isAmount = 'the demand is rate-based, and calls.* counts single requests only';
   it.each<[string, string, string, string | null]>([
     ['failures of what comes as amounts', steady, 'calls.failed, of: shop/api, is: 0', isAmount],
     ['all the time', steady, 'calls.failed, of: shop/api, always: 0', isAmount],
     ['their number', steady, 'calls.total, of: shop/api, is: 0', isAmount],
     ['their latency', steady, 'calls.latency.p99, of: shop/api, is: "<= 100ms"', isAmount],
-    ['latency where none came', silent, 'calls.latency.p99, is: "<= 100ms"', 'there were no individual requests'],
+    ['latency where none came', silent, 'calls.latency.p99, is: "<= 100ms"', 'there were no single requests'],
     [
       'latency where none came, always',
       silent,
       'calls.latency.p50, always: "<= 1s"',
-      'there were no individual requests',
+      'there were no single requests',
     ],
-    ['no amounts', single, 'load.failed, is: 0', 'the workload has no demand as request rates'],
+    ['no amounts', single, 'load.failed, is: 0', 'the workload has no rate-based demand'],
     [
       'no amount was answered',
       '{ to: shop/api, rate: 0/s }',

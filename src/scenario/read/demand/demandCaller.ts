@@ -171,7 +171,7 @@ function isPlace(root: TreeMap, path: Path, name: string, atKey: boolean, readin
       reading.complain(root, path, {
         code: 'unknown-location',
         severity: 'warning',
-        message: `the catalogue has no location '${name}', so no location is the nearest to it`,
+        message: `the catalogue has no location '${name}', so svcsim does not know which location is nearest to it`,
         hint: `did you mean '${guess}'?`,
         atKey,
       });
