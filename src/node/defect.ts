@@ -9,5 +9,5 @@ export function defectText(error: unknown, args: readonly string[], version: str
   const command = ['svcsim', ...args.map(shellWord)].join(' ');
   const input = args.includes('-') ? ' (with the same standard input)' : '';
   const stack = error instanceof Error ? atSources(error.stack ?? error.message) : String(error);
-  return `svcsim ${version} stopped by a defect of its own, not by a mistake of yours. To repeat it: ${command}${input}\n${stack}\n`;
+  return `svcsim ${version} stopped because of a defect in svcsim, not in your input. To reproduce it: ${command}${input}\n${stack}\n`;
 }

@@ -57,24 +57,28 @@ export function show(ending: RunEnding, flags: RunFlags, format: ReturnType<type
   const tell = (text: string): boolean => say(process.stderr, fitted(`${text}\n`, process.stderr));
   if (!isWhole) {
     const left =
-      flags.isPassing === true ? 'nothing is shown of a part of the run' : `the reports up to here are in ${folder}`;
+      flags.isPassing === true
+        ? 'no result is shown for an incomplete run'
+        : `the reports of the simulated part are in ${folder}`;
     tell(`${paint.warn('interrupted')}: ${left}`);
   }
   if (isCut)
-    tell(`${paint.warn('journal.ndjson')} stopped at ${flags.journalLimit} MB; the run and its reports went on`);
+    tell(
+      `${paint.warn('journal.ndjson')} reached its limit of ${flags.journalLimit} MB; the run and the other reports are complete`,
+    );
   if (report.bill.grain !== 'hour')
-    tell(`${paint.warn('ledger.ndjson')} has cells by ${report.bill.grain}: by hour they would be more than a million`);
+    tell(
+      `${paint.warn('ledger.ndjson')} has cells per ${report.bill.grain}: cells per hour would be more than a million`,
+    );
   const [row] = report.bill.usage;
   const grain = row === undefined ? flags.billGrain : grainOfPeriod(row.period);
   // Nothing is coarser than a billing period, which may be called by a day (`billing.period`).
   if (flags.billGrain !== 'month' && grain !== flags.billGrain)
-    tell(`${paint.warn('bill.json')} has rows by ${grain}: by ${flags.billGrain} they would be too many`);
+    tell(`${paint.warn('bill.json')} has rows per ${grain}: rows per ${flags.billGrain} would be too many`);
   if (focusGrain === null)
-    tell(
-      `${paint.warn('focus.csv')} is not written: FOCUS knows no billing period as long as the run (billing.period)`,
-    );
+    tell(`${paint.warn('focus.csv')} is not written: FOCUS has no billing period as long as the run (billing.period)`);
   else if (focusGrain !== flags.focusGrain)
-    tell(`${paint.warn('focus.csv')} has rows by ${focusGrain}: by ${flags.focusGrain} they would be too many`);
+    tell(`${paint.warn('focus.csv')} has rows per ${focusGrain}: rows per ${flags.focusGrain} would be too many`);
   if (differences !== null) tell(verdictOf(differences, paint));
   if (format === 'md') say(process.stdout, `${markdownReport(report)}\n`);
   if (format !== 'text') return;
@@ -89,12 +93,12 @@ function showAsked({ file, report, advice, losses }: RunEnding, flags: RunFlags,
   if (losses !== null) {
     const canvas = { width: Math.max(60, Math.min(120, columns)), paint, table: tableLines };
     const table = failureTable(losses.failures, report.bill.currency, canvas);
-    const more = losses.untried === 0 ? [] : [`  ${losses.untried} more losses were not tried: there are too many`];
+    const more = losses.untried === 0 ? [] : [`  ${losses.untried} more losses were not simulated: there are too many`];
     const helps = remedyLines(losses.failures, report.bill.currency).flatMap((line) =>
       wrapped(line, canvas.width, '    '),
     );
     const lines =
-      table.length === 0 ? ['  Nothing is asked of any workload: no loss was tried.'] : [...table, ...helps, ...more];
+      table.length === 0 ? ['  No workload has demand, so no loss was simulated.'] : [...table, ...helps, ...more];
     say(process.stdout, `${lines.join('\n')}\n\n`);
   }
   if (advice !== null) {
@@ -104,7 +108,7 @@ function showAsked({ file, report, advice, losses }: RunEnding, flags: RunFlags,
   }
 }
 
-/** The same run again, but for its seed. */
+/** The command that repeats the run, without its seed. */
 export function commandOf(file: string, flags: Partial<RunFlags>): string {
   const { variant = [], set = [], assume = [], out = defaultOut } = flags;
   const variants = variant.flatMap((one) => ['--variant', one]);
@@ -114,13 +118,14 @@ export function commandOf(file: string, flags: Partial<RunFlags>): string {
 }
 
 function verdictOf(differences: readonly Difference[], paint: ReturnType<typeof paintFor>): string {
-  if (differences.length === 0)
-    return paint.good('verified: the bill recomputed from the journal agrees to the last unit');
+  if (differences.length === 0) return paint.good('verified: the bill recomputed from the journal is identical');
   const first = differences.slice(0, 5).map(({ figure, of, recounted, billed, entries }) => {
-    return `  ${figure} of ${of}: ${billed} billed, ${recounted} by the journal (entries ${entries.slice(0, 8).join(', ')})`;
+    return `  ${figure} of ${of}: billed ${billed}, recomputed ${recounted} (entries ${entries.slice(0, 8).join(', ')})`;
   });
   return [
-    paint.bad(`the bill and the journal differ in ${differences.length} places; this is a defect of svcsim`),
+    paint.bad(
+      `the bill and its recomputation from the journal differ in ${differences.length} places; this is a defect of svcsim`,
+    ),
     ...first,
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-/** How the process ends: what each exit code means, and the errors that carry one. */
+/** The exit codes, and the errors that carry one. */
 
 export const exitCode = {
   ok: 0,
@@ -14,7 +14,7 @@ export const exitCode = {
   interrupted: 130,
 } as const;
 
-/** Ends the program with a sentence for the person at the terminal and no stack trace. */
+/** Ends the program with a message for the user and without a stack trace. */
 export class Stop extends Error {
   readonly code: number;
 
@@ -27,23 +27,23 @@ export class Stop extends Error {
 const writeErrors = new Map([
   ['ENOSPC', 'the disk is full'],
   ['EDQUOT', 'the disk quota is used up'],
-  ['EFBIG', 'the file would be larger than is allowed'],
+  ['EFBIG', 'the file would exceed the allowed size'],
   ['EROFS', 'the file system is read-only'],
   ['EACCES', 'permission denied'],
   ['EPERM', 'not permitted'],
   ['ENOENT', 'there is no such folder'],
   ['ENOTDIR', 'a part of the path is a file, not a folder'],
-  ['EISDIR', 'a folder stands where the file should go'],
-  ['EEXIST', 'a file stands where the folder should go'],
+  ['EISDIR', 'a folder of this name exists, and a file is needed'],
+  ['EEXIST', 'a file of this name exists, and a folder is needed'],
   ['ENAMETOOLONG', 'the name is too long'],
-  ['ELOOP', 'its symbolic links lead in a circle'],
+  ['ELOOP', 'its symbolic links form a loop'],
   ['EIO', 'the device does not answer'],
 ]);
 
-const folderAdvice = 'Nothing was changed there; choose another folder with --out DIR.';
+const folderAdvice = 'Nothing was changed. Choose another folder with --out DIR.';
 
 /**
- * The same error as a `Stop` where it says that something could not be written; any other error comes back as it was.
+ * Turns an error about writing into a `Stop` with the reason; returns any other error as it is.
  *
  * @param advice a sentence after the reason; '' for none
  */

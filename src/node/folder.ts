@@ -1,4 +1,4 @@
-/** A report folder, filled beside its final names: a reader sees each file whole, or the one of the run before. */
+/** Writes a report folder under temporary names first: a reader sees a complete file, or that of the previous run. */
 import {
   accessSync,
   constants,
@@ -16,8 +16,8 @@ import { openPartial, removeLeftovers } from './leftovers.ts';
 import { LineFile } from './lineFile.ts';
 
 /**
- * Every file name that a run may leave in its folder; those of an earlier run that a new one does not write are
- * removed.
+ * All file names that a run can write into its folder. A new run removes those files of an earlier run that it does not
+ * write itself.
  */
 export const reportFiles: readonly string[] = [
   'summary.json',
@@ -34,7 +34,7 @@ export const reportFiles: readonly string[] = [
   'report.md',
 ];
 
-/** Files being written into a folder next to the final one. */
+/** Collects files in a temporary folder next to the final one. */
 export class ReportFolder {
   readonly path: string;
   readonly #files: readonly string[];
@@ -43,9 +43,9 @@ export class ReportFolder {
   readonly #discard = (): void => this.discard();
 
   /**
-   * Finds out what would be in the way at the end before a long run begins.
+   * Checks, before a long run starts, that the files can be written.
    *
-   * @param files that may be written; those of them that stand there and are not written anew go, all others stay
+   * @param files names that may be written; existing ones that are not written again are removed, other files stay
    */
   constructor(path: string, files: readonly string[] = reportFiles) {
     this.path = path;
@@ -61,7 +61,7 @@ export class ReportFolder {
     removeLeftovers(path, files);
   }
 
-  /** Opens a file to write piece by piece, anew where it was opened before. */
+  /** Opens a file to write piece by piece; opening it again starts over. */
   stream(name: string): LineFile {
     this.#written.add(name);
     return new LineFile(join(this.#beside, name), join(this.path, name));
@@ -76,7 +76,7 @@ export class ReportFolder {
     }
   }
 
-  /** Moves what was written to its final names and removes what an earlier run left there. */
+  /** Moves the files to their final names and removes those that an earlier run left there. */
   finish(path: string = this.path): void {
     try {
       refuseObstacles(path, this.#files);
@@ -92,14 +92,14 @@ export class ReportFolder {
     }
   }
 
-  /** Leaves nothing behind. */
+  /** Removes the temporary folder. */
   discard(): void {
     process.off('exit', this.#discard);
     rmSync(this.#beside, { recursive: true, force: true });
   }
 }
 
-/** Throws where `path` is no folder that takes the files of a report; none standing there is fine. */
+/** Throws if `path` exists and is not a folder that the report files can be written into. */
 function refuseObstacles(path: string, files: readonly string[]): void {
   if (!existsSync(path)) return;
   if (!statSync(path).isDirectory()) throw unwritable({ code: 'EEXIST' }, path);
@@ -110,7 +110,7 @@ function refuseObstacles(path: string, files: readonly string[]): void {
   }
 }
 
-/** Makes a folder and those above it. Node's own recursive way goes round for ever below /proc. */
+/** Creates a folder and its parents. Node's recursive option loops forever below /proc. */
 function makeFolder(path: string): void {
   try {
     mkdirSync(path);

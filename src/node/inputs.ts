@@ -1,4 +1,4 @@
-/** Scenario files as the command line names them: texts, files beside them, and what the flags lay over them. */
+/** Reads the scenario files of the command line, with the files that they refer to and the options that change them. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Parsed, type ParseOptions, parseScenario } from '../scenario/parse.ts';
@@ -9,26 +9,26 @@ import type { ScenarioFlags } from './flags.ts';
 import { isNamedPipe } from './namedPipe.ts';
 
 /**
- * As long as one text may be, and longer than any session's export (api.limits); what never ends (a device, a pipe)
- * comes to it soon.
+ * Largest input: the limit for one text, and more than any session can export (api.limits). An endless input (a device,
+ * a pipe) reaches it soon.
  */
 const bytesMax = 448 * 1_048_576;
 const chunkBytes = 1_048_576;
 
 export interface ReadScenario {
   readonly file: string;
-  /** The file as problems name it. */
+  /** Name of the file in problems. */
   readonly label: string;
   readonly parsed: Parsed;
-  /** What was parsed, for whoever parses it again with changes; other files read the same each time. */
+  /** The text that was parsed, for parsing it again with changes; other files read the same each time. */
   readonly text: string;
   readonly options: ParseOptions;
 }
 
-/** Reads and checks scenarios; `-` is standard input. Paths in problems are as the caller wrote them. */
+/** Reads and checks scenarios; `-` is standard input. Problems show paths as the caller wrote them. */
 export async function readScenarios(files: readonly string[], flags: ScenarioFlags): Promise<readonly ReadScenario[]> {
   if (files.filter((file) => file === '-').length > 1) {
-    throw new Stop(exitCode.usage, 'standard input (-) can be read once only');
+    throw new Stop(exitCode.usage, 'standard input (-) can be given only once');
   }
   const read: ReadScenario[] = [];
   for (const file of files) {
@@ -56,8 +56,8 @@ function optionsOf(file: string, flags: ScenarioFlags): ParseOptions {
 }
 
 /**
- * A scenario with all that is wrong with it: a book of its own has to price what it starts with, which nobody else has
- * to load the platform for.
+ * Parses a scenario with all its problems. If it has its own price book, this also checks that the book prices all
+ * initial resources; only that check loads the platform.
  */
 export async function parsedWhole(text: string, options: ParseOptions): Promise<Parsed> {
   const parsed = parseScenario(text, options);
@@ -76,8 +76,7 @@ export async function parsedWhole(text: string, options: ParseOptions): Promise<
 }
 
 /**
- * Reads each file when it is asked for first, and remembers it: a file that changes meanwhile does not make another
- * scenario.
+ * Reads each file once and remembers it, so that a file which changes during the run does not change the scenario.
  */
 function readOnce(): (path: string) => string | { readonly error: string } {
   const known = new Map<string, string | { readonly error: string }>();
@@ -89,8 +88,8 @@ function readOnce(): (path: string) => string | { readonly error: string } {
 }
 
 /**
- * Files that match, in the order of their names. The library is loaded only where a scenario has patterns: it costs as
- * much as a check.
+ * Matching files, sorted by name. The library is loaded only if a scenario has patterns, because loading takes as long
+ * as a check.
  */
 function filesLike(pattern: string): string[] {
   const { globSync }: typeof import('tinyglobby') = createRequire(import.meta.url)('tinyglobby');
@@ -103,7 +102,7 @@ function assignment(flag: string, text: string, example: string): [name: string,
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** The text of a file; throws a `Stop` where it cannot be read. */
+/** The text of a file. Throws a `Stop` if it cannot be read. */
 export function readText(path: string): string {
   const read = textOf(path);
   if (typeof read === 'string') return read;
@@ -115,7 +114,7 @@ export function textOf(path: string): string | { readonly error: string } {
   try {
     if (isNamedPipe(path))
       return {
-        error: 'it is a named pipe, which would be waited for: give a file, or - and the pipe as standard input',
+        error: 'it is a named pipe: give a file, or - with the pipe as standard input',
       };
     const descriptor = openSync(path, 'r');
     try {
@@ -139,16 +138,16 @@ function readInput(): string {
   throw new Stop(exitCode.usage, `cannot read standard input: ${read.error}`);
 }
 
-/** All that comes to its end within the limit; the size alone does not tell, as pipes and devices have none. */
+/** The whole text up to the limit. The size alone does not decide, because pipes and devices have none. */
 function textFrom(descriptor: number): string | { readonly error: string } {
-  const tooLarge = { error: `it is larger than ${bytesMax / 1_048_576} MiB, the most that is read` };
+  const tooLarge = { error: `it is larger than ${bytesMax / 1_048_576} MiB, the limit for one input` };
   if (fstatSync(descriptor).size > bytesMax) return tooLarge;
   const chunk = Buffer.allocUnsafe(chunkBytes);
   const parts: Buffer[] = [];
   for (let length = 0; length <= bytesMax; ) {
     const count = readSync(descriptor, chunk, 0, chunkBytes, null);
     if (count === 0) return Buffer.concat(parts).toString('utf8');
-    // As much as came: a pipe gives far less at a time than there is room for.
+    // Copy only what was read: a pipe delivers far less at a time than the chunk size.
     parts.push(Buffer.from(chunk.subarray(0, count)));
     length += count;
   }
@@ -161,16 +160,16 @@ const reasons = new Map([
   ['EACCES', 'permission denied'],
   ['EPERM', 'not permitted'],
   ['EISDIR', 'it is a folder'],
-  ['EAGAIN', 'nothing was given there'],
+  ['EAGAIN', 'there is no input'],
   ['ENAMETOOLONG', 'the name is too long'],
-  ['ELOOP', 'its symbolic links lead in a circle'],
+  ['ELOOP', 'its symbolic links form a loop'],
   ['EIO', 'the device does not answer'],
   ['ERR_STRING_TOO_LONG', 'it is too long'],
-  ['ERR_INVALID_ARG_VALUE', 'no file can have such a name'],
+  ['ERR_INVALID_ARG_VALUE', 'it is not a valid file name'],
 ]);
 
 /**
- * Why reading failed, in words; what neither the system nor the file is to blame for is thrown on, as a defect of ours.
+ * Why reading failed, as text. An error that does not come from the system is a defect of svcsim, and is thrown again.
  */
 function reasonOf(error: unknown): string {
   const code = errorCode(error) ?? '';

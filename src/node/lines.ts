@@ -29,7 +29,7 @@ export function* linesOf(path: string): Generator<string> {
   }
 }
 
-/** Opens a file of a report to be read. Throws a `Stop` where it cannot be, or is a named pipe. */
+/** Opens a report file for reading. Throws a `Stop` if that fails, or if it is a named pipe. */
 export function openFile(path: string): number {
   refusePipe(path);
   try {
@@ -39,7 +39,7 @@ export function openFile(path: string): number {
   }
 }
 
-/** The text of a file of a report. Throws a `Stop` where it is a named pipe, else what the system does. */
+/** The text of a report file. Throws a `Stop` if it is a named pipe; errors of the system pass through. */
 export function textOfFile(path: string): string {
   refusePipe(path);
   return readFileSync(path, 'utf8');
@@ -47,7 +47,7 @@ export function textOfFile(path: string): string {
 
 function refusePipe(path: string): void {
   if (existsSync(path) && isNamedPipe(path))
-    throw new Stop(exitCode.usage, `cannot read ${path}: it is a named pipe, and no run writes one`);
+    throw new Stop(exitCode.usage, `cannot read ${path}: it is a named pipe, not a report file`);
 }
 
 function read(file: number, chunk: Buffer, path: string): number {
@@ -64,7 +64,7 @@ const reasons = new Map([
   ['EISDIR', 'it is a folder'],
 ]);
 
-/** The same error as a `Stop` where the system says why a file cannot be read. */
+/** Turns an error of the system into a `Stop` with the reason; returns any other error as it is. */
 export function unreadable(error: unknown, path: string): unknown {
   const code = errorCode(error);
   if (code === null) return error;

@@ -1,6 +1,6 @@
 /**
- * Room for a run, before it begins: V8 ends a program that does not fit without a sentence for its user, and lets one
- * that fits take far more than it needs.
+ * Checks and limits the memory of a run before it starts. Without this, V8 ends a program that needs too much memory
+ * without a useful message, and lets a program that fits take far more than it needs.
  */
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { isList, type Json, numberAt, objectAt } from '../platform/api/document/json.ts';
@@ -9,26 +9,26 @@ import type { Scenario } from '../scenario/scenario.ts';
 import { exitCode, Stop } from './exit.ts';
 
 /**
- * Bytes at the peak of a run with all its reports, measured with up to 100,000 deployments and rounded up: of the
- * program and what is drawn on a page, of a deployment, of each replica that it begins with, and of what is counted of
- * its requests, where it is asked for any.
+ * Bytes at the peak of a run with all its reports, measured with up to 100,000 deployments and rounded up: for the
+ * program and the report page, for a deployment, for each of its initial replicas, and for its request statistics if it
+ * has demand.
  */
 const bytesOf = { program: 280_000_000, deployment: 15_000, replica: 800, load: 12_000 };
 
-/** What of it does not lie in the heap of V8: Node itself, and buffers. */
+/** The part outside the heap of V8: Node itself and buffers. */
 const bytesOutside = 100_000_000;
 
-/** So much garbage may lie about, or as much as there is besides: V8 by itself waits for four times as much. */
+/** Garbage that may accumulate, at most as much as the live data; V8 by default waits for four times as much. */
 const garbageBytes = 150_000_000;
 
-/** From so many deployments on a run is said to be large. */
+/** From this number of deployments on, a message announces the size of the run. */
 const largeFrom = 10_000;
 
 /**
- * Call it before a scenario is run, once: throws where the run would take more memory than Node may take, and else has
- * V8 collect so often that it takes no more than is said.
+ * Call it once before a scenario runs. Throws if the run needs more memory than Node may take; otherwise it makes V8
+ * collect garbage often enough to stay within the estimate.
  *
- * @param heapBytes what the heap may take
+ * @param heapBytes maximum size of the heap
  */
 export function makeRoom(scenario: Scenario, heapBytes: number = getHeapStatistics().heap_size_limit): void {
   const size = sizeOf(scenario);
@@ -45,24 +45,24 @@ function refuseTooLarge(name: string, { deployments, bytes }: Size, heapBytes: n
   const megabytes = megabytesOf(bytes);
   throw new Stop(
     exitCode.usage,
-    `${name} has ${countText(deployments)} deployments (workloads times locations), and there is memory for some ${countText(fits)}: ` +
-      `a run of it with its reports takes about ${countText(megabytes)} MB. ` +
-      `Let Node take as much (NODE_OPTIONS=--max-old-space-size=${megabytes}), or simulate a part: fewer workloads, or fewer locations.`,
+    `${name} has ${countText(deployments)} deployments (workloads times locations), and the memory is enough for about ${countText(fits)}: ` +
+      `the run with its reports needs about ${countText(megabytes)} MB. ` +
+      `Give Node more memory (NODE_OPTIONS=--max-old-space-size=${megabytes}), or simulate fewer workloads or fewer locations.`,
   );
 }
 
-/** What a large run takes, to be said before it begins; null: it is not large. */
+/** A message about the memory that a large run needs; null: the run is not large. */
 export function sizeText(scenario: Scenario): string | null {
   const { deployments, bytes } = sizeOf(scenario);
   if (deployments < largeFrom) return null;
-  return `${scenario.name} has ${countText(deployments)} deployments (workloads times locations): its run and reports take about ${countText(megabytesOf(bytes))} MB`;
+  return `${scenario.name} has ${countText(deployments)} deployments (workloads times locations): the run with its reports needs about ${countText(megabytesOf(bytes))} MB`;
 }
 
 function megabytesOf(bytes: number): number {
   return Math.ceil(bytes / 1e6 / 256) * 256;
 }
 
-/** How many deployments a scenario begins with, and what its run takes with them. */
+/** The number of initial deployments of a scenario, and the estimated memory of its run. */
 interface Size {
   readonly deployments: number;
   readonly bytes: number;

@@ -16,6 +16,6 @@ function read(name: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     const path = fileURLToPath(projectFile(`dist/web/${name}`));
-    throw new Stop(exitCode.usage, `${path} is missing, which the report page is made of: npm run bundle makes it.`);
+    throw new Stop(exitCode.usage, `${path} is missing; the report page needs it. Create it with: npm run bundle`);
   }
 }

@@ -1,14 +1,14 @@
-/** Work that takes many runs: in slices, with an ear for Ctrl-C. */
+/** Runs work that consists of many runs in slices, so that Ctrl-C can interrupt it. */
 import { setImmediate } from 'node:timers/promises';
 import type { TrialProgress } from '../experiment/recommend/trials.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { Interrupt } from './interrupt.ts';
 
 /**
- * Takes every step of a piece of work, and gives what it comes to.
+ * Performs all steps of the work and returns its result.
  *
- * @param told hears how far it is, some times a second
- * @throws Stop where it is interrupted: what was found by then is not worth having
+ * @param told receives the progress several times a second
+ * @throws Stop if it is interrupted, because the partial result is not useful
  */
 export async function worked<Result>(
   work: Generator<TrialProgress, Result>,
@@ -27,10 +27,7 @@ export async function worked<Result>(
     await setImmediate();
     if (!interrupt.isRequested) continue;
     const { run, of } = step.value;
-    throw new Stop(
-      exitCode.interrupted,
-      `interrupted in run ${run} of ${of}: nothing is said, as only all of them tell`,
-    );
+    throw new Stop(exitCode.interrupted, `interrupted in run ${run} of ${of}: no result, because it needs all runs`);
   }
 }
 

@@ -49,7 +49,7 @@ describe('an interrupted run', () => {
     svcsim(['run', 'a.yaml', '-q', '--out', 'o'], { cwd });
     const before = readdirSync(join(cwd, 'o/a')).map((name) => readFileSync(join(cwd, 'o/a', name), 'utf8'));
     const { code, stdout, stderr } = await interrupted(['long.yaml', '--json'], 'o', 'SIGINT');
-    expect(stderr).toMatch(/^interrupted: the reports up to here are in o\/a\.interrupted\n$/);
+    expect(stderr).toMatch(/^interrupted: the reports of the simulated part are in o\/a\.interrupted\n$/);
     expect(code).toBe(130);
     expect(readdirSync(join(cwd, 'o'))).toEqual(['a', 'a.interrupted']);
     expect(readdirSync(join(cwd, 'o/a')).map((name) => readFileSync(join(cwd, 'o/a', name), 'utf8'))).toEqual(before);
@@ -72,7 +72,7 @@ describe('an interrupted run', () => {
     while (child.exitCode === null && !readdirSync(tmp).some((name) => hasBegun(join(tmp, name)))) await setTimeout(20);
     child.kill('SIGINT');
     expect(await closed).toBe(130);
-    expect(stderr).toBe('interrupted: nothing is shown of a part of the run\n');
+    expect(stderr).toBe('interrupted: no result is shown for an incomplete run\n');
   });
 
   it('is what a polite kill makes of it too, and no further scenario runs', async () => {

@@ -26,7 +26,7 @@ describe('a run that is too large for memory', () => {
     expect(sizeText(scenario)).toBeNull();
     const resources = Array.from({ length: 2_000 }, () => scenario.resources).flat();
     expect(sizeText({ ...scenario, resources })).toBe(
-      'large has 12,000 deployments (workloads times locations): its run and reports take about 512 MB',
+      'large has 12,000 deployments (workloads times locations): the run with its reports needs about 512 MB',
     );
   });
 
@@ -35,7 +35,7 @@ describe('a run that is too large for memory', () => {
     expect(bytes).toBe(280_000_000 + 6 * (15_000 + 3 * 800));
     expect(() => makeRoom(scenario, bytes - 100_000_000)).not.toThrow();
     expect(() => makeRoom(scenario, bytes - 100_000_001)).toThrow(
-      'large has 6 deployments (workloads times locations), and there is memory for some 5: a run of it with its reports takes about 512 MB. Let Node take as much (NODE_OPTIONS=--max-old-space-size=512), or simulate a part: fewer workloads, or fewer locations.',
+      'large has 6 deployments (workloads times locations), and the memory is enough for about 5: the run with its reports needs about 512 MB. Give Node more memory (NODE_OPTIONS=--max-old-space-size=512), or simulate fewer workloads or fewer locations.',
     );
   });
 
@@ -49,7 +49,7 @@ describe('a run that is too large for memory', () => {
   ])('is refused by %s, which leaves nothing behind', (_, args) => {
     const cwd = folderOf({ 'large.yaml': large(1_000) });
     const { code, stderr } = svcsim(args, { cwd, env: { NODE_OPTIONS: '--max-old-space-size=150' } });
-    expect(stderr).toMatch(/^svcsim: large has 2,000 deployments .* there is memory for some [\d,]+: /);
+    expect(stderr).toMatch(/^svcsim: large has 2,000 deployments .* the memory is enough for about [\d,]+: /);
     expect(code).toBe(2);
     expect(readdirSync(cwd)).toEqual(['large.yaml']);
   });

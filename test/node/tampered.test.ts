@@ -80,7 +80,7 @@ describe('a report that somebody changed is told of', () => {
     for (const name of names) writeFileSync(join(folder, name), texts.get(name) ?? '');
     const text = texts.get('bill.json') ?? '';
     writeFileSync(join(folder, 'bill.json'), text.replace(/"payable":"\d/, '"payable":"7'));
-    await expect(bill(folder, {})).rejects.toThrow(/bill\.json is not as its run left it/);
+    await expect(bill(folder, {})).rejects.toThrow(/bill\.json does not match its digest/);
   });
 
   it.each(names)('also where %s is a named pipe, which nobody waits for', (name) => {
@@ -96,7 +96,7 @@ describe('a report that somebody changed is told of', () => {
     ];
     const line = `rm a/${name}; mkfifo a/${name}; ${calls.map((call) => `${program} ${call}; echo $? >> codes`).join('; ')}; cat codes >&2`;
     const { stderr } = shell(line, piped);
-    expect(stderr).toContain(`cannot read a/${name}: it is a named pipe, and no run writes one`);
+    expect(stderr).toContain(`cannot read a/${name}: it is a named pipe, not a report file`);
     expect(stderr).not.toMatch(/^124$/m);
   });
 

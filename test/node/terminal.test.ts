@@ -116,7 +116,7 @@ describe('a defect', () => {
   it('is reported with the command that repeats it, as a shell takes it, and where it arose', () => {
     const error = new Error('event in the past: 10:00 < 10:05');
     const text = defectText(error, ['run', 'my shop.yaml', '--set', 'a/b.c=3'], '1.2.3');
-    expect(text).toMatch(/^svcsim 1\.2\.3 stopped by a defect of its own/);
+    expect(text).toMatch(/^svcsim 1\.2\.3 stopped because of a defect in svcsim/);
     expect(text).toContain(`To repeat it: svcsim run 'my shop.yaml' --set a/b.c=3\n`);
     expect(text).toContain('Error: event in the past: 10:00 < 10:05\n    at ');
   });
@@ -139,8 +139,7 @@ describe('an error of the system', () => {
     expect(stop).toBeInstanceOf(Stop);
     expect(stop).toMatchObject({
       code: exitCode.unwritable,
-      message:
-        'cannot write reports/a: the disk is full. Nothing was changed there; choose another folder with --out DIR.',
+      message: 'cannot write reports/a: the disk is full. Nothing was changed. Choose another folder with --out DIR.',
     });
   });
 

@@ -50,7 +50,7 @@ describe('a command line that means nothing', () => {
     ['--assume without a name', ['run', 'a.yaml', '--assume', '=1'], /--assume takes name=value/],
     ['a file that is not there', ['run', 'a.yaml', 'b.yaml'], /cannot read b\.yaml: there is no such file/],
     ['a folder', ['check', '.'], /cannot read \.: it is a folder/],
-    ['standard input twice', ['check', '-', '-'], /can be read once/],
+    ['standard input twice', ['check', '-', '-'], /can be given only once/],
     ['a file twice', ['run', 'a.yaml', 'a.yaml'], /a\.yaml is given twice/],
     ['an unknown rule', ['rules', 'limt-1'], /did you mean 'LIMIT-1'\?/],
     ['a rule that is like none', ['rules', 'NOPE'], /there is no rule or assumption 'NOPE'; svcsim rules lists them/],

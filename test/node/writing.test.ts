@@ -11,7 +11,7 @@ describe('a folder that takes no files ends with 5 and a sentence', () => {
   writeFileSync(join(cwd, 'obstructed/a/summary.json'), 'of the run before');
 
   it.each([
-    ['a file', 'file', /a file stands where the folder should go/],
+    ['a file', 'file', /a file of this name exists, and a folder is needed/],
     ['below a file', 'file/below', /a part of the path is a file/],
     [
       'below /proc, where nothing can be made',
@@ -22,12 +22,12 @@ describe('a folder that takes no files ends with 5 and a sentence', () => {
     [
       'a folder in the place of a file',
       'obstructed',
-      /obstructed\/a\/bill\.json: a folder stands where the file should go/,
+      /obstructed\/a\/bill\.json: a folder of this name exists, and a file is needed/,
     ],
   ])('%s', (_, out, reason) => {
     const { code, stderr } = svcsim(['run', 'a.yaml', '-q', '--out', out], { cwd });
     expect(stderr).toMatch(reason);
-    expect(stderr).toMatch(/choose another folder with --out DIR\.\n$/);
+    expect(stderr).toMatch(/Choose another folder with --out DIR\.\n$/);
     expect(code).toBe(5);
     expect(readFileSync(join(cwd, 'obstructed/a/summary.json'), 'utf8')).toBe('of the run before');
     expect(readdirSync(join(cwd, 'obstructed'))).toEqual(['a']);
@@ -40,7 +40,7 @@ describe('a folder that takes no files ends with 5 and a sentence', () => {
 
   it.skipIf(!canMount)('a full disk, and leaves nothing there (skipped where a small disk cannot be mounted)', () => {
     const { code, stderr } = svcsim(['run', 'a.yaml', '-q', '--set', 'for=30d', '--out', 'tiny'], { cwd });
-    expect(stderr).toMatch(/the disk is full\. Nothing was changed there/);
+    expect(stderr).toMatch(/the disk is full\. Nothing was changed\./);
     expect(code).toBe(5);
     expect(readdirSync(tiny)).toEqual([]);
   });

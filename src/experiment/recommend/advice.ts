@@ -77,10 +77,10 @@ function recommendationOf(
 /** How the patch is used, as comments above it. */
 function usage({ variants, changes }: Scenario, variant: string): string {
   const flags = [...variants.taken, variant].map((one) => ` --variant ${one}`).join('');
-  const others = changes.length === 0 ? '' : ', with the same --set as here';
+  const others = changes.length === 0 ? '' : ', with the same --set options';
   return [
-    "# A variant of the scenario: paste it at the end of the scenario's file (or among",
-    '# the variants that it has already), and run it:',
+    "# A variant: paste it at the end of the scenario file (or into its 'variants' if",
+    '# it already has some) and run it:',
     `#   svcsim run FILE${flags}${others}`,
     '',
   ].join('\n');

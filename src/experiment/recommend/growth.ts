@@ -56,7 +56,7 @@ function smallerOf(set: SeenVolumeset): Question[] {
       ...about(set),
       field: 'initialCapacity',
       now: `${now} GB`,
-      reason: `no volume holds more than ${shortNumber(most)} GB, and none has grown; ${needed} GB leave ${shortNumber(free)} % free${later > most ? ` at this pace for ${marginDays} more days` : ''}. Volumes that exist already keep their capacity until they are made anew`,
+      reason: `no volume uses more than ${shortNumber(most)} GB, and none was expanded; ${needed} GB leave ${shortNumber(free)} % free${later > most ? ` for ${marginDays} more days at the current growth` : ''}. Existing volumes keep their capacity until they are recreated`,
       severity: 'info',
       hope: cost * (1 - needed / now),
       take: 'first',
@@ -90,7 +90,7 @@ function thriftyOf(set: SeenVolumeset): Question[] {
       ...about(set),
       field: 'autoscaling',
       now: policyText(set),
-      reason: `${expansions} expansions have made ${shortNumber(capacity)} GB for ${shortNumber(used)} GB in use at the end`,
+      reason: `${expansions} expansions led to ${shortNumber(capacity)} GB of capacity for ${shortNumber(used)} GB used at the end`,
       severity: 'info',
       hope: costOf(volumes) * Math.max(0, 1 - used / Math.max(1, capacity) / (1 - minFreePercentage / 100)),
       take: 'all',
@@ -108,10 +108,12 @@ function soundOf(set: SeenVolumeset, wantedBytes: number): Question[] {
   const refusals = bad.reduce((sum, one) => sum + one.expansionsRefused, 0);
   const said = [
     ...(refusals > 0 ? [`${refusals} expansions were refused`] : []),
-    ...(blocked > 0 ? [`a volume was below its threshold with no expansion left for ${durationText(blocked)}`] : []),
+    ...(blocked > 0
+      ? [`a volume was below minFreePercentage with no expansion left for ${durationText(blocked)}`]
+      : []),
     ...(full > 0 ? [`a volume was full for ${durationText(full)}`] : []),
     ...(refusals + blocked + full === 0 && bad.some(({ firstRefusal }) => firstRefusal !== null)
-      ? ['a volume was below its threshold at its greatest capacity']
+      ? ['a volume was below minFreePercentage at its maximum capacity']
       : []),
     ...(full === 0 ? soonText(bad) : []),
   ];
@@ -172,7 +174,7 @@ function roomOf(
   const grows = `autoscaling with minFreePercentage ${freeUsual}, scalingFactor ${policyUsual.scalingFactor}, up to ${maxCapacity} GB`;
   return {
     ...first,
-    reason: `${first.reason}. It would hold ${shortNumber(usedGB)} GB at the end and grows by ${shortNumber(growth)} GB a day: ${needed} GB leave ${freeUsual} % free for ${marginDays} more days. Volumes that exist already need expandVolume for it`,
+    reason: `${first.reason}. It would use ${shortNumber(usedGB)} GB at the end and grows by ${shortNumber(growth)} GB a day: ${needed} GB leave ${freeUsual} % free for ${marginDays} more days. Existing volumes need expandVolume for this`,
     field: 'capacity',
     now: `${initial} GB, no autoscaling`,
     take: 'all',
@@ -190,7 +192,7 @@ function isInTrouble(volume: VolumeCapacity): boolean {
 
 function soonText(volumes: readonly VolumeCapacity[]): string[] {
   const soon = volumes.filter(isSoonFull);
-  return soon.length === 0 ? [] : [`at this pace a volume is full within ${marginDays} days after the run`];
+  return soon.length === 0 ? [] : [`at the current growth a volume is full within ${marginDays} days after the run`];
 }
 
 function about({ key }: SeenVolumeset): Pick<Question, 'kind' | 'target' | 'location'> {

@@ -80,9 +80,9 @@ export function judge(base: Figures, after: Figures): Accepted | Rejected {
     const before = base.expectations[index];
     return before?.pass === true && (!pass || (before.isMeasured && !isMeasured));
   });
-  if (broken !== undefined) return reject('expectation', `it breaks what is expected: ${broken.message}`);
+  if (broken !== undefined) return reject('expectation', `an expectation would fail: ${broken.message}`);
   const worse = effect.problems.find(isWorse);
-  if (worse !== undefined) return reject('problem', `a problem grows: ${problemText(worse)}`);
+  if (worse !== undefined) return reject('problem', `a problem gets worse: ${problemText(worse)}`);
   const short = [...after.shortages].find(([what]) => !base.shortages.has(what));
   if (short !== undefined) return reject('problem', tooLowText(short[0], short[1]));
   const slower = slowerOf(base, after);
@@ -95,15 +95,13 @@ export function judge(base: Figures, after: Figures): Accepted | Rejected {
   if (crowd !== undefined && 2 * Number(crowd.after) <= Number(crowd.before)) gone.push(crowd.problem);
   if (gone.length > 0 || isClear(base, after)) return { isAccepted: true, gone, effect };
   const isSame = compare(after.cost, base.cost) === 0 && effect.problems.length === 0;
-  const why = isSame
-    ? 'it changes neither cost nor problems'
-    : `nothing clear is saved, and no problem is all but gone: ${effectText(effect)}`;
+  const why = isSame ? 'no effect on cost or problems' : `saves little and solves no problem: ${effectText(effect)}`;
   return reject('gain', why);
 }
 
-/** @param finding what a finding of the run says of it */
+/** @param finding text of the finding that reports the shortage */
 export function tooLowText(what: string, finding: string): string {
-  return `a finding calls ${what} too low: ${finding}`;
+  return `a finding reports that ${what} is too low: ${finding}`;
 }
 
 /** What a change made of cost and problems. */
@@ -182,7 +180,7 @@ function slowerOf(base: Figures, after: Figures): string | null {
     );
     if (isAllowed) continue;
     const [was, is] = [before, now].map((one) => durationText(one));
-    return `the p99 latency of ${workload} rises from ${was} to ${is}, and no expectation of latency allows that`;
+    return `the p99 latency of ${workload} rises from ${was} to ${is}; no latency expectation allows that`;
   }
   return null;
 }

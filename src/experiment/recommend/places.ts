@@ -29,7 +29,7 @@ export function placeQuestions({ gvcs, workloads, volumesets }: Seen): Question[
       const costs = [...here.flatMap(({ places }) => places).filter((one) => one.location === location), ...volumes];
       const left = locations.filter((one) => one !== location);
       const jobs = here.some(({ settings }) => settings.type === 'cron')
-        ? '; executions of its schedules cease there, too'
+        ? '; cron executions in this location would stop'
         : '';
       return [
         {
@@ -38,7 +38,7 @@ export function placeQuestions({ gvcs, workloads, volumesets }: Seen): Question[
           location,
           field: 'staticPlacement',
           now: locations.join(', '),
-          reason: `${location} answers at most ${shortNumber(most * 100)} % of the requests for any workload, and holds no data${jobs}`,
+          reason: `${location} serves at most ${shortNumber(most * 100)} % of the requests of each workload and stores no data${jobs}`,
           severity: 'info',
           hope: sumOf(costs.map(({ cost }) => Number(cost))),
           take: 'first',

@@ -141,13 +141,13 @@ function reasonOf(
 ): string {
   const text = (amount: number): string => unit.text(Math.ceil(amount / unit.grain - 1e-6) * unit.grain);
   const enough = used * (1 + reserveMargin);
-  const of = isCron ? 'an execution uses' : 'a replica uses no more than';
-  const when = isCron ? '' : ' for 99 hundredths of the time';
+  const of = isCron ? 'an execution uses' : 'a replica uses at most';
+  const when = isCron ? '' : ' for 99 % of the time (p99)';
   const reserved = text(sumOf(bounds.map(({ first }) => first)));
-  const also = isRaised ? ': what lies above may be taken away from it' : '';
+  const also = isRaised ? '; use above the reserved amount is not guaranteed' : '';
   const isCapped = isRaised && enough > sumOf(bounds.map(({ limit }) => limit));
-  const limited = isCapped ? ', for which its limit would have to grow, too' : '';
-  return `${of} ${text(used)} of ${unit.meter}${when}, of ${reserved} that are reserved${also}; ${text(enough)} are ${shortNumber(reserveMargin * 100)} % above that use${limited}`;
+  const limited = isCapped ? ', which also needs a higher limit' : '';
+  return `${of} ${text(used)} of ${unit.meter}${when} and reserves ${reserved}${also}; ${text(enough)} would leave a margin of ${shortNumber(reserveMargin * 100)} %${limited}`;
 }
 
 /** Whether what was lowered is what is wished for now, or what the rules allow of it. */

@@ -59,8 +59,8 @@ function fewerOf(workload: SeenWorkload, block: Block): Question[] {
   const time = isFixed ? '99 hundredths' : 'half';
   const lost =
     fewest <= 1
-      ? 'One alone has none beside it when it is lost: --failures tells what that leaves'
-      : 'What is left when one of them is lost, --failures tells';
+      ? 'A single replica has no spare: run with --failures to see the effect of its loss'
+      : 'Run with --failures to see the effect of the loss of a replica';
   return [
     {
       kind: 'scale',
@@ -68,7 +68,7 @@ function fewerOf(workload: SeenWorkload, block: Block): Question[] {
       location: block.location,
       field: 'minScale',
       now: String(options.minScale),
-      reason: `the work is that of ${shortNumber(busiest, 2)} wholly busy replicas at most for ${time} of the time, in the busiest location; ${fewest} of them, busy for at most ${shortNumber(busyMost * 100)} %, would do it. ${lost}`,
+      reason: `in the busiest location the work keeps at most ${shortNumber(busiest, 2)} replicas fully busy for ${time} of the time; ${fewest} replicas at a utilisation of at most ${shortNumber(busyMost * 100)} % are enough. ${lost}`,
       severity: 'info',
       hope: places.reduce((sum, { cost }) => sum + (Number(cost) * (options.minScale - fewest)) / options.minScale, 0),
       take: 'first',
@@ -90,7 +90,7 @@ function moreOf(workload: SeenWorkload, block: Block): Question[] {
     .map(({ saturation }) => saturation.filter(({ limit }) => limit === 'maxScale').at(-1)?.ms ?? 0)
     .reduce((most, ms) => Math.max(most, ms), 0);
   const isFixed = options.metric === 'disabled' || options.minScale === options.maxScale;
-  const bad = `${shortNumber(requests, 0)} requests came to nothing`;
+  const bad = `${shortNumber(requests, 0)} requests were not served`;
   const about = {
     kind: 'scale',
     target: workload.key,
@@ -107,8 +107,8 @@ function moreOf(workload: SeenWorkload, block: Block): Question[] {
         field: 'maxScale',
         now: String(options.maxScale),
         reason: isFixed
-          ? `${bad} with a count that is fixed at ${options.minScale}`
-          : `${bad}; as many replicas were wanted as may be for ${durationText(atMost)}`,
+          ? `${bad} with a fixed count of ${options.minScale} replicas`
+          : `${bad}; the workload was at maxScale for ${durationText(atMost)}`,
         alternatives: counts.map((count) =>
           boundsOf(workload, block, isFixed ? { minScale: count, maxScale: count } : { maxScale: count }),
         ),
@@ -122,7 +122,7 @@ function moreOf(workload: SeenWorkload, block: Block): Question[] {
       ...about,
       field: 'minScale',
       now: String(options.minScale),
-      reason: `${bad} though there may be more replicas: they came too late. ${usual} are wanted or fewer for 95 hundredths of the time`,
+      reason: `${bad} below maxScale: new replicas were ready too late. For 95 % of the time at most ${usual} replicas are desired`,
       alternatives: [...ladder(options.minScale, usual)]
         .reverse()
         .map((count) => boundsOf(workload, block, { minScale: count })),

@@ -38,16 +38,18 @@ function policyOf(workload: SeenWorkload, length: Duration): Question[] {
       location: null,
       field: 'job',
       now: `schedule ${text}, concurrencyPolicy Forbid`,
-      reason: `${skipped} of ${skipped + started} ticks started nothing, as an execution was still Active: the longest took ${durationText(longest)}`,
+      reason: `${skipped} of ${skipped + started} ticks were skipped because an execution was still Active; the longest took ${durationText(longest)}`,
       severity: 'warning',
       hope: skipped,
       take: 'all',
       alternatives: [
-        ...(isKept ? [{ ...field('schedule', rarer.text), told: () => 'as many executions start as now' }] : []),
+        ...(isKept
+          ? [{ ...field('schedule', rarer.text), told: () => 'the number of executions stays the same' }]
+          : []),
         {
           ...field('concurrencyPolicy', 'Allow'),
           worthNothing: problem,
-          told: ({ atOnce }) => `up to ${atOnce.get(key) ?? 0} executions of it run at once then`,
+          told: ({ atOnce }) => `up to ${atOnce.get(key) ?? 0} of its executions then run at the same time`,
         },
         field('concurrencyPolicy', 'Replace'),
       ],
@@ -109,7 +111,7 @@ function spreadOf({ workloads, gvcs, trial }: Seen): Question[] {
   const isCrowded = peak !== null && peak.count >= crowdLeast;
   const inCrowd = isCrowded ? ticking.filter(({ schedule }) => nextTick(schedule, peak.at - 1) === peak.at) : [];
   const crowded = isCrowded
-    ? spread(inCrowd, `${peak.count} executions start in the minute of ${isoFromInstant(peak.at)}`)
+    ? spread(inCrowd, `${peak.count} executions start in the minute from ${isoFromInstant(peak.at)}`)
     : [];
   const together = gvcs.flatMap(({ name }) => {
     const rest = ticking.filter((one) => one.gvc === name && !inCrowd.includes(one));
@@ -118,7 +120,9 @@ function spreadOf({ workloads, gvcs, trial }: Seen): Question[] {
       const at = nextTick(one.schedule, start - 1);
       byTick.set(at, [...(byTick.get(at) ?? []), one]);
     }
-    return [...byTick.values()].flatMap((some) => spread(some, `${some.length} jobs of the gvc start in one minute`));
+    return [...byTick.values()].flatMap((some) =>
+      spread(some, `${some.length} cron workloads of the gvc start in the same minute`),
+    );
   });
   return [...crowded, ...together];
 }
@@ -137,7 +141,7 @@ function spread(jobs: readonly { readonly key: string; readonly text: string }[]
       location: null,
       field: 'schedule',
       now: [...new Set(jobs.map(({ text }) => text))].join(', '),
-      reason: `${seen}; these schedules leave it open when`,
+      reason: `${seen}; their schedules allow other minutes`,
       severity: 'info',
       hope: 0,
       take: 'first',

@@ -107,7 +107,7 @@ export class Search {
           question.target.startsWith(`${one.question.target.replace('gvc/', '')}/`),
       );
       if (by === undefined) continue;
-      const why = `without ${question.location} in ${by.question.target} it comes to nothing`;
+      const why = `it has no effect because another change removes ${question.location} from ${by.question.target}`;
       const { effect } = verdict;
       const last: RejectedAlternative = { proposed: alternative.proposed, stoppedBy: 'together', why, effect };
       this.answers.delete(key);
@@ -125,7 +125,11 @@ export class Search {
       const verdict = yield* this.trials.judge(settings);
       if (verdict.isAccepted) return member;
       const [key, answer] = [...this.answers].reduce((least, one) => (gainOf(one[1]) < gainOf(least[1]) ? one : least));
-      this.dropFrom(key, answer, `with all the others ${verdict.why}; alone it passes, and it gains least`);
+      this.dropFrom(
+        key,
+        answer,
+        `together with the other changes: ${verdict.why}; alone it passes, but it gains least`,
+      );
     }
   }
 
@@ -142,7 +146,7 @@ export class Search {
         const { question, alternative } = answer;
         const alone = this.tooLow(question, alternative.settings);
         const low = alone ?? this.tooLow(question, present.settings);
-        if (low !== null) this.dropFrom(key, answer, alone ?? `with all the others ${low}`);
+        if (low !== null) this.dropFrom(key, answer, alone ?? `together with the other changes: ${low}`);
       }
       if (this.answers.size === before) return present;
     }
@@ -192,7 +196,7 @@ export class Search {
       const { proposed, settings } = alternative;
       if (this.trials.runs >= this.limits.runsMax - runsForSets && !this.trials.knows(settings)) {
         this.untried += 1;
-        const why = `${this.limits.runsMax} runs are allowed, and others promised more`;
+        const why = `not tried: more promising changes used up the limit of ${this.limits.runsMax} runs`;
         rejected.push({ proposed, stoppedBy: 'untried', why, effect: null });
         continue;
       }
@@ -212,7 +216,7 @@ export class Search {
       const { gone, effect } = verdict;
       const isDearer = numberOf(amount(effect.cost)) > 0;
       if (isDearer && gone.length > 0 && gone.every((problem) => problem === alternative.worthNothing)) {
-        const why = [`it costs more, and nothing goes away but ${problemName(alternative.worthNothing)}`, told]
+        const why = [`it costs more and only removes ${problemName(alternative.worthNothing)}`, told]
           .filter((text) => text !== '')
           .join('; ');
         rejected.push({ proposed, stoppedBy: 'gain', why, effect });
@@ -261,7 +265,7 @@ function isBetter(one: Passed, other: Passed): boolean {
 }
 
 function dearer({ alternative, verdict }: Passed, better: Passed): RejectedAlternative {
-  const why = `${better.alternative.proposed} does more, or the same for less`;
+  const why = `${better.alternative.proposed} solves more, or the same at a lower cost`;
   return { proposed: alternative.proposed, stoppedBy: 'dearer', why, effect: verdict.effect };
 }
 

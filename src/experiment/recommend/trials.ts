@@ -116,6 +116,6 @@ export class TrialRuns {
 function refusal(problems: readonly Problem[]): string {
   const [first] = problems.filter(({ severity }) => severity === 'error');
   if (first === undefined) return 'the platform refuses it';
-  const who = first.rule === null ? 'with it the scenario is not valid' : `the platform refuses it (${first.rule})`;
+  const who = first.rule === null ? 'the changed scenario is invalid' : `the platform refuses it (${first.rule})`;
   return `${who}: ${first.message}`;
 }

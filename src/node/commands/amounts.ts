@@ -1,4 +1,4 @@
-/** What comes to workloads as amounts at an instant of a run: a single request meets nothing of it. */
+/** The request rates of workloads at an instant of a run. A single request (`svcsim request`) ignores them. */
 
 import type { Sim } from '../../platform/handlers/note.ts';
 import { flowAt } from '../../platform/traffic/flow.ts';
@@ -9,15 +9,15 @@ import { durationText, shortNumber } from '../../report/words/format.ts';
 
 export interface FluidLoad {
   readonly perSecond: number;
-  /** That answer. */
+  /** Replicas that answer. */
   readonly replicas: number;
-  /** Requests. */
+  /** Requests in the queue. */
   readonly waiting: number;
   /** From arrival to answer (`fluid.latency`); null: nobody answers. */
   readonly meanLatencyMs: number | null;
 }
 
-/** By deployment, as the journal names it; those are left out to which nothing comes now. */
+/** By name of the deployment in the journal; deployments without current requests are left out. */
 export function amountsNow(sim: Sim): ReadonlyMap<string, FluidLoad> {
   const { world, now } = sim;
   const amounts = new Map<string, FluidLoad>();
@@ -39,11 +39,10 @@ export function amountsNow(sim: Sim): ReadonlyMap<string, FluidLoad> {
   return amounts;
 }
 
-/** In a sentence, for somebody who has sent a single request. */
+/** A note for the trace of a single request. */
 export function amountText({ perSecond, replicas, waiting, meanLatencyMs }: FluidLoad): string {
   const count = replicas === 0 ? '' : ` to ${replicas} ${replicas === 1 ? 'replica' : 'replicas'}`;
-  const line = waiting < 1 ? '' : `, ${shortNumber(waiting, 0)} of which wait`;
-  const end =
-    meanLatencyMs === null ? ', and nobody is ready' : `, answered after ${durationText(meanLatencyMs)} in the mean`;
-  return `This request did not meet what comes here as amounts: ${shortNumber(perSecond)} a second${count}${line}${end}`;
+  const line = waiting < 1 ? '' : `, ${shortNumber(waiting, 0)} queued`;
+  const end = meanLatencyMs === null ? ', no replica is ready' : `, mean latency ${durationText(meanLatencyMs)}`;
+  return `This request was not affected by the request rate here: ${shortNumber(perSecond)} requests/s${count}${line}${end}`;
 }

@@ -1,4 +1,4 @@
-/** `svcsim bill`: the invoices of a run that is over, or what it costs by its dimensions. */
+/** `svcsim bill`: prints the invoices of a finished run, or its cost by one or two dimensions. */
 
 import type { Grain } from '../../platform/metering/cells.ts';
 import { formatDecimal, plus, zero } from '../../platform/metering/decimal.ts';
@@ -68,7 +68,7 @@ function pivot(found: Bill, by: readonly PivotDimension[], folder: string, flags
   if (by.includes('replica') && !usage.some(({ replicaIndex }) => replicaIndex !== undefined)) {
     throw new Stop(
       exitCode.usage,
-      `the ledger of ${folder} does not tell replicas apart: run the scenario with --replica-rows`,
+      `the ledger of ${folder} has no rows per replica; run the scenario with --replica-rows`,
     );
   }
   const made = pivotOf(usage, by, found.currency);
@@ -77,13 +77,13 @@ function pivot(found: Bill, by: readonly PivotDimension[], folder: string, flags
   return `${pivotTable(made, canvasOf(process.stdout)).join('\n')}\n`;
 }
 
-/** The usage of a bill by a finer step, rated again from the run's ledger at the same prices. */
+/** The usage of a bill in shorter periods, computed from the run's ledger with the same prices. */
 function finerUsage(found: Bill, step: Grain, folder: string, { prices }: BillFlags): readonly UsageRow[] {
   const book = readBook(prices, { of: found })?.book;
   if (book?.hash !== found.book.hash) {
     throw new Stop(
       exitCode.usage,
-      `by ${step} the ledger of ${folder} must be rated again: give its price book, ${found.book.name}, with --prices, or run the scenario with --bill-grain ${step}`,
+      `--by ${step} needs the price book of ${folder}, ${found.book.name}: give it with --prices, or run the scenario with --bill-grain ${step}`,
     );
   }
   const cells = readCellsOf(folder);
@@ -93,7 +93,7 @@ function finerUsage(found: Bill, step: Grain, folder: string, { prices }: BillFl
   if (totalOf(usage) !== totalOf(found.usage)) {
     throw new Stop(
       exitCode.usage,
-      `ledger.ndjson and bill.json of ${folder} are not of one run: run the scenario again`,
+      `ledger.ndjson and bill.json of ${folder} come from different runs; run the scenario again`,
     );
   }
   return usage;

@@ -1,5 +1,5 @@
 /**
- * `svcsim env`: the environment of one container of a replica, or the addresses of a workload, at an instant of a run.
+ * `svcsim env`: prints the environment variables of a container or the addresses of a workload at an instant of a run.
  */
 import { isoFromInstant, second } from '../../engine/time.ts';
 import { containerEnvironment } from '../../experiment/session/environments.ts';
@@ -46,9 +46,9 @@ function partsOf(text: string): Asked {
 
 function refuseFlags({ workload, replica }: Asked, { addresses, location, container }: EnvFlags): void {
   if (addresses !== true) return;
-  if (replica !== undefined) throw usage(`--addresses are those of a workload: write ${workload}`);
+  if (replica !== undefined) throw usage(`--addresses applies to a whole workload: write ${workload}`);
   const flag = location !== undefined ? '--location' : container !== undefined ? '--container' : null;
-  if (flag !== null) throw usage(`--addresses are those of a whole workload: leave ${flag} out`);
+  if (flag !== null) throw usage(`--addresses applies to a whole workload: leave out ${flag}`);
 }
 
 function showEnvironment(moment: Moment, record: StoredRecord, asked: Asked, flags: EnvFlags): void {
@@ -77,7 +77,7 @@ interface Place {
   readonly dwelling: Dwelling;
 }
 
-/** The replica that is asked for; the first one of the first location where nothing says which. */
+/** The requested replica; by default the first one of the first location. */
 function find(
   { scenario, world, at }: Moment,
   record: StoredRecord,
@@ -92,7 +92,7 @@ function find(
   );
   const what = all.some(({ cron }) => cron !== null) ? 'Active execution' : 'replica';
   const middle = `--at +${formatDuration(Math.floor((scenario.end - scenario.start) / 2 / second) * second)}`;
-  const otherwise = `; there may be one at another instant: try ${middle}`;
+  const otherwise = `; try another instant, such as ${middle}`;
   return named(places, ({ dwelling }) => dwelling.name, replica, { what, owner: workload, at, otherwise });
 }
 
@@ -107,12 +107,12 @@ function showAddresses({ world, at }: Moment, record: StoredRecord, workload: st
   }
   const width = Math.max(...addresses.map(({ kind }) => kind.length));
   for (const { kind, url, location } of addresses) {
-    // A local name is the same in each location, where it stands for another replica.
+    // A local name is the same in every location, but it names another replica in each.
     const where = kind === 'local' ? `  in ${location}` : '';
     write(`${kind.padEnd(width)}  ${url}${where}`);
   }
   if (addresses.length === 0 && flags.quiet !== true)
-    say(process.stderr, `${workload} exposes no port: it has no address\n`);
+    say(process.stderr, `${workload} exposes no port, so it has no address\n`);
 }
 
 function write(line: string): void {

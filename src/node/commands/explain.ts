@@ -1,4 +1,4 @@
-/** `svcsim explain`: what a row of a bill, a line, an invoice or a journal entry is made of, and why. */
+/** `svcsim explain`: explains a bill row, an invoice line, an invoice or a journal entry. */
 
 import { hour, instantFromIso } from '../../engine/time.ts';
 import type { Bill, UsageRow } from '../../report/bill/billDocument.ts';
@@ -24,7 +24,7 @@ import { lookInto } from './reportSource.ts';
 export async function explain(source: string, flags: ExplainFlags): Promise<number> {
   const { of, hour: within, json } = flags;
   const asked = of.replace(/^#/, '');
-  if (within !== undefined && !/^u\d+$/.test(asked)) throw usage('--hour is for a usage row, such as --of u1');
+  if (within !== undefined && !/^u\d+$/.test(asked)) throw usage('--hour applies only to a usage row, such as --of u1');
   return await lookInto(source, flags, (folder) => {
     const found = explanationOf(asked, readBillOf(folder), folder, within);
     say(process.stdout, json === true ? jsonText(found) : `${explanationText(found, canvasOf(process.stdout))}\n`);
@@ -56,7 +56,7 @@ function unknown(of: string, { invoices }: Bill, folder: string): Stop {
   const hint = near === null ? '' : ` Did you mean '${near}'?`;
   const there = ids.length === 0 ? '' : `, an invoice (${ids.slice(0, 4).join(', ')}), a line of one (${ids[0]}/1)`;
   return usage(
-    `--of '${of}' is nothing of ${folder}: give a usage row of its bill (u1)${there}, or the number of a journal entry (1).${hint}`,
+    `--of '${of}' does not exist in ${folder}: give a usage row of its bill (u1)${there}, or the number of a journal entry (1).${hint}`,
   );
 }
 
@@ -64,7 +64,9 @@ function rowExplanation(of: string, bill: Bill, folder: string, hourText: string
   const row = bill.usage.find(({ id }) => id === of);
   if (row === undefined) {
     const last = bill.usage.length;
-    throw usage(`the bill of ${folder} has no row '${of}': ${last === 0 ? 'it has none' : `rows are u1 to u${last}`}`);
+    throw usage(
+      `the bill of ${folder} has no row '${of}': ${last === 0 ? 'it has no rows' : `rows are u1 to u${last}`}`,
+    );
   }
   const run = readRun(folder);
   const within = hourText === undefined ? null : hourOf(hourText, row, bill);
@@ -80,7 +82,7 @@ function rowExplanation(of: string, bill: Bill, folder: string, hourText: string
     within,
   } as const;
   if (row.events === undefined || !run.files.has('journal.ndjson')) {
-    const untold = `${folder} does not tell which entries of its journal made it. ${instead}`;
+    const untold = `${folder} does not record which journal entries this row comes from. ${instead}`;
     return { ...known, untold, spans: [], quantity: '0.0', unexplained: row.quantity, sharedWith: [], ...noReasons };
   }
   const trail = new RowTrail(row, bill);
@@ -98,7 +100,7 @@ function rowExplanation(of: string, bill: Bill, folder: string, hourText: string
 
 const noReasons = { entries: [], rules: {}, missing: [] };
 
-/** Entries shown of those that one led to. */
+/** Most effects of an entry that are listed. */
 const ledToMax = 100;
 
 function entryExplanation(seq: number, bill: Bill, folder: string): Explanation {
@@ -108,7 +110,7 @@ function entryExplanation(seq: number, bill: Bill, folder: string): Explanation 
   const { entries, missing } = journal.withChains(first);
   const entry = entries.find((one) => one.seq === seq);
   if (entry === undefined) {
-    const why = seq >= 1 && seq <= run.journalEntries ? 'was not kept in its journal' : 'is none of its journal';
+    const why = seq >= 1 && seq <= run.journalEntries ? 'was not kept in its journal' : 'does not exist';
     throw usage(`entry ${seq} of ${folder} ${why}: the run had entries 1 to ${run.journalEntries}`);
   }
   const rows = bill.usage.filter(({ events = [] }) => events.some((pair) => pair.includes(seq))).map(({ id }) => id);
@@ -127,19 +129,19 @@ function entryExplanation(seq: number, bill: Bill, folder: string): Explanation 
   };
 }
 
-/** `2026-11-14T03`, or a whole date of an instant in it. */
+/** Reads `2026-11-14T03`, or a complete instant within that hour. */
 function hourOf(text: string, row: UsageRow, bill: Bill): RowPeriod {
   const at = instantFromIso(/^\d{4}-\d{2}-\d{2}T\d{2}$/.test(text) ? `${text}:00:00Z` : text);
-  if (typeof at !== 'number') throw usage(`--hour takes an hour of UTC such as 2026-11-14T03; found '${text}'`);
+  if (typeof at !== 'number') throw usage(`--hour takes a UTC hour such as 2026-11-14T03; found '${text}'`);
   const from = at - (at % hour);
   const whole = stretchOf(row, bill);
   if (from + hour <= whole.from || from >= whole.until) {
-    throw usage(`${row.id} is for ${row.period}; found --hour ${text}`);
+    throw usage(`--hour must be within the period of ${row.id}, ${row.period}; found ${text}`);
   }
   return { from: Math.max(from, whole.from), until: Math.min(from + hour, whole.until) };
 }
 
-/** A journal read for a few of its entries: what led to what of all of them, and these whole. */
+/** Reads a journal for a few entries: the causes of all entries, and these few completely. */
 class JournalReading {
   readonly links = new Links();
   readonly #path: string;
@@ -152,7 +154,7 @@ class JournalReading {
     this.#keep(needed, true);
   }
 
-  /** The entries needed and those beside them, with all that led to them, in order; and which the journal has not. */
+  /** The needed entries and `beside`, with all their causes, in order; and the numbers that the journal lacks. */
   withChains(beside: readonly number[] = []): {
     readonly entries: readonly ExplainedEntry[];
     readonly missing: readonly number[];
@@ -173,11 +175,11 @@ class JournalReading {
       number += 1;
       if (isStop(line)) break;
       const link = linkOf(line);
-      if (link === null) throw usage(`${this.#path}:${number} is no entry of a journal`);
+      if (link === null) throw usage(`${this.#path}:${number} is not a journal entry`);
       if (isFirst) this.links.add(link);
       if (!wanted.has(link.seq)) continue;
       const entry = readJournalLine(line);
-      if (entry === null) throw usage(`${this.#path}:${number} is no entry of a journal`);
+      if (entry === null) throw usage(`${this.#path}:${number} is not a journal entry`);
       this.#kept.set(link.seq, entry);
     }
   }

@@ -8,7 +8,7 @@ import type { ReportFile } from '../../report/verdict/summary.ts';
 import type { FocusGrain } from '../flags.ts';
 import type { ReportFolder } from '../folder.ts';
 
-/** With more rows than these for hours, rows are for days. */
+/** Above this number of hourly rows, the file has daily rows. */
 const hourRowsMax = 1_000_000;
 /** Rows between two pauses: some tens of milliseconds of work. */
 const slice = 20_000;
@@ -17,14 +17,15 @@ const fromFinest = ['hour', 'day', 'month'] as const satisfies readonly Grain[];
 
 export interface FocusFile {
   readonly file: ReportFile;
-  /** What a usage row is for. */
+  /** The period of a usage row. */
   readonly grain: Grain;
 }
 
 /**
- * Writes the file: rows as fine as is asked for, unless the ledger is coarser or there would be too many.
+ * Writes the file with rows of the requested period, or of a longer one if the ledger is coarser or the rows would be
+ * too many.
  *
- * @returns null where billing periods are none that FOCUS has a form for, and nothing is written
+ * @returns null if FOCUS has no form for the billing periods; then nothing is written
  */
 export async function writeFocus(
   folder: ReportFolder,

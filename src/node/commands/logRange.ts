@@ -1,4 +1,4 @@
-/** The stretch of a run that the command line asks for. */
+/** Reads the time range of `svcsim logs` from --from, --to and --since. */
 import { type Instant, instantFromIso, isoFromInstant } from '../../engine/time.ts';
 import { parseDuration } from '../../rules/units.ts';
 import { exitCode, Stop } from '../exit.ts';
@@ -19,10 +19,10 @@ export function rangeOf(flags: Pick<LogsFlags, 'from' | 'to' | 'since'>, run: Ra
   if (flags.from !== undefined && flags.since !== undefined) throw usage('give --from or --since, not both');
   const to = flags.to === undefined ? Number.POSITIVE_INFINITY : pointOf('--to', flags.to, run.from);
   const from = fromOf(flags, Math.min(to, run.to), run.from);
-  if (from >= to) throw usage(`--from must lie before --to; found ${flags.from} and ${flags.to}`);
-  const span = `in the run, from ${isoFromInstant(run.from)} to ${isoFromInstant(run.to)}`;
-  if (flags.from !== undefined && from > run.to) throw usage(`--from must lie ${span}; found '${flags.from}'`);
-  if (flags.to !== undefined && to <= run.from) throw usage(`--to must lie ${span}; found '${flags.to}'`);
+  if (from >= to) throw usage(`--from must be before --to; found ${flags.from} and ${flags.to}`);
+  const span = `within the run, from ${isoFromInstant(run.from)} to ${isoFromInstant(run.to)}`;
+  if (flags.from !== undefined && from > run.to) throw usage(`--from must be ${span}; found '${flags.from}'`);
+  if (flags.to !== undefined && to <= run.from) throw usage(`--to must be ${span}; found '${flags.to}'`);
   return { from, to };
 }
 

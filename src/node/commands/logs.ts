@@ -1,4 +1,4 @@
-/** `svcsim logs`: the lines of a run, of a scenario or of a report folder, that a query selects. */
+/** `svcsim logs`: prints the log lines of a scenario or a report folder that a query selects. */
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import type { Entry } from '../../engine/journal.ts';
@@ -44,7 +44,7 @@ export async function logs(source: string, text: string, flags: LogsFlags): Prom
     }
   }
   if (source.endsWith('.ndjson')) {
-    throw new Stop(exitCode.usage, `${source} is no scenario; give the report folder that it lies in`);
+    throw new Stop(exitCode.usage, `${source} is a report file, not a scenario; give its report folder instead`);
   }
   return await scenarioLogs(source, query, limit, flags);
 }
@@ -93,9 +93,9 @@ async function folderLogs(folder: string, query: LogQuery, limit: number, flags:
   let count = 0;
   for (const line of linesOf(journal)) {
     const entry = readEntry(line);
-    if (entry === null) throw new Stop(exitCode.usage, `${journal}:${count + 1} is no entry of a journal`);
+    if (entry === null) throw new Stop(exitCode.usage, `${journal}:${count + 1} is not a journal entry`);
     if ('stopped' in entry) {
-      const cut = `${journal} is cut off at its limit of size (--journal-limit): lines after it are missing\n`;
+      const cut = `${journal} reached its size limit (--journal-limit): later log lines are missing\n`;
       say(process.stderr, fitted(cut, process.stderr));
       endAt = Number.NEGATIVE_INFINITY;
       isWhole = false;
@@ -103,7 +103,7 @@ async function folderLogs(folder: string, query: LogQuery, limit: number, flags:
     }
     count += 1;
     if (entry.seq !== count) {
-      throw incomplete(journal, 'the run was told to keep decisions alone (--journal decisions)');
+      throw incomplete(journal, 'its run used --journal decisions');
     }
     if (!(await tail.hear(entry))) {
       isWhole = false;
@@ -112,13 +112,13 @@ async function folderLogs(folder: string, query: LogQuery, limit: number, flags:
     if (count % slice !== 0) continue;
     await tail.pause();
   }
-  if (isWhole && count < entries) throw incomplete(journal, `it has ${count} of ${entries}`);
+  if (isWhole && count < entries) throw incomplete(journal, `it has ${count} of ${entries} entries`);
   await tail.close(endAt);
   return exitCode.ok;
 }
 
 function incomplete(journal: string, why: string): Stop {
-  return new Stop(exitCode.usage, `${journal} leaves out entries that lines follow from: ${why}. ${instead}`);
+  return new Stop(exitCode.usage, `${journal} lacks entries that log lines are derived from: ${why}. ${instead}`);
 }
 
 /** From the journal's entries to the lines on standard output. */
@@ -181,7 +181,7 @@ class Tail {
     const sentences = this.#unmet.sentences();
     say(
       process.stderr,
-      fitted(`${sentences.length === 0 ? 'no line is selected' : sentences.join('\n')}\n`, process.stderr),
+      fitted(`${sentences.length === 0 ? 'no line matches the query' : sentences.join('\n')}\n`, process.stderr),
     );
   }
 
@@ -200,7 +200,7 @@ class Tail {
 
 const tooMany = new Stop(
   exitCode.usage,
-  `the query selects more than ${heldMax} lines, too many to show from the last one on: give --limit, or a shorter stretch`,
+  `the query selects more than ${heldMax} lines, too many for --direction backward: give --limit, or a shorter time range`,
 );
 
 function readLimit(text: string | undefined): number {

@@ -1,4 +1,4 @@
-/** A scenario run up to an instant, and the things that stand then, by their names. */
+/** Runs a scenario up to an instant, and finds objects of that instant by name. */
 import { setImmediate } from 'node:timers/promises';
 import type { JournalSink } from '../../engine/journal.ts';
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
@@ -14,7 +14,7 @@ import { showProblems } from '../problems.ts';
 import { progressBar } from '../progress.ts';
 import { pointOf } from './logRange.ts';
 
-/** Events between two redrawings of the progress bar. */
+/** Events between two updates of the progress bar. */
 const slice = 20_000;
 
 export interface Moment {
@@ -25,8 +25,7 @@ export interface Moment {
 }
 
 /**
- * Runs a scenario to --at, all that is due then included; without it to its end. Problems are shown; null: one of them
- * is an error.
+ * Runs a scenario up to and including --at; without it, to its end. Prints its problems; null: one is an error.
  *
  * @param sink gets every journal entry
  */
@@ -43,7 +42,7 @@ export async function momentOf(
   makeRoom(scenario);
   const at = instantOf(flags.at, scenario);
   const { start, end } = scenario;
-  // Somebody listens, so that executions happen when they are due and not when they are looked at.
+  // With a sink, executions happen when they are due; without one they are deferred until something observes them.
   const run = new Run(scenario, { events: false, sink });
   const advance = (): 'done' | 'more' =>
     at === end ? run.advance(slice) : run.sim.runUntil(at, { eventsMax: slice, included: true });
@@ -61,13 +60,14 @@ function instantOf(text: string | undefined, { start, end }: Scenario): Instant 
   const at = pointOf('--at', text, start);
   if (at >= start && at <= end) return at;
   const run = `from ${isoFromInstant(start)} to ${isoFromInstant(end)}`;
-  throw new Stop(exitCode.usage, `--at must lie in the run, ${run}; found '${text}'`);
+  throw new Stop(exitCode.usage, `--at must be within the run, ${run}; found '${text}'`);
 }
 
 /**
- * The one of `all` with a name, or the first where none is given. Throws a `Stop` that says what there is.
+ * Finds the object of `all` with the given name; without a name, the first. Throws a `Stop` that lists the names.
  *
- * @param what it is, and whose: `shop/web has no replica 'web-9'`; `otherwise` is said where there is none at all
+ * @param what kind and owner of the object for the message: `shop/web has no replica 'web-9'`; `otherwise` is appended
+ * if there is no object at all
  */
 export function named<One>(
   all: readonly One[],
@@ -88,9 +88,9 @@ export function named<One>(
   throw new Stop(exitCode.usage, `${owner} has no ${what} '${wanted}' ${when}; ${hintOf(wanted ?? '', names)}`);
 }
 
-/** For somebody who gave a name that nothing has: the one that is near, else those that there are. */
+/** A hint after an unknown name: the most similar name, or the first names that exist. */
 export function hintOf(wanted: string, names: readonly string[]): string {
   const guess = nearest(wanted, names);
   const shown = names.slice(0, 8).join(', ') + (names.length > 8 ? ' and more' : '');
-  return guess === null ? `there is ${shown}` : `did you mean '${guess}'?`;
+  return guess === null ? `available: ${shown}` : `did you mean '${guess}'?`;
 }

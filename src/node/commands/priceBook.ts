@@ -1,4 +1,4 @@
-/** Price books that the command line names beside a run that is over. */
+/** Reads price books that the command line gives for a finished run. */
 
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
 import type { Bill } from '../../report/bill/billDocument.ts';
@@ -10,9 +10,9 @@ import { readText, textOf } from '../inputs.ts';
 import { showProblems } from '../problems.ts';
 
 /**
- * The book in a file, or the one that a scenario's file brings; the built-in one where none is named.
+ * Reads the price book in a file, which may be a scenario with its own; without a file, the built-in book.
  *
- * @returns null: there are problems with it, and they are shown
+ * @returns null if the book has problems; they were printed
  */
 export function readBook(file: string | undefined, { of }: { readonly of: Bill }): PlacedBook | null {
   if (file === undefined) return { book: exampleBook, places: new Map() };

@@ -1,4 +1,4 @@
-/** `svcsim recommend`: what to change in a scenario, each proposal checked by running it again. */
+/** `svcsim recommend`: proposes changes to a scenario, each one checked by a run. */
 import { join } from 'node:path';
 import { adviceOf } from '../../experiment/recommend/advice.ts';
 import { recommend } from '../../experiment/recommend/recommend.ts';
@@ -36,7 +36,7 @@ export async function recommendFile(file: string, flags: RecommendFlags): Promis
   const interrupt = new Interrupt();
   try {
     const outcome = await worked(recommend({ text, options }, scenario), interrupt, ({ run, of, share }) =>
-      progress.say(`tries changes: run ${run} of ${of}, ${Math.floor(100 * share)} %`),
+      progress.say(`testing changes: run ${run} of ${of}, ${Math.floor(100 * share)} %`),
     );
     progress.clear();
     const advice = adviceOf(outcome);

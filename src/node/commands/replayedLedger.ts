@@ -1,4 +1,4 @@
-/** The ledger that a run would have had with another metering policy, from the journal in its folder. */
+/** Recomputes the ledger of a finished run from its journal, for another metering policy. */
 import type { PriceBook } from '../../platform/metering/prices.ts';
 import type { Bill } from '../../report/bill/billDocument.ts';
 import { type Recorded, Replay } from '../../report/bill/replay.ts';
@@ -15,11 +15,11 @@ interface Asked {
   readonly run: KnownRun;
   readonly old: Bill;
   readonly book: PriceBook;
-  /** What the book is called in messages. */
+  /** Name of the price book in messages. */
   readonly prices: string;
 }
 
-/** Throws a `Stop` where the journal does not have all entries of the run, or says what no run does. */
+/** Throws a `Stop` if the journal lacks entries of the run, or has an invalid line. */
 export function replayJournal({ folder, run, old, book, prices }: Asked): Recorded {
   const path = journalOf(folder, run);
   const { assumptions } = resolveAssumptions(old.assumptions, 'measured');
@@ -29,7 +29,7 @@ export function replayJournal({ folder, run, old, book, prices }: Asked): Record
   let count = 0;
   for (const line of linesOf(path)) {
     const entry = readEntry(line);
-    if (entry === null) throw new Stop(exitCode.usage, `${path}:${count + 1} is no entry of a journal`);
+    if (entry === null) throw new Stop(exitCode.usage, `${path}:${count + 1} is not a journal entry`);
     count += 1;
     if ('stopped' in entry || entry.seq !== count) throw incomplete(path, count - 1, run, prices);
     replay.listen(entry);
@@ -41,6 +41,6 @@ export function replayJournal({ folder, run, old, book, prices }: Asked): Record
 function incomplete(path: string, count: number, { journalEntries }: KnownRun, prices: string): Stop {
   return new Stop(
     exitCode.usage,
-    `${prices} counts the lengths of runs in another way (metering), which takes all ${journalEntries} entries of the run: ${path} leaves some out after ${count}. Run it again with --journal all and a --journal-limit that is large enough, or with --set prices=FILE.`,
+    `${prices} has another metering policy, so the ledger must be recomputed from all ${journalEntries} journal entries of the run; ${path} is incomplete after entry ${count}. Run the scenario again with --journal all and a larger --journal-limit, or with --set prices=FILE.`,
   );
 }

@@ -1,4 +1,4 @@
-/** What a verb looks into: the report folder of a run, or a scenario's file, which is run to make one. */
+/** The source that a verb reads: the report folder of a run, or a scenario file, which is run to create one. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -7,15 +7,15 @@ import type { RunFlags, ScenarioFlags } from '../flags.ts';
 import { reportFiles } from '../folder.ts';
 import { blamed } from './reportedRun.ts';
 
-/** As much as a disk holds: a journal that was cut explains nothing. */
+/** Practically no limit, because an incomplete journal explains nothing. */
 const journalLimitMB = '1000000';
 
 /**
- * Looks into a report. That of a scenario is made beside all others, and is gone afterwards.
+ * Reads a report. For a scenario it runs the scenario into a temporary folder and deletes the folder afterwards.
  *
- * @param look is given the folder, and the scenario's file where there is one to be read again; its errors are told of
- * what was named on the command line
- * @returns how to exit: as the run does where nothing could be made
+ * @param look receives the folder, and the scenario file if it can be read again; its errors name the source as it was
+ * given on the command line
+ * @returns the exit code; that of the run if the run made no report
  */
 export async function lookInto(
   source: string,
@@ -31,10 +31,10 @@ export async function lookInto(
     }
   }
   if (reportFiles.includes(basename(source))) {
-    throw new Stop(exitCode.usage, `${source} is no scenario; give the report folder that it lies in`);
+    throw new Stop(exitCode.usage, `${source} is a report file, not a scenario; give its report folder instead`);
   }
   if (source !== '-' && !existsSync(source)) {
-    throw new Stop(exitCode.usage, `${source} is no report folder and no scenario: there is nothing of that name`);
+    throw new Stop(exitCode.usage, `${source} does not exist; give a scenario file or a report folder`);
   }
   const { run } = await import('./run.ts');
   const out = mkdtempSync(join(tmpdir(), 'svcsim-'));
@@ -43,7 +43,7 @@ export async function lookInto(
   try {
     const code = await run([source], { ...runFlags(flags), out });
     const [name] = readdirSync(out);
-    // An expectation that is broken makes no report less true.
+    // A failed expectation does not make the report wrong.
     if (name === undefined || code > exitCode.failed) return code;
     return named(source, join(out, name), (folder) => look(folder, source === '-' ? null : source));
   } finally {
@@ -56,19 +56,19 @@ export function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {
-    // Whoever reads it as a scenario says why not.
+    // The caller reads it as a scenario then, and reports why that fails.
     return false;
   }
 }
 
-/** The run of a folder is over: what would change it is a mistake. */
+/** Refuses options that change a run if the source is a report folder, whose run is finished. */
 export function refuseScenarioFlags({ seed, variant, set, assume }: ScenarioFlags): void {
   const flags = { '--seed': seed, '--variant': variant, '--set': set, '--assume': assume };
   const given = Object.entries(flags).find(([, value]) => value !== undefined)?.[0] ?? null;
   if (given === null) return;
   throw new Stop(
     exitCode.usage,
-    `${given} changes a run, and the run of a report folder is over; give the scenario file`,
+    `${given} cannot change the finished run of a report folder; give the scenario file instead`,
   );
 }
 
@@ -87,7 +87,7 @@ function runFlags({ seed, variant, set, assume }: ScenarioFlags): Omit<RunFlags,
   };
 }
 
-/** What goes wrong in a folder that nobody has named is told of what was named. */
+/** Errors about the temporary folder name the source instead. */
 function named(source: string, folder: string, look: (folder: string) => number): number {
   try {
     return look(folder);

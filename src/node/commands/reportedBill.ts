@@ -1,4 +1,4 @@
-/** The bill and the ledger of a run that is over, as its report folder has them. */
+/** Reads the bill and the ledger of a finished run from its report folder. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,8 +13,8 @@ import { linesOf, textOfFile, unreadable } from '../lines.ts';
 import { changedText, digestOf, readRun } from './reportedRun.ts';
 
 /**
- * Reads the bill of a folder's run. Throws a `Stop` where it is no report folder, or its bill cannot be read or is
- * another.
+ * Reads the bill of a report folder. Throws a `Stop` if it is not a report folder, or if its bill cannot be read or was
+ * changed.
  */
 export function readBillOf(folder: string): Bill {
   const { files } = readRun(folder);
@@ -30,10 +30,10 @@ export function readBillOf(folder: string): Bill {
     if (files.get('bill.json') !== digestOf(path)) throw new Stop(exitCode.usage, changedText(path));
     return read.bill;
   }
-  throw new Stop(exitCode.usage, `${path} is no bill, as this svcsim writes it: ${read.problem}`);
+  throw new Stop(exitCode.usage, `${path} is not a valid bill of this svcsim version: ${read.problem}`);
 }
 
-/** Reads the ledger of a folder's run. Throws a `Stop` at the first line that is wrong. */
+/** Reads the ledger of a report folder. Throws a `Stop` at the first wrong line. */
 export function readCellsOf(folder: string): readonly LedgerCell[] {
   const path = join(folder, 'ledger.ndjson');
   const read = readLedger(linesOf(path));
@@ -41,12 +41,12 @@ export function readCellsOf(folder: string): readonly LedgerCell[] {
   return read.cells;
 }
 
-/** What a usage row of the folder's `focus.csv` is for; an hour where there is none. */
+/** The period of a usage row in the folder's `focus.csv`; an hour if there is no such file. */
 export function readFocusGrainOf(folder: string): FocusGrain {
   const path = join(folder, 'focus.csv');
   if (!existsSync(path)) return 'hour';
   for (const line of linesOf(path)) {
-    // Rows that a billing period cuts short say nothing.
+    // Skip rows that the end of a billing period shortens.
     const [, until = '', from = ''] = /,Usage-Based,([^,]+),([^,]+),/.exec(line) ?? [];
     const [end, start] = [instantFromIso(until), instantFromIso(from)];
     if (typeof end !== 'number' || typeof start !== 'number' || end - start < hour) continue;

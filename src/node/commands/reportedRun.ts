@@ -1,4 +1,4 @@
-/** A run that is over, as its report folder tells of it. */
+/** Reads what a report folder says about its finished run. */
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, readSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { errorCode, exitCode, Stop } from '../exit.ts';
 import { openFile, textOfFile, unreadable } from '../lines.ts';
 
 /**
- * Reads what a folder says about its run. Throws a `Stop` where it is no report folder, or says nothing that one says.
+ * Reads the summary of a report folder. Throws a `Stop` if it is not a report folder, or if its summary is invalid.
  */
 export function readRun(folder: string): KnownRun {
   const path = join(folder, 'summary.json');
@@ -16,27 +16,27 @@ export function readRun(folder: string): KnownRun {
     text = textOfFile(path);
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw unreadable(error, path);
-    throw new Stop(exitCode.usage, `${folder} is no report folder: there is no summary.json in it`);
+    throw new Stop(exitCode.usage, `${folder} is not a report folder: it has no summary.json`);
   }
   const run = readSummary(text);
   if ('problem' in run) {
-    throw new Stop(exitCode.usage, `${path} is no summary of a run, as this svcsim writes it: ${run.problem}`);
+    throw new Stop(exitCode.usage, `${path} is not a valid summary of this svcsim version: ${run.problem}`);
   }
   return run;
 }
 
-/** The path of the journal of a folder's run. Throws a `Stop` where it has none. */
+/** The path of the journal in a report folder. Throws a `Stop` if it has none. */
 export function journalOf(folder: string, run: KnownRun): string {
   if (run.files.has('journal.ndjson')) return join(folder, 'journal.ndjson');
-  throw new Stop(exitCode.usage, `the run of ${folder} was told to write no journal (--journal none). ${instead}`);
+  throw new Stop(exitCode.usage, `${folder} has no journal, because its run used --journal none. ${instead}`);
 }
 
-/** What to do where a folder does not tell enough. */
-export const instead = 'Run it again with --journal all, or give the scenario file in the place of the folder.';
+/** What the user can do if a report folder lacks the entries that a verb needs. */
+export const instead = 'Run it again with --journal all, or give the scenario file instead of the folder.';
 
 /**
- * What went wrong over the files of a report: a `Stop` where one of them is not as the run left it; else the error as
- * it was, which is then a defect of ours.
+ * Turns an error about a report into a `Stop` if a report file was changed since the run; returns any other error as it
+ * is, because it is then a defect of svcsim.
  */
 export function blamed(error: unknown, folder: string): unknown {
   if (error instanceof Stop || !(error instanceof Error)) return error;
@@ -49,7 +49,7 @@ export function blamed(error: unknown, folder: string): unknown {
 }
 
 export function changedText(path: string): string {
-  return `${path} is not as its run left it: it was changed, or comes from another run`;
+  return `${path} does not match its digest in summary.json: it was changed, or comes from another run`;
 }
 
 const chunkBytes = 1 << 20;

@@ -1,4 +1,4 @@
-/** `svcsim reprice`: the bill of a run that is over, at other prices. */
+/** `svcsim reprice`: computes the bill of a finished run with other prices. */
 
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -52,7 +52,7 @@ export async function reprice(folder: string, flags: RepriceFlags): Promise<numb
   }
 }
 
-/** Beside the report that it is made from; never over the report of a run, whose other files would no longer fit. */
+/** The output folder, by default next to the source; never the folder of a run, whose other files would not fit. */
 function outOf(folder: string, { out }: RepriceFlags): string {
   const whole = resolve(folder);
   const path = out ?? join(dirname(folder), `${basename(whole)}.repriced`);
@@ -60,11 +60,11 @@ function outOf(folder: string, { out }: RepriceFlags): string {
   if (resolve(path) !== whole && (!isReport || readRun(path).schema === 'svcsim/repriced/1')) return path;
   throw new Stop(
     exitCode.usage,
-    `${path} holds the report of a run, which stays as it is; choose another folder with --out`,
+    `${path} contains the report of a run, and reprice does not overwrite it; choose another folder with --out`,
   );
 }
 
-/** Of a meter that nobody asked for neither the ledger nor the journal tells. */
+/** Refuses a book that charges an optional meter which the run did not record. */
 function refuseUnheld(folder: string, old: Bill, book: PriceBook, { prices }: RepriceFlags): void {
   const { assumptions } = resolveAssumptions(old.assumptions, 'measured');
   const charged = chargedMeters(assumptions['billing.chargedMeters'], book);
@@ -72,11 +72,11 @@ function refuseUnheld(folder: string, old: Bill, book: PriceBook, { prices }: Re
   if (unheld.length === 0) return;
   throw new Stop(
     exitCode.usage,
-    `${prices ?? 'the built-in book'} charges ${unheld.join(', ')}, which the run of ${folder} did not meter; run the scenario again with --set prices=FILE`,
+    `${prices ?? 'the built-in book'} charges ${unheld.join(', ')}, which the run of ${folder} did not record; run the scenario again with --set prices=FILE`,
   );
 }
 
-/** The ledger as it is; where runs are counted in another way, one made anew from the journal. */
+/** The ledger of the run; with another metering policy, a ledger recomputed from the journal. */
 function recordedOf(
   folder: string,
   run: KnownRun,
@@ -88,7 +88,7 @@ function recordedOf(
   if (!isLedgerOf(old, cells)) {
     throw new Stop(
       exitCode.usage,
-      `ledger.ndjson and bill.json of ${folder} are not of one run: run the scenario again`,
+      `ledger.ndjson and bill.json of ${folder} come from different runs; run the scenario again`,
     );
   }
   if (isMeteredAlike(old, book)) return { cells };
@@ -116,7 +116,7 @@ interface Made {
   readonly book: PriceBook;
 }
 
-/** With its own ledger and journal, so that the folder can be looked into as that of a run can. */
+/** Writes the folder with its own ledger and journal, so that bill, explain and reprice can read it. */
 async function write({ folder, out, run, old, recorded: { cells }, found, book }: Made): Promise<void> {
   const { bill } = found;
   const { seed, scenarioHash } = run;

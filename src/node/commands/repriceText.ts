@@ -1,4 +1,4 @@
-/** What `svcsim reprice` says: what is to be paid before and after, and which meters and prices make the difference. */
+/** The output of `svcsim reprice`: the amounts due before and after, and the largest differences by meter and price. */
 
 import { grouped } from '../../engine/grouped.ts';
 import type { Bill } from '../../report/bill/billDocument.ts';
@@ -11,7 +11,7 @@ import { canvasOf } from '../canvas.ts';
 import type { RepriceFlags } from '../flags.ts';
 import { say } from '../say.ts';
 
-/** Meters that are shown; --json has all. */
+/** Most differences that are shown; --json has all. */
 const shownMax = 12;
 
 export interface RepriceSummary {
@@ -47,7 +47,7 @@ export function tellRepriced(told: RepriceSummary, { json, quiet }: RepriceFlags
   const sections = [
     invoices.length === 0
       ? ['nothing was charged']
-      : changeTable('invoice', invoices.map(invoiceCells(told)), told, canvas),
+      : changeTable('Invoice', invoices.map(invoiceCells(told)), told, canvas),
     lineTable(lines, told, canvas),
     [canvas.paint.dim(bill.book.notice ?? `Price book: ${bill.book.name}`), `Reports: ${out}`],
   ];
@@ -64,8 +64,8 @@ function lineTable(lines: readonly LineChange[], told: RepriceSummary, canvas: C
   });
   const more = lines.length - shown.length;
   return [
-    ...changeTable('largest differences', rows, told, canvas, ['prices']),
-    ...(more > 0 ? [canvas.paint.dim(`  … and ${countText(more)} more: --json has all of them`)] : []),
+    ...changeTable('Largest differences', rows, told, canvas, ['prices']),
+    ...(more > 0 ? [canvas.paint.dim(`  … and ${countText(more)} more: --json has all`)] : []),
   ];
 }
 

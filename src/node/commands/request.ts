@@ -1,4 +1,4 @@
-/** `svcsim request`: one request to a workload at an instant of a run, and what it met on its way. */
+/** `svcsim request`: sends one request to a workload at an instant of a run, and prints its trace. */
 import { setImmediate } from 'node:timers/promises';
 import type { Entry } from '../../engine/journal.ts';
 import { isoFromInstant } from '../../engine/time.ts';
@@ -21,16 +21,16 @@ import { say } from '../say.ts';
 import { amountsNow, amountText, type FluidLoad } from './amounts.ts';
 import { hintOf, momentOf, named } from './moment.ts';
 
-/** Events between two looks at whether the answer is there. */
+/** Events between two checks for the answer. */
 const slice = 20_000;
 
-/** Where the words of a rule go on: beside its name. */
+/** Indent of the wrapped lines of a rule, so that they continue beside its name. */
 const besideRule = 9;
 
-/** The name under which the journal would have it. */
+/** The caller name of this request in journal entries. */
 const name = 'request';
 
-/** Workloads that are there at some time of the scenario, as `gvc/name`. */
+/** All workloads that exist at some time of the scenario, as `gvc/name`. */
 function workloadsOf({ resources, timeline }: Scenario): readonly string[] {
   const first = resources.flatMap((one) => (one.kind === 'workload' ? [`${one.gvc}/${one.name}`] : []));
   const later = timeline.flatMap(({ action }) => {
@@ -42,26 +42,26 @@ function workloadsOf({ resources, timeline }: Scenario): readonly string[] {
   return [...first, ...later];
 }
 
-/** Refuses a workload that is there at no time of the scenario: nobody asks for it but by mistake. */
+/** Refuses a workload that never exists in the scenario: it is certainly a mistake. */
 function checkWorkload(scenario: Scenario, { gvc, name: workload }: { gvc: string; name: string }): void {
   const names = workloadsOf(scenario);
   const wanted = `${gvc}/${workload}`;
   if (names.includes(wanted)) return;
-  const hint = names.length === 0 ? 'there is none' : hintOf(wanted, names);
-  throw usage(`no workload of the scenario has the name '${wanted}'; ${hint}`);
+  const hint = names.length === 0 ? 'it has no workloads' : hintOf(wanted, names);
+  throw usage(`the scenario has no workload '${wanted}'; ${hint}`);
 }
 
-/** For somebody who wrote half of a workload's name, which is a host that nobody answers; null: he did not. */
+/** A hint if the target is only a part of a workload's name, which reads as an unknown host; null if it is not. */
 function hostHint(scenario: Scenario, { target }: TestRequest): string | null {
   if (target.kind !== 'host') return null;
   const { host } = target;
   const meant = workloadsOf(scenario).filter((one) => one.split('/').includes(host));
   return meant.length === 0
     ? null
-    : `'${host}' is taken as a host; a workload stands with its gvc: ${meant.slice(0, 8).join(', ')}`;
+    : `'${host}' is read as a host name; write a workload with its gvc: ${meant.slice(0, 8).join(', ')}`;
 }
 
-/** Refuses a caller that is not there. */
+/** Refuses a caller that does not exist. */
 function checkCaller(world: World, { from, by }: TestRequest, at: number): void {
   if (by !== null) {
     const { org } = world.setup;
@@ -74,7 +74,7 @@ function checkCaller(world: World, { from, by }: TestRequest, at: number): void 
   if (from === null || isAccepted(from)) return;
   const places = [...world.setup.latencies].flatMap(([location, callers]) => [location, ...callers.keys()]);
   if (!places.includes(from))
-    throw usage(`--from must be a location, or a place that the scenario gives a latency to; found '${from}'`);
+    throw usage(`--from must be a location, or a place with a latency in the scenario; found '${from}'`);
 }
 
 type Ended = Entry & { readonly data: FactData['call.ended'] };
@@ -108,7 +108,7 @@ export async function request(file: string, target: string, flags: RequestFlags)
 
 function probeOf(target: string, { from, by, location, replica, path, header = [] }: RequestFlags): TestRequest {
   if (!path.startsWith('/')) throw usage(`--path must begin with /, found '${path}'`);
-  if (by !== undefined && from === undefined) throw usage('a workload sends it from where it runs: --by needs --from');
+  if (by !== undefined && from === undefined) throw usage('--by needs --from, the location of the calling workload');
   return {
     name,
     target: targetOf(target, { location, replica, isInside: by !== undefined }),
@@ -127,22 +127,20 @@ function targetOf(
   const inUrl = /^[a-z]+:\/\/([^\s/?#@]+)(\/.*)?$/i.exec(text);
   if (inUrl !== null) {
     const [, host = '', path = '/'] = inUrl;
-    throw usage(
-      `a host stands without its scheme: write ${host}${path === '/' ? '' : ` --path '${path}'`}; found '${text}'`,
-    );
+    throw usage(`write the host without a scheme: ${host}${path === '/' ? '' : ` --path '${path}'`}; found '${text}'`);
   }
   if (!text.includes('/')) {
     const flag = location !== undefined ? '--location' : replica !== undefined ? '--replica' : null;
-    if (flag !== null) throw usage(`${flag} belongs to a workload as gvc/name: a host says it itself`);
+    if (flag !== null) throw usage(`${flag} applies only to a workload given as gvc/name, not to a host`);
     if (!isHostText(text)) throw usage(`the target must be a workload as gvc/name or a host, found '${text}'`);
     return { kind: 'host', host: text };
   }
   if (replica !== undefined && !/^\d{1,9}$/.test(replica))
     throw usage(`--replica must be a number, found '${replica}'`);
   if (isInside && location !== undefined && replica === undefined)
-    throw usage('inside there is an address of a location only for a replica: --location needs --replica beside --by');
+    throw usage('--location with --by also needs --replica: only replicas have an internal address in each location');
   if (replica !== undefined && location === undefined && !isInside)
-    throw usage('--replica needs --location: replicas are numbered in each');
+    throw usage('--replica needs --location: each location numbers its own replicas');
   return {
     kind: 'workload',
     ...workloadOf('the target', text),
@@ -161,7 +159,7 @@ function workloadOf(what: string, text: string): { readonly gvc: string; readonl
 
 function headerOf(text: string): [string, string] {
   const colon = text.indexOf(':');
-  if (colon < 1) throw usage(`a header is written as 'name: value', found '${text}'`);
+  if (colon < 1) throw usage(`-H takes a header as 'name: value'; found '${text}'`);
   const [key, value] = [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
   const mistake = headerMistake(key, value);
   if (mistake !== null) throw usage(`-H: ${mistake}`);
@@ -176,7 +174,7 @@ function documentOf({ subject, data }: Ended, at: number, world: World): object 
   return { schema: 'svcsim/request/1', ...about, environment: environmentOf(world, subject.name, replica), path: hops };
 }
 
-/** Variables of the first container of the replica that answered; null where none did. */
+/** Environment variables of the first container of the replica that answered; null if no replica answered. */
 function environmentOf(world: World, subject: string, replica: string | null): object | null {
   for (const entity of world.entities) {
     if (entity.kind !== 'deployment' || entity.subject.name !== subject) continue;

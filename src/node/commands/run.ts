@@ -1,4 +1,4 @@
-/** `svcsim run`: scenarios in, report folders and a summary out. */
+/** `svcsim run`: simulates scenarios, writes their report folders and prints a summary. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -51,7 +51,7 @@ import { worked } from '../working.ts';
 import { writeFocus } from './focusFile.ts';
 import { isFailed, type ScenarioOutcome, tallyText } from './tally.ts';
 
-/** Events between two looks at the clock and at Ctrl-C: some milliseconds of work. */
+/** Events between two checks of the progress bar and of Ctrl-C: some milliseconds of work. */
 const slice = 20_000;
 
 /** `svcsim run --json`. */
@@ -61,7 +61,7 @@ export interface RunDocument {
   readonly runs: readonly ScenarioRun[];
 }
 
-/** What became of one file; no more than its problems where it could not be run. */
+/** The result of one file; only its problems if it could not be run. */
 export interface ScenarioRun {
   readonly file: string;
   readonly problems: readonly Problem[];
@@ -73,7 +73,7 @@ export interface ScenarioRun {
   readonly differences?: readonly Difference[];
 }
 
-/** Runs all valid scenarios, in the order given. @returns the highest exit code among them */
+/** Runs all valid scenarios in the given order. @returns the highest exit code of all */
 export async function run(files: readonly string[], flags: RunFlags): Promise<number> {
   const bytesMax = readLimit(flags.journalLimit);
   const format = formatOf(flags);
@@ -140,7 +140,7 @@ function standstillProblem(error: StandstillError, given: Written & { readonly l
   return { ...place, code: 'zero-time-loop', severity: 'error', ...loop };
 }
 
-/** On standard output, but where that is no place for sentences: there on the error stream, where something failed. */
+/** Prints the tally on standard output; for formats other than text on the error stream, and only after a failure. */
 function showTally(endings: readonly ScenarioOutcome[], count: number, format: ReturnType<typeof formatOf>): void {
   const isBad = endings.some(isFailed);
   const isQuiet = format !== 'text';
@@ -156,7 +156,7 @@ function readLimit(text: string): number {
   return megabytes * 1_000_000;
 }
 
-/** Two scenarios of one name would write the same folder. */
+/** Refuses scenarios with the same name, because they would write the same folder. */
 function refuseSameNames(read: readonly ReadScenario[]): void {
   const labels = new Map<string, string>();
   for (const { label, parsed } of read) {
@@ -219,7 +219,7 @@ async function runOne(
       },
     });
     const isWhole = await advance(live, progress, interrupt, () => countLoads(chronicle, live.sim.world, live.now));
-    progress.say('writes the reports');
+    progress.say('writing the reports');
     await pause(interrupt, isWhole);
     const plain = reportOf(live, chronicle, {
       scenarioHash: scenarioDigest(given.texts, given.label, sha256),

@@ -1,4 +1,4 @@
-/** `svcsim serve`: the platform's HTTP API in virtual time. */
+/** `svcsim serve`: serves the platform's HTTP API in virtual time. */
 import { lookup } from 'node:dns/promises';
 import { isoFromInstant } from '../../engine/time.ts';
 import { Session } from '../../experiment/session/session.ts';
@@ -13,19 +13,19 @@ import { say } from '../say.ts';
 import { openApiPath } from '../serve/openApi/document.ts';
 import { isLoopback, serveSession } from '../serve/server.ts';
 
-/** `svcsim serve --json`: printed on one line as soon as it listens. */
+/** `svcsim serve --json` prints this document on one line as soon as the server listens. */
 export interface ServeDocument {
   readonly schema: 'svcsim/serve/1';
-  /** Where it listens: `http://127.0.0.1:8080`. */
+  /** Address of the server: `http://127.0.0.1:8080`. */
   readonly url: string;
   /** Of the scenario. */
   readonly name: string;
   readonly org: string;
-  /** Where time begins. */
+  /** First instant of the scenario. */
   readonly start: string;
-  /** Of the scenario: time comes up to a millisecond before it. */
+  /** End of the scenario; the last instant that time can reach is one millisecond before it. */
   readonly end: string;
-  /** Where the API is described. */
+  /** Address of the OpenAPI document. */
   readonly openApi: string;
 }
 
@@ -39,7 +39,7 @@ export async function serve(file: string, flags: ServeFlags): Promise<number> {
     await findHost(host);
     throw new Stop(
       exitCode.usage,
-      `--host ${host} is no address of this machine alone: give a key for /-sim with --sim-key KEY`,
+      `--host ${host} is not a loopback address: protect /-sim with a key (--sim-key KEY)`,
     );
   }
   const set = flags.prefix === undefined ? flags.set : [...(flags.set ?? []), `prefix=${flags.prefix}`];
@@ -80,7 +80,7 @@ function portOf(text: string): number {
   throw new Stop(exitCode.usage, `--port takes a number from 0 to 65535; found '${text}'`);
 }
 
-/** Stops where nothing is called so: a key would not help. */
+/** Stops if the host does not exist; then asking for a key would not help. */
 async function findHost(host: string): Promise<void> {
   await lookup(host).catch(() => {
     throw new Stop(
@@ -90,19 +90,19 @@ async function findHost(host: string): Promise<void> {
   });
 }
 
-/** How fast time moves from the start on; null: it stands. */
+/** The speed of time from the start on, as a multiple of real time; null: paused. */
 function factorOf({ rate, paused = false }: ServeFlags): number | null {
   if (rate === undefined) return null;
-  if (paused) throw new Stop(exitCode.usage, '--rate has time move and --paused has it stand: give one of them');
+  if (paused) throw new Stop(exitCode.usage, '--rate and --paused contradict each other; give one of them');
   const factor = Number(rate);
   if (factor > 0 && factor <= 1_000_000) return factor;
   throw new Stop(
     exitCode.usage,
-    `--rate takes a number above 0, how many times faster than real time; found '${rate}'`,
+    `--rate takes a number above 0 and at most 1000000, a multiple of real time; found '${rate}'`,
   );
 }
 
-/** Links of principals by their keys, from `KEY=PRINCIPAL`; a key may hold `=`, a link does not. */
+/** Links of principals by key, from `KEY=PRINCIPAL`; a key may contain `=`, a link cannot. */
 function keysOf(given: readonly string[], org: string): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   for (const entry of given) {
@@ -116,7 +116,7 @@ function keysOf(given: readonly string[], org: string): ReadonlyMap<string, stri
   return keys;
 }
 
-/** Waits for a polite end. @returns the exit code: who asks for the end by SIGTERM gets what he wants */
+/** Waits for a signal that ends the program. @returns the exit code: 0 after SIGTERM, which is the regular end */
 function ended(): Promise<number> {
   return new Promise((resolve) => {
     process.once('SIGTERM', () => resolve(exitCode.ok));

@@ -1,20 +1,20 @@
-/** The last line of a run of several scenarios: how many failed, and which. */
+/** The last line of `run` with several scenarios: how many failed, and which. */
 import { exitCode } from '../exit.ts';
 
-/** How a scenario came out that was run, or could not be. */
+/** The result of one scenario. */
 export interface ScenarioOutcome {
-  /** Its file where it could not be read as a scenario. */
+  /** The scenario's name; its file if it is not a valid scenario. */
   readonly name: string;
   readonly code: number;
 }
 
-/** Names that are said; the pages before hold the rest. */
+/** Most names that are listed; the output above has the others. */
 const namesMax = 12;
 
 /**
  * `2 of 3 failed: bad, worse.yaml (invalid)`, `none of 3 failed; c was interrupted, 1 was not run`.
  *
- * @param count of all that were given; more than outcomes where an interrupt came
+ * @param count number of scenarios given; larger than the number of outcomes after an interrupt
  */
 export function tallyText(outcomes: readonly ScenarioOutcome[], count: number): string {
   const failed = outcomes.filter(isFailed);
@@ -31,7 +31,7 @@ export function tallyText(outcomes: readonly ScenarioOutcome[], count: number): 
   return `${number} of ${count} failed${list}${rest.length === 0 ? '' : `; ${rest.join(', ')}`}`;
 }
 
-/** Not one that was interrupted: nothing is known of its end. */
+/** Whether a scenario failed. An interrupted one did not: its result is unknown. */
 export function isFailed({ code }: ScenarioOutcome): boolean {
   return code !== exitCode.ok && code !== exitCode.interrupted;
 }

@@ -1,4 +1,4 @@
-/** Answers of the server itself, in the platform's one shape; those of the platform come from its handler. */
+/** Responses of the server itself, in the platform's format; responses of the platform come from its handler. */
 
 import type { Session } from '../../experiment/session/session.ts';
 import { idOf } from '../../platform/api/document/id.ts';
@@ -6,7 +6,7 @@ import { httpDate } from '../../platform/api/requests/answer.ts';
 import { bodyOf, jsonPieces } from './pieces.ts';
 import type { RawAnswer } from './rawAnswer.ts';
 
-/** What is wrong with a request before it comes to the platform. */
+/** An error that the server finds in a request before the platform receives it. */
 export interface RequestError {
   readonly status: number;
   readonly code: string;
@@ -15,21 +15,21 @@ export interface RequestError {
   readonly headers?: { readonly [name: string]: string };
 }
 
-/** Tells who has asked what is wrong. */
+/** The error response to a request. */
 export function faultAnswer(session: Session, request: Request, fault: RequestError): Response {
   const { status, headers = {} } = fault;
   const body = faultBody(session, request.method, new URL(request.url).pathname, fault);
   return jsonAnswer(session, body, { status, headers });
 }
 
-/** `{status, code, message, details, id}`; the id says the same of the same request at the same instant. */
+/** `{status, code, message, details, id}`; the same request at the same instant gets the same id. */
 function faultBody(session: Session, method: string, path: string, fault: RequestError): object {
   const { status, code, message, details = [] } = fault;
   const id = idOf(session.origin.scenario.seed, 'http', session.now, method, path, code, message);
   return { status, code, message, details, id };
 }
 
-/** The same for a connection or a request that comes to no app; of what is no request, method and target are ''. */
+/** The same for a request that does not reach the app; without a valid request, method and target are ''. */
 export function rawFault(
   session: Session,
   asked: { readonly method: string; readonly target: string },
@@ -44,7 +44,7 @@ export function rawFault(
   };
 }
 
-/** A document, with the date of virtual time; its line ends, for those who read it in a terminal. */
+/** A JSON response with the virtual date; it ends in a line end, for readers in a terminal. */
 export function jsonAnswer(
   session: Session,
   body: unknown,

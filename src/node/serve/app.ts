@@ -1,5 +1,5 @@
 /**
- * What the server answers, by path: `/-sim` moves time, `/-fork/ID` is another session, all else is the platform's API.
+ * Routes requests by path: `/-sim` controls the simulation, `/-fork/ID` is a fork, the rest is the platform API.
  */
 
 import type { HttpBindings } from '@hono/node-server';
@@ -18,7 +18,7 @@ import { answerSim } from './sim.ts';
 
 export interface AppOptions extends PlaceOptions {
   readonly keys: Keys;
-  /** What `/-sim` asks for; null: nothing. */
+  /** The key that `/-sim` requires; null: none. */
   readonly simKey: string | null;
   /** Of this program, for defects. */
   readonly version: string;
@@ -49,13 +49,13 @@ export function appOf(options: AppOptions): Hono<Env> {
         return faultAnswer(main, req.raw, {
           status: 404,
           code: 'NOT_FOUND',
-          message: 'the session has ended meanwhile',
+          message: 'the session has ended',
         });
       say(process.stderr, defectText(error, process.argv.slice(2), version));
       if (error instanceof SessionClosed)
         return faultAnswer(served.session, req.raw, { status: 500, code: 'DEFECT', message: error.message });
       const cause = error instanceof Error ? error.message : String(error);
-      const message = `svcsim ${version} met a defect of its own: ${cause}. What failed has changed nothing. To repeat it: svcsim run the scenario of GET /-sim/scenario, then ask ${req.method} ${target}`;
+      const message = `defect in svcsim ${version}: ${cause}. The failed request changed nothing. To reproduce it: serve the scenario from GET /-sim/scenario and send ${req.method} ${target} at its end`;
       return faultAnswer(served.session, req.raw, { status: 500, code: 'DEFECT', message });
     }
   });
@@ -71,10 +71,10 @@ async function answerPlatform(
   const limits = session.origin.scenario.assumptions['api.limits'];
   const read = await readJsonBody(request, limits.bodyBytes);
   if ('status' in read && read.code !== 'BAD_JSON') return faultAnswer(session, request, read);
-  // Who may not ask is told that first, however it is asked.
+  // A caller without permission gets that answer first, even if the body is invalid.
   const body = 'status' in read ? unreadableBody(read.message) : read.value;
   const method = request.method as ApiRequest['method'];
-  // Who a credential is for may change until its turn.
+  // The principal of a credential may change until the request's turn.
   const answer = await served.ask(async (): Promise<ApiResponse | RequestError> => {
     const { headers } = request;
     const caller = callerOf(credentialOf(headers), headers.get('x-svcsim-from'), keys, session);

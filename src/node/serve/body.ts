@@ -3,7 +3,7 @@
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { clipped } from '../../text/folded.ts';
 
-/** Why a body cannot be read. */
+/** The error for a body that cannot be read. */
 export interface BadBody {
   readonly status: 400 | 413 | 415;
   readonly code: 'BAD_JSON' | 'INVALID' | 'TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE';
@@ -21,7 +21,7 @@ export function refusedType(headers: Headers, assumptions: Pick<Assumptions, 'ap
   if (assumptions['api.contentType'] === 'ignored' || written === null || isBodiless(headers)) return null;
   const [type = ''] = written.split(';');
   if (/^application\/([-.\w]+\+)?json$/i.test(type.trim())) return null;
-  const message = `Content-Type of a body must be application/json, or be left out; found ${clipped(written, 100)}`;
+  const message = `the Content-Type of a body must be application/json, or absent; found ${clipped(written, 100)}`;
   return { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message };
 }
 
@@ -29,9 +29,9 @@ function isBodiless(headers: Headers): boolean {
   return Number(headers.get('content-length') ?? 0) === 0 && headers.get('transfer-encoding') === null;
 }
 
-/** The body as text, '' where there is none. What is longer than it may be is not waited for. */
+/** The body as text, '' without a body. A body above the limit is refused before it is complete. */
 export async function readTextBody(request: Request, bytesMax: number): Promise<string | BadBody> {
-  const tooLarge = { status: 413, code: 'TOO_LARGE', message: `a body has at most ${bytesMax} bytes` } as const;
+  const tooLarge = { status: 413, code: 'TOO_LARGE', message: `a body may have at most ${bytesMax} bytes` } as const;
   // Nobody has begun to read then, so that the connection is emptied for the next request on it.
   if (Number(request.headers.get('content-length') ?? 0) > bytesMax) return tooLarge;
   const { body } = request;
@@ -41,7 +41,7 @@ export async function readTextBody(request: Request, bytesMax: number): Promise<
   const reader = body.getReader();
   for (;;) {
     const part = await reader.read().catch(() => null);
-    if (part === null) return { status: 400, code: 'INVALID', message: 'the body has come to no end' };
+    if (part === null) return { status: 400, code: 'INVALID', message: 'the body is incomplete' };
     const { done, value } = part;
     if (done) break;
     length += value.length;
@@ -54,7 +54,7 @@ export async function readTextBody(request: Request, bytesMax: number): Promise<
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
   } catch {
-    return { status: 400, code: 'BAD_JSON', message: 'a body is text in UTF-8' };
+    return { status: 400, code: 'BAD_JSON', message: 'the body must be UTF-8 text' };
   }
 }
 
@@ -67,7 +67,7 @@ async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
   }
 }
 
-/** The body as JSON, undefined where there is none. */
+/** The body as JSON, undefined without a body. */
 export async function readJsonBody(request: Request, bytesMax: number): Promise<{ readonly value: unknown } | BadBody> {
   const text = await readTextBody(request, bytesMax);
   if (typeof text !== 'string') return text;
@@ -76,7 +76,7 @@ export async function readJsonBody(request: Request, bytesMax: number): Promise<
     return { value: JSON.parse(text) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { status: 400, code: 'BAD_JSON', message: `the body is no JSON: ${why}` };
+    return { status: 400, code: 'BAD_JSON', message: `the body is not valid JSON: ${why}` };
   }
 }
 

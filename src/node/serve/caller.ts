@@ -1,4 +1,4 @@
-/** Who asks over HTTP, as the platform is told: a principal, never a credential. */
+/** Finds the caller of an HTTP request: the platform receives a principal, never a credential. */
 import type { Session } from '../../experiment/session/session.ts';
 import type { ApiRequest } from '../../platform/api/requests/request.ts';
 import type { RequestError } from './answer.ts';
@@ -18,7 +18,7 @@ export function callerOf(
   session: Session,
 ): Pick<ApiRequest, 'as' | 'from'> | RequestError {
   if (from !== null && !isWorkloadOf(session, from)) {
-    const message = `x-svcsim-from is the link of a workload, such as /org/${session.origin.scenario.org}/gvc/shop/workload/api; found '${from}'`;
+    const message = `x-svcsim-from must be the link of a workload, such as /org/${session.origin.scenario.org}/gvc/shop/workload/api; found '${from}'`;
     return { status: 400, code: 'INVALID', message };
   }
   return { as: principalOf(credential, keys, session), ...(from === null ? {} : { from }) };

@@ -1,4 +1,4 @@
-/** What is said over a socket to who asks for a shell, a command or a copy of files in a replica (http: exec). */
+/** Answers clients that request a shell, a command or a copy of files in a replica over a WebSocket (http: exec). */
 
 import { setTimeout as pass } from 'node:timers/promises';
 import type { RawData, WebSocket } from 'ws';
@@ -52,7 +52,7 @@ export async function answerExec(socket: WebSocket, options: ExecOptions): Promi
   } catch (error) {
     if (!served.isClosed) {
       say(process.stderr, defectText(error, process.argv.slice(2), version));
-      for (const message of execFailure('svcsim met a defect of its own')) socket.send(message);
+      for (const message of execFailure('defect in svcsim')) socket.send(message);
     }
     end();
   }
@@ -65,7 +65,7 @@ async function conversation(socket: WebSocket, options: ExecOptions): Promise<re
   const [first, second] = firstMessages(socket);
   const asked = await within(patience, first);
   if (asked === null) return [];
-  if (asked.length > bodyBytes) return execFailure(`the first message has at most ${bodyBytes} bytes`);
+  if (asked.length > bodyBytes) return execFailure(`the first message may have at most ${bodyBytes} bytes`);
   const request = readExec(asked.toString());
   if (typeof request === 'string') return execFailure(request);
   const connection = await served.ask(() => connectionOf(session, request, options));

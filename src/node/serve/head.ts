@@ -3,15 +3,17 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestError } from './answer.ts';
 import type { ServedAddress } from './place.ts';
 
-/** Where a request is addressed to, its host in small letters; or why nobody can tell. */
+/** The target and the host (in lower case) of a request, or the error if they are invalid. */
 export function addressOf(request: IncomingMessage): ServedAddress | RequestError {
   const { url: target = '' } = request;
   if (!isTarget(target))
-    return invalid(`an address is a path such as /org/acme, without backslashes; found '${target}'`);
+    return invalid(`the request target must be a path such as /org/acme, without backslashes; found '${target}'`);
   const given = hostOf(request);
-  if (given === null) return invalid('a request of HTTP/1.1 says in its header Host whom it calls');
+  if (given === null) return invalid('an HTTP/1.1 request needs a Host header');
   const host = given.toLowerCase().replace(/:$/, '');
-  return isHost(host) ? { target, host } : invalid(`the header Host is a name with a port; found '${given}'`);
+  return isHost(host)
+    ? { target, host }
+    : invalid(`the Host header must be a host name, optionally with a port; found '${given}'`);
 }
 
 /** What the header says; a client of HTTP/1.0 need not say it, and calls whom it has come to. Null: it had to. */

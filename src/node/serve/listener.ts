@@ -1,4 +1,4 @@
-/** The listening socket: plain HTTP over what the app answers, and an end that leaves no connection open. */
+/** The listening socket: serves the app over plain HTTP, and closes all connections at the end. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -70,9 +70,9 @@ export async function listen(app: Hono<{ Bindings: HttpBindings }>, options: Lis
 }
 
 const reasons = new Map([
-  ['EADDRINUSE', 'something else listens there; choose another port, or --port 0 for any that is free'],
-  ['EACCES', 'permission denied; ports below 1024 are for the administrator'],
-  ['EADDRNOTAVAIL', 'this machine has no such address'],
+  ['EADDRINUSE', 'the port is in use; choose another port, or --port 0 for a free one'],
+  ['EACCES', 'permission denied; ports below 1024 need administrator rights'],
+  ['EADDRNOTAVAIL', 'this machine does not have this address'],
   ['ENOTFOUND', 'there is no such host'],
   ['EAI_AGAIN', 'there is no such host'],
 ]);
@@ -90,15 +90,23 @@ function settleHost(request: IncomingMessage): RequestError | null {
   return null;
 }
 
-const noTunnel: RequestError = { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'CONNECT is taken by no path' };
-const unexpected: RequestError = { status: 417, code: 'INVALID', message: 'nothing can be expected but 100-continue' };
+const noTunnel: RequestError = {
+  status: 405,
+  code: 'METHOD_NOT_ALLOWED',
+  message: 'the method CONNECT is not supported',
+};
+const unexpected: RequestError = {
+  status: 417,
+  code: 'INVALID',
+  message: 'the Expect header supports only 100-continue',
+};
 
 /** What is wrong with what is no HTTP, or comes to no end. */
 function brokenOf(error: Error): RequestError {
   const code = errorCode(error);
   if (code === 'HPE_HEADER_OVERFLOW')
-    return { status: 413, code: 'TOO_LARGE', message: 'the address and the headers are too long' };
+    return { status: 413, code: 'TOO_LARGE', message: 'the URL and the headers are too long' };
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return { status: 408, code: 'INVALID', message: 'the request has come to no end in time' };
-  return { status: 400, code: 'INVALID', message: 'this is no HTTP request' };
+    return { status: 408, code: 'INVALID', message: 'the request was not complete in time' };
+  return { status: 400, code: 'INVALID', message: 'this is not an HTTP request' };
 }

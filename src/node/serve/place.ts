@@ -1,4 +1,4 @@
-/** Which of a server's sessions an address names, and what of it is left for that session. */
+/** Finds the session that a request is for, and the path within it. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestError } from './answer.ts';
 import type { ServedSession } from './servedSession.ts';
@@ -46,9 +46,9 @@ function placeAt({ target, host }: ServedAddress, { sessions, hosts }: PlaceOpti
   const { urlBytes } = sessions.main.session.origin.scenario.assumptions['api.limits'];
   const whole = target.replace(/^https?:\/\/[^/]*/i, '');
   if (whole.length > urlBytes)
-    return { status: 413, code: 'TOO_LARGE', message: `an address has at most ${urlBytes} bytes` };
+    return { status: 413, code: 'TOO_LARGE', message: `a URL may have at most ${urlBytes} bytes` };
   if (hosts !== null && !hosts.includes(nameOf(host))) {
-    const message = `this server is called ${hosts.join(' or ')}; found '${host}'`;
+    const message = `the Host header must be ${hosts.join(' or ')}; found '${host}'`;
     return { status: 403, code: 'FORBIDDEN', message };
   }
   const [path = '/', ...rest] = whole.split('?');
@@ -63,20 +63,20 @@ function placeAt({ target, host }: ServedAddress, { sessions, hosts }: PlaceOpti
 }
 
 /**
- * Why a page of another site is not answered, which says in `Origin` or `Sec-Fetch-Site` where it is from, as programs
- * need not; null: nobody says so. A session is moved by who has begun it, and by no page that happens to be open beside
- * it: another port is another site, too.
+ * Refuses requests from pages of other origins, which browsers mark with `Origin` or `Sec-Fetch-Site`; null: it is not
+ * such a request. Otherwise any page that is open in a browser could control the session. Another port is another
+ * origin, too.
  */
 function foreignPage(headers: IncomingHttpHeaders): RequestError | null {
   const { origin, host, 'sec-fetch-site': site } = headers;
   const from = origin?.toLowerCase();
   const isOwn = from === undefined || from === clientOrigin || from.replace(/^https?:\/\//, '') === host;
   if (isOwn && (site === undefined || site === 'same-origin' || site === 'none')) return null;
-  const message = `a page of another site may not ask here; found '${isOwn ? site : origin}'`;
+  const message = `requests from pages of other origins are refused; found '${isOwn ? site : origin}'`;
   return { status: 403, code: 'FORBIDDEN', message };
 }
 
-/** What the platform's client says of itself where it opens a stream. */
+/** The origin that the platform's client sends when it opens a stream. */
 const clientOrigin = 'http://localhost';
 
 /** `[::1]:8080` -> `[::1]`. */

@@ -1,4 +1,4 @@
-/** A session that is served: whoever asks waits for his turn, and time moves between turns as its clock says. */
+/** A served session: requests wait for their turn, and the clock advances time between turns. */
 
 import { setImmediate } from 'node:timers/promises';
 import type { Instant } from '../../engine/time.ts';
@@ -7,7 +7,7 @@ import { say } from '../say.ts';
 import { LiveClock, type RealTime } from './liveClock.ts';
 import { Turns } from './turns.ts';
 
-/** Between two looks at a clock that goes, in real milliseconds: what is due happens though nobody asks. */
+/** Real milliseconds between two updates while time runs, so that due events happen without a request. */
 const tick = 50;
 
 /** Whoever wants to hear of a session without having asked; must not throw. */
@@ -36,13 +36,13 @@ export class ServedSession {
     this.clock = new LiveClock(real);
   }
 
-  /** How time moves, and where an advance leads that is under way; may be asked at any time, without a turn. */
+  /** The mode of the clock and the destination of an advance in progress; needs no turn. */
   get pace(): { readonly mode: 'paused' | 'running'; readonly factor: number; readonly advancingTo: Instant | null } {
     const { factor } = this.clock;
     return { mode: factor === 0 ? 'paused' : 'running', factor, advancingTo: this.destination };
   }
 
-  /** Does something with the session when all that is due by its arrival has happened. */
+  /** Runs work on the session after all events that were due when the request arrived. */
   ask<Result>(work: (session: Session) => Result | Promise<Result>): Promise<Result> {
     const arrival = this.clock.instant();
     return this.turns.take(async () => {
@@ -51,7 +51,7 @@ export class ServedSession {
     });
   }
 
-  /** All slices of a piece of work, for whoever has his turn; others are heard between them. */
+  /** Runs all slices of work within a turn; other connections are served between slices. */
   async through<Result>(steps: Generator<unknown, Result>): Promise<Result> {
     for (;;) {
       if (this.isClosed) throw new Error('the session has ended');
@@ -61,7 +61,7 @@ export class ServedSession {
     }
   }
 
-  /** Work on a copy of what happened: begun in its turn, it goes on in slices while others have theirs. */
+  /** Runs work on a copy of the session: it starts in its turn and goes on in slices while others take their turns. */
   async exclusively<Result>(work: (session: Session) => Generator<unknown, Result>): Promise<Result> {
     const begun = await this.ask((session) => {
       const steps = work(session);
@@ -82,7 +82,7 @@ export class ServedSession {
     });
   }
 
-  /** Time moves at so many times the speed of real time, from now on; or why it does not: it has come to its end. */
+  /** Lets time run at a multiple of real time; refuses if the session is at its end. */
   run(factor: number): Promise<Refused | null> {
     return this.ask((session) => {
       if (session.now >= session.lastInstant) return session.beyondEnd(session.now + 1);
@@ -92,25 +92,25 @@ export class ServedSession {
     });
   }
 
-  /** Time stands where it is when this is asked, however many wait. */
+  /** Pauses time at once, however many requests wait. */
   pause(): Promise<void> {
     const paused = this.ask(() => {});
     this.stand();
     return paused;
   }
 
-  /** Another session that goes its own way; its time stands. */
+  /** An independent copy of the session, paused. */
   fork(): Promise<ServedSession> {
     return this.ask((session) => new ServedSession(session.fork(), this.real));
   }
 
-  /** Has somebody told from now on. @returns what ends that */
+  /** Registers a listener. @returns a function that removes it */
   watch(watcher: SessionListener): () => void {
     this.watchers.add(watcher);
     return () => this.watchers.delete(watcher);
   }
 
-  /** What is under way is broken off. */
+  /** Ends the session; work in progress is aborted. */
   close(): void {
     this.isClosed = true;
     this.stand();
@@ -129,10 +129,10 @@ export class ServedSession {
     this.ask((session) => {
       if (session.now < session.lastInstant) return;
       this.stand();
-      say(process.stderr, `svcsim: time stands: ${session.beyondEnd(session.now + 1).refused}\n`);
+      say(process.stderr, `svcsim: time is paused: ${session.beyondEnd(session.now + 1).refused}\n`);
     }).catch((error: unknown) => {
       this.stand();
-      if (!this.isClosed) say(process.stderr, `svcsim: time stands, as an event failed: ${String(error)}\n`);
+      if (!this.isClosed) say(process.stderr, `svcsim: time is paused because an event failed: ${String(error)}\n`);
     });
   }
 
@@ -144,7 +144,7 @@ export class ServedSession {
     try {
       const advanced = await this.advanceTo(arrival);
       if (!('refused' in advanced)) return;
-      say(process.stderr, `svcsim: the clock has stopped: ${advanced.refused}\n`);
+      say(process.stderr, `svcsim: time is paused: ${advanced.refused}\n`);
       this.stand();
     } catch (error) {
       this.stand();

@@ -1,4 +1,4 @@
-/** A server of a session: sessions, app, streams and socket put together. */
+/** The server of a session: combines sessions, app, streams and listener. */
 import type { Session } from '../../experiment/session/session.ts';
 import { rawFault } from './answer.ts';
 import { appOf } from './app.ts';
@@ -10,7 +10,7 @@ import { type StreamOptions, streamsOf } from './streams.ts';
 
 export interface ServerOptions extends Omit<ListenOptions, 'upgrade' | 'refusal'>, Pick<StreamOptions, 'patience'> {
   readonly keys: Keys;
-  /** Needed where it does not listen on the loopback alone. */
+  /** Required unless the server listens on a loopback address. */
   readonly simKey: string | null;
   readonly version: string;
   readonly real?: RealTime;
@@ -40,14 +40,14 @@ export async function serveSession(session: Session, options: ServerOptions): Pr
 
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether only this machine comes to an address. */
+/** Whether an address is reachable only from this machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 /**
- * Names that it may be called by, so that no page of another site is taken for a friend; any where it listens on all
- * addresses, whose names it cannot know.
+ * Host names that the server accepts, which protects it from DNS rebinding by pages of other sites; null (any) if it
+ * listens on all addresses, whose names it cannot know.
  */
 function hostsFor(host: string): readonly string[] | null {
   if (host === '0.0.0.0' || host === '::') return null;

@@ -1,4 +1,4 @@
-/** The sessions that a server has: its own, and forks of it. */
+/** The sessions of a server: the main one and its forks. */
 import type { Session } from '../../experiment/session/session.ts';
 import type { RealTime } from './liveClock.ts';
 import { ServedSession } from './servedSession.ts';
@@ -26,7 +26,7 @@ export class Sessions {
     return this.forks.get(name) ?? null;
   }
 
-  /** Makes a fork. @returns its name; null where there are too many */
+  /** Creates a fork. @returns its name; null if there are too many */
   async fork(of: ServedSession): Promise<string | null> {
     if (this.forks.size + this.begun >= forksMax) return null;
     this.count += 1;

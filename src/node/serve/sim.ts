@@ -1,4 +1,4 @@
-/** Answers what is asked below `/-sim`. */
+/** Answers requests below `/-sim`. */
 import { timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod';
 import { isObject } from '../../platform/api/document/json.ts';
@@ -28,7 +28,7 @@ export async function answerSim(
     return fail({
       status: 401,
       code: 'UNAUTHENTICATED',
-      message: '/-sim needs the key that the server was started with',
+      message: '/-sim needs the key that the server was started with (--sim-key)',
     });
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const found = [...simRoutes, ownDescription].flatMap((route) => {
@@ -36,7 +36,7 @@ export async function answerSim(
     return names === null ? [] : [{ route, names }];
   });
   if (found.length === 0) {
-    const message = `no such path: /-sim${path}; /-sim/openapi.json lists those there are`;
+    const message = `no such path: /-sim${path}; /-sim/openapi.json lists all paths`;
     return fail({ status: 404, code: 'NOT_FOUND', message });
   }
   const match = found.find(({ route }) => route.method === method);
@@ -59,13 +59,13 @@ export async function answerSim(
 const ownDescription: SimRoute = {
   method: 'GET',
   path: '/openapi.json',
-  says: 'All paths, as OpenAPI describes them.',
+  says: 'Returns the OpenAPI description of all paths.',
   input: null,
   output: 'application/json',
   answer: async ({ served }) => textAnswer(served.session, openApiText(), 'application/json'),
 };
 
-/** What stands for the names in braces of a route's path; null where the route is another. */
+/** The path parameters of a route; null if the path does not match the route. */
 function namesIn(path: string, route: SimRoute): { readonly [name: string]: string } | null {
   const [own, given] = [route.path.split('/'), path.split('/')];
   if (own.length !== given.length) return null;
@@ -79,7 +79,7 @@ function namesIn(path: string, route: SimRoute): { readonly [name: string]: stri
   return names;
 }
 
-/** A part of a path as it is meant; '' where it is no proper escape, which names nothing. */
+/** A decoded part of a path; '' if its percent-encoding is invalid. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -104,7 +104,7 @@ async function inputOf(
   const body = isRead ? { value: undefined } : await readJsonBody(request, bytesMax);
   if ('status' in body) return { fault: body };
   const { value = {} } = body;
-  if (!isObject(value)) return { fault: { status: 400, code: 'INVALID', message: 'a body is an object' } };
+  if (!isObject(value)) return { fault: { status: 400, code: 'INVALID', message: 'the body must be a JSON object' } };
   const given = [...query, ...Object.entries(value)];
   const values = Object.fromEntries(
     given.map(([name, one]) => [name, Object.hasOwn(input.shape, name) ? numberIn(one, input.shape[name]) : one]),
@@ -121,7 +121,7 @@ async function inputOf(
   return { fault: { status: 400, code: 'INVALID', message, details } };
 }
 
-/** A decimal text where a number is wanted (`api.coerce`). */
+/** Converts a decimal text to a number if the field is a number (`api.coerce`). */
 function numberIn(value: unknown, schema: z.ZodType | undefined): unknown {
   const isWanted = typeof value === 'string' && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value);
   return isWanted && schema?.safeParse(value).success === false ? Number(value) : value;

@@ -1,4 +1,4 @@
-/** The endpoints below `/-sim`, as one table: the server answers by it, and the OpenAPI document is made of it. */
+/** The endpoints below `/-sim` as one table, which the server and the OpenAPI document both use. */
 import * as z from 'zod';
 import type { Entry } from '../../engine/journal.ts';
 import { type Instant, instantFromIso, isoFromInstant } from '../../engine/time.ts';
@@ -11,16 +11,16 @@ import { isTooDeep } from './body.ts';
 import type { ServedSession } from './servedSession.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What an endpoint works with. */
+/** The input of an endpoint. */
 export interface SimCall {
   readonly request: Request;
   readonly served: ServedSession;
   readonly sessions: Sessions;
-  /** Of the query and the body, by name; as the route's `input` describes them. */
+  /** Values of the query and the body by name, as the route's `input` describes them. */
   readonly input: { readonly [name: string]: unknown };
-  /** The body as text; '' where the route takes none. */
+  /** The body as text; '' if the route takes none. */
   readonly text: string;
-  /** What stands for the names in braces of the path. */
+  /** Values of the path parameters in braces. */
   readonly names: { readonly [name: string]: string };
 }
 
@@ -29,45 +29,45 @@ export interface SimRoute {
   /** Below `/-sim`. */
   readonly path: string;
   readonly says: string;
-  /** What stands in the query or in a JSON body; null: nothing. */
+  /** Fields of the query or of a JSON body; null: none. */
   readonly input: z.ZodObject | null;
-  /** Whether its body is a text for itself. */
+  /** Whether the body is plain text instead of fields. */
   readonly takesText?: boolean;
   /** 200 if absent. */
   readonly status?: number;
-  /** What it answers, or the media type of a text. */
+  /** Schema of the response, or the media type of a text response. */
   readonly output: z.ZodType | string;
   answer(call: SimCall): Promise<Response>;
 }
 
-/** So many problems of steps are told at once. */
+/** Most problems of steps in one response. */
 const detailsMax = 100;
 
-const instant = z.string().describe('An instant: ISO 8601 with its zone, such as 2026-11-01T00:00:00Z.');
+const instant = z.string().describe('An instant: ISO 8601 with a time zone, such as 2026-11-01T00:00:00Z.');
 
 const clock = z
   .object({
     now: instant,
     start: instant,
-    end: instant.describe('End of the scenario: time comes up to a millisecond before it.'),
+    end: instant.describe('End of the scenario; the last instant that time can reach is one millisecond before it.'),
     mode: z.enum(['paused', 'running']),
-    factor: z.number().describe('How many times faster than real time; 0 while paused.'),
-    advancingTo: instant.nullable().describe('Where an advance under way leads.'),
-    pending: z.int().describe('How many events wait.'),
+    factor: z.number().describe('Speed as a multiple of real time; 0 while paused.'),
+    advancingTo: instant.nullable().describe('Destination of an advance in progress; null if there is none.'),
+    pending: z.int().describe('Number of scheduled events.'),
     sequence: z.int().describe('Number of the last journal entry.'),
-    fingerprint: z.string().describe('16 hexadecimal digits over all that happened.'),
+    fingerprint: z.string().describe('Fingerprint of the session so far, 16 hexadecimal digits.'),
   })
   .meta({ id: 'Clock' });
 
 const advanced = z
-  .object({ now: instant, processed: z.int().describe('How many events happened.') })
+  .object({ now: instant, processed: z.int().describe('Number of events processed.') })
   .meta({ id: 'Advanced' });
 const stretch = z.strictObject({
-  from: instant.optional().describe('First instant, included; default: the start.'),
-  to: instant.optional().describe('Excluded; default: now.'),
+  from: instant.optional().describe('Start of the time range, included; default: the start of the scenario.'),
+  to: instant.optional().describe('End of the time range, excluded; default: now.'),
 });
 const fork = z
-  .object({ id: z.string(), path: z.string().describe('Base of its own API: /-fork/1.') })
+  .object({ id: z.string(), path: z.string().describe('Base path of the API of the fork, such as /-fork/1.') })
   .meta({ id: 'Fork' });
 const problem = z.object({
   line: z.int(),
@@ -82,10 +82,10 @@ const environments = z
     at: instant,
     items: z.array(
       z.object({
-        workload: z.string().describe('GVC/NAME.'),
+        workload: z.string().describe('The workload as GVC/NAME.'),
         location: z.string(),
-        replica: z.string().describe('Or an Active execution.'),
-        version: z.int().describe('Of the workload, which it runs.'),
+        replica: z.string().describe('Name of the replica, or of the Active execution.'),
+        version: z.int().describe('Version of the workload that the replica runs.'),
         container: z.string(),
         variables: z.array(
           z.object({
@@ -106,7 +106,7 @@ export const simRoutes: readonly SimRoute[] = [
   {
     method: 'GET',
     path: '/clock',
-    says: 'Where time stands, and how it moves. May be asked while an advance is under way.',
+    says: 'Returns the virtual time and the mode of the clock, also while an advance is in progress.',
     input: null,
     output: clock,
     answer: async ({ served }) => jsonAnswer(served.session, clockOf(served)),
@@ -114,10 +114,10 @@ export const simRoutes: readonly SimRoute[] = [
   {
     method: 'POST',
     path: '/advance',
-    says: 'Runs all events up to an instant, included and before the end of the scenario. Other requests wait meanwhile.',
+    says: 'Processes all events up to and including an instant before the end of the scenario. Other requests wait meanwhile.',
     input: z.strictObject({
-      seconds: z.number().min(0).optional().describe('So far from now.'),
-      until: instant.optional().describe('Or to this instant; not before now.'),
+      seconds: z.number().min(0).optional().describe('Seconds to advance from now.'),
+      until: instant.optional().describe('Instant to advance to instead; not before now.'),
     }),
     output: advanced,
     async answer({ request, served, input }) {
@@ -130,7 +130,7 @@ export const simRoutes: readonly SimRoute[] = [
   {
     method: 'POST',
     path: '/run',
-    says: 'Has time move at so many times the speed of real time, until the scenario ends.',
+    says: 'Lets time run at a multiple of real time until the scenario ends.',
     input: z.strictObject({ factor: z.number().positive().max(1_000_000).default(1) }),
     output: clock,
     async answer({ request, served, input }) {
@@ -141,7 +141,7 @@ export const simRoutes: readonly SimRoute[] = [
   {
     method: 'POST',
     path: '/pause',
-    says: 'Has time stand.',
+    says: 'Pauses time.',
     input: z.strictObject({}),
     output: clock,
     async answer({ served }) {
@@ -152,10 +152,10 @@ export const simRoutes: readonly SimRoute[] = [
   {
     method: 'GET',
     path: '/journal',
-    says: 'What happened, an entry a line, the oldest first.',
+    says: 'Returns journal entries, one JSON document per line, oldest first.',
     input: z.strictObject({
-      after: z.int().min(0).default(0).describe('Number of the entry after which they begin.'),
-      max: z.int().min(1).max(100_000).default(1_000).describe('At most so many.'),
+      after: z.int().min(0).default(0).describe('Return entries after this entry number.'),
+      max: z.int().min(1).max(100_000).default(1_000).describe('Maximum number of entries.'),
     }),
     output: 'application/x-ndjson',
     async answer({ served, input }) {
@@ -167,7 +167,7 @@ export const simRoutes: readonly SimRoute[] = [
   {
     method: 'GET',
     path: '/bill',
-    says: 'The bill so far, as bill.json has it; or of a stretch that begins with an hour, as if nothing had been reserved before.',
+    says: 'Returns the bill so far in the format of bill.json. With `from` and `to`: the bill of that time range, which must start at a full hour, as if nothing had been reserved before.',
     input: stretch,
     output: document,
     answer: (call) => reportAnswer(call, billOfSession),
@@ -175,7 +175,7 @@ export const simRoutes: readonly SimRoute[] = [
   {
     method: 'GET',
     path: '/capacity',
-    says: 'The capacity report so far, as capacity.json has it; or of a stretch that begins with an hour: requests that waited then count as asked in it.',
+    says: 'Returns the capacity report so far in the format of capacity.json. With `from` and `to`: the report of that time range, which must start at a full hour; requests that were queued at its start count as requests of the range.',
     input: stretch,
     output: document,
     answer: (call) => reportAnswer(call, capacityOfSession),
@@ -184,8 +184,10 @@ export const simRoutes: readonly SimRoute[] = [
     (path): SimRoute => ({
       method: 'GET',
       path,
-      says: 'What containers are told in their environment now: those of a workload, or of one of its replicas.',
-      input: z.strictObject({ location: z.string().optional().describe('Only there; default: in all locations.') }),
+      says: 'Returns the current environment variables of the containers of a workload, or of one of its replicas.',
+      input: z.strictObject({
+        location: z.string().optional().describe('Only in this location; default: all locations.'),
+      }),
       output: environments,
       async answer({ request, served, input, names }) {
         const { gvc = '', workload = '', replica } = names;
@@ -199,7 +201,7 @@ export const simRoutes: readonly SimRoute[] = [
   {
     method: 'POST',
     path: '/steps',
-    says: 'Takes what the API lacks: a list of entries of a timeline (behavior, demand, fault, probe; requests too) in JSON or YAML, which come at `at` (+2h counts from the start of the scenario), or now. YAML is parsed in one go, so a long text must be JSON.',
+    says: 'Adds timeline entries that the API has no endpoint for (behavior, demand, fault, probe), or requests, as a list in JSON or YAML. Each entry takes effect at its `at` (+2h counts from the start of the scenario), or now. YAML is parsed in one step, so use JSON for a long text.',
     input: null,
     takesText: true,
     output: z.object({ taken: z.int(), warnings: z.array(problem) }).meta({ id: 'Steps' }),
@@ -209,7 +211,7 @@ export const simRoutes: readonly SimRoute[] = [
         return faultAnswer(served.session, request, {
           status: 400,
           code: 'BAD_JSON',
-          message: `steps are nested ${nesting} levels deep at most`,
+          message: `steps may be nested at most ${nesting} levels deep`,
         });
       const { taken, problems } = await served.ask((session) => served.through(session.takingSteps(text)));
       const told = problems.map(({ line, column, code, message, severity }) => ({
@@ -236,7 +238,7 @@ export const simRoutes: readonly SimRoute[] = [
   {
     method: 'GET',
     path: '/fork',
-    says: 'The forks there are.',
+    says: 'Lists the forks.',
     input: null,
     output: z.object({ items: z.array(fork) }),
     answer: async ({ served, sessions }) => jsonAnswer(served.session, { items: sessions.names.map(forkOf) }),
@@ -244,14 +246,14 @@ export const simRoutes: readonly SimRoute[] = [
   {
     method: 'POST',
     path: '/fork',
-    says: 'Makes an independent copy, paused, with an API and a /-sim of its own.',
+    says: 'Creates an independent copy of the session, paused, with its own API and /-sim.',
     input: z.strictObject({}),
     status: 201,
     output: fork,
     async answer({ request, served, sessions }) {
       const id = await sessions.fork(served);
       if (id === null) {
-        const message = 'the quota of forks is used up: delete one first (DELETE /-sim/fork/ID)';
+        const message = 'the quota of forks is exhausted; delete one first (DELETE /-sim/fork/ID)';
         return faultAnswer(served.session, request, { status: 429, code: 'QUOTA', message });
       }
       const headers = { Location: forkOf(id).path };
@@ -261,7 +263,7 @@ export const simRoutes: readonly SimRoute[] = [
   {
     method: 'DELETE',
     path: '/fork/{id}',
-    says: 'Ends a fork.',
+    says: 'Deletes a fork.',
     input: null,
     output: z.object({}),
     async answer({ request, served, sessions, names: { id = '' } }) {
@@ -277,7 +279,7 @@ export const simRoutes: readonly SimRoute[] = [
     (method): SimRoute => ({
       method,
       path: '/scenario',
-      says: 'What happened so far, as a scenario file: a run of it has the same journal. Secrets that were sent stand in it as they are.',
+      says: 'Exports the session so far as a scenario file; a run of that file has the same journal. Secrets that were sent are included unencrypted.',
       input: method === 'GET' ? null : z.strictObject({}),
       output: document,
       async answer({ served }) {
@@ -288,7 +290,7 @@ export const simRoutes: readonly SimRoute[] = [
   ),
 ];
 
-/** A line an entry, made as they are read. */
+/** One line for each entry, created when it is read. */
 function* linesOf(entries: readonly Entry[]): Generator<string> {
   for (const entry of entries) yield `${journalLine(entry)}\n`;
 }

@@ -65,7 +65,7 @@ export function streamsOf(options: StreamOptions): WebSocketStreams {
       return null;
     }
     if (protocol !== 'websocket' || !isTail(place))
-      return { status: 404, code: 'NOT_FOUND', message: 'no such path takes an upgrade' };
+      return { status: 404, code: 'NOT_FOUND', message: 'this path does not support a protocol upgrade' };
     const tail = await beginTail(request, place, options);
     if (!(tail instanceof Tail)) return tail;
     tails.handleUpgrade(request, socket, head, (stream) => sendTail(stream, tail, served, options.version));

@@ -32,7 +32,7 @@ export function sendTail(socket: WebSocket, tail: Tail, served: ServedSession, v
       return lines.length === linesMax || tail.hasMore;
     } catch (error) {
       say(process.stderr, defectText(error, process.argv.slice(2), version));
-      socket.close(1011, 'svcsim met a defect of its own');
+      socket.close(1011, 'defect in svcsim');
       return false;
     }
   };

@@ -16,7 +16,7 @@ export function readBill(text: string): { readonly bill: Bill } | { readonly pro
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: 'it is no JSON' };
+    return { problem: 'it is not valid JSON' };
   }
   const found = billShape.safeParse(value);
   if (!found.success) return { problem: placedIssue(found.error) };
@@ -33,7 +33,7 @@ function foreignRow({ usage, invoices }: Bill): string | null {
   for (const { id, lines } of invoices) {
     for (const line of lines) {
       const row = line.kind === 'usage' ? line.rows.find((one) => !(Number(one.slice(1)) <= usage.length)) : undefined;
-      if (row !== undefined) return `a line of ${id} names ${row}, which is no row of it`;
+      if (row !== undefined) return `a line of ${id} names ${row}, which is not a row of the bill`;
     }
   }
   return null;

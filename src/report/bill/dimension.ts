@@ -1,5 +1,5 @@
 /**
- * Dimensions of a pivot as somebody types them, and how fine the bill's rows must be for them.
+ * Parses the dimensions of `bill --by`, and checks whether the rows of the bill are fine enough for them.
  */
 
 import type { Grain } from '../../platform/metering/cells.ts';
@@ -7,15 +7,15 @@ import { nearest } from '../../rules/units.ts';
 import type { Bill } from './billDocument.ts';
 import { dimensions, type PivotDimension } from './pivot.ts';
 
-/** Reads `location,meter` or `day,tag:team`: one dimension or two. @returns in words what is wrong where it is none */
+/** Reads one or two dimensions, such as `location,meter` or `day,tag:team`. @returns the error as text if invalid */
 export function dimensionsOf(text: string): readonly PivotDimension[] | string {
   const words = text.split(',').map((word) => word.trim());
-  if (words.length > 2) return `a pivot is by one dimension or two; found ${words.length}`;
+  if (words.length > 2) return `expected one or two dimensions; found ${words.length}`;
   const found: PivotDimension[] = [];
   for (const word of words) {
     const dimension = dimensionOf(word);
     if (dimension === null) return `there is no dimension '${word}'${hint(word)}`;
-    if (found.includes(dimension)) return `'${word}' is there twice`;
+    if (found.includes(dimension)) return `'${word}' is given twice`;
     found.push(dimension);
   }
   return found;
@@ -27,12 +27,12 @@ function dimensionOf(word: string): PivotDimension | null {
 }
 
 function hint(word: string): string {
-  if (word.startsWith('tag')) return '; a tag is asked for by its key, such as tag:team';
+  if (word.startsWith('tag')) return '; write a tag with its key, such as tag:team';
   const near = nearest(word, dimensions);
-  return near === null ? `; there is ${dimensions.join(', ')}, and tag:KEY` : `; did you mean '${near}'?`;
+  return near === null ? `; expected ${dimensions.join(', ')} or tag:KEY` : `; did you mean '${near}'?`;
 }
 
-/** The finest step of time among dimensions; null: there is none. */
+/** The shortest time period among the dimensions; null: there is none. */
 export function stepOf(by: readonly PivotDimension[]): Grain | null {
   return (['hour', 'day', 'month'] as const).find((step) => by.includes(step)) ?? null;
 }

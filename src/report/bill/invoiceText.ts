@@ -1,6 +1,5 @@
 /**
- * Invoices for people: what was used at which price, what comes off and on, what is to be paid, and what one of many
- * costs.
+ * Invoices as text: usage with prices, credits, taxes, the amount due, and unit costs.
  */
 
 import { type Decimal, parseDecimal } from '../../platform/metering/decimal.ts';
@@ -10,10 +9,10 @@ import type { TextCell } from '../words/table.ts';
 import type { Bill, Invoice, InvoiceLine, UnitCosts, UsageLine } from './billDocument.ts';
 import { amount } from './costs.ts';
 
-/** Digits that are shown of money: a line of usage may cost far less than a coin. */
+/** Decimals of money: a line of usage may cost less than the smallest currency unit. */
 const decimals = 4;
 
-/** Every invoice of a bill with its lines, then unit costs; joined by line ends, none after the last. */
+/** Every invoice of a bill with its lines, then unit costs, as lines separated by line ends; the last has none. */
 export function invoiceText(bill: Bill, canvas: Canvas): string {
   const { paint } = canvas;
   const sections = [
@@ -39,12 +38,12 @@ function invoiceLines(invoice: Invoice, { currency }: Bill, canvas: Canvas): str
     ['usage', invoice.usageTotal],
     ...invoice.lines.flatMap(beyondUsage),
     ...(invoice.rounding === '0.0' ? [] : [['rounding', invoice.rounding] as const]),
-    ['to be paid', invoice.payable],
+    ['amount due', invoice.payable],
   ];
   const wide = Math.max(...ends.map(([name]) => name.length));
   const money = ends.map(([, cost]) => moneyText(amount(cost), decimals));
   const size = Math.max(...money.map((text) => text.length));
-  const partly = invoice.partial ? ', not the whole of it simulated' : '';
+  const partly = invoice.partial ? ' (partial period)' : '';
   return [
     `${paint.bold(invoice.id)}  ${moneyText(amount(invoice.payable))} ${currency}`,
     paint.dim(`  ${invoice.org}, ${invoice.period}${partly}`),
@@ -55,7 +54,7 @@ function invoiceLines(invoice: Invoice, { currency }: Bill, canvas: Canvas): str
   ];
 }
 
-/** What comes off for a credit, or on for a tax. */
+/** The amount of a credit or a tax. */
 function beyondUsage(line: InvoiceLine): (readonly [string, string])[] {
   if (line.kind === 'credit') return [[`credit ${line.id}`, line.cost]];
   if (line.kind === 'tax') return [[`tax ${line.id}, ${shortNumber(Number(line.rate) * 100, 4)} %`, line.cost]];

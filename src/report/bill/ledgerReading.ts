@@ -39,7 +39,7 @@ export function readLedger(lines: Iterable<string>): { readonly cells: readonly 
   return { cells };
 }
 
-const disorder = 'it does not come after the line before it, by series, time and surplus: lines were moved, or copied';
+const disorder = 'it is out of order (series, time, surplus): lines were moved or copied';
 
 /**
  * Where what a series says ends, and what its cell says begins: a quotation mark inside a text has a backslash before
@@ -60,7 +60,7 @@ function cellOf(line: string, heads: Map<string, MeterSeries>): LedgerCell | str
   return cellFrom(series, tail);
 }
 
-const notOurs = 'it is no cell of a ledger, as this svcsim writes it';
+const notOurs = 'it is not a valid ledger cell of this svcsim version';
 
 function cellFrom(
   series: MeterSeries,
@@ -68,13 +68,13 @@ function cellFrom(
 ): LedgerCell | string {
   const [fromAt, untilAt] = [instantFromIso(from), instantFromIso(until)];
   if (typeof fromAt !== 'number' || typeof untilAt !== 'number') {
-    return `from and until are dates such as 2026-11-01T00:00:00Z; found ${from} and ${until}`;
+    return `from and until must be dates such as 2026-11-01T00:00:00Z; found ${from} and ${until}`;
   }
-  if (untilAt <= fromAt) return `until must lie after from; found ${from} and ${until}`;
+  if (untilAt <= fromAt) return `until must be after from; found ${from} and ${until}`;
   const { meter } = series;
   const kind = meterKinds[meter];
   if (baseUnit !== kind.baseUnit || unit !== kind.consumedUnit) {
-    return `${meter} is held in ${kind.baseUnit} and shown in ${kind.consumedUnit}; found ${baseUnit} and ${unit}`;
+    return `${meter} must have the base unit ${kind.baseUnit} and the unit ${kind.consumedUnit}; found ${baseUnit} and ${unit}`;
   }
   const amount = BigInt(base);
   const shown = formatDecimal(consumedFromBase(meter, amount));

@@ -9,10 +9,10 @@ import type { TextCell } from '../words/table.ts';
 import { amount } from './costs.ts';
 import type { Pivot } from './pivot.ts';
 
-/** Nobody reads more on a terminal. */
+/** Most rows in a terminal. */
 const rowsMax = 2_000;
 
-/** The totals stand beside the names, where a narrow terminal leaves them last. */
+/** The total is the second column, because a narrow terminal drops the last columns first. */
 export function pivotTable({ by, rows, columns, total, currency }: Pivot, canvas: Canvas): string[] {
   const isCrossed = by.length > 1;
   const decimals = Number(total) < 100 ? 4 : 2;
@@ -28,12 +28,11 @@ export function pivotTable({ by, rows, columns, total, currency }: Pivot, canvas
   ];
   const heads = [left(by[0] ?? ''), right(currency), ...shown.map(({ label }) => right(label))];
   const more = rows.length - rowsMax;
-  const cut =
-    more > 0 ? [[{ text: `… and ${countText(more)} more: --csv has all of them`, style: 'dim' } as const]] : [];
+  const cut = more > 0 ? [[{ text: `… and ${countText(more)} more: --csv has all`, style: 'dim' } as const]] : [];
   return canvas.table(heads, [...lines, ...cut, last], canvas);
 }
 
-/** All digits: a header, a line a row, and the totals. */
+/** With all digits: a header, one line for each row, and the totals. */
 export function pivotCsv({ by, rows, columns, total }: Pivot): string {
   const [rowsBy = ''] = by;
   const shown = by.length > 1 ? columns : [];

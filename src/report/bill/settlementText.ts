@@ -1,5 +1,5 @@
 /**
- * What credits and taxes make of a bill, in a sentence.
+ * The credits and taxes of a bill, in a sentence.
  */
 
 import { type Decimal, isZero, minus, plus, zero } from '../../platform/metering/decimal.ts';

@@ -1,19 +1,18 @@
 /**
- * An expansion, or its refusal, in numbers: what was used and free, what should be free, and what it makes of the
- * capacity.
+ * The numbers of an expansion or of its refusal: used and free space, the required free space, and the new capacity.
  */
 import { instantText, shortNumber } from '../words/format.ts';
 import { gbText } from '../words/numbers.ts';
 import type { ExplainedEntry } from './explanation.ts';
 
 /**
- * Digits after the point that are shown at most of a number of GB or percent: a volume has whole millionths of a GB.
+ * Most decimals of an amount in GB or percent: the capacity of a volume is a whole number of millionths of a GB.
  */
 const digits = 6;
 
 /**
- * The entry that decided on an expansion: the one asked for, or the nearest that led to it where that is the expansion
- * itself; null where it is about something else.
+ * The entry that decided on an expansion: the given entry, or its nearest cause if the entry is the expansion itself;
+ * null if the entry is about something else.
  */
 export function decisionOf(entry: ExplainedEntry, entries: ReadonlyMap<number, ExplainedEntry>): ExplainedEntry | null {
   if (entry.type === 'expansion.accepted' || entry.type === 'expansion.refused') return entry;
@@ -33,15 +32,12 @@ export function expansionLines({ seq, type, data }: ExplainedEntry): string[] {
   const to = data['toMicroGB'];
   const [used, capacity] = [gb('usedGB'), gb('capacityGB')];
   const lines = [
-    [
-      'capacity',
-      typeof to === 'number' ? `${capacity ?? '?'} -> ${gbText(to)} GB` : `${capacity ?? '?'}, and stays so`,
-    ],
+    ['capacity', typeof to === 'number' ? `${capacity ?? '?'} -> ${gbText(to)} GB` : `${capacity ?? '?'}, unchanged`],
     [
       'used',
       used === null
         ? null
-        : `${used}, so ${percent('freePercentage')} is free; at least ${percent('minFreePercentage')} should be`,
+        : `${used}, ${percent('freePercentage')} free (minFreePercentage ${percent('minFreePercentage')})`,
     ],
     [
       'projected',
@@ -53,14 +49,17 @@ export function expansionLines({ seq, type, data }: ExplainedEntry): string[] {
       'targets',
       targetsText(gb('reactiveTargetGB'), gb('predictiveTargetGB'), data['isCapped'] === true ? gb('capGB') : null),
     ],
-    ['in 24 h', typeof data['expansionsCounted'] === 'number' ? `${data['expansionsCounted']} before it` : null],
-    ['again', typeof data['retryAt'] === 'number' ? `from ${instantText(data['retryAt'])} on` : null],
+    [
+      'in 24 h',
+      typeof data['expansionsCounted'] === 'number' ? `${data['expansionsCounted']} earlier expansions` : null,
+    ],
+    ['retry', typeof data['retryAt'] === 'number' ? `from ${instantText(data['retryAt'])}` : null],
   ] as const;
   const known = lines.filter(([, text]) => text !== null);
   const size = Math.max(...known.map(([name]) => name.length));
   const told = known.map(([name, text]) => `  ${name.padEnd(size)}  ${text}`);
   return [
-    `  in numbers, as #${seq} ${type === 'expansion.refused' ? 'refused' : 'decided'} it`,
+    `  expansion ${type === 'expansion.refused' ? 'refused' : 'decided'} by #${seq}`,
     ...told.map((line) => `  ${line}`),
   ];
 }
@@ -69,7 +68,7 @@ function targetsText(reactive: string | null, predictive: string | null, cap: st
   const parts = [
     ...(reactive === null ? [] : [`reactive ${reactive}`]),
     ...(predictive === null ? [] : [`predictive ${predictive}`]),
-    ...(cap === null ? [] : [`cut at ${cap}`]),
+    ...(cap === null ? [] : [`limited to ${cap}`]),
   ];
   return parts.length === 0 ? null : parts.join(', ');
 }

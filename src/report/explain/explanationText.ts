@@ -1,5 +1,5 @@
 /**
- * An explanation for people: formula, inputs, the journal entries behind them, their causes, and the rules in words.
+ * An explanation as text: formula, inputs, journal entries, their causes, and the rules.
  */
 
 import { isoFromInstant } from '../../engine/time.ts';
@@ -24,12 +24,12 @@ import type {
 import type { Formula } from './formula.ts';
 import { boundsText, lineName, settlementLines, totalText } from './lineText.ts';
 
-/** Spans, rows and entries that are shown; --json has all. */
+/** Most spans, rows and entries that are shown; --json has all. */
 const shownMax = 12;
 /** Characters of an assumption's value: some are long lists. */
 const valueMax = 40;
 
-/** Lines joined by line ends, none after the last. */
+/** Returns lines separated by line ends; the last line has none. */
 export function explanationText(explanation: Explanation, canvas: Canvas): string {
   return sectionsOf(explanation, canvas)
     .filter((lines) => lines.length > 0)
@@ -78,9 +78,10 @@ function formulaLines(formula: Formula, currency: string, line: string | null): 
   const { consumed, consumedUnit, divisor, quotient, pricingQuantity, pricingUnit, listPrice, contractedPrice } =
     formula;
   const quantity = groupedDecimal(consumed);
-  const alone = quotient === pricingQuantity ? '' : ` (${quotient} by itself: rounding runs on along the series)`;
+  const alone = quotient === pricingQuantity ? '' : ` (${quotient} alone: rounding carries over along the series)`;
   const priced = divisor === '1' ? `${quantity}` : `${quantity} / ${groupedDecimal(divisor)} = ${pricingQuantity}`;
-  const list = contractedPrice === listPrice ? '' : `, contracted (list ${listPrice}, which makes ${formula.listCost})`;
+  const list =
+    contractedPrice === listPrice ? '' : `, contracted (list price ${listPrice}, list cost ${formula.listCost})`;
   return [
     `  consumed  ${quantity} ${consumedUnit}`,
     `  priced    ${priced} ${pricingUnit}${alone}`,
@@ -94,7 +95,7 @@ function tierLines({ bounds, counter, pricingQuantity, pricingUnit }: Formula): 
   if (bounds === null || counter === null) return [];
   const { before, after } = counter;
   const isAlone = formatDecimal(minus(amount(after), amount(before))) === pricingQuantity;
-  const others = isAlone ? '' : ', by all that is counted together in this tier';
+  const others = isAlone ? '' : ', with all usage that is counted together in this tier';
   return [
     `  tier      ${boundsText(bounds, pricingUnit)}`,
     `  counter   ${groupedDecimal(before)} before, ${groupedDecimal(after)} after${others}`,
@@ -106,7 +107,7 @@ function spanLines(explanation: RowExplanation, canvas: Canvas): string[] {
   if (untold !== null) return wrapped(untold, canvas.width, '  ');
   if (spans.length === 0) {
     const hour = within === null ? '' : ` in the hour from ${isoFromInstant(within.from)}`;
-    return wrapped(`no span of it is known${hour}: ${unheldText(row)}`, canvas.width, '  ');
+    return wrapped(`no spans are recorded${hour}: ${unheldText(row)}`, canvas.width, '  ');
   }
   const rows = spans
     .slice(0, shownMax)
@@ -119,11 +120,11 @@ function spanLines(explanation: RowExplanation, canvas: Canvas): string[] {
       `#${span.opened}`,
       span.closed === null ? 'open' : `#${span.closed}`,
     ]);
-  const heads = ['from', 'until', 'for', row.unit, 'opened', 'closed'].map(right);
+  const heads = ['from', 'until', 'duration', row.unit, 'opened', 'closed'].map(right);
   return [
-    ...canvas.table([left('Held'), ...heads], rows, canvas),
+    ...canvas.table([left('Amount'), ...heads], rows, canvas),
     ...more(spans.length - shownMax, ['span', 'spans'], canvas),
-    `  together  ${groupedDecimal(quantity)} ${row.unit}${sumText(explanation, unexplained)}`,
+    `  total  ${groupedDecimal(quantity)} ${row.unit}${sumText(explanation, unexplained)}`,
   ];
 }
 
@@ -132,15 +133,13 @@ function sumText({ row, within, quantity, sharedWith }: RowExplanation, unexplai
     const share = formatDecimal(quotientToNine(amount(quantity), amount(row.quantity)));
     return ` in this hour, ${partText(Number(share), 1)} of the row`;
   }
-  if (row.surplus !== '0.0') return ': the metering policy added what the row says to these';
-  const whose = sharedWith.length === 0 ? '' : ` of ${[row.id, ...sharedWith].join(' and ')}, tiers of the same usage`;
-  return unexplained === '0.0'
-    ? `, as the bill says${whose}`
-    : `; what the bill says differs from that by ${unexplained}`;
+  if (row.surplus !== '0.0') return '; this row has the amount that the metering policy adds to them';
+  const whose = sharedWith.length === 0 ? '' : ` (${[row.id, ...sharedWith].join(' and ')}, tiers of the same usage)`;
+  return unexplained === '0.0' ? `, equal to the bill${whose}` : `; the bill differs from that by ${unexplained}`;
 }
 
 function heldText(held: number | null, { meter }: UsageRow): string {
-  if (held === null) return 'not said';
+  if (held === null) return 'unknown';
   if (meter.endsWith('-time')) return countText(held);
   if (meter.endsWith('-cpu')) return `${countText(held)}m`;
   if (meter.endsWith('-capacity') || meter.endsWith('-storage'))
@@ -148,20 +147,20 @@ function heldText(held: number | null, { meter }: UsageRow): string {
   return held % 1_048_576 === 0 ? `${countText(held / 1_048_576)}Mi` : `${countText(held)} bytes`;
 }
 
-/** How usage comes about that nobody holds. */
+/** Explains usage that has no spans. */
 function unheldText({ meter, quantity, unit }: UsageRow): string {
   const all = `${groupedDecimal(quantity)} ${unit}`;
   switch (meter) {
     case 'mounter-egress':
-      return `the ${all} flow while containers run, at the rate that replica.settled and replica.created tell; the rows of mounter-cpu have those replicas`;
+      return `the ${all} accrue while containers run, at the rate in entries replica.settled and replica.created; the rows of mounter-cpu list those replicas`;
     case 'requests':
-      return `the ${all} are counted as they are answered, in entries call.ended and requests.counted`;
+      return `the ${all} are counted when they are answered, in entries call.ended and requests.counted`;
     case 'workload-egress':
-      return `the ${all} are those of answers, as many as entries call.ended and requests.counted tell`;
+      return `the ${all} are the traffic of responses, from entries call.ended and requests.counted`;
     case 'cron-executions':
       return `the ${all} are counted one by one, in entries execution.started`;
     default:
-      return 'what flows is counted, not held';
+      return 'this usage is counted, not held over time';
   }
 }
 
@@ -181,7 +180,7 @@ function lineSections({ of, invoice, line, rows, currency }: LineExplanation, ca
       `  cost      ${line.quantity} x ${line.contractedPrice} = ${line.cost} ${currency}, ${partText(Number(line.share), 1)} of the usage`,
     ],
     [
-      ...canvas.table([left('Row'), left('of'), right(line.unit), right(currency)], table, canvas),
+      ...canvas.table([left('Row'), left('description'), right(line.unit), right(currency)], table, canvas),
       ...more(rows.length - shownMax, ['row', 'rows'], canvas),
     ],
   ];
@@ -194,7 +193,7 @@ function invoiceLines({ invoice, currency }: InvoiceExplanation, canvas: Canvas)
   return [
     `${canvas.paint.bold(invoice.id)}  ${invoice.payable} ${currency}`,
     '',
-    ...canvas.table([left('Line'), left('of'), right(currency)], lines, canvas),
+    ...canvas.table([left('Line'), left('description'), right(currency)], lines, canvas),
     '',
     `  ${totalText(invoice)}`,
   ];
@@ -211,20 +210,22 @@ function entrySections(explanation: EntryExplanation, canvas: Canvas): string[][
     [headOf(entry, canvas), ...(decision === null ? [] : expansionLines(decision))],
     [...data.flatMap((line) => wrapped(line, canvas.width, '    ').map((one) => one.replace(/^ {4}(?! )/, '  ')))],
     chain.length === 0
-      ? ['  nothing in the run led to it']
+      ? ['  cause: none in this run']
       : [
-          '  led to it, the nearest first',
+          '  causes, nearest first',
           ...chain.slice(0, shownMax).map((one) => `    ${headOf(one, canvas)}`),
           ...more(chain.length - shownMax, ['entry', 'entries'], canvas),
         ],
     ledToCount === 0
       ? []
       : [
-          '  it led to',
+          '  effects',
           ...children.map((one) => `    ${headOf(one, canvas)}`),
           ...more(ledToCount - children.length, ['entry', 'entries'], canvas),
         ],
-    rows.length === 0 ? [] : wrapped(`on the bill: it opened or closed spans of ${listed(rows)}`, canvas.width, '  '),
+    rows.length === 0
+      ? []
+      : wrapped(`bill rows with spans that it opened or closed: ${listed(rows)}`, canvas.width, '  '),
     ruleLines(decision === null ? [entry] : [entry, decision], chain, explanation, canvas),
   ];
 }
@@ -250,7 +251,7 @@ function entryLines(shown: readonly ExplainedEntry[], all: readonly ExplainedEnt
   return shown.flatMap((entry) => {
     const chain = entry.chain.map((seq) => `#${seq} ${types.get(seq) ?? ''}`.trimEnd());
     const because =
-      chain.length === 0 ? [] : wrapped(`because of ${chain.join(', because of ')}`, canvas.width, '      ');
+      chain.length === 0 ? [] : wrapped(`caused by ${chain.join(', caused by ')}`, canvas.width, '      ');
     return [`  ${headOf(entry, canvas)}`, ...because.map(canvas.paint.dim)];
   });
 }
@@ -260,7 +261,7 @@ function causesOf(shown: readonly ExplainedEntry[], all: readonly ExplainedEntry
   return shown.flatMap(({ chain }) => chain.flatMap((seq) => byNumber.get(seq) ?? []));
 }
 
-/** Those of entries in words, each once; of what led to them their names. */
+/** The rules and assumptions of the entries, each once with its statement; those of their causes by name. */
 function ruleLines(
   entries: readonly PageEntry[],
   causes: readonly PageEntry[],
@@ -286,7 +287,7 @@ function ruleLines(
     missing.length === 0
       ? []
       : wrapped(
-          `the journal stops before ${missing
+          `the journal does not contain ${missing
             .slice(0, shownMax)
             .map((seq) => `#${seq}`)
             .join(', ')}`,
@@ -297,7 +298,7 @@ function ruleLines(
     others.length === 0
       ? []
       : wrapped(
-          `what led to it, by ${others.join(', ')}: svcsim rules ID, or --of the number of an entry, says more`,
+          `Rules of the causes: ${others.join(', ')} (see svcsim rules ID, or --of with the number of a cause)`,
           canvas.width,
           '  ',
         ).map(canvas.paint.dim);

@@ -1,5 +1,5 @@
 /**
- * How a usage row comes to its cost: consumed quantity, pricing quantity, unit price, tier.
+ * Computes the cost formula of a usage row: consumed quantity, pricing quantity, unit price, tier.
  */
 
 import { monthStart, nextMonthStart, second } from '../../engine/time.ts';
@@ -53,7 +53,7 @@ export interface PlacedLine {
   readonly line: UsageLine;
 }
 
-/** The line that a row is on; null where it is not charged. */
+/** The invoice line of a row; null if the row is not charged. */
 export function lineOfRow({ id }: UsageRow, { invoices }: Bill): PlacedLine | null {
   for (const invoice of invoices) {
     const index = invoice.lines.findIndex((line) => line.kind === 'usage' && line.rows.includes(id));
@@ -63,7 +63,7 @@ export function lineOfRow({ id }: UsageRow, { invoices }: Bill): PlacedLine | nu
   return null;
 }
 
-/** null where the row is not charged. */
+/** The formula of a row; null if the row is not charged. */
 export function formulaOf(row: UsageRow, bill: Bill, placed: PlacedLine | null): Formula | null {
   const { pricingQuantity, pricingUnit, skuPriceId, listCost, cost, quantity, unit } = row;
   if (pricingQuantity === null || pricingUnit === null || skuPriceId === null || cost === null || placed === null) {

@@ -1,11 +1,11 @@
 /**
- * Lines of `journal.ndjson` as an explanation needs them: most only by what led to them, a few whole.
+ * Reads lines of `journal.ndjson` for an explanation: of most only number and cause, a few completely.
  */
 
 import { instantFromIso } from '../../engine/time.ts';
 import type { PageEntry } from '../picture/picture.ts';
 
-/** What a line says of its place among others. */
+/** The number of an entry and the number of its cause. */
 export interface Link {
   readonly seq: number;
   readonly cause: number | null;
@@ -13,19 +13,19 @@ export interface Link {
 
 const link = /^\{"seq":(\d+),.*?,"cause":(null|\d+),"data":\{/;
 
-/** The number of a line's entry and of the one that led to it; null where it is no entry. */
+/** The number of a line's entry and of its cause; null if the line is not an entry. */
 export function linkOf(line: string): Link | null {
   const match = link.exec(line);
   if (match === null) return null;
   return { seq: Number(match[1]), cause: match[2] === 'null' ? null : Number(match[2]) };
 }
 
-/** Whether a line says that the file reached its limit of size. */
+/** Whether the line says that the file reached its size limit. */
 export function isStop(line: string): boolean {
   return line.startsWith('{"stopped":');
 }
 
-/** The entry that a line is; null where it is none. */
+/** The entry in a line; null if the line is not an entry. */
 export function readJournalLine(line: string): PageEntry | null {
   if (linkOf(line) === null) return null;
   let value: { readonly [key in keyof PageEntry]?: unknown };
@@ -38,7 +38,7 @@ export function readJournalLine(line: string): PageEntry | null {
   return typeof at === 'number' ? ({ ...value, at } as PageEntry) : null;
 }
 
-/** Who led to whom, a number for each entry of a journal. */
+/** The cause of each journal entry, by number. */
 export class Links {
   /** By number of entry: that of the one that led to it, 0 for none, -1 where there is no such entry. */
   private causes: Int32Array = new Int32Array(1_024).fill(-1);

@@ -1,5 +1,5 @@
 /**
- * A line of an invoice for people: how it comes to its amount.
+ * An invoice line as text: how its amount is computed.
  */
 
 import { formatDecimal, plus } from '../../platform/metering/decimal.ts';
@@ -7,23 +7,23 @@ import type { Invoice, InvoiceLine, UsageLine } from '../bill/billDocument.ts';
 import { amount } from '../bill/costs.ts';
 import { groupedDecimal } from '../words/format.ts';
 
-/** What a line is called beside its number. */
+/** The description of a line. */
 export function lineName(line: InvoiceLine): string {
   if (line.kind === 'usage') return line.skuPriceId;
-  return line.kind === 'adjustment' ? 'rounding to the smallest coin' : `${line.kind} ${line.id}`;
+  return line.kind === 'adjustment' ? 'rounding to the smallest currency unit' : `${line.kind} ${line.id}`;
 }
 
-/** Of a line that is no usage: formula, then the sum it belongs to; lines that begin with two blanks. */
+/** For a credit, tax or rounding line: its formula, as lines that begin with two blanks. */
 export function settlementLines(line: Exclude<InvoiceLine, UsageLine>, invoice: string, currency: string): string[] {
   switch (line.kind) {
     case 'credit':
       return [
         `  balance  ${line.balance.before} before, ${line.balance.after} after`,
-        `  cost     ${line.cost} ${currency} on ${invoice}: the less of what it holds and what is left to pay`,
+        `  cost     ${line.cost} ${currency} on ${invoice}: the smaller of its balance and the remaining amount`,
       ];
     case 'tax':
       return [
-        `  base  ${line.base} ${currency}, the usage that credits have left`,
+        `  base  ${line.base} ${currency}, the usage after credits`,
         `  cost  ${line.base} x ${line.rate} = ${line.cost} ${currency} on ${invoice}`,
       ];
     case 'adjustment': {
@@ -37,17 +37,17 @@ export function settlementLines(line: Exclude<InvoiceLine, UsageLine>, invoice: 
   }
 }
 
-/** `above 800.0 GB of what the org uses in a billing period` */
+/** `above 800.0 GB of the usage of the org in a billing period` */
 export function boundsText({ above, upTo, scope }: NonNullable<UsageLine['bounds']>, unit: string): string {
   const end = upTo === null ? '' : ` up to ${groupedDecimal(upTo)}`;
   const range =
     upTo !== null && Number(above) === 0 ? `up to ${groupedDecimal(upTo)}` : `above ${groupedDecimal(above)}${end}`;
-  return `${range} ${unit} of what ${scopes[scope]} uses in a billing period`;
+  return `${range} ${unit} of the usage of ${scopes[scope]} in a billing period`;
 }
 
 const scopes = { org: 'the org', gvc: 'the gvc', resource: 'the workload or volume set' } as const;
 
-/** What comes off and on, and what is left to pay. */
+/** Usage, credits, tax, rounding and the amount due. */
 export function totalText({ usageTotal, credits, tax, rounding, payable }: Invoice): string {
-  return `usage ${usageTotal}, credits ${credits}, tax ${tax}, rounding ${rounding}: ${payable} to be paid`;
+  return `usage ${usageTotal}, credits ${credits}, tax ${tax}, rounding ${rounding}: amount due ${payable}`;
 }

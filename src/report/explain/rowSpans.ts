@@ -1,6 +1,5 @@
 /**
- * The spans behind a usage row: what was held, from when until when, and the journal entries that opened and closed
- * each.
+ * The spans of a usage row: the amount held, the time, and the journal entries that opened and closed each span.
  */
 
 import { grouped } from '../../engine/grouped.ts';
@@ -14,7 +13,7 @@ import { amount } from '../bill/costs.ts';
 import { type RowPeriod, stretchOf } from '../bill/rowStretch.ts';
 import type { PageEntry } from '../picture/picture.ts';
 
-/** A stretch of time in which one amount was held, as far as it lies within the row's. */
+/** A time span with one held amount, cut to the period of the row. */
 export interface ExplainedSpan {
   /** Millicores or bytes; null where no entry says it. */
   readonly amount: number | null;

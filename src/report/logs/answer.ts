@@ -67,7 +67,7 @@ export function answerTail(
 
 /** Lines as they come are told to who asks for another protocol, and to nobody else. */
 export function refuseTail(call: RequestInHand): RequestOutcome {
-  const message = 'lines as they come are sent over a WebSocket: ask with an upgrade, or ask query_range';
+  const message = 'new lines are streamed over a WebSocket: send an upgrade request, or use query_range';
   return refuse(call, { code: 'INVALID', message, reason: told });
 }
 
@@ -127,7 +127,7 @@ function linesIn(
 
 function refuseTooMany(call: RequestInHand): RequestOutcome {
   const most = call.control.config.assumptions['api.logsRead'];
-  const message = `more than ${most} lines would have to be read: give a shorter range of start and end`;
+  const message = `the query would have to read more than ${most} lines; give a shorter range of start and end`;
   const details = [breach(['start'], 'LOG-4', message)];
   return refuse(call, { code: 'INVALID', message, reason: tooMany, details });
 }

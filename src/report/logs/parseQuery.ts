@@ -31,13 +31,13 @@ const frames = new Set([
 /** The query that a text asks, or everything that is wrong with it, in the order of the text (LOG-3). */
 export function parseQuery(text: string): LogQuery | readonly QueryProblem[] {
   if (text.length > lengthMax) {
-    const message = `a query has at most ${lengthMax} characters; found ${text.length}`;
+    const message = `a query may have at most ${lengthMax} characters; found ${text.length}`;
     return [{ code: 'bad-query', from: 0, to: 1, message }];
   }
   const unclosed = unclosedAt(text);
   if (unclosed !== null) {
     const to = text.indexOf('\n', unclosed);
-    const message = 'the text that is quoted from here on is not closed';
+    const message = 'the quoted text that starts here is not closed';
     return [{ code: 'bad-string', from: unclosed, to: to === -1 ? text.length : to, message }];
   }
   const tree = treeOf(text);
@@ -78,7 +78,7 @@ class QueryReader {
     if (this.#matchers.some(({ accepts }) => !accepts(''))) return;
     this.#complain(selector, {
       code: 'empty-selector',
-      message: 'each of these conditions accepts a label without a value, so that they select nothing in particular',
+      message: 'each of these conditions also matches an empty label, so the query would select all lines',
       hint: 'name at least one value, such as {gvc="shop"}, or ask for any with =~ ".+"',
     });
   }
@@ -168,7 +168,7 @@ class QueryReader {
   #regex(node: QueryNode, pattern: string, isAnchored: boolean): Test | null {
     const result = regexOf(pattern, isAnchored);
     if ('matches' in result) return result.matches;
-    this.#complain(node, { code: 'bad-regex', message: `this is no regular expression: ${result.error}` });
+    this.#complain(node, { code: 'bad-regex', message: `invalid regular expression: ${result.error}` });
     return null;
   }
 

@@ -43,7 +43,7 @@ export function unquoted(quoted: string): string | QuoteFault {
     const found = escapeForm.exec(inside)?.[0] ?? inside.slice(next, next + 2);
     const value = textOf(found);
     if (value === null) {
-      return { at: next + 1, length: found.length, message: `${found} is no escape that svcsim reads` };
+      return { at: next + 1, length: found.length, message: `${found} is not a supported escape sequence` };
     }
     text += value;
     at = next + found.length;

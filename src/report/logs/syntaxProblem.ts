@@ -12,11 +12,11 @@ export function syntaxProblem(text: string, top: QueryNode): QueryProblem | null
   if (text.trim() === '') return { code: 'bad-query', from: 0, to: 1, message: 'the query is empty', hint: example };
   if (/^\s*\{\s*\}/.test(text)) {
     const at = text.indexOf('{');
-    const message = 'the selector is empty: it must say of which lines';
+    const message = 'the selector is empty: name at least one label';
     return { code: 'empty-selector', from: at, to: text.indexOf('}') + 1, message, hint: example };
   }
   if (found === "'" || /^[“”„‘’]$/.test(found)) {
-    const message = `texts stand in double quotes or backquotes; found ${found}`;
+    const message = `a text must be in double quotes or backquotes; found ${found}`;
     return { code: 'bad-query', from, to, message, hint: 'in a shell, put single quotes around the whole query' };
   }
   const message = error.parent?.name === 'Matcher' ? matcherMistake(error, found) : mistake(error, found);
@@ -24,7 +24,7 @@ export function syntaxProblem(text: string, top: QueryNode): QueryProblem | null
   return { code: 'bad-query', from, to, message, ...(hint === undefined ? {} : { hint }) };
 }
 
-const example = 'a query begins with a selector, such as {gvc="shop", workload="web"}';
+const example = 'a query starts with a selector, such as {gvc="shop", workload="web"}';
 
 function firstError(top: QueryNode): QueryNode | null {
   let first: QueryNode | null = null;
@@ -51,7 +51,7 @@ function mistake(error: QueryNode, found: string): string {
     case 'LineFilter':
       return `expected a text in double quotes here; ${foundText(found)}`;
     default:
-      return found === '' ? 'the query ends too early' : `this is no LogQL; ${foundText(found)}`;
+      return found === '' ? 'the query ends too early' : `invalid LogQL; ${foundText(found)}`;
   }
 }
 

@@ -25,7 +25,7 @@ export class UnmetValues {
 
   /** A sentence for each value that no line had: `no line has workload="wab"; did you mean 'web'?` */
   sentences(): readonly string[] {
-    if (!this.hasLines) return ['no line is written'];
+    if (!this.hasLines) return ['the run writes no log lines'];
     return this.asked.flatMap(({ label, value }) => {
       const values = this.met.get(label);
       if (values === undefined || values.has(value)) return [];

@@ -33,7 +33,7 @@ export function readSummary(text: string): KnownRun | { readonly problem: string
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: 'it is no JSON' };
+    return { problem: 'it is not valid JSON' };
   }
   const found = summaryShape.safeParse(value);
   if (!found.success) return { problem: placedIssue(found.error) };

@@ -138,7 +138,7 @@ describe('a change is rejected', () => {
       figures({ cost: '99.5', problems: { [failed]: 12 } }),
     );
     expect(verdict).toMatchObject({
-      why: `a problem grows: ${failed} 10 -> 12`,
+      why: `a problem gets worse: ${failed} 10 -> 12`,
       effect: { cost: '-0.5', costPerMonth: '-0.5' },
     });
     expect(
@@ -146,7 +146,7 @@ describe('a change is rejected', () => {
         figures({ problems: { [executions]: 5 }, cases: { [executions]: 100 } }),
         figures({ problems: { [executions]: 40 }, cases: { [executions]: 200 } }),
       ),
-    ).toMatchObject({ why: `a problem grows: ${executions} 5 of 100 -> 40 of 200` });
+    ).toMatchObject({ why: `a problem gets worse: ${executions} 5 of 100 -> 40 of 200` });
     expect(effectText(verdict.effect)).toBe(`-0.50 a month, ${failed} 10 -> 12`);
     expect(effectText(judge(figures({}), figures({ problems: { 'a: time full': 90_000 } })).effect)).toBe(
       '0.00 a month, a: time full 0 -> 1m 30s',

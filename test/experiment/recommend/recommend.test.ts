@@ -87,7 +87,7 @@ describe('reserves that are exceeded', () => {
   it('rise to the limit at most, and say so', () => {
     const [row] = advised(hot('900m', 'cpu: 1000m, memory: 512Mi, minCpu: 500m')).recommendations;
     expect(row).toMatchObject({ now: '500m', proposed: '1000m' });
-    expect(row?.reason).toContain('for which its limit would have to grow');
+    expect(row?.reason).toContain('which also needs a higher limit');
     expect(advised(hot('1500m', 'cpu: 1000m, memory: 512Mi, minCpu: 1000m')).recommendations).toEqual([]);
   });
 
@@ -196,7 +196,7 @@ describe('volumes', () => {
   it('last for a month after the run where they cannot grow, be they large enough in it', () => {
     const [row] = advised(growing('initialCapacity: 60', 'start: 10GB, growth: 2GB/d')).recommendations;
     expect(row).toMatchObject({ severity: 'warning', field: 'capacity' });
-    expect(row?.reason).toMatch(/^at this pace a volume is full within 30 days after the run/);
+    expect(row?.reason).toMatch(/^at the current growth a volume is full within 30 days after the run/);
     const smaller = advised(growing('initialCapacity: 500', 'start: 10GB, growth: 2GB/d')).recommendations;
     // 50 GB at the end and 60 more.
     expect(rows(smaller)).toEqual(['shop/volumeset/data initialCapacity: 500 GB -> 138 GB']);
@@ -271,14 +271,14 @@ describe('schedules', () => {
       proposed: 'schedule */20 * * * *',
       severity: 'warning',
     });
-    expect(row?.reason).toMatch(/; as many executions start as now$/);
+    expect(row?.reason).toMatch(/; the number of executions stays the same$/);
     expect(row?.effect.problems).toMatchObject([{ problem: 'shop/workload/sync: skipped ticks', after: '0.0' }]);
     expect(row?.rejected).toMatchObject([
       { proposed: 'concurrencyPolicy Allow', stoppedBy: 'gain' },
       { proposed: 'concurrencyPolicy Replace', stoppedBy: 'problem' },
     ]);
     expect(row?.rejected[0]?.why).toBe(
-      'it costs more, and nothing goes away but skipped ticks; up to 2 executions of it run at once then',
+      'it costs more and only removes skipped ticks; up to 2 of its executions then run at the same time',
     );
   });
 
@@ -295,7 +295,7 @@ describe('schedules', () => {
     const expected = ['executions.started, of: shop/sync, is: ">= 280"'];
     const [row] = advised(sync('*/10 * * * *', '14m', expected)).recommendations;
     expect(row).toMatchObject({ proposed: 'concurrencyPolicy Allow' });
-    expect(row?.reason).toMatch(/; up to 2 executions of it run at once then$/);
+    expect(row?.reason).toMatch(/; up to 2 of its executions then run at the same time$/);
   });
 
   it('of one gvc that tick at once are tried apart, and stay where that gains nothing', () => {

@@ -28,9 +28,9 @@ describe('svcsim bill', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const lines = stdout.split('\n');
     expect(lines[0]).toBe('INV-acme-2026-11  0.05 USD');
-    expect(lines[1]).toBe('  acme, 2026-11, not the whole of it simulated');
+    expect(lines[1]).toBe('  acme, 2026-11 (partial period)');
     expect(stdout).toMatch(/reserved-cpu +1\.5 +Core-Hours +0\.0312 +0\.0468 +88\.4 % +1 {2}cpu\.reserved-cpu/);
-    expect(stdout).toMatch(/usage +0\.053\n {2}rounding +-0\.003\n {2}to be paid +0\.05\n/);
+    expect(stdout).toMatch(/usage +0\.053\n {2}rounding +-0\.003\n {2}amount due +0\.05\n/);
     expect(stdout).toMatch(/shop\/workload\/web +0\.01765\n/);
     expect(stdout).toContain(
       'Extrapolated, not billed: 38.12 USD for the whole of 2026-11, from the simulated part (1h of 30d)',
@@ -72,7 +72,7 @@ describe('svcsim bill', () => {
     expect(bill('reports/b', '--by', 'month').code).toBe(0);
     expect(bill('reports/b', '--by', 'day')).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/ledger of reports\/b must be rated again: give its price book, .* with --prices/),
+      stderr: expect.stringMatching(/--by \w+ needs the price book of reports\/b, .*: give it with --prices/),
     });
     expect(bill('reports/b', '--by', 'day', '--prices', 'a.yaml').code).toBe(2);
     const days = bill('reports/b', '--by', 'day', '--prices', 'b.yaml', '--csv');
@@ -90,7 +90,7 @@ describe('svcsim bill', () => {
   });
 
   it.each([
-    [['nowhere'], 'svcsim: nowhere is no report folder and no scenario: there is nothing of that name\n'],
+    [['nowhere'], 'svcsim: nowhere does not exist; give a scenario file or a report folder\n'],
     [['reports/a', '--by', 'locaton'], "svcsim: --by: there is no dimension 'locaton'; did you mean 'location'?\n"],
     [['reports/a', '--json', '--csv'], 'svcsim: --json and --csv contradict each other; give one of them\n'],
   ])('%j is a mistake that it explains', (args, stderr) => {
@@ -106,10 +106,10 @@ describe('svcsim bill', () => {
       stderr: expect.stringMatching(/^svcsim: changed\/ledger\.ndjson:1: /),
     });
     writeFileSync(join(cwd, 'changed/ledger.ndjson'), ledger.split('\n').slice(1).join('\n'));
-    expect(bill('changed', '--by', 'hour').stderr).toContain('are not of one run');
+    expect(bill('changed', '--by', 'hour').stderr).toContain('come from different runs');
     writeFileSync(join(cwd, 'changed/bill.json'), '{"schema":"svcsim/bill/1","usage":7}');
     expect(bill('changed').stderr).toBe(
-      'svcsim: changed/bill.json is no bill, as this svcsim writes it: book: expected a map\n',
+      'svcsim: changed/bill.json is not a valid bill of this svcsim version: book: expected a map\n',
     );
   });
 });

@@ -87,7 +87,7 @@ describe('svcsim check', () => {
   });
 
   it('reads what never ends up to a limit, and a pipe to its end', () => {
-    const endless = 'it is larger than 448 MiB, the most that is read';
+    const endless = 'it is larger than 448 MiB, the limit for one input';
     expect(svcsim(['check', '/dev/zero'], { cwd })).toEqual({
       code: 2,
       stdout: '',
@@ -100,7 +100,7 @@ describe('svcsim check', () => {
 
   it('waits for no named pipe', () => {
     const { code, stderr } = shell('mkfifo -m 600 pipe && svcsim check pipe; code=$?; rm pipe; exit $code', folderOf());
-    expect(stderr).toMatch(/^svcsim: cannot read pipe: it is a named pipe, which would be waited for/);
+    expect(stderr).toMatch(/^svcsim: cannot read pipe: it is a named pipe: give a file/);
     expect(code).toBe(2);
   });
 

@@ -97,7 +97,7 @@ describe('svcsim env', () => {
       ordinal: 0,
       rule: 'REPL-3',
     });
-    expect(env('a.yaml', 'shop/web', '--addresses').stderr).toBe('shop/web exposes no port: it has no address\n');
+    expect(env('a.yaml', 'shop/web', '--addresses').stderr).toBe('shop/web exposes no port, so it has no address\n');
   });
 
   it('says the same each time', () => {
@@ -124,9 +124,9 @@ describe('what cannot be shown', () => {
     ],
     ['an unknown location', ['shop/web', '--location', 'aws-us-est-1'], "did you mean 'aws-us-east-1'?"],
     ['a workload that nothing runs of', ['shop/nightly'], 'shop/nightly has no Active execution at 2026-11-01T01:00'],
-    ['one that sleeps', ['shop/nightly'], 'there may be one at another instant: try --at +30m'],
+    ['one that sleeps', ['shop/nightly'], 'try another instant, such as --at +30m'],
     ['a time after the run', ['shop/web', '--at', '+2h'], "to 2026-11-01T01:00:00.000Z; found '+2h'"],
-    ['a time before the run', ['shop/web', '--at', '2026-10-01T00:00:00Z'], '--at must lie in the run'],
+    ['a time before the run', ['shop/web', '--at', '2026-10-01T00:00:00Z'], '--at must be within the run'],
     [
       'no time',
       ['shop/web', '--at', 'soon'],
@@ -136,9 +136,9 @@ describe('what cannot be shown', () => {
     [
       'the addresses of a replica',
       ['shop/db/db-0', '--addresses'],
-      '--addresses are those of a workload: write shop/db',
+      '--addresses applies to a whole workload: write shop/db',
     ],
-    ['the addresses of a container', ['shop/db', '--addresses', '--container', 'main'], 'leave --container out'],
+    ['the addresses of a container', ['shop/db', '--addresses', '--container', 'main'], 'leave out --container'],
     ['too many names', ['shop/web/web-1-0/main'], 'expected gvc/workload'],
   ])('%s ends with 2', (_, args, hint) => {
     const { code, stdout, stderr } = env('a.yaml', ...args);

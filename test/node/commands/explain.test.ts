@@ -30,19 +30,19 @@ describe('svcsim explain', () => {
       expect.stringMatching(/^ {2}cost {6}[\d.]+ x 0\.0312 = [\d.]+ USD, on INV-acme-2026-11\/1$/),
     ]);
     expect(stdout).toMatch(/500m +2026-11-01T00:00:00\.000Z +2026-11-01T00:1/);
-    expect(stdout).toMatch(/together +[\d,.]+ Core-Seconds, as the bill says\n/);
+    expect(stdout).toMatch(/total +[\d,.]+ Core-Seconds, equal to the bill\n/);
     expect(stdout).toMatch(/#\d+ {2}2026-11-01T00:1\S+ {2}replica\.gone {2}shop\/workload\/web@aws-us-east-1\/0/);
-    expect(stdout).toMatch(/because of #\d+ replica\.terminating, because of #\d+ rollout\.started, because of #\d+ /);
+    expect(stdout).toMatch(/caused by #\d+ replica\.terminating, caused by #\d+ rollout\.started, caused by #\d+ /);
     expect(stdout).toMatch(/\n {2}ROLL-11: /);
     expect(stdout).toMatch(/\n {2}replica\.pull\.duration \(assumed: "8s"\): /);
   });
 
   it('narrows a row to an hour', () => {
     const { stdout } = explain('all/a', '--of', 'u1', '--hour', '2026-11-01T01');
-    expect(stdout).toMatch(/together +5,400\.0 Core-Seconds in this hour, 4\d\.\d % of the row\n/);
+    expect(stdout).toMatch(/total +5,400\.0 Core-Seconds in this hour, 4\d\.\d % of the row\n/);
     expect(stdout).not.toContain('2026-11-01T00:00:00.000Z  2026');
     expect(explain('all/a', '--of', 'u1', '--hour', '2026-11-01T05').stderr).toBe(
-      'svcsim: u1 is for 2026-11; found --hour 2026-11-01T05\n',
+      'svcsim: --hour must be within the period of u1, 2026-11; found 2026-11-01T05\n',
     );
     expect(explain('all/a', '--of', 'u1', '--hour', 'noon').stderr).toContain('such as 2026-11-14T03');
     expect(explain('all/a', '--of', '3', '--hour', '2026-11-01T01').code).toBe(2);
@@ -66,12 +66,12 @@ describe('svcsim explain', () => {
     const { seq, cause } = JSON.parse(journal.split('\n').find((line) => line.includes('rollout.started')) ?? '');
     const { stdout } = explain('all/a', '--of', `#${seq}`);
     expect(stdout).toMatch(new RegExp(`^#${seq}  2026-11-01T00:10:00\\.000Z  rollout\\.started  shop/workload/web`));
-    expect(stdout).toMatch(new RegExp(`led to it, the nearest first\n    #${cause}  `));
-    expect(stdout).toMatch(/it led to\n {4}#\d+ {2}2026-11-01T00:10:00\.000Z {2}replica\.created/);
+    expect(stdout).toMatch(new RegExp(`causes, nearest first\n    #${cause}  `));
+    expect(stdout).toMatch(/effects\n {4}#\d+ {2}2026-11-01T00:10:00\.000Z {2}replica\.created/);
     expect(stdout).toMatch(/\n {2}ROLL-1: /);
-    expect(explain('all/a', '--of', '1').stdout).toContain('nothing in the run led to it');
+    expect(explain('all/a', '--of', '1').stdout).toContain('cause: none in this run');
     expect(explain('all/a', '--of', String(seq + 1)).stdout).toMatch(
-      /on the bill: it opened or closed spans of u1, u2\n/,
+      /bill rows with spans that it opened or closed: u1, u2\n/,
     );
   });
 
@@ -84,12 +84,12 @@ describe('svcsim explain', () => {
 
   it.each([
     ['all/a', 'u99', "svcsim: the bill of all/a has no row 'u99': rows are u1 to u2\n"],
-    ['all/a', '9999', /entry 9999 of all\/a is none of its journal: the run had entries 1 to \d+\n/],
+    ['all/a', '9999', /entry 9999 of all\/a does not exist: the run had entries 1 to \d+\n/],
     ['all/a', 'INV-acme-2026-11/9', "svcsim: INV-acme-2026-11 has no line '9': lines are 1 to 3\n"],
     ['all/a', 'INV-acme-2026-12', /Did you mean 'INV-acme-2026-11'\?\n/],
     ['all/a', 'cpu', /give a usage row of its bill \(u1\), an invoice \(INV-acme-2026-11\)/],
-    ['nowhere', 'u1', 'svcsim: nowhere is no report folder and no scenario: there is nothing of that name\n'],
-    ['none/a', '2', /was told to write no journal \(--journal none\)/],
+    ['nowhere', 'u1', 'svcsim: nowhere does not exist; give a scenario file or a report folder\n'],
+    ['none/a', '2', /has no journal, because its run used --journal none/],
     ['decisions/a', '2', /was not kept in its journal/],
   ])('%s --of %s is a mistake that it explains', (folder, of, stderr) => {
     const outcome = explain(folder, '--of', of);
@@ -104,7 +104,7 @@ describe('svcsim explain', () => {
       const { code, stdout } = explain(folder, '--of', 'u1');
       const [head, inputs, why] = stdout.trimEnd().split('\n\n');
       expect({ code, head, inputs }).toEqual({ code: 0, ...whole() });
-      expect(why).toContain('Run it again with --journal all, or give the scenario file in the place of the folder.');
+      expect(why).toContain('Run it again with --journal all, or give the scenario file instead of the folder.');
       expect(JSON.parse(explain(folder, '--of', 'u1', '--json').stdout)).toMatchObject({ spans: [], entries: [] });
       function whole() {
         const [head, inputs] = explain('all/a', '--of', 'u1').stdout.split('\n\n');
@@ -114,7 +114,7 @@ describe('svcsim explain', () => {
   );
 
   it('says what is missing where the journal reached its limit', () => {
-    expect(explain('cut/a', '--of', 'u1').stdout).toMatch(/the journal stops before #\d+/);
+    expect(explain('cut/a', '--of', 'u1').stdout).toMatch(/the journal does not contain #\d+/);
   });
 
   it('names the line of a journal that is none', () => {
@@ -123,7 +123,7 @@ describe('svcsim explain', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace('\n', '\nnothing\n'));
     expect(explain('changed', '--of', 'u1')).toMatchObject({
       code: 2,
-      stderr: 'svcsim: changed/journal.ndjson:2 is no entry of a journal\n',
+      stderr: 'svcsim: changed/journal.ndjson:2 is not a journal entry\n',
     });
   });
 });
@@ -148,11 +148,11 @@ describe('svcsim explain FILE', () => {
       "svcsim: the bill of a.yaml has no row 'u99': rows are u1 to u2\n",
     );
     expect(explain('all/a/bill.json', '--of', 'u1').stderr).toBe(
-      'svcsim: all/a/bill.json is no scenario; give the report folder that it lies in\n',
+      'svcsim: all/a/bill.json is a report file, not a scenario; give its report folder instead\n',
     );
     expect(explain('nowhere', '--of', 'u1')).toMatchObject({
       code: 2,
-      stderr: 'svcsim: nowhere is no report folder and no scenario: there is nothing of that name\n',
+      stderr: 'svcsim: nowhere does not exist; give a scenario file or a report folder\n',
     });
     writeFileSync(join(cwd, 'invalid.yaml'), invalid);
     expect(explain('invalid.yaml', '--of', 'u1').code).toBe(3);
@@ -177,7 +177,7 @@ describe('svcsim explain says how an amount came to be', () => {
 
   it('of a row in a tier: the bounds of it, and where the counter stood before and after', () => {
     expect(explain('course/a-price-book', '--of', 'u5').stdout).toContain(`
-  tier      above 800.0 GB of what the org uses in a billing period
+  tier      above 800.0 GB of the usage of the org in a billing period
   counter   800.0 before, 930.0 after
   cost      130.0 x 0.06 = 7.8 USD`);
   });
@@ -195,25 +195,25 @@ describe('svcsim explain says how an amount came to be', () => {
     const { stdout } = explain('course/one-volume', '--of', '5');
     const [numbers, , , , rules = ''] = stdout.split('\n\n');
     expect(numbers?.split('\n').slice(1)).toEqual([
-      '  in numbers, as #5 decided it',
+      '  expansion decided by #5',
       '    capacity  10 GB -> 20.0025 GB',
-      '    used      8.001 GB, so 19.99 % is free; at least 20 % should be',
+      '    used      8.001 GB, 19.99 % free (minFreePercentage 20 %)',
       '    targets   reactive 20.0025 GB',
-      '    in 24 h   0 before it',
+      '    in 24 h   0 earlier expansions',
     ]);
     expect(rules).toMatch(/^ {2}Rules\n {2}VOLAUTO-11: /);
     expect(rules).not.toMatch(/\n {2}REPL-2: /);
-    expect(rules).toMatch(/what led to it, by .*REPL-2.*: svcsim rules ID/);
+    expect(rules).toMatch(/Rules of the causes: .*REPL-2.* \(see svcsim rules ID/);
   });
 
   it('of what is held for replicas that are not there: as many at once, under the tags of its time', () => {
     writeFileSync(join(cwd, 'kept.yaml'), kept);
     expect(explain('kept.yaml', '--of', 'u1').stdout).toMatch(
-      /1,500m +2026-11-01T01:00:46.*#\d+ +#\d+\n.*as the bill says/,
+      /1,500m +2026-11-01T01:00:46.*#\d+ +#\d+\n.*equal to the bill/,
     );
     const { stdout } = explain('kept.yaml', '--of', 'u2');
     expect(stdout).toMatch(/, team a\n/);
-    expect(stdout).toMatch(/1,500m .*2,700\.0 +#\d+ +#\d+\n.*as the bill says/);
+    expect(stdout).toMatch(/1,500m .*2,700\.0 +#\d+ +#\d+\n.*equal to the bill/);
     expect(stdout).toMatch(/charges\.tagged/);
   });
 
@@ -225,9 +225,9 @@ describe('svcsim explain says how an amount came to be', () => {
     for (const { id, meter } of rows) {
       const { stdout } = explain('course/eph-1-other-meters', '--of', id);
       expect(stdout).toMatch(
-        counted.includes(meter) ? /no span of it is known: the [\d,.]+ \w+ are / : /as the bill says/,
+        counted.includes(meter) ? /no spans are recorded: the [\d,.]+ \w+ are / : /equal to the bill/,
       );
-      expect(stdout).not.toContain('not said');
+      expect(stdout).not.toContain('unknown');
     }
   });
 });

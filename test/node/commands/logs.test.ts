@@ -107,10 +107,10 @@ describe('svcsim logs', () => {
     expect(logs('quiet.yaml', every)).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'no line is written\n',
+      stderr: 'the run writes no log lines\n',
     });
     expect(logs('a.yaml', '{gvc="shpo"}').stderr).toBe(`no line has gvc="shpo"; did you mean 'shop'?\n`);
-    expect(logs('a.yaml', `${every} |= "never said"`).stderr).toBe('no line is selected\n');
+    expect(logs('a.yaml', `${every} |= "never said"`).stderr).toBe('no line matches the query\n');
     expect(logs('a.yaml', '{gvc="shpo"}', '-q').stderr).toBe('');
   });
 
@@ -118,7 +118,7 @@ describe('svcsim logs', () => {
     svcsim(['run', 'a.yaml', '-q', '--out', 'cut', '--journal-limit', '0.004'], { cwd });
     const { code, stdout, stderr } = logs('cut/a', every);
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^cut\/a\/journal\.ndjson is cut off at its limit of size/);
+    expect(stderr).toMatch(/^cut\/a\/journal\.ndjson reached its size limit/);
     expect(logs('a.yaml', every).stdout.startsWith(stdout)).toBe(true);
   });
 });
@@ -154,16 +154,16 @@ describe('what cannot be asked for', () => {
     ],
     ['no date', ['a.yaml', every, '--to', 'tomorrow'], /--to takes a date and time with its zone.*; found 'tomorrow'/],
     ['no duration', ['a.yaml', every, '--from', '+2x'], /--from takes .*; found '\+2x'/],
-    ['an end before the beginning', ['a.yaml', every, '--from', '+2h', '--to', '+2h'], /--from must lie before --to/],
+    ['an end before the beginning', ['a.yaml', every, '--from', '+2h', '--to', '+2h'], /--from must be before --to/],
     [
       'a beginning after the run',
       ['a.yaml', every, '--from', '+300d'],
-      /--from must lie in the run, from .*; found '\+300d'/,
+      /--from must be within the run, from .*; found '\+300d'/,
     ],
     [
       'an end before the run',
       ['a.yaml', every, '--to', '2020-01-01T00:00Z'],
-      /--to must lie in the run, from .* to .*; found/,
+      /--to must be within the run, from .* to .*; found/,
     ],
     ['two beginnings', ['a.yaml', every, '--from', '+2h', '--since', '1h'], /--from or --since, not both/],
     ['a bad duration', ['a.yaml', every, '--since', '0'], /--since takes a duration .*; found '0'/],
@@ -172,17 +172,25 @@ describe('what cannot be asked for', () => {
     ['another direction', ['a.yaml', every, '--direction', 'up'], /forward, backward/],
     ['no query', ['a.yaml'], /missing required argument 'logql'/],
     ['a file that is not there', ['b.yaml', every], /cannot read b\.yaml: there is no such file/],
-    ['a folder of something else', ['.', every], /\. is no report folder: there is no summary\.json in it/],
-    ['a journal by itself', ['all/a/journal.ndjson', every], /is no scenario; give the report folder/],
-    ['a run without a journal', ['none/a', every], /no journal \(--journal none\)\. Run it again with --journal all/],
-    ['a run with decisions alone', ['decisions/a', every], /decisions alone \(--journal decisions\)\. Run it again/],
+    ['a folder of something else', ['.', every], /\. is not a report folder: it has no summary\.json/],
+    [
+      'a journal by itself',
+      ['all/a/journal.ndjson', every],
+      /is a report file, not a scenario; give its report folder/,
+    ],
+    [
+      'a run without a journal',
+      ['none/a', every],
+      /because its run used --journal none\. Run it again with --journal all/,
+    ],
+    ['a run with decisions alone', ['decisions/a', every], /its run used --journal decisions\. Run it again/],
     [
       'another seed of a run that is over',
       ['all/a', every, '--seed', '2'],
-      /--seed changes a run.*give the scenario file/,
+      /--seed cannot change the finished run.*give the scenario file/,
     ],
-    ['another assumption of one', ['all/a', every, '--assume', 'a=b'], /--assume changes a run/],
-    ['another value in one', ['all/a', every, '--set', 'a=b'], /--set changes a run/],
+    ['another assumption of one', ['all/a', every, '--assume', 'a=b'], /--assume cannot change the finished run/],
+    ['another value in one', ['all/a', every, '--set', 'a=b'], /--set cannot change the finished run/],
   ])('%s ends with 2', (_, args, hint) => {
     const { code, stdout, stderr } = logs(...args);
     expect(stderr).toMatch(hint);
@@ -202,22 +210,22 @@ describe('what cannot be asked for', () => {
     [
       'holds something else',
       (folder: string) => spoil(folder, 'journal.ndjson', /\n/, '\njunk'),
-      /journal\.ndjson:2 is no entry/,
+      /journal\.ndjson:2 is not a journal entry/,
     ],
     [
       'ends too early',
       (folder: string) => spoil(folder, 'journal.ndjson', /\n[^\n]*\n$/, '\n'),
-      /leaves out entries .*: it has \d+ of \d+\./,
+      /lacks entries .*: it has \d+ of \d+ entries\./,
     ],
     [
       'has a summary of another kind',
       (folder: string) => spoil(folder, 'summary.json', 'summary/1', 'summary/9'),
-      /no summary of a run/,
+      /not a valid summary/,
     ],
     [
       'has a summary that is cut',
       (folder: string) => spoil(folder, 'summary.json', /\n[\s\S]*/, ''),
-      /no summary of a run/,
+      /not a valid summary/,
     ],
   ])('a report folder whose journal %s ends with 2', (name, change, hint) => {
     const folder = join(cwd, name);

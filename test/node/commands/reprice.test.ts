@@ -47,7 +47,7 @@ describe('svcsim reprice', () => {
     const { code, stdout } = svcsim(['reprice', 'reports/a/', '--prices', 'dear.yaml', '--out', 'dear'], { cwd });
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /invoice +mine +mine +difference\n +INV-acme-2026-11 +\d+\.\d\d USD +\d+\.\d\d USD +\d+\.\d\d USD\n/,
+      /Invoice +mine +mine +difference\n +INV-acme-2026-11 +\d+\.\d\d USD +\d+\.\d\d USD +\d+\.\d\d USD\n/,
     );
     const json = svcsim(['reprice', 'reports/a', '--prices', 'dear.yaml', '--out', 'dear', '--json'], { cwd });
     const { schema, invoices } = JSON.parse(json.stdout);
@@ -78,7 +78,7 @@ describe('svcsim reprice', () => {
       'a meter that nobody metered',
       'asked.yaml',
       2,
-      /asked\.yaml charges requests, which the run of reports\/a did not meter/,
+      /asked\.yaml charges requests, which the run of reports\/a did not record/,
     ],
     ['a file that is not there', 'none.yaml', 2, /cannot read none\.yaml: there is no such file/],
   ])('ends with a sentence about %s, and writes nothing', (_, prices, code, message) => {
@@ -122,7 +122,7 @@ describe('svcsim reprice', () => {
     expect(svcsim(['reprice', 'reports/a', '--prices', 'dear.yaml', '--out', 'folder', '-q'], { cwd }).code).toBe(0);
     expect(svcsim(['bill', 'folder', '--by', 'hour', '--csv'], { cwd }).stdout).toContain('2026-11-01T00,');
     expect(svcsim(['explain', 'folder', '--of', 'u1'], { cwd }).stdout).toMatch(
-      /price +7\.0 USD[\s\S]*together[\s\S]*replica\.settled/,
+      /price +7\.0 USD[\s\S]*total[\s\S]*replica\.settled/,
     );
     expect(svcsim(['reprice', 'folder', '--prices', 'mine.yaml', '--out', 'back', '-q'], { cwd }).code).toBe(0);
     expect(textOf('back', 'bill.json') === textOf('reports/a', 'bill.json')).toBe(true);
@@ -134,20 +134,20 @@ describe('svcsim reprice', () => {
   it('shows the largest differences with the prices that bind', () => {
     const { stdout } = svcsim(['reprice', 'reports/a', '--prices', 'dear.yaml', '--out', 'dear'], { cwd });
     expect(stdout).toMatch(
-      /largest differences +mine +mine +difference +prices\n +reserved-cpu on INV-acme-2026-11 .* cpu\/2020-01-01 t0\n/,
+      /Largest differences +mine +mine +difference +prices\n +reserved-cpu on INV-acme-2026-11 .* cpu\/2020-01-01 t0\n/,
     );
   });
 
   it('never writes over the report of a run, and needs one to read', () => {
     const over = svcsim(['reprice', 'reports/a', '--prices', 'mine.yaml', '--out', 'reports/a'], { cwd });
-    expect(over).toMatchObject({ code: 2, stderr: expect.stringMatching(/holds the report of a run/) });
+    expect(over).toMatchObject({ code: 2, stderr: expect.stringMatching(/contains the report of a run/) });
     const none = svcsim(['reprice', 'reports/b', '--prices', 'mine.yaml'], { cwd });
-    expect(none).toMatchObject({ code: 2, stderr: expect.stringMatching(/no report folder/) });
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringMatching(/not a report folder/) });
     mkdirSync(join(cwd, 'torn'));
     for (const name of ['summary.json', 'bill.json', 'journal.ndjson'])
       writeFileSync(join(cwd, 'torn', name), textOf('reports/a', name));
     writeFileSync(join(cwd, 'torn/ledger.ndjson'), `${textOf('reports/a', 'ledger.ndjson').split('\n')[0]}\n`);
     const cut = svcsim(['reprice', 'torn', '--prices', 'mine.yaml'], { cwd });
-    expect(cut).toMatchObject({ code: 2, stderr: expect.stringMatching(/are not of one run/) });
+    expect(cut).toMatchObject({ code: 2, stderr: expect.stringMatching(/come from different runs/) });
   });
 });

@@ -77,7 +77,7 @@ describe('svcsim request', () => {
       const { stdout } = request('busy.yaml', 'shop/db', '--at', '+40m', '-q');
       expect(stdout).toMatch(/200 after \d+ ms/);
       expect(stdout).toMatch(
-        /\n {2}This request did not meet what comes here as amounts: 4,000 a second to 1 replica, \d+ of which wait, answered after 5s in the mean {2}fluid\.latency\n/,
+        /\n {2}This request was not affected by the request rate here: 4,000 requests\/s to 1 replica, \d+ queued, mean latency 5s {2}fluid\.latency\n/,
       );
     });
 
@@ -101,7 +101,7 @@ describe('svcsim request', () => {
   });
 
   it('half of the name of a workload is a host, and says what may have been meant', () => {
-    const hint = "'db' is taken as a host; a workload stands with its gvc: shop/db\n";
+    const hint = "'db' is read as a host name; write a workload with its gvc: shop/db\n";
     expect(request('a.yaml', 'db').stderr).toBe(hint);
     expect(request('a.yaml', 'db', '-q').stderr).toBe('');
     expect(request('a.yaml', 'nobody.example').stderr).toBe('');
@@ -112,21 +112,21 @@ describe('svcsim request', () => {
     ['a caller that is nowhere', ['shop/db', '--by', 'shop/front'], '--by needs --from'],
     ['a replica without its location', ['shop/db', '--replica', '0'], '--replica needs --location'],
     ['a replica that is no number', ['shop/db', '--replica', 'x'], "--replica must be a number, found 'x'"],
-    ['a replica beside a host', ['db.example', '--replica', '0'], '--replica belongs to a workload'],
-    ['a header without a colon', ['shop/db', '-H', 'x'], "a header is written as 'name: value', found 'x'"],
+    ['a replica beside a host', ['db.example', '--replica', '0'], '--replica applies only to a workload'],
+    ['a header without a colon', ['shop/db', '-H', 'x'], "-H takes a header as 'name: value'; found 'x'"],
     ['a header with a blank', ['shop/db', '-H', 'a b: c'], "expected the name of a header, found 'a b'"],
     ['a header of two lines', ['shop/db', '-H', 'a: b\r\nc: d'], 'expected the value of a header, on one line'],
     ['no target at all', [''], "must be a workload as gvc/name or a host, found ''"],
-    [
-      'a workload of no time',
-      ['shop/frnt'],
-      "no workload of the scenario has the name 'shop/frnt'; did you mean 'shop/front'?",
-    ],
-    ['a workload near none', ['shop/elsewhere'], "'shop/elsewhere'; there is shop/db, shop/front"],
+    ['a workload of no time', ['shop/frnt'], "the scenario has no workload 'shop/frnt'; did you mean 'shop/front'?"],
+    ['a workload near none', ['shop/elsewhere'], "'shop/elsewhere'; available: shop/db, shop/front"],
     ['too many parts', ['shop/volumeset/db/x'], 'must be gvc/workload'],
     ['a third part', ['shop/db/extra'], "must be gvc/workload, found 'shop/db/extra'"],
-    ['a URL', ['https://db.example/a?b=1'], "write db.example --path '/a?b=1'; found 'https://db.example/a?b=1'"],
-    ['a time outside of the run', ['shop/db', '--at', '+2d'], '--at must lie in the run'],
+    [
+      'a URL',
+      ['https://db.example/a?b=1'],
+      "write the host without a scheme: db.example --path '/a?b=1'; found 'https://db.example/a?b=1'",
+    ],
+    ['a time outside of the run', ['shop/db', '--at', '+2d'], '--at must be within the run'],
   ])('refuses %s with what to do', (_, args, message) => {
     const { code, stdout, stderr } = request('a.yaml', ...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

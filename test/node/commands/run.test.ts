@@ -204,7 +204,7 @@ describe('journal.ndjson', () => {
   it('stops at its limit with a line that says so, and the reports go on', () => {
     const { code, stderr } = svcsim(['run', 'a.yaml', '-q', '--journal-limit', '0.001', '--out', 'cut'], { cwd });
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^journal\.ndjson stopped at 0\.001 MB/);
+    expect(stderr).toMatch(/^journal\.ndjson reached its limit of 0\.001 MB/);
     const lines = journal('cut/a').map((line) => JSON.parse(line));
     expect(lines.at(-1).stopped).toMatch(/limit of 1000 bytes; --journal-limit raises it/);
     expect(lines.at(-1).seq).toBe(lines.length);

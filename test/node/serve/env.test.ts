@@ -50,18 +50,13 @@ describe('GET /-sim/env/GVC/WORKLOAD', () => {
       404,
       'shop/db does not run in location mars; found aws-us-east-1',
     ],
-    [
-      'no escape',
-      '/-sim/env/shop/%zz',
-      404,
-      'no such path: /-sim/env/shop/%zz; /-sim/openapi.json lists those there are',
-    ],
-    ['no name', '/-sim/env/shop/', 404, 'no such path: /-sim/env/shop/; /-sim/openapi.json lists those there are'],
+    ['no escape', '/-sim/env/shop/%zz', 404, 'no such path: /-sim/env/shop/%zz; /-sim/openapi.json lists all paths'],
+    ['no name', '/-sim/env/shop/', 404, 'no such path: /-sim/env/shop/; /-sim/openapi.json lists all paths'],
     [
       'too many names',
       '/-sim/env/shop/db/db-0/main',
       404,
-      'no such path: /-sim/env/shop/db/db-0/main; /-sim/openapi.json lists those there are',
+      'no such path: /-sim/env/shop/db/db-0/main; /-sim/openapi.json lists all paths',
     ],
     ['another question', '/-sim/env/shop/db?container=main', 400, 'expected location; found container'],
   ])('says what there is not: %s', async (_, path, status, message) => {

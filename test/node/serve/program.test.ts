@@ -110,7 +110,7 @@ describe('svcsim serve', () => {
       told += data;
     });
     expect(await new Promise((resolve) => child.on('close', resolve))).toBe(2);
-    expect(told.replaceAll(/\s+/g, ' ')).toContain(`cannot listen on 127.0.0.1:${port}: something else listens there`);
+    expect(told.replaceAll(/\s+/g, ' ')).toContain(`cannot listen on 127.0.0.1:${port}: the port is in use`);
     other.close();
   });
 

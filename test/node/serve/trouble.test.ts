@@ -309,7 +309,7 @@ describe('a loop that takes no time', () => {
     expect((await ask(api)).status).toBe(200);
     expect((await ask('/-sim/clock')).body).toMatchObject({ now: '2026-11-01T01:59:59.999Z', mode: 'paused' });
     expect(said.join('')).toMatch(
-      /^svcsim: the clock has stopped: simulated time does not advance beyond 2026-11-01T02:00:00.000Z/,
+      /^svcsim: time is paused: simulated time does not advance beyond 2026-11-01T02:00:00.000Z/,
     );
     expect((await ask('/-sim/advance', { body: { seconds: 1 } })).body).toMatchObject({ status: 400, code: 'INVALID' });
   });

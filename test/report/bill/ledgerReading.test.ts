@@ -58,18 +58,18 @@ describe('a line that no ledger has is named, with what is wrong', () => {
   const [first = '', second = '', third = ''] = ledgerLines(ledger.cells(start + 3 * hour));
 
   it.each([
-    ['a line that is no JSON', 'web: 500m', 'it is no cell of a ledger, as this svcsim writes it'],
-    ['an entry of a journal', '{"seq":1,"at":"2027-05-03T14:00:00.000Z"}', 'it is no cell of a ledger'],
-    ['a line cut off', second.slice(0, -20), 'it is no cell of a ledger'],
-    ['an empty line', '', 'it is no cell of a ledger'],
+    ['a line that is no JSON', 'web: 500m', 'it is not a valid ledger cell of this svcsim version'],
+    ['an entry of a journal', '{"seq":1,"at":"2027-05-03T14:00:00.000Z"}', 'it is not a valid ledger cell'],
+    ['a line cut off', second.slice(0, -20), 'it is not a valid ledger cell'],
+    ['an empty line', '', 'it is not a valid ledger cell'],
     ['another meter', second.replace('reserved-cpu', 'reserved-gpu'), 'meter: expected one of reserved-cpu, '],
     ['a key that is not known', second.replace('{"org"', '{"owner":"x","org"'), 'unknown key owner'],
-    ['a date that is none', second.replace('15:00', '25:00'), 'from and until are dates'],
-    ['an end before the start', second.replace('T16:00', 'T14:00'), 'until must lie after from'],
+    ['a date that is none', second.replace('15:00', '25:00'), 'from and until must be dates'],
+    ['an end before the start', second.replace('T16:00', 'T14:00'), 'until must be after from'],
     ['an amount that was changed', second.replace('"1800000000"', '"1800000001"'), 'are 1800.000001 Core-Seconds'],
     ['an amount that is no whole number', second.replace('"1800000000"', '"1.8"'), 'base: expected digits'],
-    ['another unit', second.replace('mcoreMs', 'byteMs'), 'reserved-cpu is held in mcoreMs'],
-    ['the same line once more', first, 'it does not come after the line before it'],
+    ['another unit', second.replace('mcoreMs', 'byteMs'), 'reserved-cpu must have the base unit mcoreMs'],
+    ['the same line once more', first, 'it is out of order'],
   ])('%s', (_, line, problem) => {
     const read = readLedger([first, line, third]);
     expect(read).toEqual({ line: 2, problem: expect.stringContaining(problem) });

@@ -128,8 +128,8 @@ describe('dimensions as they are typed', () => {
     expect(dimensionsOf('location, meter')).toEqual(['location', 'meter']);
     expect(dimensionsOf('tag:cost-center:eu')).toEqual(['tag:cost-center:eu']);
     expect(dimensionsOf('locaton')).toBe("there is no dimension 'locaton'; did you mean 'location'?");
-    expect(dimensionsOf('a,b,c')).toBe('a pivot is by one dimension or two; found 3');
-    expect(dimensionsOf('meter,meter')).toBe("'meter' is there twice");
+    expect(dimensionsOf('a,b,c')).toBe('expected one or two dimensions; found 3');
+    expect(dimensionsOf('meter,meter')).toBe("'meter' is given twice");
   });
 
   it('a step of time needs rows that are as fine', () => {

@@ -173,7 +173,7 @@ describe('a request for logs that cannot be answered', () => {
   it.each([
     [{}, 'LOG-3', 'the query is empty'],
     [{ query: '{gvc=shop}' }, 'LOG-3', 'expected a text in double quotes'],
-    [{ query: '{gvc=~".*"}' }, 'LOG-3', 'nothing in particular'],
+    [{ query: '{gvc=~".*"}' }, 'LOG-3', 'would select all lines'],
     [{ query: '{pod="x"}' }, 'LOG-3', "no label 'pod'"],
     [{ query: '{gvc="shop"}', start: 'yesterday' }, 'LOG-4', 'start takes nanoseconds'],
     [{ query: '{gvc="shop"}', end: '2026-11-01T00:00:00' }, 'LOG-4', 'end takes nanoseconds'],

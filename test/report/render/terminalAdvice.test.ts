@@ -46,21 +46,21 @@ const shown = (alternatives: readonly RejectedAlternative[]): string[] =>
 
 describe('what was rejected is told on a terminal', () => {
   it('in one line for all that the same stopped, without the target that stands above it', () => {
-    const why = 'a problem grows: shop/volumeset/data: refused expansions 1 -> 2';
+    const why = 'a problem gets worse: shop/volumeset/data: refused expansions 1 -> 2';
     const lines = shown([rejected('20', why), rejected('30', why), rejected('40', 'it changes nothing')]);
     expect(lines).toEqual(
       expect.arrayContaining([
         'Rejected',
         '  shop/volumeset/data autoscaling, now none',
-        '    ✗ 20; 30: a problem grows: refused expansions 1 -> 2',
+        '    ✗ 20; 30: a problem gets worse: refused expansions 1 -> 2',
         '    ✗ 40: it changes nothing',
       ]),
     );
   });
 
   it('with what it would cost, where another does the same for less', () => {
-    const lines = shown([rejected('38 GB', '20 GB does more, or the same for less', 'dearer')]);
-    expect(lines).toContain('    ✗ 38 GB (+3.00): 20 GB does more, or the same for less');
+    const lines = shown([rejected('38 GB', '20 GB solves more, or the same at a lower cost', 'dearer')]);
+    expect(lines).toContain('    ✗ 38 GB (+3.00): 20 GB solves more, or the same at a lower cost');
   });
 
   it('three of one reason and four reasons, and how many there are besides', () => {

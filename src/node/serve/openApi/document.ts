@@ -29,9 +29,9 @@ function openApi(): JsonObject {
       title: 'The API of a simulated platform',
       version: '1',
       description:
-        'The platform that svcsim simulates, in virtual time. Below /-sim time is moved and looked at. /-fork/ID is a copy with the same paths.',
+        'The API of the platform that svcsim simulates in virtual time. /-sim controls and inspects the simulation. /-fork/ID is a fork with the same paths.',
     },
-    servers: [{ url: '/', description: 'Where this document is found; a copy answers below /-fork/ID.' }],
+    servers: [{ url: '/', description: 'The server of this document; a fork answers below /-fork/ID.' }],
     paths,
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
@@ -60,11 +60,11 @@ function platformOperation({ says, statuses, answer, sends, query, makes }: Plat
   const parameters = Object.entries(query).map(
     ([name, description]): JsonObject => ({ name, in: 'query', description, schema: { type: 'string' } }),
   );
-  const header = { Location: { description: 'Path of what was made.', schema: { type: 'string' } } };
+  const header = { Location: { description: 'Path of the created resource.', schema: { type: 'string' } } };
   const responses = statuses.map((status): [string, JsonObject] => [
     String(status),
     {
-      description: 'Done.',
+      description: 'Success.',
       ...(makes && status === 201 ? { headers: header } : {}),
       ...(answer === null ? {} : { content: { 'application/json': { schema: answer } } }),
     },
@@ -78,7 +78,7 @@ function platformOperation({ says, statuses, answer, sends, query, makes }: Plat
 }
 
 const refused: JsonObject = {
-  description: 'Refused: nothing has changed.',
+  description: 'Refused; nothing has changed.',
   content: { 'application/json': { schema: refTo('Error') } },
 };
 
@@ -123,7 +123,7 @@ function simOperation(route: SimRoute, components: Components): JsonObject {
           },
         }
       : {}),
-    responses: { [String(status)]: { description: 'Done.', content }, '4XX': refused },
+    responses: { [String(status)]: { description: 'Success.', content }, '4XX': refused },
   };
 }
 

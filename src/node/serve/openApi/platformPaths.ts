@@ -41,48 +41,50 @@ export function platformPaths(): readonly PlatformPath[] {
 }
 
 const paged = {
-  max: 'Items of a page, 1 to 1000; default 100.',
-  after: 'Key of the last item of the page before; follow the link `next`.',
+  max: 'Items per page, 1 to 1000; default 100.',
+  after: 'Key of the last item of the previous page; follow the link `next`.',
 } as const;
 
 const stretch = {
-  start: 'Included; nanoseconds since the epoch, or ISO 8601; default: an hour ago.',
-  end: 'Excluded; default: now.',
-  query: 'LogQL: a selector of labels, then filters of lines.',
-  limit: 'Lines over all streams, at most 5000; default 100.',
+  start: 'Start, included: nanoseconds since the epoch, or ISO 8601; default: an hour ago.',
+  end: 'End, excluded: as `start`; default: now.',
+  query: 'LogQL: a label selector, then line filters.',
+  limit: 'Maximum number of lines over all streams, up to 5000; default 100.',
 } as const;
 
 const trail = {
-  resourceType: 'Kind of the records.',
-  subjectName: 'Name or link of who asked.',
+  resourceType: 'Kind of the changed records.',
+  subjectName: 'Name or link of the caller.',
   contextName: 'The prefix.',
-  fromEvent: 'ISO 8601, included; default: seven days ago.',
-  toEvent: 'ISO 8601, included; default: now.',
-  max: 'So many at once, 1 to 1000, and the link `next` where more follow; default: all.',
+  fromEvent: 'Start, included: ISO 8601; default: seven days ago.',
+  toEvent: 'End, included: ISO 8601; default: now.',
+  max: 'Entries per page, 1 to 1000; the link `next` leads to more. Default: all entries.',
 } as const;
 
 function rootPaths(): readonly PlatformPath[] {
   const inOrg = '/org/{org}/gvc/{gvc}/workload/{name}';
   return [
-    read('/about', 'About', 'What answers here.', answered('About')),
-    read('/discovery', 'Discovery', 'Where logs and the audit trail are asked for.', answered('Discovery')),
-    read('/q/{token}', 'QueryPage', 'A further page of a query.', { type: 'object' }, { max: paged.max }),
-    read('/audit/org/{org}', 'AuditTrail', 'Who changed what, the newest first.', answered('AuditTrail'), trail),
+    read('/about', 'About', 'Describes this API.', answered('About')),
+    read('/discovery', 'Discovery', 'Addresses of the log and audit APIs.', answered('Discovery')),
+    read('/q/{token}', 'QueryPage', 'Next page of a query.', { type: 'object' }, { max: paged.max }),
+    read('/audit/org/{org}', 'AuditTrail', 'Audit trail of the org, newest first.', answered('AuditTrail'), trail),
     read(
       '/audit/org/{org}/resource/id/{id}',
       'AuditTrailOfRecord',
-      'Who changed one record, the newest first.',
+      'Audit trail of one record, newest first.',
       answered('AuditTrail'),
       trail,
     ),
-    read('/logs/org/{org}/loki/api/v1/query_range', 'Logs', 'Lines of logs in a stretch of time.', answered('Logs'), {
+    read('/logs/org/{org}/loki/api/v1/query_range', 'Logs', 'Log lines of a time range.', answered('Logs'), {
       ...stretch,
-      direction: '`forward`: the oldest, oldest first; `backward`, by default: the newest, newest first.',
+      direction: '`forward`: oldest lines first; `backward` (default): newest lines first.',
     }),
     {
       path: '/logs/org/{org}/loki/api/v1/tail',
       noun: 'LogTail',
-      operations: [['GET', { ...got('Lines as they come, over a WebSocket.', null), statuses: [101], query: stretch }]],
+      operations: [
+        ['GET', { ...got('Streams new log lines over a WebSocket.', null), statuses: [101], query: stretch }],
+      ],
     },
     read(`/replicas${inOrg}`, 'Replicas', 'Names of the replicas of a workload.', answered('Replicas')),
     read(
@@ -108,14 +110,14 @@ function pathsOfKind(kind: Kind): readonly PlatformPath[] {
     read(
       `${item}/-eventlog`,
       `${noun}Events`,
-      'What happened lately, the newest first; what repeats is told once.',
+      'Recent events, newest first; a repeated event is listed once.',
       pageOf('event', answered('Event')),
       paged,
     ),
     read(
       `${item}/-accessreport`,
       `${noun}AccessReport`,
-      'Who holds which permission on it, and by which grants.',
+      'Access report of the record: permissions of each principal, with their grants.',
       answered('AccessReport'),
     ),
     ...(isOfGvc(kind) ? overAll(kind, noun) : []),
@@ -123,10 +125,17 @@ function pathsOfKind(kind: Kind): readonly PlatformPath[] {
     ...(kind === 'workload' ? deploymentPaths(item) : []),
     ...(kind === 'user' ? userPaths(collection) : []),
     ...(kind === 'serviceaccount'
-      ? [posted(`${item}/-addKey`, 'Key', 'Gives it a key.', ['NewKey', 'Key'], [201])]
+      ? [posted(`${item}/-addKey`, 'Key', 'Adds a key to the service account.', ['NewKey', 'Key'], [201])]
       : []),
     ...(kind === 'secret'
-      ? [read(`${item}/-reveal`, 'RevealedSecret', 'It with its data, which no other answer shows.', recordOf(kind))]
+      ? [
+          read(
+            `${item}/-reveal`,
+            'RevealedSecret',
+            'The secret with its data, which no other response shows.',
+            recordOf(kind),
+          ),
+        ]
       : []),
   ];
 }
@@ -145,12 +154,12 @@ function besideCollection(collection: string, noun: string, kind: Kind): readonl
     {
       path: `${collection}/-query`,
       noun: `${noun}Query`,
-      operations: [['POST', asking(`Finds records of the kind ${kind}.`, kind, recordOf(kind))]],
+      operations: [['POST', asking(`Queries records of the kind ${kind}.`, kind, recordOf(kind))]],
     },
     read(
       `${collection}/-schema/permissions`,
       `${noun}Permissions`,
-      'The permissions on records of the kind, and which bring others along.',
+      'The permissions on records of this kind, and which permissions they imply.',
       answered('Permissions'),
     ),
   ];
@@ -159,9 +168,9 @@ function besideCollection(collection: string, noun: string, kind: Kind): readonl
 function inCollection(kind: Kind, methods: readonly Method[]): PlatformPath['operations'] {
   const one = recordOf(kind);
   const by: { readonly [method in Method]?: PlatformOperation } = {
-    GET: { ...got(`Records of the kind ${kind}, by name.`, pageOf(kind, one)), query: paged },
-    POST: { ...got('Makes one.', one), statuses: [201], sends: refTo(kind), makes: true },
-    PUT: { ...got('Makes the one that is named, or makes it what is sent.', one), ...written(kind) },
+    GET: { ...got(`Lists records of the kind ${kind}, sorted by name.`, pageOf(kind, one)), query: paged },
+    POST: { ...got('Creates a record.', one), statuses: [201], sends: refTo(kind), makes: true },
+    PUT: { ...got('Creates or replaces the record that the body names.', one), ...written(kind) },
   };
   return chosen(by, methods);
 }
@@ -169,13 +178,16 @@ function inCollection(kind: Kind, methods: readonly Method[]): PlatformPath['ope
 function onItem(kind: Kind, methods: readonly Method[]): PlatformPath['operations'] {
   const one = recordOf(kind);
   const by: { readonly [method in Method]?: PlatformOperation } = {
-    GET: got('It as it stands, with its status.', one),
-    PUT: { ...got('Makes it, or makes it what is sent.', one), ...written(kind) },
+    GET: got('The record with its current status.', one),
+    PUT: { ...got('Creates or replaces the record.', one), ...written(kind) },
     PATCH: {
-      ...got('Changes what is sent; `null` removes, `$` operators change lists.', one),
+      ...got('Changes the fields in the body; `null` removes a field, `$` operators change lists.', one),
       sends: { type: 'object' },
     },
-    DELETE: { ...got('Deletes it; it goes when what it holds has gone.', { type: 'object' }), statuses: [202] },
+    DELETE: {
+      ...got('Deletes the record; it disappears after everything that it contains.', { type: 'object' }),
+      statuses: [202],
+    },
   };
   return chosen(by, methods);
 }
@@ -192,8 +204,8 @@ function commandPaths(item: string, noun: string): readonly PlatformPath[] {
       noun: `${noun}Commands`,
       operations: chosen(
         {
-          GET: { ...got('Its commands, the newest first.', pageOf('command', one)), query: paged },
-          POST: { ...got('Orders something.', one), statuses: [201], sends: refTo('command'), makes: true },
+          GET: { ...got('Commands of the record, newest first.', pageOf('command', one)), query: paged },
+          POST: { ...got('Creates a command.', one), statuses: [201], sends: refTo('command'), makes: true },
         },
         ['GET', 'HEAD', 'POST'],
       ),
@@ -201,28 +213,28 @@ function commandPaths(item: string, noun: string): readonly PlatformPath[] {
     {
       path: `${item}/-command/-query`,
       noun: `${noun}CommandQuery`,
-      operations: [['POST', asking('Finds its commands.', 'command', one)]],
+      operations: [['POST', asking('Queries the commands of the record.', 'command', one)]],
     },
-    read(`${item}/-command/{id}`, `${noun}Command`, 'A command and how far it has come.', one),
+    read(`${item}/-command/{id}`, `${noun}Command`, 'A command with its progress.', one),
   ];
 }
 
 function deploymentPaths(workload: string): readonly PlatformPath[] {
   const one = answered('Deployment');
-  const says = 'What of a workload runs where, a location each.';
+  const says = 'Deployments of a workload, one for each location.';
   return [
     read(`${workload}/deployment`, 'Deployments', says, pageOf('deployment', one), paged),
-    read(`${workload}/deployment/{location}`, 'Deployment', 'What of a workload runs in a location.', one),
+    read(`${workload}/deployment/{location}`, 'Deployment', 'Deployment of a workload in one location.', one),
   ];
 }
 
 function userPaths(collection: string): readonly PlatformPath[] {
   return [
-    read(`${collection}/-for/email/{email}`, 'UserByEmail', 'The user with an address.', recordOf('user')),
+    read(`${collection}/-for/email/{email}`, 'UserByEmail', 'The user with an email address.', recordOf('user')),
     posted(
       `${collection}/-invite`,
       'Invitation',
-      'Adds users at once, to a group if one is named.',
+      'Adds several users, optionally to a group.',
       ['Invitation', pageOf('user', recordOf('user'))],
       [201, 200],
     ),
