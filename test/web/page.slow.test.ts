@@ -76,7 +76,9 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
     it('when does the disk fill if we do nothing? It says so before any press, and one leads to its course', async () => {
       const page = await open(database);
       const volume = page.locator('a.resource', { hasText: 'data/0 in aws-us-east-1' });
-      expect(await volume.innerText()).toMatch(/full in 8\.2 d, 9 Dec[\s\S]*autoscaling up to 2,000 GB: full in/);
+      expect(await volume.innerText()).toMatch(
+        /full in 8\.2 d, 9 Dec[\s\S]*with autoscaling \(up to 2,000 GB\): full in/,
+      );
       await volume.click();
       await expect.poll(() => fragmentOf(page)).toBe('#/time;of=shop/volumeset/data@aws-us-east-1/0');
       expect(await page.locator('.part-time figure').first().innerText()).toMatch(/trend[\s\S]*Full in 8\.2 days/);
@@ -146,7 +148,9 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
 
     it('has forecasts beside what came of them, and the rest of the columns at a press', async () => {
       const page = await open(database, { fragment: 'capacity' });
-      const forecasts = page.locator('.part-capacity section', { hasText: 'Forecast-based expansions and refusals' });
+      const forecasts = page.locator('.part-capacity section', {
+        hasText: 'Forecasts of expansions, accepted or refused',
+      });
       expect((await forecasts.locator('tbody tr').nth(1).innerText()).split('\t')).toEqual([
         'data/0 in aws-us-east-1',
         '3 Nov 04:22',

@@ -104,8 +104,8 @@ describe.runIf(chromiumPath !== '')('charts and lanes in a browser', () => {
       ]);
       const titles = await page.locator('.part-time figcaption h3').allInnerTexts();
       expect(titles.filter((title) => title.startsWith('Volume '))).toEqual([
-        'Volume 0 of shop/data in aws-us-east-1 (and 1 similar)',
-        'Volume 0 of shop/data in aws-us-east-1 (and 1 similar)',
+        'Volume 0 of shop/data in aws-us-east-1 (1 similar not shown)',
+        'Volume 0 of shop/data in aws-us-east-1 (1 similar not shown)',
       ]);
     });
 

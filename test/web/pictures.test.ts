@@ -70,7 +70,7 @@ describe('the pictures of one thing', () => {
     ]);
     const pictures = picturesOf(all, 'shop/volumeset/data', run);
     expect(titles(pictures)).toEqual([
-      'volume of shop/volumeset/data@a/0 (and 1 similar)',
+      'volume of shop/volumeset/data@a/0 (1 similar not shown)',
       'volume of shop/volumeset/data@b/0',
     ]);
     expect(pictures.drawn[0]).toMatchObject({ chart: { note: 'Similar: data/1 in a.' } });
@@ -96,7 +96,7 @@ describe('the pictures of one thing', () => {
       lane(`${of}@a/3`, 9_000),
     ];
     expect(titles(picturesOf(data([], { lanes }), of, run))).toEqual([
-      `${of}@a/0 (and 1 similar)`,
+      `${of}@a/0 (1 similar not shown)`,
       `${of}@a/2`,
       `${of}@a/3`,
     ]);

@@ -144,7 +144,11 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
         () => 'The bill is shown by month: the daily bill has too many rows.',
       ),
       ...notice(billed.rowsLeftOut, (count) => `${count} rows of the bill are hidden: those with the lowest cost.`),
-      ...notice(billed.rowsCut, (count) => `${count} rows of the bill link to only some of their journal entries.`),
+      ...notice(
+        billed.rowsCut,
+        (count) =>
+          `${count} rows of the bill have more journal entries than this page links to; their amounts are complete.`,
+      ),
       ...notice(
         capacity.rowsLeftOut,
         (count) => `${count} rows of the capacity report are hidden; they are in capacity.json.`,

@@ -60,7 +60,7 @@ function mergedSimilar(all: readonly Picture[], run: TimeRange): Picture[] {
     const note = `Similar: ${others.map((one) => shortName(about(one).subject)).join(', ')}.`;
     const titledTable = <T extends PageChart | PageLane>(one: T): T => ({
       ...one,
-      title: `${one.title} (and ${others.length} similar)`,
+      title: `${one.title} (${others.length} similar not shown)`,
       note: one.note === '' ? note : `${one.note} ${note}`,
     });
     return 'chart' in first ? [{ chart: titledTable(first.chart) }] : [{ lane: titledTable(first.lane) }];

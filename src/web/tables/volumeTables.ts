@@ -58,7 +58,7 @@ export function volumes(site: Site): Child {
 export function forecasts(site: Site): Child {
   const { forecasts: rows } = site.data.capacity;
   return titledTable<ForecastReport>(
-    'Forecast-based expansions and refusals',
+    'Forecasts of expansions, accepted or refused',
     [
       nameColumn(site),
       { head: 'Time', by: ({ at }) => at, cell: ({ at }) => dateText(at) },
@@ -72,7 +72,7 @@ export function forecasts(site: Site): Child {
       measured('Used, GB', ({ usedGB }) => usedGB, 1),
       measured('Projected, GB', ({ projectedGB }) => projectedGB, 1),
       measured('Actual, GB', ({ realisedGB }) => realisedGB, 1),
-      measured('Error, GB', ({ errorGB }) => errorGB, 1),
+      measured('Forecast error, GB', ({ errorGB }) => errorGB, 1),
       extra(measured('Capacity before, GB', ({ capacityGB }) => capacityGB, 1)),
       measured('Chosen capacity, GB', ({ chosenGB }) => chosenGB, 1),
       extra(measured('GB-hours too early', ({ gbHoursTooEarly }) => gbHoursTooEarly, 1)),

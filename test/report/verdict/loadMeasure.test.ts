@@ -83,12 +83,7 @@ describe('expectations of requests of which none was measured', () => {
     ['their number', steady, 'calls.total, of: shop/api, is: 0', isAmount],
     ['their latency', steady, 'calls.latency.p99, of: shop/api, is: "<= 100ms"', isAmount],
     ['latency where none came', silent, 'calls.latency.p99, is: "<= 100ms"', 'there were no single requests'],
-    [
-      'latency where none came, always',
-      silent,
-      'calls.latency.p50, always: "<= 1s"',
-      'there were no single requests',
-    ],
+    ['latency where none came, always', silent, 'calls.latency.p50, always: "<= 1s"', 'there were no single requests'],
     ['no amounts', single, 'load.failed, is: 0', 'the workload has no rate-based demand'],
     [
       'no amount was answered',
