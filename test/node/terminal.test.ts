@@ -117,7 +117,7 @@ describe('a defect', () => {
     const error = new Error('event in the past: 10:00 < 10:05');
     const text = defectText(error, ['run', 'my shop.yaml', '--set', 'a/b.c=3'], '1.2.3');
     expect(text).toMatch(/^svcsim 1\.2\.3 stopped because of a defect in svcsim/);
-    expect(text).toContain(`To repeat it: svcsim run 'my shop.yaml' --set a/b.c=3\n`);
+    expect(text).toContain(`To reproduce it: svcsim run 'my shop.yaml' --set a/b.c=3\n`);
     expect(text).toContain('Error: event in the past: 10:00 < 10:05\n    at ');
   });
 

@@ -1,6 +1,6 @@
 /**
- * Findings about requests that were not served: one for each workload with rate-based demand, and one for each workload and
- * status with individual requests.
+ * Findings about requests that were not served: one for each workload with rate-based demand, and one for each workload
+ * and status with individual requests.
  */
 
 import { grouped } from '../../engine/grouped.ts';
@@ -23,8 +23,8 @@ const fates: { readonly [Cause in LossCause | 'unrouted']: string } = {
 };
 
 /**
- * For each workload with rate-based demand: how many requests were lost, failed or found no location, with the assumption
- * that decided most of them.
+ * For each workload with rate-based demand: how many requests were lost, failed or found no location, with the
+ * assumption that decided most of them.
  */
 export function loadFindings({ demand, loads, firstUnrouted }: Loads): ReportFinding[] {
   const byWorkload = grouped(loads, ([{ place }]) => `${place.gvc}/workload/${place.name}`);
