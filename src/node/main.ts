@@ -77,18 +77,19 @@ function program(): Command {
       ).choices(['even', 'mountTime', 'reserve']),
     )
     .addOption(
-      new Option('--extrapolate <period>', 'also estimate the cost of a whole month; it is not billed').choices([
-        'month',
-      ]),
+      new Option(
+        '--extrapolate <period>',
+        'also estimate the cost of the whole month; the estimate is not part of the bill',
+      ).choices(['month']),
     )
     .addOption(
       new Option('--focus-grain <period>', 'period of one usage row in focus.csv').choices(focusGrains).default('hour'),
     )
     .option('--replica-rows', 'separate rows for each replica in the ledger and the bill')
-    .option('--verify', 'recompute the bill from the journal and compare them')
+    .option('--verify', 'recompute the bill from the journal and compare it with the bill')
     .option('--recommend', 'also test possible changes and add recommendations to the reports')
     .option('--failures', 'also simulate the loss of a replica, a zone or a location in the busiest hour')
-    .option('--literal', 'evaluate every tick instead of fast-forwarding: same decisions, slower')
+    .option('--literal', 'evaluate every tick instead of looking ahead: the same results, slower')
     .addHelpText(
       'after',
       `

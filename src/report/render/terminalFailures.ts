@@ -17,10 +17,10 @@ export function failureTable(failures: readonly FailureReport[], currency: strin
     left('Loss'),
     right('served'),
     right('minutes with\nfailures'),
-    right('served\nat N+1'),
-    right(`${currency} a\nmonth`),
-    right('served\nat N+2'),
-    right(`${currency} a\nmonth`),
+    right('served, 1\nreplica more'),
+    right(`extra ${currency}\na month`),
+    right('served, 2\nreplicas more'),
+    right(`extra ${currency}\na month`),
   ];
   const rows = failures.flatMap((one, index): TextCell[][] => {
     const { gvc, name, after, spares } = one;

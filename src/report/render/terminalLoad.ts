@@ -39,7 +39,7 @@ export function loadTable({ capacity }: Report, canvas: Canvas): string[] {
 }
 
 const inexact = '~';
-const inexactSays = `${inexact} estimate: approximate, or an order of magnitude only; see latencyMs.trust in capacity.json.`;
+const inexactSays = `${inexact} estimate; latencyMs.trust in capacity.json says how exact it is.`;
 
 function loadCells(
   { requests, peakPerSecond, latencyMs, waitingPeak }: LoadReport,

@@ -73,13 +73,13 @@ export function replicaTable({ capacity, chronicle }: Report, canvas: Canvas): s
     };
   });
   const titles = [
-    'desired',
+    'desired\nmin..max',
     'min\nready',
     'mean\nbilled',
     'max\nbilled',
     'restarts',
-    'cpu used/\nreserved',
-    'mem used/\nreserved',
+    'cpu used,\n% reserved',
+    'mem used,\n% reserved',
   ];
   return placedTable('Replicas', titles, rows, canvas);
 }
@@ -119,7 +119,7 @@ export function volumeTable({ capacity }: Report, canvas: Canvas): string[] {
         ],
       };
     });
-  const titles = ['used\nGB', 'size\nGB', 'min\nfree', 'full\nin', 'expansions', 'refused', 'left in\n24 h'];
+  const titles = ['used\nGB', 'size\nGB', 'min\nfree', 'time\nuntil full', 'expansions', 'refused', 'left per\n24 h'];
   return placedTable('Volumes', titles, rows, canvas);
 }
 
@@ -186,7 +186,7 @@ export function rolloutTable({ capacity }: Report, canvas: Canvas): string[] {
       ],
     };
   });
-  const titles = ['started', 'done', 'superseded', 'stalled', 'longest', 'min\nready', 'surge\nreplica-h'];
+  const titles = ['started', 'done', 'superseded', 'stalled', 'longest', 'min\nready', 'surge\nreplica-hours'];
   return placedTable('Rollouts', titles, rows, canvas);
 }
 

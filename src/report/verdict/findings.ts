@@ -105,7 +105,7 @@ function volumeFindings(volume: VolumeRow): ReportFinding[] {
   const { firstRefusal, fullMs, fullFrom, blockedMs, expansionsRefused } = volume;
   const at = firstRefusal?.at ?? null;
   if (fullMs > 0) {
-    const message = `full for ${durationText(fullMs)}; data written in that time is lost`;
+    const message = `full for ${durationText(fullMs)}; data written while it was full is lost`;
     found.push({ severity: 'error', kind: 'volume-full', subject, message, at: fullFrom, rule: 'volume.full' });
   }
   if (firstRefusal !== null && firstRefusal.cause !== 'no-space') {

@@ -28,7 +28,7 @@ export function lossFindings(failures: readonly FailureReport[]): ReportFinding[
       severity: 'warning',
       kind: 'failure-loss',
       subject,
-      message: `in its busiest hour a loss would leave less than ${partText(servedLeast, 1)} of its requests served: ${named.join(', ')}`,
+      message: `if a replica, zone or location is lost in its busiest hour, less than ${partText(servedLeast, 1)} of its requests are served: ${named.join(', ')}`,
       at: losses[0]?.from ?? null,
       rule: null,
     };

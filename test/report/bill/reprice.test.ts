@@ -116,7 +116,7 @@ describe('a bill at other prices', () => {
     ]);
     const { findings } = repriced(billed(coarse), { cells: coarse.cells(end) }, book);
     expect(findings).toMatchObject([
-      { severity: 'error', message: expect.stringMatching(/inside an entry of a ledger/) },
+      { severity: 'error', message: expect.stringMatching(/within an entry of a ledger/) },
     ]);
   });
 

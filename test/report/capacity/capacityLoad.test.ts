@@ -472,7 +472,7 @@ describe('the load in words', () => {
   it('says under the table what the mark means, where there is one', () => {
     const linesOf = (rate: string, width: number): readonly string[] =>
       terminalSummary(reported({ for: '10m', demand: [{ to: 'shop/api', rate }] }).report, noPaint, width).split('\n');
-    const note = '  ~ estimate: approximate, or an order of magnitude only; see latencyMs.trust in capacity.json.';
+    const note = '  ~ estimate; latencyMs.trust in capacity.json says how exact it is.';
     const lines = linesOf('50/s', 120);
     expect(lines.indexOf(note)).toBe(lines.findIndex((line) => line.includes('~126ms')) + 1);
     expect(linesOf('5/s', 120).join()).not.toContain('~');

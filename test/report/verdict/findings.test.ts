@@ -64,7 +64,7 @@ describe('findings: faults that struck nobody', () => {
         severity: 'warning',
         kind: 'fault-missed',
         subject: 'shop/workload/db',
-        message: 'replicaKill at +10m hit none of its targets: nobody has the name db-7',
+        message: 'replicaKill at +10m hit none of its targets: no replica or execution is named db-7',
         at: '2026-11-02T00:10:00.000Z',
         rule: null,
       },
@@ -75,12 +75,12 @@ describe('findings: faults that struck nobody', () => {
     [
       'others were struck',
       ['at: +10m, fault: { replicaKill: { of: shop/db, replicas: [db-1, db-8] } }'],
-      ['replicaKill at +10m hit only some of its targets: nobody has the name db-8'],
+      ['replicaKill at +10m hit only some of its targets: no replica or execution is named db-8'],
     ],
     [
       'again and again: said once',
       ["every: '*/15 * * * *', fault: { replicaKill: { of: shop/db, replicas: [db-7] } }"],
-      ['replicaKill at +0s hit none of its targets: nobody has the name db-7 (and 3 times more)'],
+      ['replicaKill at +0s hit none of its targets: no replica or execution is named db-7 (and 3 times more)'],
     ],
     [
       'nobody is there, after a fault that struck some',
@@ -88,7 +88,7 @@ describe('findings: faults that struck nobody', () => {
         'at: +5m, fault: { replicaKill: { of: shop/db } }',
         'at: +10m, fault: { replicaKill: { of: shop/db, location: aws-eu-central-1 } }',
       ],
-      ['replicaKill at +10m hit none of its targets: nobody was there whom it could strike'],
+      ['replicaKill at +10m hit none of its targets: no replica or execution matched'],
     ],
     ['all were struck', ['at: +5m, fault: { replicaKill: { of: shop/db, replicas: [db-0] } }'], []],
   ])('%s', (_, entries, messages) => {
