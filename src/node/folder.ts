@@ -4,15 +4,15 @@ import {
   constants,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { errorCode, unwritable } from './exit.ts';
-import { openPartial, removeLeftovers } from './leftovers.ts';
 import { LineFile } from './lineFile.ts';
 
 /**
@@ -120,5 +120,37 @@ function makeFolder(path: string): void {
     if (errorCode(error) !== 'ENOENT' || existsSync(parent)) throw error;
     makeFolder(parent);
     makeFolder(path);
+  }
+}
+
+const suffix = '.partial-';
+
+const keptForMs = 86_400_000;
+
+/** Makes an empty folder beside `path`, under a name that no other run has. */
+function openPartial(path: string): string {
+  return mkdtempSync(`${path}${suffix}`);
+}
+
+/**
+ * Removes the partial folders of `path` that nothing was written into for a day: a younger one may belong to a run that
+ * goes on. One that holds anything but `files` is not ours and stays.
+ */
+function removeLeftovers(path: string, files: readonly string[]): void {
+  const parent = dirname(path);
+  const prefix = `${basename(path)}${suffix}`;
+  const before = Date.now() - keptForMs;
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(prefix) || !/^\w{6}$/.test(name.slice(prefix.length))) continue;
+    const folder = join(parent, name);
+    try {
+      const held = readdirSync(folder);
+      const changedAt = [folder, ...held.map((file) => join(folder, file))].map((entry) => statSync(entry).mtimeMs);
+      if (held.every((file) => files.includes(file)) && Math.max(...changedAt) < before) {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    } catch {
+      // Another run is taking it away, or we may not: it harms nothing.
+    }
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { atSources } from '../../src/node/sources.ts';
+import { atSources } from '../../src/node/defect.ts';
 import { bringUpToDate, bundle } from './built.ts';
 
 bringUpToDate();

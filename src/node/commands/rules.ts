@@ -10,13 +10,13 @@ import {
 } from '../../rules/assumptions.ts';
 import { assumptionStatus, ruleStatus } from '../../rules/built.ts';
 import { rules as register } from '../../rules/register.ts';
+import { nearest } from '../../rules/units.ts';
 import { clipped } from '../../text/folded.ts';
 import { fitted } from '../columns.ts';
 import { checkedBy, type Shown, shownBy, visitedBy } from '../evidence.ts';
-import { exitCode } from '../exit.ts';
+import { exitCode, Stop } from '../exit.ts';
 import { paintFor } from '../paint.ts';
 import { say } from '../say.ts';
-import { idsAsked } from './ruleSearch.ts';
 
 const paint = paintFor(process.stdout);
 
@@ -157,4 +157,27 @@ function closing(count: number, first: string | undefined): string {
   return first === undefined
     ? ''
     : `\n${count} assumptions, with their defaults. Details of an assumption: svcsim rules ${first}\n`;
+}
+
+/**
+ * The ids that a word means, in upper or lower case: those that are or start with that whole word, else those that
+ * start with its letters.
+ *
+ *   limit -> LIMIT-1      ROLL-1 -> ROLL-1, not ROLL-10      cron.history -> cron.history.counts      hpa.s -> hpa.sync
+ *
+ * Throws if there is none; the error names the most similar id.
+ */
+function idsAsked(asked: string, ids: readonly string[]): readonly string[] {
+  const wanted = asked.toLowerCase();
+  const whole = ids.filter((id) => isWhole(id.toLowerCase(), wanted));
+  if (whole.length > 0) return whole;
+  const begun = wanted === '' ? [] : ids.filter((id) => id.toLowerCase().startsWith(wanted));
+  if (begun.length > 0) return begun;
+  const known = nearest(asked, ids) ?? nearest(asked.toUpperCase(), ids);
+  const hint = known === null ? '; svcsim rules lists them' : `; did you mean '${known}'?`;
+  throw new Stop(exitCode.usage, `there is no rule or assumption '${asked}'${hint}`);
+}
+
+function isWhole(own: string, wanted: string): boolean {
+  return own === wanted || own.startsWith(`${wanted}-`) || own.startsWith(`${wanted}.`);
 }

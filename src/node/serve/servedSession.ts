@@ -5,7 +5,6 @@ import type { Instant } from '../../engine/time.ts';
 import type { Advanced, Destination, Refused, Session } from '../../experiment/session/session.ts';
 import { say } from '../say.ts';
 import { LiveClock, type RealTime } from './liveClock.ts';
-import { Turns } from './turns.ts';
 
 /** Real milliseconds between two updates while time runs, so that due events happen without a request. */
 const tick = 50;
@@ -169,5 +168,26 @@ export class ServedSession {
     } finally {
       this.destination = null;
     }
+  }
+}
+
+/** One queue: each piece of work begins when all that came before it are done. */
+class Turns {
+  private last: Promise<unknown> = Promise.resolve();
+  private count = 0;
+
+  /** How many wait or are at work. */
+  get waiting(): number {
+    return this.count;
+  }
+
+  /** Does a piece of work in its turn. A failure is the asker's, and stops nobody else. */
+  take<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    this.count += 1;
+    const done = this.last.then(work).finally(() => {
+      this.count -= 1;
+    });
+    this.last = done.catch(() => {});
+    return done;
   }
 }

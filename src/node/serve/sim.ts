@@ -1,11 +1,13 @@
 /** Answers requests below `/-sim`. */
+
 import { timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod';
-import { isObject } from '../../platform/api/document/json.ts';
+import { isObject, type Json } from '../../platform/api/document/json.ts';
+import { shown } from '../../platform/api/requests/breach.ts';
+import { expectedBy } from '../../platform/api/schemas/schemaIssue.ts';
 import { faultAnswer, type RequestError, textAnswer } from './answer.ts';
 import { readJsonBody, readTextBody } from './body.ts';
 import { credentialOf } from './caller.ts';
-import { inputWords } from './inputWords.ts';
 import { openApiText } from './openApi/document.ts';
 import type { ServedSession } from './servedSession.ts';
 import type { Sessions } from './sessions.ts';
@@ -125,4 +127,23 @@ async function inputOf(
 function numberIn(value: unknown, schema: z.ZodType | undefined): unknown {
   const isWanted = typeof value === 'string' && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value);
   return isWanted && schema?.safeParse(value).success === false ? Number(value) : value;
+}
+
+/** What was expected, and what was found. @param names of all that may be given */
+function inputWords(
+  issue: z.core.$ZodIssue,
+  given: { readonly [name: string]: unknown },
+  names: readonly string[],
+) {
+  if (issue.code === 'unrecognized_keys')
+    return `expected ${names.length === 0 ? 'nothing' : names.join(' or ')}; found ${issue.keys.join(', ')}`;
+  return `${bound(issue) ?? expectedBy(issue)}; found ${shown(given[String(issue.path[0])] as Json)}`;
+}
+
+function bound(issue: z.core.$ZodIssue): string | null {
+  if (issue.code === 'too_small')
+    return `expected ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`;
+  if (issue.code === 'too_big')
+    return `expected ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}`;
+  return null;
 }

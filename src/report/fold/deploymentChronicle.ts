@@ -5,7 +5,6 @@
 import type { Instant } from '../../engine/time.ts';
 import type { ExecutionBatch } from '../../platform/cron/executionBatch.ts';
 import { type Assumptions, defaultAssumptions } from '../../rules/assumptions.ts';
-import type { CountedLoad } from '../load/countedLoad.ts';
 import type { LoadLines } from '../load/loadLines.ts';
 import type { LoadTally } from '../load/loadTally.ts';
 import { BaselineChronicle } from './baselineChronicle.ts';
@@ -184,4 +183,10 @@ export class DeploymentChronicle {
       default:
     }
   }
+}
+
+/** The load of a deployment up to an instant at which something changed. */
+export interface CountedLoad {
+  readonly tally: LoadTally;
+  readonly until: Instant;
 }

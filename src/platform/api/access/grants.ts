@@ -3,14 +3,16 @@
  * that holds it, and what that implies.
  */
 
-import { isList, isObject, type Json, objectsAt } from '../document/json.ts';
+import { isList, isObject, type Json, type JsonObject, objectsAt } from '../document/json.ts';
+import { readQuery } from '../query/query.ts';
+import { testOf } from '../query/term.ts';
 import { isBuiltInPolicy } from '../records/builtIn.ts';
 import type { Kind } from '../records/kinds.ts';
 import type { StoredRecord } from '../records/record.ts';
 import type { Principal } from '../records/state.ts';
 import type { PlatformView } from '../records/view.ts';
 import type { RequestInHand } from '../requests/answer.ts';
-import { finderOf } from './found.ts';
+import { showRecord } from '../requests/show.ts';
 import { closureOf, type PermissionList, permissionNames } from './permissions.ts';
 import type { Scene } from './scene.ts';
 
@@ -161,4 +163,20 @@ function textsIn(list: Json | undefined): readonly string[] {
 
 function listOf({ control }: Scene): PermissionList {
   return control.config.assumptions['api.permissions'];
+}
+
+/**
+ * The test of a `targetQuery` or a `memberQuery` on records of a kind, as they are shown; one that cannot be read, or
+ * asks for another kind, finds none.
+ */
+function finderOf(
+  { control, platform }: Scene,
+  body: JsonObject,
+  kind: Kind,
+): (record: StoredRecord) => boolean {
+  const { config } = control;
+  const query = readQuery(body, kind, config.assumptions);
+  if (!('kind' in query)) return () => false;
+  const test = testOf(query, config.assumptions);
+  return (record) => test(showRecord(record, config, platform));
 }

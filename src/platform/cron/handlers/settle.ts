@@ -4,14 +4,24 @@
  * instant.
  */
 
+import type { Instant } from '../../../engine/time.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
 import type { Sim } from '../../handlers/note.ts';
 import type { CronState, Deployment } from '../../workload/deployment.ts';
 import { deploymentAt } from '../../world.ts';
-import { onExecutionDeadline, onExecutionEnded, onExecutionGone, onExecutionRetried, runTick } from './cron.ts';
-import { drawForTick } from './executionDraws.ts';
-import { passIdle } from './idle.ts';
+import { lastTick, stretchOf } from '../stretch.ts';
+import { planTick } from '../tick.ts';
+import {
+  onExecutionDeadline,
+  onExecutionEnded,
+  onExecutionGone,
+  onExecutionRetried,
+  runTick,
+  tickView,
+} from './cron.ts';
+import { drawForTick, skipTicks } from './executionDraws.ts';
 import { fastForward } from './runBatch.ts';
+import { cronOf, jobOf } from './state.ts';
 
 const handlers = new Map([
   [kind['execution.retried'], onExecutionRetried],
@@ -59,4 +69,31 @@ export function onCronDue(sim: Sim, handle: number): void {
   // It is in the agenda and with its deployment, but happens once.
   sim.passed -= 1;
   settleCron(sim, deploymentAt(sim.world, handle));
+}
+
+/**
+ * Passes the ticks of a deployment up to an instant, itself included, at which its schedule holds, or keeps the tick in
+ * the place of the one before: nothing else happens at them, and nothing changes that until an execution comes to its
+ * next event.
+ *
+ * @returns whether there were any
+ */
+function passIdle(sim: Sim, deployment: Deployment, until: Instant): boolean {
+  const cron = cronOf(deployment);
+  const { tickAt, pending, halt, missedAt } = cron;
+  const limit = Math.min(until, (pending[0]?.at ?? Number.POSITIVE_INFINITY) - 1);
+  if (tickAt === null || tickAt > limit) return false;
+  const plan = planTick(tickView(sim.world, deployment, tickAt), sim.world.assumptions);
+  const isKept = plan.kind === 'act' && plan.actions.every((action) => action.do === 'remember');
+  if (plan.kind !== 'hold' && !isKept) return false;
+  // Each is told that Forbid keeps, and the first of a halt; where ticks are kept, the second is the first that passes.
+  if (halt === null || halt.count === 0 || (isKept && missedAt === null)) return false;
+  const { schedule } = jobOf(deployment);
+  const { count, until: end, next } = stretchOf(schedule, tickAt, limit);
+  skipTicks(sim, deployment, count);
+  cron.halt = { ...halt, count: halt.count + count };
+  sim.passed += count;
+  if (isKept) cron.missedAt = lastTick(schedule, tickAt, end);
+  cron.tickAt = next;
+  return true;
 }

@@ -2,9 +2,11 @@
  * Which volumes a deployment mounts, which replica holds each, and who wants it: questions about the world, which
  * change nothing.
  */
+
 import { isEnabled, locationsOf } from '../../handlers/settings.ts';
 import { type Deployment, newestRevision, revisionOf } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
+import type { ContainerSettings } from '../../workload/settings.ts';
 import {
   deploymentAt,
   locationNumber,
@@ -18,7 +20,6 @@ import {
 import { isDeviceJob } from '../job.ts';
 import type { VolumeNeed } from '../lifecycle.ts';
 import { hasDevice } from '../volume.ts';
-import { mountedLinks } from './mounted.ts';
 
 /** The volume of a set at an index in a location; a deleted index has one too. */
 export function volumeOf(
@@ -170,4 +171,28 @@ export function indexWanted(world: World, set: VolumesetEntity, { volume }: Volu
     if (deployment !== null && volume.index < deployment.desired) return deployment;
   }
   return null;
+}
+
+/** Links of the volume sets that containers of a deployment mount, each once. */
+function mountedLinks(
+  world: World,
+  { gvc }: Deployment,
+  containers: readonly ContainerSettings[],
+): readonly string[] {
+  const { org } = world.setup;
+  const known = linksMounted.get(containers);
+  if (known !== undefined && known.gvc === gvc && known.org === org) return known.links;
+  const names = containers.flatMap(({ volumes }) => volumes.map(({ volumeset }) => volumeset));
+  const links = [...new Set(names)].map((name) => `/org/${org}/gvc/${gvc}/volumeset/${name}`);
+  linksMounted.set(containers, { org, gvc, links });
+  return links;
+}
+
+/** By containers, which are never changed: each step in the life of a replica asks for them. */
+const linksMounted = new WeakMap<readonly ContainerSettings[], Mounted>();
+
+interface Mounted {
+  readonly org: string;
+  readonly gvc: string;
+  readonly links: readonly string[];
 }

@@ -23,12 +23,13 @@ import { settleLoad } from '../../traffic/handlers/settle.ts';
 import { followLoad } from '../../traffic/handlers/watch.ts';
 import { deploymentsOf, type World } from '../../world.ts';
 import type { Deployment } from '../deployment.ts';
+import { planScaling } from '../scaling.ts';
 import type { LocationOptions, WorkloadSettings } from '../settings.ts';
 import { closings, finishClosing } from './closing.ts';
 import { openDeployment, optionsIn } from './opening.ts';
 import { retimeAvailability } from './readiness.ts';
 import { catchUp, followVersion } from './rollout.ts';
-import { scaleDeployment } from './scale.ts';
+import { takeScale } from './takeScale.ts';
 import { addPass } from './wake.ts';
 
 const bounded = because(['WL-18']);
@@ -169,4 +170,26 @@ export function forgetWorkload(sim: Sim, link: string, cause: number): void {
   }
   sim.world.deployments.delete(link);
   sim.world.healths.delete(link);
+}
+
+/** Asks how many replicas are wanted and makes it so. */
+function scaleDeployment(sim: Sim, deployment: Deployment): void {
+  const { closed: why, standing, desired, desiredBefore, options, settings } = deployment;
+  const open = why === 'none' || why === 'ignored';
+  const plan = planScaling(
+    { type: settings.type, options, open, standing, desired, desiredBefore },
+    sim.world.assumptions,
+  );
+  if (plan.kind !== 'act') return;
+  const reason = why === 'deleting' || why === 'outage' || why === 'withdrawn' ? closings[why] : plan.reason;
+  const about = { subject: deployment.subject, reason, cause: deployment.cause };
+  for (const action of plan.actions) {
+    const from = deployment.desired;
+    takeScale(deployment, action, sim.now);
+    if (action.standing === 'off') deployment.cause = note(sim, 'deployment.suspended', about, { from });
+    else if (standing === 'off' && action.standing === 'on')
+      deployment.cause = note(sim, 'deployment.resumed', about, { to: action.to });
+    else if (action.to !== from) deployment.cause = note(sim, 'deployment.scaled', about, { from, to: action.to });
+    meterDeployment(sim, deployment, deployment.cause);
+  }
 }

@@ -8,7 +8,6 @@ import type { TimeFrame } from '../../picture/columns.ts';
 import { short } from '../../picture/numberShort.ts';
 import type { PageBar } from '../../picture/picture.ts';
 import type { PictureBudget } from '../../picture/room.ts';
-import { inRows } from '../../picture/rows.ts';
 import { roundWidths } from '../../picture/stretchWidths.ts';
 import { durationText } from '../../words/format.ts';
 
@@ -160,4 +159,15 @@ function alignedWidth({ start, end }: TimeFrame, most: number): Duration {
 
 function floorTo(at: Instant, width: Duration): Instant {
   return Math.floor(at / width) * width;
+}
+
+/** Each in the first row that is free when it begins; in order of their beginnings. */
+function inRows(bars: readonly PageBar[]): PageBar[] {
+  const freeFrom: Instant[] = [];
+  return bars.map((bar) => {
+    const free = freeFrom.findIndex((from) => from <= bar.from);
+    const row = free < 0 ? freeFrom.length : free;
+    freeFrom[row] = bar.until;
+    return { ...bar, row };
+  });
 }
