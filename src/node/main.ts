@@ -89,7 +89,7 @@ function program(): Command {
     .option('--verify', 'recompute the bill from the journal and compare it with the bill')
     .option('--recommend', 'also test possible changes and add recommendations to the reports')
     .option('--failures', 'also simulate the loss of a replica, a zone or a location in the busiest hour')
-    .option('--literal', 'evaluate every tick instead of looking ahead: the same results, slower')
+    .option('--literal', 'evaluate every tick instead of skipping ticks that change nothing: the same results, slower')
     .addHelpText(
       'after',
       `

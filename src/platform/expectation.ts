@@ -56,7 +56,12 @@ export const metrics = {
     is: 'end',
     says: 'All replicas, including starting and terminating ones.',
   },
-  'replicas.crashes': { unit: 'count', of: 'workload', is: 'over', says: 'How often a container of a replica exited.' },
+  'replicas.crashes': {
+    unit: 'count',
+    of: 'workload',
+    is: 'over',
+    says: 'How many times a container of a replica exited by itself.',
+  },
   'replicas.evictions': {
     unit: 'count',
     of: 'workload',
@@ -163,7 +168,7 @@ export const metrics = {
     unit: 'duration',
     of: 'workload',
     is: 'over',
-    says: 'p50 latency of single requests, from arrival to response; with several locations, of the slowest.',
+    says: 'p50 latency of single requests, from arrival to response. With several locations: that of the slowest location.',
   },
   'calls.latency.p90': {
     unit: 'duration',
@@ -233,14 +238,14 @@ export const metrics = {
     of: 'workload',
     is: 'over',
     isOfWhole: true,
-    says: 'Mean latency of all requests, from arrival to response; with several locations, of the slowest.',
+    says: 'Mean latency of rate-based requests, from arrival to response. With several locations: that of the slowest location.',
   },
   'load.latency.p50': {
     unit: 'duration',
     of: 'workload',
     is: 'over',
     isOfWhole: true,
-    says: 'p50 latency of rate-based requests, waiting included; with several locations, of the slowest.',
+    says: 'p50 latency of rate-based requests, waiting included. With several locations: that of the slowest location.',
   },
   'load.latency.p90': {
     unit: 'duration',

@@ -130,11 +130,7 @@ function numberIn(value: unknown, schema: z.ZodType | undefined): unknown {
 }
 
 /** What was expected, and what was found. @param names of all that may be given */
-function inputWords(
-  issue: z.core.$ZodIssue,
-  given: { readonly [name: string]: unknown },
-  names: readonly string[],
-) {
+function inputWords(issue: z.core.$ZodIssue, given: { readonly [name: string]: unknown }, names: readonly string[]) {
   if (issue.code === 'unrecognized_keys')
     return `expected ${names.length === 0 ? 'nothing' : names.join(' or ')}; found ${issue.keys.join(', ')}`;
   return `${bound(issue) ?? expectedBy(issue)}; found ${shown(given[String(issue.path[0])] as Json)}`;

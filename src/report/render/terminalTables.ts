@@ -73,13 +73,13 @@ export function replicaTable({ capacity, chronicle }: Report, canvas: Canvas): s
     };
   });
   const titles = [
-    'desired\nmin..max',
-    'min\nready',
-    'mean\nbilled',
-    'max\nbilled',
+    'desired,\nlow..high',
+    'ready,\nmin',
+    'billed,\nmean',
+    'billed,\nmax',
     'restarts',
-    'cpu used,\n% reserved',
-    'mem used,\n% reserved',
+    'cpu used\nof reserved',
+    'mem used\nof reserved',
   ];
   return placedTable('Replicas', titles, rows, canvas);
 }
@@ -119,7 +119,15 @@ export function volumeTable({ capacity }: Report, canvas: Canvas): string[] {
         ],
       };
     });
-  const titles = ['used\nGB', 'size\nGB', 'min\nfree', 'time\nuntil full', 'expansions', 'refused', 'left per\n24 h'];
+  const titles = [
+    'used\nGB',
+    'size\nGB',
+    'min\nfree',
+    'full in\n(after run)',
+    'expanded\ntimes',
+    'refused\ntimes',
+    'left at end\n(24 h limit)',
+  ];
   return placedTable('Volumes', titles, rows, canvas);
 }
 
@@ -186,7 +194,7 @@ export function rolloutTable({ capacity }: Report, canvas: Canvas): string[] {
       ],
     };
   });
-  const titles = ['started', 'done', 'superseded', 'stalled', 'longest', 'min\nready', 'surge\nreplica-hours'];
+  const titles = ['started', 'done', 'replaced\nby newer', 'stalled', 'longest', 'min\nready', 'surge\nreplica-hours'];
   return placedTable('Rollouts', titles, rows, canvas);
 }
 

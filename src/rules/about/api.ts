@@ -25,7 +25,8 @@ export const aboutApi = {
   'api.pageSize': 'How many items a page of a list has by default.',
   'api.rename': 'What a patch with another `name` does: it is refused, or the name is ignored.',
   'api.coerce': 'Whether the API accepts numbers and booleans that are written as text.',
-  'api.links': 'What the API does with a link to a missing resource: it refuses the write, or stores the link.',
+  'api.links':
+    'What the API does with a link (a reference) to a resource that does not exist: it refuses the write, or stores the link.',
   'api.patchOrder': 'The order in which the operators of a patch apply.',
   'api.patchArrays':
     'Whether a patch merges the lists `containers` and `localOptions` entry by entry or replaces them. Other lists are always replaced.',

@@ -1,19 +1,19 @@
 /** What each assumption about requests decides. */
 export const aboutTraffic = {
   'fluid.idle':
-    'When a workload with fluid traffic is idle: when less than one request came during the delay (`lessThanOne`), or when the rate is zero (`zeroRate`).',
+    'When a workload with rate-based requests (`arrivals: fluid`) is idle: when less than one request came during the delay (`lessThanOne`), or when the rate is zero (`zeroRate`).',
   'fluid.overflow':
-    'What happens to fluid traffic above the capacity of the replicas: it waits in a backlog, or it is lost.',
+    'What happens to rate-based requests (`arrivals: fluid`) above the capacity of the replicas: they wait in a queue, or they are lost.',
   'fluid.processor':
     'Which CPU limits the throughput of a replica with several containers: that of its smallest container, or that of all containers together.',
   'fluid.versions':
-    'How fluid traffic is served while replicas of two versions run: as if each replica had the mean capacity.',
+    'How rate-based requests are served while replicas of two versions run: as if each replica had the mean capacity.',
   'fluid.notReady':
-    'Whether fluid traffic from internal callers may reach replicas that are not ready: only if all callers are internal, or never.',
+    'Whether rate-based requests from internal callers may reach replicas that are not ready: only if all callers are internal, or never.',
   'fluid.latency':
-    'Which formula gives the latency of fluid traffic: `queueing` theory, an `exponential` distribution, or the bare service time.',
+    'Which formula gives the latency of rate-based requests: `queueing` theory, an `exponential` distribution, or the bare service time.',
   'fluid.percentile':
-    'How the latency percentiles of fluid traffic, as autoscaling measures them, follow from the mean: by stretching or by shifting the service times.',
+    'How the latency percentiles of rate-based requests, as autoscaling measures them, follow from the mean: by stretching or by shifting the service times.',
   'fluid.saturation': 'Up to which load, as a fraction of the capacity, the steady-state latency formulas are used.',
   'traffic.status.unknownHost': 'The status of a request to a host that no workload has.',
   'traffic.status.authorizationDenied': 'The status of a request that external authorization denies.',

@@ -79,7 +79,7 @@ export const aboutWorkload = {
   'metric.request.counts':
     'When a request counts for autoscaling: after it has passed the checks before a replica (external authorization, firewall, rate limit).',
   'metric.request.latency':
-    'Whether the latency that autoscaling measures starts after the checks before a replica (`sincePassed`), or when the request arrives (`sinceArrival`).',
+    'Whether the latency that autoscaling measures starts after a request has passed authorization and rate limits (`sincePassed`), or when it arrives (`sinceArrival`).',
   'hpa.sync': 'How often horizontal autoscaling compares the replicas with their target.',
   'hpa.cpuInitialization': 'How long after its start the CPU utilisation of a replica that has not settled is ignored.',
   'hpa.upReplicas':
@@ -99,7 +99,7 @@ export const aboutWorkload = {
   'kpa.bucket': 'The time resolution of the measured load of a serverless workload.',
   'kpa.panicThreshold':
     'When panic mode starts: when the short average needs at least this many times the ready replicas. In panic mode, no replicas are removed.',
-  'kpa.upRate': 'The factor by which one evaluation may increase the replica count.',
+  'kpa.upRate': 'The largest factor by which one autoscaling evaluation may increase the replica count.',
   'kpa.downRate': 'The factor by which one evaluation may decrease the replica count.',
   'kpa.utilization': 'Which fraction of its target a replica should carry.',
   'serverless.zero':

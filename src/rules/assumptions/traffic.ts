@@ -6,7 +6,7 @@ const gateway = 'Envoy and a comparable platform use this status.';
 const mesh = 'Service meshes built on Envoy use this value.';
 const status = { from: 100, to: 599, isWhole: true } as const;
 
-/** Assumptions about requests: fluid traffic, statuses, routing, queues, timeouts and retries. */
+/** Assumptions about requests: rate-based requests, statuses, routing, queues, timeouts and retries. */
 export const trafficAssumptions = {
   'fluid.idle': word(
     ['lessThanOne', 'zeroRate'],
@@ -20,7 +20,7 @@ export const trafficAssumptions = {
   ),
   'fluid.notReady': word(
     ['whenAllCallInside', 'never'],
-    'The fluid traffic to a replica is one flow. Only a flow that is all internal may use a replica that is not ready.',
+    'The rate-based requests to a replica are one flow. Only a flow that is all internal may use a replica that is not ready.',
   ),
   'fluid.latency': word(
     ['queueing', 'exponential', 'serviceTime'],

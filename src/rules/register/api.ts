@@ -123,7 +123,7 @@ export const apiRules = {
     kind: 'behaviour',
     source: 'Limits, row Volume expansions; Errors, rule 2',
     statement:
-      'Within any rolling 24 hours, the platform accepts at most four `expandVolume` commands for one volume (four included). It refuses a fifth.',
+      'Within any rolling 24 hours, the platform accepts at most four `expandVolume` commands for one volume. It refuses a fifth.',
   },
   'VER-1': {
     kind: 'surface',

@@ -31,7 +31,7 @@ export const environmentRules = {
   'ENV-6': {
     kind: 'surface',
     source: 'Built-in environment variables of every container',
-    statement: '`SVC_NAMESPACE` contains a random string that the platform generates.',
+    statement: '`SVC_NAMESPACE` is a random string that the platform generates.',
   },
   'ENV-7': {
     kind: 'surface',

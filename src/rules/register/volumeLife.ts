@@ -210,7 +210,7 @@ export const volumeLifeRules = {
   'SNAP-5': {
     kind: 'shape',
     source: 'Volume set, rule 10; 5. Volume set commands, row createVolumeSnapshot',
-    statement: 'Each snapshot of a volume has a unique `snapshotName`.',
+    statement: 'The `snapshotName` of a snapshot is unique among the snapshots of its volume.',
   },
   'SNAP-6': {
     kind: 'shape',

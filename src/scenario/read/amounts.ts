@@ -36,7 +36,7 @@ export function warnOfAmounts(root: TreeMap, reading: ScenarioReading): void {
     kindsSeen.set(keyOf(workload), seen.add(isAmount));
     // Once: at the first that is not as those before it.
     if (isFirstOfKind && seen.size > 1) {
-      const message = `${shown} gets both rate-based and single requests. Each ignores the load of the other, so the replicas seem less busy than they are`;
+      const message = `${shown} gets both rate-based and single requests. The simulation of each ignores the load of the other, so the replicas seem less busy than they are`;
       warn(path, message, "write the same 'arrivals' for all of its demand", null);
     }
     if (!isAmount || !isFirstOfKind) continue;

@@ -147,7 +147,7 @@ const timelineEntry = z
       .union([z.string(), pricebook], { error: 'expected a cron expression, or for faults a distribution' })
       .optional()
       .describe(
-        'How often, instead of at: a cron expression in UTC (0 19 * * FRI) or @every 6h. A fault also accepts a distribution of the time between two: {exponential: {mean: 30d}}.',
+        'How often the entry repeats, in place of the key `at`: a cron expression in UTC (0 19 * * FRI), or an interval (@every 6h). A fault also accepts a distribution of the time between two: {exponential: {mean: 30d}}.',
       ),
     until: z
       .string({ error: 'expected +2d10h or a date and time with its zone' })
@@ -212,7 +212,7 @@ const expectation = z
       })
       .optional()
       .describe(
-        'How far the measured value may differ from the comparison: a percentage of the compared value (5%), or an amount in the unit of the metric. If the metric is a percentage or a share of time, 5% means 5 percentage points.',
+        'How far the measured value may differ from the compared value: a percentage of it (5%), or an amount in the unit of the metric. If the metric is a percentage or a share of time, 5% means 5 percentage points.',
       ),
     share: comparison(
       'The share of time in which `is` holds (without `is`: in which the value is above 0), such as ">= 99.9%".',

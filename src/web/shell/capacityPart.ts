@@ -47,7 +47,7 @@ function verdicts(site: Site): Child {
       },
       { head: 'Outcome', by: (one) => outcomeOf(one).order, cell: outcomeText },
       { head: 'Measured', cell: ({ message }) => message },
-      { head: 'First failed', cell: ({ firstBroken }) => dateText(firstBroken) },
+      { head: 'First failure at', cell: ({ firstBroken }) => dateText(firstBroken) },
     ],
     site.data.capacity.verdict.map((one, index) => ({ ...one, index })),
   );

@@ -18,7 +18,7 @@ export function objectives(site: Site): Child {
       { head: 'Budget', isNumber: true, cell: (row) => budgetText(row, 'granted') },
       { head: 'Used', isNumber: true, cell: (row) => budgetText(row, 'used') },
       { head: 'Left', isNumber: true, cell: (row) => budgetText(row, 'left') },
-      { head: 'First failed', cell: ({ breach }) => dateText(breach?.firstAt ?? null) },
+      { head: 'First failure at', cell: ({ breach }) => dateText(breach?.firstAt ?? null) },
       time('Longest failure', ({ breach }) => breach?.longestMs),
       extra(count('Breaches', ({ breach }) => breach?.count)),
       time('Measured time', ({ window }) => window?.ms),

@@ -104,7 +104,7 @@ export function rollouts(site: Site): Child {
       extra(count('Traffic switched', ({ switched }) => switched)),
       time('Mean duration', ({ meanMs }) => meanMs),
       time('Longest', ({ longestMs }) => longestMs),
-      { head: 'Slowed by', cell: ({ limitingFactor }) => factorText(limitingFactor) },
+      { head: 'Cause of delay', cell: ({ limitingFactor }) => factorText(limitingFactor) },
       count('Min ready', ({ lowestReady }) => lowestReady),
       extra(measured('Surge replica-hours', ({ surgeReplicaHours }) => surgeReplicaHours, 3)),
       measured(`Surge cost, ${currency}`, ({ surgeCost }) => surgeCost, 4),

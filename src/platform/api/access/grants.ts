@@ -169,11 +169,7 @@ function listOf({ control }: Scene): PermissionList {
  * The test of a `targetQuery` or a `memberQuery` on records of a kind, as they are shown; one that cannot be read, or
  * asks for another kind, finds none.
  */
-function finderOf(
-  { control, platform }: Scene,
-  body: JsonObject,
-  kind: Kind,
-): (record: StoredRecord) => boolean {
+function finderOf({ control, platform }: Scene, body: JsonObject, kind: Kind): (record: StoredRecord) => boolean {
   const { config } = control;
   const query = readQuery(body, kind, config.assumptions);
   if (!('kind' in query)) return () => false;

@@ -174,11 +174,7 @@ export function indexWanted(world: World, set: VolumesetEntity, { volume }: Volu
 }
 
 /** Links of the volume sets that containers of a deployment mount, each once. */
-function mountedLinks(
-  world: World,
-  { gvc }: Deployment,
-  containers: readonly ContainerSettings[],
-): readonly string[] {
+function mountedLinks(world: World, { gvc }: Deployment, containers: readonly ContainerSettings[]): readonly string[] {
   const { org } = world.setup;
   const known = linksMounted.get(containers);
   if (known !== undefined && known.gvc === gvc && known.org === org) return known.links;
