@@ -4,7 +4,7 @@ import type { BundleSink, JournalSink } from '../engine/journal.ts';
 import { type Duration, hour, type Instant } from '../engine/time.ts';
 import { performRequest } from '../platform/api/handlers/request.ts';
 import type { ApiRequest, ApiResponse } from '../platform/api/requests/request.ts';
-import { tellUnanswered } from '../platform/call/handlers/probe.ts';
+import { journalUnanswered } from '../platform/call/handlers/probe.ts';
 import { catchUpAllDeferred } from '../platform/handlers/deferred.ts';
 import type { Sim } from '../platform/handlers/note.ts';
 import { startPlatform } from '../platform/handlers/start.ts';
@@ -12,7 +12,7 @@ import type { Grain } from '../platform/metering/cells.ts';
 import { chargedMeters } from '../platform/metering/charged.ts';
 import { exampleBook } from '../platform/metering/exampleBook.ts';
 import { cellsOf } from '../platform/metering/handlers/egress.ts';
-import { tellAllRequests } from '../platform/metering/handlers/requestMeter.ts';
+import { journalAllRequests } from '../platform/metering/handlers/requestMeter.ts';
 import type { LedgerCell } from '../platform/metering/ledger.ts';
 import { periodCuts } from '../platform/metering/period.ts';
 import { priceCuts } from '../platform/metering/priceMatch.ts';
@@ -120,8 +120,8 @@ export class Run {
 
   /** Tells what is told only when all is over: probes without an answer, and requests of an hour that has not ended. */
   close(): void {
-    tellUnanswered(this.sim);
-    tellAllRequests(this.sim);
+    journalUnanswered(this.sim);
+    journalAllRequests(this.sim);
   }
 
   /**

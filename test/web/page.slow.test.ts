@@ -77,7 +77,7 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
       const page = await open(database);
       const volume = page.locator('a.resource', { hasText: 'data/0 in aws-us-east-1' });
       expect(await volume.innerText()).toMatch(
-        /full in 8\.2 d, 9 Dec[\s\S]*autoscaling is on \(up to 2,000 GB\): full in/,
+        /full in 8\.2 d, 9 Dec[\s\S]*with autoscaling up to its limit of 2,000 GB: full in/,
       );
       await volume.click();
       await expect.poll(() => fragmentOf(page)).toBe('#/time;of=shop/volumeset/data@aws-us-east-1/0');

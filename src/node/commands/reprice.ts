@@ -29,7 +29,7 @@ import { readBook } from './priceBook.ts';
 import { replayJournal } from './replayedLedger.ts';
 import { readBillOf, readCellsOf, readFocusGrainOf } from './reportedBill.ts';
 import { blamed, readRun } from './reportedRun.ts';
-import { tellRepriced } from './repriceText.ts';
+import { showRepriced } from './repriceText.ts';
 
 const repricedFiles = ['bill.csv', 'bill.json', 'focus.csv', 'journal.ndjson', 'ledger.ndjson', 'summary.json'];
 
@@ -45,7 +45,7 @@ export async function reprice(folder: string, flags: RepriceFlags): Promise<numb
     const found = repriced(old, recorded, placed.book);
     if (showFindings(found, placed, flags)) return exitCode.invalid;
     await write({ folder, out, run, old, recorded, found, book: placed.book });
-    tellRepriced({ folder, out, old, bill: found.bill }, flags);
+    showRepriced({ folder, out, old, bill: found.bill }, flags);
     return exitCode.ok;
   } catch (error) {
     throw blamed(error, folder);

@@ -32,7 +32,7 @@ export interface RepriceReport {
   readonly lines: readonly LineChange[];
 }
 
-export function tellRepriced(told: RepriceSummary, { json, quiet }: RepriceFlags): void {
+export function showRepriced(told: RepriceSummary, { json, quiet }: RepriceFlags): void {
   const { folder, out, old, bill } = told;
   const [invoices, lines] = [payableChanges(old, bill), lineChanges(old, bill)];
   if (json === true) {

@@ -157,7 +157,7 @@ export function startPlatform(
       !keepsEventLog &&
       (sink === null || bundles !== null) &&
       options.ledger.events !== true &&
-      mayBeQuiet(assumptions),
+      mayDefer(assumptions),
     faults: { count: 0, active: [], disabled: [] },
     changes: new Map(),
     decisions: new Map(),
@@ -180,7 +180,7 @@ export function startPlatform(
 }
 
 /** Where health follows executions, they must not come late. */
-function mayBeQuiet(assumptions: Assumptions): boolean {
+function mayDefer(assumptions: Assumptions): boolean {
   return assumptions['health.cron'] === 'deployed';
 }
 

@@ -113,7 +113,7 @@ const marks = { error: '✗', warning: '!', info: '·' } as const;
 function findingLine({ severity, subject, message, at, rule }: ReportFinding): string {
   const who = subject === '' ? '' : `${markdownText(subject)}: `;
   const since = at === null ? 'none' : instantFromIso(at);
-  const when = typeof since === 'number' ? ` (from ${instantText(since)})` : '';
+  const when = typeof since === 'number' ? ` (first: ${instantText(since)})` : '';
   return `- ${marks[severity]} ${who}${markdownText(message)}${when}${rule === null ? '' : ` (${rule})`}`;
 }
 

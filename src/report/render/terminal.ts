@@ -203,7 +203,7 @@ function findingLines({ summary }: Report, { width, paint }: Canvas): string[] {
   const room = roomFor(all.filter(({ severity }) => severity === 'error').length, linesMax);
   const lines = all.slice(0, room).flatMap(({ severity, subject, message, rule, at }) => {
     const since = at === null ? 'invalid' : instantFromIso(at);
-    const when = typeof since === 'number' ? ` (from ${instantText(since)})` : '';
+    const when = typeof since === 'number' ? ` (first: ${instantText(since)})` : '';
     const who = subject === '' ? '' : `${subject}: `;
     return marked(marks[severity], `${who}${message}${when}${rule === null ? '' : ` [${rule}]`}`, width);
   });

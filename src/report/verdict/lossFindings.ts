@@ -23,12 +23,12 @@ export function lossFindings(failures: readonly FailureReport[]): ReportFinding[
   return [...harmful].map(([subject, losses]) => {
     const named = losses
       .sort((a, b) => Number(a.after.served) - Number(b.after.served))
-      .map((one) => `${partText(Number(one.after.served), 1)} ${lostText(one)}`);
+      .map((one) => `${partText(Number(one.after.served), 1)} served ${lostText(one)}`);
     return {
       severity: 'warning',
       kind: 'failure-loss',
       subject,
-      message: `if a replica, zone or location is lost in its busiest hour, less than ${partText(servedLeast, 1)} of its requests are served: ${named.join(', ')}`,
+      message: `if a replica, zone or location is lost in its busiest hour, less than ${partText(servedLeast, 1)} of its requests are served (${named.join(', ')})`,
       at: losses[0]?.from ?? null,
       rule: null,
     };

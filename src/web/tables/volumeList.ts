@@ -78,12 +78,12 @@ export function fullText({ data }: Site, volume: VolumeCapacity): string {
 
 /**
  * The max capacity of a volume with autoscaling, and when that is full at the growth of the last week:
- * `autoscaling is on (up to 2,000 GB): full in 19 d, 20 Dec`. Empty for a volume that does not grow.
+ * `with autoscaling up to its limit of 2,000 GB: full in 19 d, 20 Dec`. Empty for a volume that does not grow.
  */
 export function growthText({ data }: Pick<Site, 'data'>, volume: VolumeCapacity): string {
   if (!volume.grows) return '';
   const days = daysToMost(volume);
-  const most = `autoscaling is on (up to ${shortNumber(Number(volume.maxGB))} GB)`;
+  const most = `with autoscaling up to its limit of ${shortNumber(Number(volume.maxGB))} GB`;
   if (days === null) return most;
   if (days > 3_650) return `${most}: full in over 10 years`;
   const date = tickText(Math.floor((data.end + days * day) / day) * day);

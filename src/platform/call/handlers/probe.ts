@@ -141,7 +141,7 @@ function nameOfTarget({ target }: TestRequest): string {
  * The run is over: tells of probes that have no answer yet, whatever was expected; asked again, of those it has not
  * told of.
  */
-export function tellUnanswered(sim: Sim): void {
+export function journalUnanswered(sim: Sim): void {
   for (const call of sim.world.calls.values()) {
     const { followed } = call;
     if (followed === null || followed.probe.answers === null || call.isTold) continue;

@@ -10,7 +10,7 @@ import { replicaAt, type VolumesetEntity, volumeAt, type World } from '../../wor
 import { type Tags, tagsText } from '../series.ts';
 import { decided } from './decided.ts';
 import { countEgress } from './egress.ts';
-import { tellRequests } from './requestMeter.ts';
+import { journalRequests } from './requestMeter.ts';
 
 const retagged = because([], ['billing.tagInheritance']);
 
@@ -34,7 +34,7 @@ export function retagDeployment(sim: Sim, deployment: Deployment, tags: Tags, ca
   for (const handle of [...(cron?.active ?? []), ...(cron?.leaving ?? [])]) {
     spans.push(...(world.executions.get(handle)?.spans ?? []));
   }
-  tellRequests(sim, deployment);
+  journalRequests(sim, deployment);
   deployment.tags = tags;
   deployment.series = null;
   deployment.reservation = null;

@@ -30,7 +30,7 @@ export function countCall({ world, now }: Sim, deployment: Deployment): void {
  * Whole requests that have come as amounts since they were counted last, put into the ledger, and told. To be called
  * before another amount comes.
  */
-export function tellRequests(sim: Sim, deployment: Deployment): void {
+export function journalRequests(sim: Sim, deployment: Deployment): void {
   if (!areMetered(sim.world)) return;
   const requests = countFlow(sim.world, sim.world.ledger, deployment, sim.now);
   if (requests === 0) return;
@@ -39,8 +39,8 @@ export function tellRequests(sim: Sim, deployment: Deployment): void {
 }
 
 /** The same at the end of a run. */
-export function tellAllRequests(sim: Sim): void {
-  for (const entity of sim.world.entities) if (entity.kind === 'deployment') tellRequests(sim, entity);
+export function journalAllRequests(sim: Sim): void {
+  for (const entity of sim.world.entities) if (entity.kind === 'deployment') journalRequests(sim, entity);
 }
 
 /** Puts the end of the hour into the agenda, where amounts come; it is there once. */
@@ -54,7 +54,7 @@ export function armCount(sim: Sim, deployment: Deployment): void {
 export function onRequestsDue(sim: Sim, handle: number): void {
   const deployment = deploymentAt(sim.world, handle);
   deployment.inflow.countAt = null;
-  tellRequests(sim, deployment);
+  journalRequests(sim, deployment);
   armCount(sim, deployment);
 }
 

@@ -9,7 +9,7 @@ import type { FirewallSettings } from '../../call/firewall.ts';
 import { isOpen, shutOutBy } from '../../call/handlers/openness.ts';
 import type { Routed } from '../../facts.ts';
 import { note, type Sim } from '../../handlers/note.ts';
-import { armCount, tellRequests } from '../../metering/handlers/requestMeter.ts';
+import { armCount, journalRequests } from '../../metering/handlers/requestMeter.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { type ActiveDemand, deploymentsOf, nameOfLink, replicaAt, subjectOf, type World } from '../../world.ts';
 import { type DemandOrigin, rateFrom } from '../demand.ts';
@@ -145,7 +145,7 @@ export function sendTo(sim: Sim, workload: string, cause: number | null): void {
     flows.set(key, flow);
     if (flow.length === 0 && deployment.inflow.flow.length === 0) continue;
     settleLoad(sim, deployment);
-    tellRequests(sim, deployment);
+    journalRequests(sim, deployment);
     turnInflow(deployment.inflow, flow, sim.now);
     armCount(sim, deployment);
     if (flow.length > 0) keepServing(sim, deployment);

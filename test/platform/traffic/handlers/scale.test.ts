@@ -60,8 +60,8 @@ describe('a demand that the timeline scales', () => {
   });
 
   it.each([
-    [{ 'shop/wev': { scale: 2 } }, /nothing is demanded of 'shop\/wev' in this scenario/],
-    [{ 'shop/idle': { scale: 2 } }, /nothing is demanded of 'shop\/idle'/],
+    [{ 'shop/wev': { scale: 2 } }, /this scenario has no demand to 'shop\/wev'/],
+    [{ 'shop/idle': { scale: 2 } }, /this scenario has no demand to 'shop\/idle'/],
     [{ 'shop/web': { scale: -1 } }, /at least 0/],
     [{ 'shop/web': { scale: 1_001 } }, /at most 1000/],
     [{ 'shop/web': {} }, /scale/],
