@@ -3,12 +3,12 @@
  *
  * How to call a planner:
  * - The present state comes first (a view, a state, settings). The **assumptions come last**, as an object with the
- * names that the planner reads: pass `defaultAssumptions`, the result of `resolveAssumptions`, or only those names.
+ *   names that the planner reads: pass `defaultAssumptions`, the result of `resolveAssumptions`, or only those names.
  * - The result is a plan: `hold`, `act` with actions in order, or `refuse` with a message. Every plan has its reason.
  * - **Settings** combine a manifest and the assumptions. `workloadOfManifest` and `volumesetOfManifest` read a whole
- * manifest, `autoscalingSettings` reads an autoscaling block alone.
+ *   manifest, `autoscalingSettings` reads an autoscaling block alone.
  * - An autoscaling loop or a volume remembers earlier evaluations in a small mutable record (`newSyncMemory`,
- * `newVolume`, `forecastWindow`). Change such a record only with the functions exported here.
+ *   `newVolume`, `forecastWindow`). Change such a record only with the functions exported here.
  * - Instants and durations are whole milliseconds, capacities whole 1e-6 GB, cpu millicores, memory bytes.
  */
 export type { Reason } from './engine/journal.ts';
