@@ -1,5 +1,5 @@
 /**
- * Where a scenario's files say what a failure of its run follows from.
+ * Finds the place in a scenario's files of the behaviour that caused a failure of its run.
  */
 
 import type { Instant } from '../engine/time.ts';

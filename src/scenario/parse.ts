@@ -1,6 +1,6 @@
 /**
- * The way from a scenario's text to a `Scenario`: files into one document, inputs over it, its shape, then what it
- * means.
+ * Parses a scenario's text to a `Scenario`: merges files into one document, applies inputs, checks its shape, then its
+ * meaning.
  */
 
 import { exampleBook } from '../platform/metering/exampleBook.ts';

@@ -1,6 +1,6 @@
 /**
- * A scenario as the simulation takes it: plain, immutable data, every text read, every default applied.
- * Its own file format is described in `schema.ts`; `parse.ts` leads from the one to the other.
+ * A scenario in the form that the simulation uses: plain, immutable data, every text parsed, every default applied.
+ * `schema.ts` describes the file format; `parse.ts` converts it to this form.
  */
 
 import type { Distribution } from '../engine/distribution.ts';

@@ -1,5 +1,5 @@
 /**
- * Entries of a timeline that come while a run is under way: read as those of a file are.
+ * Timeline entries that are added while a run is under way; they are read like those of a file.
  */
 
 import { type Instant, isoFromInstant } from '../engine/time.ts';

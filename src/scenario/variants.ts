@@ -1,5 +1,5 @@
 /**
- * Variants: named changes that a scenario holds itself, applied to it before it is checked.
+ * Variants: named changes in the scenario itself, applied to it before it is checked.
  */
 
 import type { JsonObject, Path } from '../platform/api/document/json.ts';

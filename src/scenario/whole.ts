@@ -1,5 +1,5 @@
 /**
- * A scenario as one document that needs no other file: what a session writes its requests behind.
+ * A scenario as one document without other files; a session appends its requests to it.
  */
 
 import { isObject, type Path } from '../platform/api/document/json.ts';

@@ -1,12 +1,12 @@
 /**
- * How many instants of a stretch the fields of a cron expression match: by the calendar, without going from one to the
- * next.
+ * Counts the instants of a period that match the fields of a cron expression: by the calendar, without walking through
+ * them.
  */
 import { type Instant, second } from '../../engine/time.ts';
 import type { CronFields } from './fields.ts';
 import { bit, dateOf, daysInMonth, daysOf, firstDays, secondsPerDay } from './walk.ts';
 
-/** How many there are from one instant up to another, both included, in UTC. */
+/** The number of matches from one instant to another, both included, in UTC. */
 export function countMatches(fields: CronFields, from: Instant, until: Instant): number {
   const first = Math.ceil(from / second);
   const end = Math.floor(until / second) + 1;

@@ -1,5 +1,5 @@
 /**
- * An execution: one run of a cron workload in one location, as it is. Changed by handlers only.
+ * An execution: the current state of one run of a cron workload in one location. Only handlers change it.
  */
 
 import type { Duration, Instant } from '../../engine/time.ts';
@@ -7,40 +7,40 @@ import type { LostNode } from '../workload/replica.ts';
 import type { ContainerSettings } from '../workload/settings.ts';
 import type { ExecutionRun, ExecutionStatus } from './run.ts';
 
-/** Fixed shape: numbers, words, null, and immutable parts that clones share. */
+/** Fixed shape: numbers, strings, null, and immutable parts that clones share. */
 export interface Execution {
   /** Handle in the pool of executions; set when it is added there. */
   handle: number;
   /** Handle of its deployment. */
   readonly deployment: number;
-  /** Number of its tick (`slotOf`); -1: by command. */
+  /** Number of its tick (`slotOf`); -1: started by command. */
   readonly slot: number;
-  /** Id of the command that started it; null: by a tick. */
+  /** Id of the command that started it; null: started by a tick. */
   readonly command: string | null;
   /** Workload version that it runs (VER-2). */
   readonly version: number;
   /** When it became `Active`. */
   readonly startTime: Instant;
-  /** Containers as they are for this execution: of the workload, or with the command's overrides (CRON-17). */
+  /** Containers of this execution: those of the workload, or with the command's overrides (CRON-17). */
   readonly containers: readonly ContainerSettings[];
-  /** What it does and when, as far as nothing from outside cuts it short. */
+  /** Its steps and their instants, unless something from outside cuts it short. */
   run: ExecutionRun;
   status: ExecutionStatus;
   /** When it became final; null while `Active`. */
   finishedAt: Instant | null;
   /** When its last replica is gone; null until it is ended or terminates. */
   goneAt: Instant | null;
-  /** Runs of the ledger that are open for it; replaced, never changed. */
+  /** Open runs of the ledger for it; replaced, never changed. */
   spans: readonly number[];
-  /** How long it may be Active; null: without limit. */
+  /** Its maximum Active time; null: no limit. */
   readonly activeDeadline: Duration | null;
   /** Its node is lost; null: it is not. */
   node: LostNode | null;
-  /** Journal number of the entry that started it, or that led to what it is now. */
+  /** Journal number of the entry that started it, or that led to its present state. */
   cause: number;
 }
 
-/** What a new execution is given. */
+/** The values that a new execution is created with. */
 export type NewExecution = Omit<Execution, 'handle' | 'status' | 'finishedAt' | 'goneAt' | 'spans' | 'node'>;
 
 /** The record of an execution that has just become `Active`. */
@@ -69,12 +69,12 @@ export function cloneExecution(execution: Execution): Execution {
   return { ...execution };
 }
 
-/** Whether a tick started it, not a command. */
+/** Whether a tick started the execution, rather than a command. */
 export function isScheduled(execution: Pick<Execution, 'command'>): boolean {
   return execution.command === null;
 }
 
-/** What tells it from its deployment's other executions: the id of its command, or the number of its tick. */
+/** The ordinal of an execution within its deployment: the id of its command, or the number of its tick. */
 export function executionOrdinal(execution: Pick<Execution, 'slot' | 'command'>): number | string {
   return execution.command ?? execution.slot;
 }

@@ -1,13 +1,13 @@
 /**
- * The fields of a cron expression as bit sets: what the dialect allows in them, and which days they mean together. What
- * an element stands for says cron-parser.
+ * The fields of a cron expression as bit sets: which values the dialect allows, and which days they mean together. The
+ * package cron-parser expands each element.
  */
 import { type FieldName, valuesOf } from './cronParser.ts';
 
-/** How the weekday 7 and a sixth field are taken (`cron.dialect`). */
+/** How weekday 7 and a sixth field are read (`cron.dialect`). */
 export type CronDialect = 'kubernetes' | 'sundaySeven' | 'sixFields';
 
-/** When both day fields must match, and when one of them is enough (`cron.dayRule`). */
+/** Whether both day fields must match, or one is enough (`cron.dayRule`). */
 export type CronDayRule = 'kubernetes' | 'stepIsStar' | 'both';
 
 /** The assumptions that decide how an expression is read. */
@@ -16,10 +16,10 @@ export interface CronAssumptions {
   readonly 'cron.dayRule': CronDayRule;
 }
 
-/** What an expression's fields allow. Immutable plain numbers, so that forks share it. */
+/** The values that an expression's fields allow. Immutable plain numbers; forks share them. */
 export interface CronFields {
   /**
-   * Bit n is second n; `High` holds 32 to 59, from its bit 0 on. Second 0 alone where the expression has no field of
+   * Bit n is second n; `High` holds 32 to 59, from its bit 0 on. Only second 0 if the expression has no field of
    * seconds.
    */
   readonly secondsLow: number;
@@ -34,13 +34,13 @@ export interface CronFields {
   readonly months: number;
   /** Bit 0 is Sunday. */
   readonly weekdays: number;
-  /** Whether a day must match both day fields, or either of them is enough. */
+  /** Whether a day must match both day fields, or only one of them. */
   readonly days: 'both' | 'either';
   /** Every day of the year matches. */
   readonly isEveryDay: boolean;
 }
 
-/** Why a text is no schedule, in one sentence: what is allowed, what was found. `column` counts from 1. */
+/** Why a text is not a valid schedule, in one sentence: what is allowed and what was found. `column` counts from 1. */
 export interface ScheduleError {
   readonly error: string;
   readonly column: number;
@@ -53,13 +53,13 @@ export interface Word {
 }
 
 interface FieldKind {
-  /** As messages have it. */
+  /** The name in messages. */
   readonly name: string;
   readonly field: FieldName;
   readonly from: number;
-  /** Where `*` and `a/s` end. */
+  /** The end of `*` and `a/s`. */
   readonly until: number;
-  /** Greatest value that may be written. */
+  /** The greatest value allowed in a text. */
   readonly max: number;
   /** Names of the values from `from` on. */
   readonly names: readonly string[];

@@ -1,47 +1,46 @@
 /**
- * The life of an execution: what it does and when, and what of it has happened by an instant.
+ * The life of an execution: its steps with their instants, and which of them have happened by an instant.
  */
 import type { Reason } from '../../engine/journal.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
 
-/** One run of the containers. null: not reached, because the execution was cut short, or never. */
+/** One run of the containers. null: not reached, because the execution was cut short, or because it never happens. */
 export interface Attempt {
-  /** Which replica of the execution, from 0: restarts in place share one. */
+  /** The number of the execution's replica, from 0: restarts in place share one. */
   readonly replica: number;
   /** Creation and placement of that replica. */
   readonly createdAt: Instant;
   readonly placedAt: Instant | null;
-  /** Containers run. */
+  /** The instant from which the containers run. */
   readonly startedAt: Instant | null;
   readonly endedAt: Instant | null;
   /** Of the first container; the others exit with 0 at the same instant. */
   readonly exitCode: number | null;
-  /** What decided that it follows the attempt before; null: it is the first. */
+  /** The reason why it follows the attempt before; null: it is the first. */
   readonly reason: Reason | null;
 }
 
-/** What an execution does and when. Immutable. */
+/** The steps of an execution, each with its instant. Immutable. */
 export interface ExecutionRun {
   readonly startTime: Instant;
-  /** Of the first replica. */
+  /** Placement of the first replica. */
   readonly placedAt: Instant;
   readonly startedAt: Instant;
   /**
-   * In order, as foreseen when it began: what cuts a run short may come before (`attemptsBy`). Empty where no replica
-   * can be made.
+   * In order, as planned at the start; the run may be cut short before (`attemptsBy`). Empty if no replica can be made.
    */
   readonly attempts: readonly Attempt[];
-  /** null: never, as its containers do not exit and it has no deadline. */
+  /** null: never, because its containers do not exit and it has no deadline. */
   readonly finishedAt: Instant | null;
-  /** From `finishedAt` on; `Active` where there is none. */
+  /** From `finishedAt` on; `Active` if there is none. */
   readonly status: ExecutionStatus;
-  /** What decided `status`. */
+  /** The reason for `status`. */
   readonly reason: Reason;
 }
 
 /**
- * What is left of a life that is cut short: by Replace, a deadline, a deletion, the loss of the location (CRON-12).
- * What is due at the instant itself has happened; a run that has ended by then stays as it is.
+ * Cuts a run short, because of Replace, a deadline, a deletion or the loss of the location (CRON-12). Steps due at the
+ * instant itself have happened; a run that has ended by then stays as it is.
  */
 export function cutRun(run: ExecutionRun, at: Instant, reason: Reason): ExecutionRun {
   if (run.finishedAt !== null && run.finishedAt <= at) return run;
@@ -73,16 +72,16 @@ export function attemptsBy(run: ExecutionRun, at: Instant): Attempt[] {
     });
 }
 
-/** An attempt that follows one that failed. */
+/** An attempt that follows a failed one. */
 export interface Retry {
   readonly failedAt: Instant;
   readonly attempt: Attempt;
-  /** A restart of the container, in the replica that it was in. */
+  /** A restart of the container, in the same replica. */
   readonly isInPlace: boolean;
 }
 
 /**
- * The first attempt that follows one which fails at an instant or later; null: none follows.
+ * The first attempt that follows a failure at the given instant or later; null: none follows.
  *   failed at 74 s, the next replica created at 84 s, asked from 0 to 74 s -> that one; asked from 74.001 s -> null
  */
 export function nextRetry({ attempts }: ExecutionRun, from: Instant): Retry | null {
@@ -97,14 +96,14 @@ export function nextRetry({ attempts }: ExecutionRun, from: Instant): Retry | nu
   return null;
 }
 
-/** How many attempts had their containers running by an instant, itself included. */
+/** The number of attempts whose containers were running by an instant, itself included. */
 export function startsBy(run: ExecutionRun, at: Instant): number {
   let count = 0;
   for (const { startedAt } of run.attempts) if (startedAt !== null && startedAt <= at) count += 1;
   return count;
 }
 
-/** For how long containers had run by an instant, all attempts together. */
+/** How long containers had run by an instant, all attempts together. */
 export function ranBy(run: ExecutionRun, at: Instant): Duration {
   let ran = 0;
   for (const { startedAt, endedAt } of run.attempts) {
@@ -113,5 +112,5 @@ export function ranBy(run: ExecutionRun, at: Instant): Duration {
   return ran;
 }
 
-/** All but `Active` are final (CRON-11). */
+/** All states except `Active` are final (CRON-11). */
 export type ExecutionStatus = 'Invalid' | 'Active' | 'Success' | 'Failure' | 'Removed';

@@ -1,5 +1,6 @@
 /**
- * From one instant to the next that a cron expression's fields match: a cascade of bit scans, no day is tried in vain.
+ * Walks from one instant to the next that matches a cron expression's fields: a cascade of bit scans that tries no day
+ * in vain.
  */
 import { type Instant, second } from '../../engine/time.ts';
 import type { CronFields } from './fields.ts';
@@ -8,9 +9,9 @@ export const secondsPerDay = 86_400;
 const yearsAhead = 5;
 
 /**
- * The first instant strictly after another that the fields match, in UTC (TYPE-11, `cron.zone`).
+ * The first instant strictly after another that matches the fields, in UTC (TYPE-11, `cron.zone`).
  *
- * @returns null where there is none in that year and the five after it
+ * @returns null if there is none in that year and the five years after it
  */
 export function nextMatch(fields: CronFields, after: Instant): Instant | null {
   const from = Math.floor(after / second) + 1;
@@ -21,7 +22,7 @@ export function nextMatch(fields: CronFields, after: Instant): Instant | null {
   return (matched * secondsPerDay + (matched === startDay ? timeOfDay : timeFrom(fields, 0))) * second;
 }
 
-/** Whether the fields match some day of some year; `0 0 30 2 *` does not. Empty sets do not occur. */
+/** Whether the fields match at least one day of some year; `0 0 30 2 *` does not. Empty sets do not occur. */
 export function hasMatchingDay(fields: CronFields): boolean {
   if (fields.days === 'either') return true;
   const longest = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -87,7 +88,7 @@ export function dateOf(dayNumber: number): { year: number; month: number; dayOfM
   };
 }
 
-/** The days of one month that match; bit n - 1 is day n. */
+/** The matching days of one month; bit n - 1 is day n. */
 export function daysOf(fields: CronFields, monthStart: number, length: number): number {
   const weekdayOfFirst = (((monthStart + 4) % 7) + 7) % 7;
   const week = ((fields.weekdays >>> weekdayOfFirst) | (fields.weekdays << (7 - weekdayOfFirst))) & 0x7f;

@@ -1,5 +1,5 @@
 /**
- * What can come due in the platform, and in which order at one instant (`order.ranks`, `order.ties`).
+ * The kinds of events of the platform, in the order in which they happen at one instant (`order.ranks`, `order.ties`).
  */
 
 /** Order at one instant, as one column of small numbers. */

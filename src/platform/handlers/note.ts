@@ -10,7 +10,7 @@ import type { World } from '../world.ts';
 
 export type Sim = Simulation<World>;
 
-/** What an entry is about and why; the rest is its type and data. */
+/** The subject of an entry and its reason; the rest of the entry is its type and data. */
 export interface About {
   readonly subject: Subject;
   readonly ordinal?: number | string | null;

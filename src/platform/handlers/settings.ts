@@ -1,4 +1,4 @@
-/** From records to what the planners work with. */
+/** Turns records into the settings that the planners use. */
 
 import { withDefaults } from '../api/document/defaults.ts';
 import { type JsonObject, objectAt, sameData } from '../api/document/json.ts';

@@ -1,5 +1,5 @@
 /**
- * Why time would stand still, for the author of a scenario: which events repeat, and which field to change.
+ * Explains to the author of a scenario why time would not advance: which events repeat, and which field to change.
  */
 import type { CycleEvent, StandstillError } from '../../engine/standstill.ts';
 import { isoFromInstant } from '../../engine/time.ts';

@@ -1,5 +1,5 @@
 /**
- * The first instant: a world made of what a setup declares, settled as if it had stood for long, with its first events.
+ * The first instant: builds the world from a setup, settled as if it had existed for long, with its first events.
  */
 
 import { hash32 } from '../../engine/hash.ts';

@@ -1,5 +1,5 @@
 /**
- * What comes from outside, at its time: requests, changes of behaviour and faults.
+ * Events from outside, each at its time: requests, changes of behaviour and faults.
  */
 import { freeze } from 'immer';
 import { because } from '../../rules/reason.ts';

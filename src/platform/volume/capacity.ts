@@ -1,19 +1,19 @@
 /**
- * Capacities of volumes: what a class allows, and how GB are held as whole numbers.
+ * Capacities of volumes: the limits of each class, and GB as whole numbers.
  */
 
 export type PerformanceClass = VolumesetSpec['performanceClass'];
 
-/** Capacities are whole numbers of this many parts of a GB (`unit.gb`). */
+/** Capacities are whole numbers of 1e-6 GB: a GB has this many parts (`unit.gb`). */
 export const microPerGB = 1_000_000;
 
-/** Both included. */
+/** Lower and upper bound, both included. */
 export interface CapacityBounds {
   readonly leastMicroGB: number;
   readonly greatestMicroGB: number;
 }
 
-/** A capacity in GB as the whole number that is kept: rounded to the nearest 1e-6 GB (`unit.gb`). */
+/** Converts a capacity in GB to the stored whole number, rounded to the nearest 1e-6 GB (`unit.gb`). */
 export function microGBFromGB(gb: number): number {
   return Math.round(gb * microPerGB);
 }
@@ -31,7 +31,7 @@ export function capacityBounds(performanceClass: PerformanceClass): CapacityBoun
   return { leastMicroGB: microGBFromGB(leastGB), greatestMicroGB: microGBFromGB(65_536) };
 }
 
-/** Most that one volume reaches; reported, never enforced. */
+/** The most that one volume reaches; reported, never enforced. */
 export interface ClassLimits {
   readonly iops: number;
   readonly megabytesPerSecond: number;
@@ -45,11 +45,11 @@ const maxima: { readonly [provider: string]: { readonly general: ClassLimits; re
 
 /**
  * IOPS and MB/s of a volume of this capacity (VOL-9, VOL-10, VOL-11, `volume.iops.curve`); null for a shared volume and
- * on providers for which no figures are stated.
+ * on providers without stated figures.
  *
  * A general-purpose volume has its class's maximum at any size. A high-throughput volume rises in a straight line to
- * its class's maximum at 65536 GB: `fromGeneral` from the general-purpose figures at 200 GB, `throughOrigin` from
- * nothing at 0 GB, `flat` has the maximum at any size. Whole numbers, rounded down.
+ * its class's maximum at 65536 GB: `fromGeneral` from the general-purpose figures at 200 GB, `throughOrigin` from 0 at
+ * 0 GB; `flat` has the maximum at any size. Whole numbers, rounded down.
  *   high-throughput-ssd, aws, 200 GB, fromGeneral -> 3000 IOPS, 125 MB/s
  */
 export function classLimits(
@@ -73,10 +73,7 @@ export function classLimits(
   };
 }
 
-/**
- * The `spec` of a volume set whose defaults are filled in and which has been checked (VOL-1 to VOL-4, VOLAUTO-1 to
- * VOLAUTO-10).
- */
+/** The checked `spec` of a volume set, with defaults filled in (VOL-1 to VOL-4, VOLAUTO-1 to VOLAUTO-10). */
 export interface VolumesetSpec {
   readonly fileSystemType: 'ext4' | 'xfs' | 'shared';
   /** GB. */

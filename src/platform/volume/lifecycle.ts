@@ -1,11 +1,11 @@
 /**
- * What a volume is while no work is done on it: from who holds it and who wants it.
+ * The lifecycle state of an idle volume: from the replica that holds it and the replicas that want it.
  */
 
 import type { VolumesetSettings } from './settings.ts';
 import type { VolumeLifecycle } from './volumeRecord.ts';
 
-/** What is, for a volume that has a device. */
+/** The facts about a volume that has a device. */
 export interface VolumeNeed {
   /** Whether a replica has it, one that terminates too. */
   readonly isHeld: boolean;
@@ -14,9 +14,8 @@ export interface VolumeNeed {
 }
 
 /**
- * Volumes outlive what uses them (VOL-15); a shared one is there for its location, with replicas or without (VOL-17,
- * LOC-7).
- *
+ * The lifecycle state of an idle volume. A volume outlives its replicas (VOL-15); a shared volume exists for its
+ * location, with replicas or without (VOL-17, LOC-7).
  *   ext4, its replica gone and wanted again -> unbound      ext4, its replica scaled away -> unused
  *   shared, no replica -> bound shared, its location disabled -> unused once its last replica is gone
  */

@@ -1,9 +1,8 @@
 /**
- * What a volume stored in the past, as far back as any prediction looks.
+ * The bytes that a volume stored in the past, as far back as any prediction looks.
  *
- * The platform takes readings whether prediction looks at them or not. They are not kept, as most are never asked for:
- * what a volume stored follows from a few stretches of time, in each of which its use followed one curve within one
- * capacity.
+ * The platform takes readings even if no prediction uses them. The simulation does not keep them because most are never
+ * asked for. It keeps a few periods instead; in each of them use followed one curve within one capacity.
  */
 
 import { hour, type Instant } from '../../engine/time.ts';
@@ -17,15 +16,15 @@ import type { UseStretch, Volume } from './volumeRecord.ts';
 /** The longest lookback (VOLAUTO-5). */
 const lookbackMax = 168 * hour;
 
-/** When use changes, and the first reading that shows it. */
+/** An instant at which use changes, and the first reading that shows the change. */
 export interface UseChange {
   readonly at: Instant;
   readonly nextReadingAt: Instant;
 }
 
 /**
- * Makes what is stored the base from which the curve goes on, and ends a stretch: lost excess, and deletions of what
- * was not there, are forgotten, while readings that have been taken stay as they were.
+ * Makes the stored bytes the base from which the curve continues, and ends a stretch. Lost excess, and deletions of
+ * data that did not exist, are forgotten; readings already taken stay as they were.
  */
 export function settleUse(volume: Volume, usage: VolumeUsage, settings: VolumesetSettings, change: UseChange): void {
   const usedBytes = usedBytesOf(volume, usage, settings, change.at);
@@ -43,15 +42,15 @@ function endStretch(volume: Volume, usage: VolumeUsage, until: Instant): void {
   while (past.length > 0 && past[0]!.until <= until - lookbackMax) past.shift();
 }
 
-/** Drops what was read so far, as after a loss of data (`volume.usage.readingsOnLoss`). */
+/** Drops the readings so far, for example after a loss of data (`volume.usage.readingsOnLoss`). */
 export function forgetReadings(volume: Volume): void {
   volume.past = [];
   volume.forecast = null;
 }
 
 /**
- * Fills an empty window with the readings of a time, both ends included, as the platform has taken them; where there
- * was no device there is none.
+ * Fills an empty window with the readings that the platform took in a period, both ends included; there is no reading
+ * while there was no device.
  */
 export function fillFromPast(
   window: ForecastWindow,
@@ -76,7 +75,7 @@ export function fillFromPast(
   }
 }
 
-/** Bounds of the readings from an instant on that were taken before the present curve; null where there are none. */
+/** Bounds of the readings from an instant on that were taken before the present curve; null if there are none. */
 export function readingsBefore(volume: Volume, settings: VolumesetSettings, from: Instant): UsageExtremes | null {
   const seen = volume.past
     .filter(({ until }) => until > from)

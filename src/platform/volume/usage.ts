@@ -1,7 +1,7 @@
 /**
- * How much a volume's application stores as the volume ages: plain data, straight pieces, asked for at any age.
+ * The bytes that a volume's application stores as the volume ages: plain data, straight pieces, readable at any age.
  *
- * What a volume really holds is made of it by `usedBytesOf` (volume.ts), which knows jumps, losses and the capacity.
+ * `usedBytesOf` (volume.ts) computes what a volume really holds from it: it knows jumps, losses and the capacity.
  */
 import { type Duration, hour } from '../../engine/time.ts';
 
@@ -17,8 +17,8 @@ export interface LineUsage {
 }
 
 /**
- * Growth that compounds: `startBytes * factor^k` at age `k * period`, joined by straight lines; before age 0 the first
- * line goes on backwards.
+ * Compound growth: `startBytes * factor^k` at age `k * period`, joined by straight lines; before age 0 the first line
+ * continues backwards.
  */
 export interface CompoundUsage {
   readonly kind: 'compound';
@@ -30,8 +30,8 @@ export interface CompoundUsage {
 }
 
 /**
- * Points joined by straight lines; the first value holds before the first point, the last one after the last. Made by
- * `usageFromPoints`.
+ * Points joined by straight lines; the first value holds before the first point, the last value after the last point.
+ * Made by `usageFromPoints`.
  */
 export interface PointsUsage {
   readonly kind: 'points';
@@ -40,27 +40,28 @@ export interface PointsUsage {
   /** Whole bytes, one for each age. */
   readonly bytes: readonly number[];
   /**
-   * Null: once. Else the points of age 0 up to `period` (excluded) come again each period, higher by `growthBytes` each
-   * time.
+   * Null: no repetition. Else the points of age 0 up to `period` (excluded) repeat each period, higher by `growthBytes`
+   * each time.
    */
   readonly repeat: { readonly period: Duration; readonly growthBytes: number } | null;
 }
 
-/** Least and greatest of something over a stretch, both reached or nearly so; never too narrow. */
+/** Bounds of a value over a period, least and greatest: reached or nearly reached, never too narrow. */
 export interface UsageExtremes {
   readonly least: number;
   readonly greatest: number;
 }
 
-/** Nothing stored, ever. */
+/** Usage of a volume that never stores anything. */
 export const noUsage: VolumeUsage = { kind: 'line', startBytes: 0, growthBytesPerHour: 0 };
 
 /**
- * A curve through points. Points of one age: the last one counts. Throws where there is none, where ages fall, or where
- * a repeated curve has points outside of its period.
+ * A curve through points. Of several points at one age, the last one counts. Throws if there is no point, if ages fall,
+ * or if a repeated curve has points outside of its period.
  *
- * With `period` the curve starts again each period: with `carry`, higher each time by what one round grows (last value
- * less the first; a rate's integral, a trace of growth); without, at its first value (a level that comes back).
+ * With `period` the curve starts again each period. With `carry` it starts higher each time, by the growth of one round
+ * (last value less the first; for the integral of a rate or a trace of growth). Without `carry` it starts at its first
+ * value (a level that comes back).
  */
 export function usageFromPoints(
   points: readonly (readonly [age: Duration, bytes: number])[],
@@ -103,7 +104,7 @@ export function usedBytesAt(usage: VolumeUsage, age: number): number {
   }
 }
 
-/** The least and the greatest of what is stored between two ages, both included. */
+/** The least and the greatest stored bytes between two ages, both included. */
 export function leastAndGreatest(usage: VolumeUsage, fromAge: number, untilAge: number): UsageExtremes {
   const first = usedBytesAt(usage, fromAge);
   const last = usedBytesAt(usage, untilAge);
@@ -126,9 +127,8 @@ export function leastAndGreatest(usage: VolumeUsage, fromAge: number, untilAge: 
 }
 
 /**
- * The least and the greatest slope of the curve between two ages, in bytes per hour; infinite where a repeated curve
- * jumps. Rounding to whole bytes is not in it.
- *
+ * The least and the greatest slope of the curve between two ages, in bytes per hour; infinite if a repeated curve
+ * jumps. Rounding to whole bytes is ignored.
  *   line of 1e9/h -> both 1e9; where it is still or again at 0, the least is 0
  */
 export function slopeBounds(usage: VolumeUsage, fromAge: number, untilAge: number): UsageExtremes {

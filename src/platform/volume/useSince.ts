@@ -1,5 +1,5 @@
 /**
- * How the use of a volume went over a run: one curve after the other, so that a picture of it needs no samples.
+ * The use of a volume over a run as one curve after the other; a chart of it needs no samples.
  */
 
 import type { Instant } from '../../engine/time.ts';
@@ -10,8 +10,8 @@ import type { UseBase, Volume } from './volumeRecord.ts';
 import type { VolumeWork } from './work.ts';
 
 /**
- * What a volume stores, and is asked to read and write, from an instant on, until the next one of these; `use` null:
- * there is no device. Immutable.
+ * The bytes that a volume stores, and its requested reads and writes, from an instant until the next such record; `use`
+ * null: there is no device. Immutable.
  */
 export interface UseSince {
   readonly at: Instant;
@@ -23,7 +23,7 @@ export interface UseSince {
   readonly settings: VolumesetSettings;
 }
 
-/** Adds how the use of a volume goes on from here; what held for no time and no reading is forgotten. */
+/** Adds the use of a volume from now on; a record that held for no time and no reading is dropped. */
 export function noteUse(
   uses: UseSince[],
   { usage, work, settings }: Pick<UseSince, 'usage' | 'work' | 'settings'>,
@@ -43,16 +43,17 @@ export function noteUse(
   });
 }
 
-/** What is stored at an instant of such a time; 0 without a device. */
+/** The stored bytes at an instant of the record's time; 0 without a device. */
 export function bytesAt({ use, usage, settings }: UseSince, at: Instant): number {
   return use === null ? 0 : storedBytes(use, usage, settings, at);
 }
 
 /**
- * Every instant of `[from, until]` between which what is stored moves straight, both ends included: where the curve
- * bends or jumps, and where the capacity, or nothing left, holds it. Of two at one millisecond one is given.
+ * The instants of `[from, until]`, both ends included, between which stored bytes move in a straight line: each bend
+ * and jump of the curve, and each point at which the capacity or 0 begins or stops to limit it. Of two instants in one
+ * millisecond it gives one.
  *
- * @returns null where there are more than so many
+ * @returns null if there are more than the given number
  */
 export function bendsOf(since: UseSince, from: Instant, until: Instant, most: number): readonly Instant[] | null {
   const { use, usage, settings } = since;

@@ -1,8 +1,8 @@
 /**
- * One volume of a volume set: what it is now. Mutable, of fixed shape; only handlers change it, through the functions
- * here.
+ * One volume of a volume set: its current state. Mutable, of fixed shape; only handlers change it, through the
+ * functions here.
  *
- * The record stands for an index of a set in a location: shrinking, restoring and deleting replace the storage device
+ * The record belongs to an index of a set in a location. Shrinking, restoring and deleting replace the storage device
  * behind it (`generation`), while its accepted expansions and its snapshots stay (VOLCMD-8).
  */
 
@@ -40,7 +40,7 @@ export function newVolume(
   };
 }
 
-/** A copy that shares nothing mutable; snapshots themselves never change. */
+/** A copy that shares nothing mutable; snapshots are immutable. */
 export function cloneVolume(volume: Volume): Volume {
   return {
     ...volume,
@@ -51,7 +51,7 @@ export function cloneVolume(volume: Volume): Volume {
   };
 }
 
-/** Whether there is a device with room for data: everything but `creating` and `deleted`. */
+/** Whether a volume has a device for data: in every state except `creating` and `deleted`. */
 export function hasDevice(volume: Volume): boolean {
   return volume.lifecycle !== 'creating' && volume.lifecycle !== 'deleted';
 }
@@ -62,7 +62,7 @@ export function capacityBytesOf(capacityMicroGB: number, bytesPerGB: number): nu
   return wholeGB * bytesPerGB + Math.floor(((capacityMicroGB - wholeGB * 1e6) * bytesPerGB) / 1e6);
 }
 
-/** Age of the usage curve (`volume.usage.clock`); negative before its clock started. */
+/** The age of the usage curve (`volume.usage.clock`); negative before its clock started. */
 export function usageAge({ usageClockAt }: UseBase, at: Instant): number {
   return at - usageClockAt;
 }
@@ -72,7 +72,7 @@ function wantedBytes(use: UseBase, usage: VolumeUsage, at: Instant): number {
   return usedBytesAt(usage, usageAge(use, at)) + use.usageOffsetBytes;
 }
 
-/** What a use stores, in whole bytes, from 0 to the capacity, both included (`volume.full`). */
+/** The stored bytes of a use, a whole number from 0 to the capacity, both included (`volume.full`). */
 export function storedBytes(use: UseBase, usage: VolumeUsage, settings: VolumesetSettings, at: Instant): number {
   const capacityBytes = capacityBytesOf(use.capacityMicroGB, settings.bytesPerGB);
   return Math.max(0, Math.min(wantedBytes(use, usage, at), capacityBytes));
@@ -90,21 +90,23 @@ export function usedBytesOf(volume: Volume, usage: VolumeUsage, settings: Volume
   return hasDevice(volume) ? storedBytes(volume, usage, settings, at) : 0;
 }
 
-/** A stored amount as readings give it: to the nearest `readingBytes`, halves up (`volume.reading.grain`). */
+/**
+ * A stored amount as a reading reports it: rounded to the nearest `readingBytes`, halves up (`volume.reading.grain`).
+ */
 export function readingFromBytes(usedBytes: number, settings: VolumesetSettings): number {
   return Math.round(usedBytes / settings.readingBytes);
 }
 
 /**
- * Lets use be `usedBytes` now and follow the growth of `usage` from there: 0 after a loss of data, a snapshot's after a
- * restore (`volume.usage.clock`). Settle the use so far first.
+ * Sets use to `usedBytes` now; from there it follows the growth of `usage`: 0 after a loss of data, a snapshot's bytes
+ * after a restore (`volume.usage.clock`). Settle the use so far first.
  */
 export function setUse(volume: Volume, usage: VolumeUsage, at: Instant, usedBytes: number): void {
   volume.usageOffsetBytes = usedBytes - usedBytesAt(usage, usageAge(volume, at));
 }
 
 /**
- * Notes an accepted expansion and forgets those too old to count under any reading of the limit (LIMIT-1,
+ * Records an accepted expansion, and drops those that are too old to count under any reading of the limit (LIMIT-1,
  * `volume.limit.window`).
  */
 export function noteExpansion(volume: Volume, at: Instant): void {

@@ -6,9 +6,9 @@ import type { ForecastWindow } from './forecast.ts';
 import type { VolumeUsage } from './usage.ts';
 
 /**
- * `creating`: being provisioned; `unbound`: its replica is not there yet; `bound`: its replica exists; `unused`: the
+ * `creating`: being provisioned; `unbound`: its replica does not exist yet; `bound`: its replica exists; `unused`: the
  * replica was scaled away, or the location of a shared volume is closed; `repairing`: the device is being changed;
- * `deleted`: no device, only what is known of the index (`api.volumeLifecycle`).
+ * `deleted`: no device, only the record of the index (`api.volumeLifecycle`).
  */
 export type VolumeLifecycle = 'creating' | 'unbound' | 'bound' | 'unused' | 'repairing' | 'deleted';
 
@@ -21,55 +21,53 @@ export interface Volume {
   /** Counts the devices of this index from 1. */
   generation: number;
   capacityMicroGB: number;
-  /**
-   * The custom key that the present device was made with, its full ARN; null: the provider's own (ENC-1, ENC-5, ENC-6).
-   */
+  /** The full ARN of the custom key of the present device; null: the provider's own key (ENC-1, ENC-5, ENC-6). */
   keyId: string | null;
-  /** Of the present device. */
+  /** Creation of the present device. */
   createdAt: Instant;
   /** Age 0 of the usage curve (`volume.usage.clock`). */
   usageClockAt: Instant;
   /** Added to the curve: jumps, lost excess, lost data. */
   usageOffsetBytes: number;
-  /** The first reading since which it follows one curve within one capacity. */
+  /** The first reading from which use follows one curve within one capacity. */
   steadySince: Instant;
-  /** How its use went before that, oldest first. */
+  /** Its use before that, oldest first. */
   past: UseStretch[];
-  /** Whether the last reading found no room left (`volume.full`). */
+  /** Whether the last reading found no free space (`volume.full`). */
   isFull: boolean;
   /** Instants of accepted expansions within the last 24 hours or somewhat more, oldest first (LIMIT-1). */
   expansions: Instant[];
   snapshots: Snapshot[];
   /** In units of `readingBytes`; null before the first one of this device. */
   reading: number | null;
-  /** Null where nothing is predicted. */
+  /** Null if nothing is predicted. */
   forecast: ForecastWindow | null;
-  /** The refusal of an automatic expansion that was journalled last and still stands. */
+  /** The last journalled refusal of an automatic expansion, while it still applies. */
   standingRefusal: { readonly retryAt: Instant | null } | null;
 }
 
-/** What the bytes that a volume stores follow from, beside its curve. */
+/** The values, beside its curve, that determine how many bytes a volume stores. */
 export type UseBase = Readonly<Pick<Volume, 'usageClockAt' | 'usageOffsetBytes' | 'capacityMicroGB'>>;
 
-/** Never changes once taken (SNAP-4). */
+/** Immutable once taken (SNAP-4). */
 export interface Snapshot {
   /** Unique among the snapshots of one volume (SNAP-5). */
   readonly name: string;
   readonly createdAt: Instant;
-  /** Gone from this instant on. */
+  /** The snapshot is gone from this instant on. */
   readonly expiresAt: Instant;
-  /** What the volume stored, which is the snapshot's size. */
+  /** The bytes that the volume stored, which are the snapshot's size. */
   readonly usedBytes: number;
-  /** Of the volume when it was taken. */
+  /** Capacity of the volume when the snapshot was taken. */
   readonly capacityMicroGB: number;
   readonly tags: { readonly [key: string]: string };
-  /** Who asked for it. */
+  /** The cause of the snapshot. */
   readonly by: 'schedule' | 'command' | 'deletion';
-  /** Journal number of the entry that told that it was taken; absent until then. */
+  /** Journal number of the entry that reported the snapshot; absent until then. */
   readonly takenBy?: number;
 }
 
-/** Readings from `from` up to `until` (excluded) give what this use stored. Immutable. */
+/** Readings from `from` until `until` (excluded) return the stored bytes of this use. Immutable. */
 export interface UseStretch extends UseBase {
   readonly from: Instant;
   readonly until: Instant;

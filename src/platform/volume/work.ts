@@ -1,10 +1,10 @@
 /**
- * What a volume is asked to read and write. Nothing comes of it but figures: more than its class gives is told, never
- * held back.
+ * The reads and writes that are asked of a volume. They only affect figures: the report shows work beyond the class's
+ * limits, but nothing is throttled.
  */
 import type { RateCurve } from '../traffic/curve.ts';
 
-/** Of one volume, while a replica has it; null: nothing is said of it. */
+/** The work of one volume while a replica has it; null: the scenario states nothing. */
 export interface VolumeWork {
   /** Per second. */
   readonly operations: RateCurve | null;

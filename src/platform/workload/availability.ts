@@ -1,7 +1,7 @@
 import type { Duration, Instant } from '../../engine/time.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 
-/** Since when a replica runs and is ready; both null while it is not ready. */
+/** Since when a replica runs and since when it is ready; both null while it is not ready. */
 export interface AvailabilityView {
   readonly runningSince: Instant | null;
   readonly readySince: Instant | null;

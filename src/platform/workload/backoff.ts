@@ -1,26 +1,29 @@
 /**
- * How long a container that has exited waits for the next try.
+ * How long an exited container waits for its next start.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 
-/** Waits that grow by a factor up to a limit. */
+/** Waits that grow by a factor up to a maximum. */
 export interface Backoff {
   /** The wait after the very first failure. */
   readonly first: Duration;
-  /** What the growth starts from. */
+  /** The start of the growth. */
   readonly base: Duration;
   /** 1 or more. */
   readonly factor: number;
   readonly cap: Duration;
 }
 
-/** What is known of a container that has exited; immutable. */
+/** The record of a container's exits; immutable. */
 export interface Exits {
   readonly container: string;
   /** Exits in a row, for the back-off (`crashesInRow`). */
   readonly inRow: number;
-  /** When it runs again after the last one; that another container of its replica exits does not end its run. */
+  /**
+   * The instant at which it runs again after the last exit; the exit of another container of its replica does not end
+   * its run.
+   */
   readonly runsFrom: Instant;
 }
 
@@ -40,8 +43,7 @@ export function crashBackoff(
 }
 
 /**
- * The wait after the n-th failure in a row. A first wait shorter than the base stands outside the growth.
- *
+ * The wait after the n-th failure in a row. A first wait shorter than the base does not take part in the growth.
  *   first 10 s, base 10 s, factor 2, cap 300 s -> 10, 20, 40, 80, 160, 300, 300 ... s
  *   first  0 s, base 10 s, factor 2, cap 300 s ->  0, 10, 20, 40, 80, 160, 300 ... s
  *
@@ -56,9 +58,8 @@ export function backoffWait(failures: number, { first, base, factor, cap }: Back
 }
 
 /**
- * Exits in a row, this one included: a run as long as `reset`, its end included, starts them anew
+ * The number of exits in a row, this one included. A run as long as `reset`, its end included, restarts the count
  * (`replica.backoff.reset`).
- *
  *   3 before, ran 599.999 s, reset 600 s -> 4
  *   3 before, ran 600 s, reset 600 s     -> 1
  */

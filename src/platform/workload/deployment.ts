@@ -1,5 +1,5 @@
 /**
- * A deployment: one workload in one location, as it is. Changed by handlers only.
+ * A deployment: the current state of one workload in one location. Only handlers change it.
  */
 
 import type { Subject } from '../../engine/journal.ts';
@@ -21,14 +21,14 @@ import type { ContainerSettings, LocationOptions, WorkloadSettings } from './set
 export interface Revision {
   /** Value of `SVC_WORKLOAD_VERSION` (`version.number`). */
   readonly version: number;
-  /** When the write came that made it. */
+  /** The instant of the write that created the version. */
   readonly createdAt: Instant;
   readonly settings: WorkloadSettings;
 }
 
 /**
- * Why no replica may be in a deployment's location; `none`: replicas may be there. `ignored`: those that are there
- * stay, and nothing is decided; `withdrawn`: the same tag ends them (`ignore.effect`).
+ * Why a deployment's location allows no replica; `none`: it allows replicas. `ignored`: existing replicas stay, and the
+ * platform decides nothing; `withdrawn`: the same tag ends them (`ignore.effect`).
  */
 export type Closed = 'none' | 'deleting' | 'disabled' | 'outage' | 'ignored' | 'withdrawn';
 
@@ -42,98 +42,95 @@ export interface Deployment {
   readonly gvc: string;
   readonly name: string;
   readonly location: string;
-  /** Settings of the record as it stands: scale, job, rollout options. */
+  /** Current settings of the record: scale, job, rollout options. */
   settings: WorkloadSettings;
   options: LocationOptions;
   behaviour: WorkloadBehaviour;
-  /** Whether replicas may be here; else why not. */
+  /** Whether replicas may be here; if not, the reason. */
   closed: Closed;
   standing: DesiredState;
   /** Wanted replicas (D). */
   desired: number;
   desiredBefore: number | null;
-  /** Oldest first; the last is the version wanted. Older ones stay while replicas run them. */
+  /** Oldest first; the last is the wanted version. Older ones stay while replicas run them. */
   revisions: Revision[];
-  /** Version of the record that was last seen. */
+  /** The last processed version of the record. */
   lastProcessedVersion: number;
   /** Handles of replicas that are not gone, in order of creation. */
   readonly replicas: number[];
   /** How many of them are ready. */
   ready: number;
-  /** Those that are not terminating, by the version that they count for (`fleetOf`). */
+  /** Standing replicas, which are not terminating, by the version under which they are counted (`fleetOf`). */
   counts: readonly StandingCount[];
   /** Serial number of the next replica of a type without indexes. */
   nextSerial: number;
   /** Stateful: the version that an index returns on after a loss, by index; null: none, or the newest. */
   returnsOn: (number | null)[];
   /**
-   * Images that replicas have pulled here, and from when on they are at hand; empty where none is remembered
+   * Images that replicas have pulled here, each with the instant from which it is cached; empty if none is remembered
    * (`replica.pull.cache`). Replaced, never changed.
    */
   images: readonly { readonly image: string; readonly from: Instant }[];
-  /** Standard: what the previous pass worked with. */
+  /** Standard: the input of the previous pass. */
   previous: { readonly desired: number; readonly surge: number } | null;
   /** Serverless: the version that gets the traffic. */
   serving: number | null;
   switchedAt: Instant | null;
   rollout: RolloutUnderWay | null;
-  /** The version that was the last to be everywhere; null before the first was. */
+  /** The last version whose rollout was complete; null before the first. */
   completedVersion: number | null;
   /** Instant of a pass that is in the agenda; null: none. */
   passAt: Instant | null;
   /** Since when a first ready replica is awaited; null once there was one. */
   awaitedSince: Instant | null;
-  /** A pass has looked at it. */
+  /** Whether a pass has looked at it. */
   isPlanned: boolean;
-  /** What it was when its workload's health was last looked at; null: that was not yet. */
+  /** Its state when its workload's health was last computed; null: not computed yet. */
   state: LocationState | null;
   /** Whether requests are sent here. */
   serves: boolean;
-  /** Whether its workload itself asks others, as much as it has replicas that are ready. */
+  /** Whether its workload calls others, in proportion to its ready replicas. */
   readonly isCaller: boolean;
-  /** What comes here of demands that are amounts. */
+  /** The part of demands that are amounts that comes here. */
   readonly inflow: Inflow;
   /** Calls that come here one by one; null: none has. */
   waitingLine: WaitingLine | null;
   /** null: no load moves the count. */
   scaler: Scaler | null;
-  /** Since when its triggers are watched here (`keda.creation`); null: it has none. */
+  /** Since when its triggers are watched here (`keda.creation`); null: it has no triggers. */
   watchedSince: Instant | null;
-  /** Journal number of the entry that last set what is wanted here. */
+  /** Journal number of the entry that last set the wanted replicas. */
   cause: number;
-  /** Tags that its charges carry. */
+  /** The tags of its charges. */
   tags: Tags;
   /**
    * Handles of the ledger's series besides those of the reservation, by meter and container; null: none was looked up
    * since tags changed.
    */
   series: Map<string, number> | null;
-  /** What was worked out last of what a replica's containers reserve; null where tags have changed since. */
+  /** The last computed reservation of a replica's containers; null if tags have changed since. */
   reservation: ReplicaReservation | null;
-  /** Replicas that are billed though none is wanted; null: none. */
+  /** Replicas that are billed although none is wanted; null: none. */
   kept: ReserveAtZero | null;
-  /** Run of the ledger of its load balancer; null: it has none, or nobody asks. */
+  /** Run of the ledger of its load balancer; null: it has none, or it is not metered. */
   balancer: number | null;
   /** Present exactly for cron workloads. */
   cron: CronState | null;
 }
 
-/** What the containers of one replica reserve, and as what it is metered; immutable. */
+/** The reservation of one replica's containers, and the meters that it is billed by; immutable. */
 export interface ReplicaReservation {
   readonly containers: readonly ContainerSettings[];
   readonly reserves: readonly Reserve[];
   /** Handles of the ledger's series, of cpu and of memory, in the order of `reserves`. */
   readonly series: readonly { readonly cpu: number; readonly memory: number }[];
-  /**
-   * What else each replica counts for, of meters that are held only where somebody asks: series of the ledger and
-   * amounts.
-   */
+  /** The other counts of each replica, of meters that are held only on request: series of the ledger and amounts. */
   readonly others: readonly { readonly series: number; readonly amount: number }[];
-  /** Ephemeral storage that it is allotted; null: nobody asks for that. */
+  /** The replica's allotted ephemeral storage; null: it is not metered. */
   readonly ephemeralBytes: number | null;
 }
 
-/** What is billed of a deployment that wants no replica (`billing.zeroReplicas`); immutable. */
+/** The billed reserve of a deployment that wants no replica (`billing.zeroReplicas`); immutable. */
 export interface ReserveAtZero {
   readonly replicas: number;
   readonly containers: readonly ContainerSettings[];
@@ -156,37 +153,37 @@ export interface CronState {
   /** The tick that is in the agenda; null: none. */
   tickAt: Instant | null;
   /**
-   * What is to come of the executions, in order of time and rank, where entries may come late
-   * (`World.defersUnobserved`); else it is in the agenda.
+   * The coming events of executions, in order of time and rank, if entries may come late (`World.defersUnobserved`);
+   * otherwise they are in the agenda.
    */
   pending: readonly CronEvent[];
   /** Newest tick that Forbid skipped and that may still start (`cron.forbid.missed`); null: none. */
   missedAt: Instant | null;
-  /** What keeps ticks from starting anything; replaced, never changed. null: nothing does. */
+  /** Why ticks start nothing; replaced, never changed. null: ticks start executions. */
   halt: Halt | null;
   /** Handles of Active executions, in order of start. */
   active: number[];
   /** Handles of removed executions whose replica still terminates. */
   leaving: number[];
-  /** Final executions that are kept, oldest first (`insertFinal`). */
+  /** Final executions in the history, oldest first (`insertFinal`). */
   history: FinalExecution[];
-  /** Containers whose images were looked at last, and found to be well formed; null: none. */
+  /** Containers whose images were checked last, and found to be well formed; null: none. */
   wellFormed: readonly ContainerSettings[] | null;
 }
 
-/** A schedule that starts nothing for a while: suspended, or its location is closed. */
+/** A schedule that starts nothing for a while because it is suspended or its location is closed. */
 export interface Halt {
   readonly by: 'job' | 'defaultOptions' | Exclude<Deployment['closed'], 'none'>;
   /** Journal number of the entry that led to it. */
   readonly cause: number;
-  /** Ticks that have passed in it, and the first of them; 0 where there is none yet. */
+  /** Ticks that have passed in it, and the first of them; 0 if there is none yet. */
   readonly count: number;
   readonly firstAt: Instant;
-  /** Journal number of the entry that told of the first one; 0: there is none yet. */
+  /** Journal number of the entry of the first tick; 0: there is none yet. */
   readonly toldBy: number;
 }
 
-/** An event of an execution, as the agenda would have it. */
+/** An event of an execution, with the same order as in the agenda. */
 export interface CronEvent {
   readonly at: Instant;
   readonly rank: number;
@@ -195,7 +192,7 @@ export interface CronEvent {
   readonly execution: number;
 }
 
-/** What stays of an execution that has ended; immutable. */
+/** The record of an execution that has ended; immutable. */
 export interface FinalExecution {
   readonly ordinal: number | string;
   readonly status: 'Invalid' | 'Success' | 'Failure' | 'Removed';
@@ -225,20 +222,20 @@ function cloneCron(cron: CronState): CronState {
   return { ...cron, active: cron.active.slice(), leaving: cron.leaving.slice(), history: cron.history.slice() };
 }
 
-/** The version wanted, with its settings. */
+/** The wanted version, with its settings. */
 export function newestRevision(deployment: Deployment): Revision {
   const newest = deployment.revisions.at(-1);
   if (newest === undefined) throw new Error(`${deployment.subject.name} has no version`);
   return newest;
 }
 
-/** Settings of a version that is wanted or still runs. */
+/** The settings of a version that is wanted or still runs. */
 export function revisionOf(deployment: Deployment, version: number): Revision {
   for (const revision of deployment.revisions) if (revision.version === version) return revision;
   throw new Error(`${deployment.subject.name} does not know version ${version}`);
 }
 
-/** Whether nothing of a deployment is left. */
+/** Whether a deployment is empty: nothing of it is left. */
 export function isEmpty(deployment: Deployment): boolean {
   const { cron, replicas } = deployment;
   return replicas.length === 0 && (cron === null || cron.active.length + cron.leaving.length === 0);
@@ -249,9 +246,9 @@ export function nameOfReplica({ name, settings }: Deployment, { version, ordinal
   return replicaName({ workload: name, type: settings.type, version, ordinal });
 }
 
-/** Standing replicas of one version, as they are counted. */
+/** The counts of the standing replicas of one version. */
 export interface StandingCount {
-  /** The version that they count for (`versionKey`). */
+  /** The version under which they are counted (`versionKey`). */
   readonly version: number;
   /** At least one. */
   replicas: number;

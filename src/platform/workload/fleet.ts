@@ -1,12 +1,12 @@
 /**
- * How many replicas of a deployment stand, by version: counted as they come, change and leave, so that a fleet of tens
- * of thousands need not be looked at one by one whenever one of them is ready or gone.
+ * The number of standing replicas of a deployment by version. It is updated when a replica comes, changes or leaves. So
+ * a fleet of tens of thousands is not searched whenever one replica becomes ready or goes.
  */
 import { type Deployment, newestRevision } from './deployment.ts';
 import type { Replica } from './replica.ts';
 import { movingVersion, type VersionCount } from './versionCount.ts';
 
-/** Standing replicas by version, the wanted one apart, also where it has none; the others oldest first. */
+/** Standing replicas by version: the wanted version on its own, even with no replicas; the others oldest first. */
 export interface Fleet {
   readonly newest: VersionCount;
   readonly old: readonly VersionCount[];
@@ -15,7 +15,7 @@ export interface Fleet {
   readonly ready: number;
 }
 
-/** The replicas of a deployment as they are now. */
+/** Counts the replicas of a deployment as they are now. */
 export function fleetOf(deployment: Deployment): Fleet {
   const { counts, replicas, ready } = deployment;
   const { version } = newestRevision(deployment);
@@ -36,22 +36,22 @@ export function fleetOf(deployment: Deployment): Fleet {
 
 const noCounts: VersionCount[] = [];
 
-/** The version that a replica counts for. */
+/** The version under which a replica is counted. */
 export function versionKey(replica: Replica): number {
   return replica.moving ? movingVersion : replica.version;
 }
 
-/** A replica has come. */
+/** Counts a new replica. */
 export function countIn(deployment: Deployment, replica: Replica): void {
   count(deployment, replica, 1);
 }
 
-/** A replica is about to terminate: it stands no more. */
+/** Counts a replica no longer, because it is about to terminate. */
 export function countOut(deployment: Deployment, replica: Replica): void {
   count(deployment, replica, -1);
 }
 
-/** It is available from now on, or no longer. */
+/** Counts a replica as available from now on, or no longer. */
 export function setAvailable(deployment: Deployment, replica: Replica, available: boolean): void {
   if (replica.available === available) return;
   const stands = replica.phase !== 'terminating';
@@ -60,7 +60,7 @@ export function setAvailable(deployment: Deployment, replica: Replica, available
   if (stands) countIn(deployment, replica);
 }
 
-/** It is to be rescheduled, and counts as one of an old version from now on. */
+/** Counts a replica as one of an old version from now on, because it will be rescheduled. */
 export function setMoving(deployment: Deployment, replica: Replica): void {
   const stands = replica.phase !== 'terminating';
   if (stands) countOut(deployment, replica);

@@ -1,6 +1,5 @@
 /**
- * What a workload shows of itself: the state of each location, its health, its suspension, and whether a deployment is
- * ready.
+ * The status of a workload: the state of each location, its health, its suspension, and whether a deployment is ready.
  */
 import type { Reason } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
@@ -16,7 +15,7 @@ export type LocationState = 'off' | 'silent' | 'ready' | 'loading' | 'notReady';
 
 export interface LocationView {
   readonly type: WorkloadType;
-  /** Suspended, a greatest scale of 0, or no longer to be here. */
+  /** Suspended, with a maximum scale of 0, or about to leave the location. */
   readonly off: boolean;
   /** The location is down, or no pass has run yet. */
   readonly silent: boolean;
@@ -29,18 +28,18 @@ export interface LocationView {
    * back from zero.
    */
   readonly awaitedSince: Instant | null;
-  /** How the last execution that is kept of a cron workload ended; null: there is none. */
+  /** How the last kept execution of a cron workload ended; null: there is none. */
   readonly lastExecution: 'Success' | 'Failure' | 'Invalid' | 'Removed' | null;
   readonly now: Instant;
 }
 
 /**
- * The state of a workload in one location; the first that fits, in the order off, silent, ready, loading, notReady
+ * The state of a workload in one location: the first that fits, in the order off, silent, ready, loading, notReady
  * (`health.cron`, `rollout.progressDeadline`).
  *
- * Ready is one ready replica of any version, a workload scaled to zero, and a cron workload: each, or each whose last
- * execution did not fail to end as Success. Loading lasts for the deadline at most, its end excluded, and only until
- * the first replica was ready.
+ * A workload is ready if it has one ready replica of any version, or is scaled to zero. A cron workload is ready
+ * always, or unless its last execution ended other than as Success, as `health.cron` says. Loading lasts for the
+ * deadline at most, its end excluded, and only until the first replica was ready.
  */
 export function locationState(
   view: LocationView,
@@ -57,7 +56,7 @@ export function locationState(
   return loadingUntil !== null && view.now < loadingUntil ? 'loading' : 'notReady';
 }
 
-/** When a workload that still loads is no longer said to; null: it does not load (`rollout.progressDeadline`). */
+/** When a loading workload stops being reported as loading; null: it does not load (`rollout.progressDeadline`). */
 export function loadingEndsAt(
   awaitedSince: Instant | null,
   assumptions: Pick<Assumptions, 'rollout.progressDeadline'>,
@@ -66,10 +65,10 @@ export function loadingEndsAt(
 }
 
 /**
- * The health of a workload over its locations; the first that fits (HEALTH-1, `health.*`).
+ * The health of a workload over its locations: the first value that fits (HEALTH-1, `health.*`).
  *
- * Deleting; Unknown where no location is active, or all active ones are silent; Unhealthy where any is notReady;
- * Loading where any is loading; else Healthy.
+ * Deleting; Unknown if no location is active, or all active ones are silent; Unhealthy if any is notReady; Loading if
+ * any is loading; else Healthy.
  *   ready, notReady   -> Unhealthy      off, off    -> Unknown
  *   ready, loading    -> Loading        ready, off  -> Healthy
  *   ready, silent     -> Healthy        none at all -> Unknown
@@ -94,7 +93,7 @@ const judged = because(['HEALTH-1'], ['health.rule']);
 const awaited = because(['HEALTH-1'], ['health.rule', 'rollout.progressDeadline']);
 const judgedCron = because(['HEALTH-1'], ['health.rule', 'health.cron']);
 
-/** A health, and what it was judged by. */
+/** A health, with the facts that it was decided from. */
 export interface JudgedHealth {
   readonly health: Health;
   readonly states: readonly LocationState[];
@@ -103,7 +102,7 @@ export interface JudgedHealth {
   readonly isAwaited: boolean;
 }
 
-/** What decided on a health (`workloadHealth`). */
+/** The rules and assumptions that decided a health (`workloadHealth`). */
 export function healthReason({ health, states, type, isAwaited }: JudgedHealth): Reason {
   if (health === 'Deleting') return asked;
   if (states.length > 0 && states.every((state) => state === 'off')) return idle;
@@ -113,7 +112,10 @@ export function healthReason({ health, states, type, isAwaited }: JudgedHealth):
 
 export type SuspendedStatus = 'notSuspended' | 'partiallySuspended' | 'suspended';
 
-/** Suspension over all locations, by their options (SUSP-2); a workload without locations is not suspended. */
+/**
+ * The suspension of a workload over all its locations, by their options (SUSP-2); a workload without locations is not
+ * suspended.
+ */
 export function suspendedStatus(locations: readonly { readonly suspended: boolean }[]): SuspendedStatus {
   const count = locations.filter(({ suspended }) => suspended).length;
   if (count === 0) return 'notSuspended';
@@ -122,15 +124,15 @@ export function suspendedStatus(locations: readonly { readonly suspended: boolea
 
 export interface DeploymentView {
   readonly state: LocationState;
-  /** Something was done for the newest version. */
+  /** Whether the rollout of the newest version has begun. */
   readonly begun: boolean;
-  /** The rollout is complete. */
+  /** Whether the rollout is complete. */
   readonly complete: boolean;
 }
 
 /**
- * Whether a deployment serves, by whichever version, and whether a rollout is under way, from its first action until it
- * is complete (ROLL-1).
+ * Whether a deployment serves with any version, and whether a rollout is under way: from its first action until it is
+ * complete (ROLL-1).
  */
 export function deploymentStatus({ state, begun, complete }: DeploymentView): { ready: boolean; deploying: boolean } {
   return { ready: state === 'ready', deploying: begun && !complete };

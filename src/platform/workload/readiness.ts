@@ -1,11 +1,11 @@
 /**
- * When a replica whose containers run is ready, and until when.
+ * When a replica whose containers run becomes ready, and until when it stays ready.
  */
 import type { Instant } from '../../engine/time.ts';
 import { type ContainerProbe, type Probing, turnsAt } from './probe.ts';
 import type { ContainerSettings, WorkloadType } from './settings.ts';
 
-/** Every probe of a replica's containers, in their order. */
+/** All probes of a replica's containers, in their order. */
 export function probesOf(containers: readonly Partial<ContainerSettings>[]): readonly ContainerProbe[] {
   const probes: ContainerProbe[] = [];
   for (const { name: container = '', readinessProbe, livenessProbe } of containers) {
@@ -21,18 +21,19 @@ const none: readonly ContainerProbe[] = [];
 export interface ReadinessView {
   readonly type: WorkloadType;
   readonly ready: boolean;
-  /** Of all its containers, their tries counted up to now. */
+  /** Probes of all its containers, their tries counted up to now. */
   readonly probings: readonly Probing[];
-  /** From when on its application answers, which may lie ahead; null: not at all. */
+  /** The instant from which its application answers, past or future; null: never. */
   readonly answersFrom: Instant | null;
   readonly now: Instant;
 }
 
-/** What shows whether a replica is ready. */
+/** The sign by which a replica is ready. */
 export type ReadinessSource = 'probe' | 'port' | 'running';
 
 /**
- * Readiness probes where it has any; else a serverless one by its open port, others by running (`probe.serverless`).
+ * The source of readiness: readiness probes if the replica has any; else the open port if it is serverless; else that
+ * it runs (`probe.serverless`).
  */
 export function shownBy({ type, probings }: Pick<ReadinessView, 'type' | 'probings'>): ReadinessSource {
   if (probings.some(({ use }) => use === 'readiness')) return 'probe';
@@ -40,11 +41,12 @@ export function shownBy({ type, probings }: Pick<ReadinessView, 'type' | 'probin
 }
 
 /**
- * When a replica becomes ready, or ceases to be; null: as things stand it stays what it is (`probe.grid`,
+ * When a replica becomes ready, or stops being ready; null: it stays as it is unless something changes (`probe.grid`,
  * `probe.serverless`).
  *
- * It is ready while the readiness probe of every container that has one says so. Without any it is ready when it runs,
- * or, serverless, when its port opens. One that does not answer at all (a fault) is then not ready at once.
+ * A replica is ready while the readiness probe of every container that has one succeeds. Without any probe it is ready
+ * when it runs, or, if it is serverless, when its port opens. If it does not answer at all (a fault), it then does not
+ * become ready at once.
  *   no probe, up at 25 s                        -> ready at 0 s
  *   delay 10 s, period 10 s, up at 0 s          -> ready at 10 s
  *   delay 10 s, period 10 s, up at 11 s         -> ready at 20 s; with 2 successes at 30 s
@@ -69,7 +71,7 @@ export function readinessTurnsAt(view: ReadinessView): Instant | null {
   return ready ? Math.min(...turns) : Math.max(...turns);
 }
 
-/** The probe by which a container is first found to be dead, and when; null: none, as things stand. */
+/** The probe that first finds a container dead, and when; null: none does unless something changes. */
 export function firstDeath(
   probings: readonly Probing[],
   answersFrom: Instant | null,

@@ -1,5 +1,5 @@
 /**
- * A replica: one running copy of a workload in one location, as it is. Changed by handlers only.
+ * A replica: the current state of one running copy of a workload in one location. Only handlers change it.
  */
 import type { Instant } from '../../engine/time.ts';
 import { cloneProcessorShare, type ProcessorShare } from '../call/processorShare.ts';
@@ -9,13 +9,14 @@ import type { Probing } from './probe.ts';
 import type { StartInstants } from './start.ts';
 
 /**
- * Where a replica is in its life. It is gone after `terminating`, or at once where it is lost; its record goes with it.
+ * The phase of a replica's life. After `terminating`, or at once if it is lost, the replica is gone and its record is
+ * removed.
  *
- * `starting` until its containers run for the first time, `backoff` from a container's exit until they run again.
+ * `starting` lasts until its containers run for the first time, `backoff` from a container's exit until they run again.
  */
 export type ReplicaPhase = 'starting' | 'running' | 'backoff' | 'terminating';
 
-/** Fixed shape; lists are replaced, never changed, so that a clone is a flat copy except for `processorShare`. */
+/** Fixed shape. Lists are replaced, never changed; so a clone is a flat copy except for `processorShare`. */
 export interface Replica {
   /** Handle in the pool of replicas; set when it is added there. */
   handle: number;
@@ -34,44 +35,44 @@ export interface Replica {
   phase: ReplicaPhase;
   placedAt: Instant;
   /**
-   * End of its first start, or of the one after its last exit: due while `phase` is `starting` or `backoff`; never,
-   * where it terminates before.
+   * End of its first start, or of the start after its last exit: due while `phase` is `starting` or `backoff`; never,
+   * if it terminates before.
    */
   startedAt: Instant;
   /**
-   * Since when its containers run without an exit; null while they do not. One that terminates runs until it is gone,
+   * Since when its containers run without an exit; null while they do not. A terminating replica runs until it is gone,
    * unless it had exited.
    */
   runningSince: Instant | null;
   ready: boolean;
-  /** null exactly where it is not ready. */
+  /** null exactly if it is not ready. */
   readySince: Instant | null;
-  /** Whether it was ever ready. */
+  /** Whether it has ever been ready. */
   wasReady: boolean;
   /** Ready for `minReadySeconds` (ROLL-3). */
   available: boolean;
   /** Restarts in place since it was created. */
   restarts: number;
-  /** Those of its containers that have exited, each once. */
+  /** Its containers that have exited, each once. */
   exits: readonly Exits[];
-  /** When it is gone; null until it terminates. */
+  /** The instant at which it is gone; null until it terminates. */
   goneAt: Instant | null;
   /**
-   * When a container of it will exit by itself; null: nothing is due. What is due at another instant than these is
-   * void.
+   * The instant at which one of its containers will exit by itself; null: nothing is due. An event at any other instant
+   * is void.
    */
   exitsAt: Instant | null;
   /** When its ephemeral storage will exceed its allotment; null: never. */
   overflowsAt: Instant | null;
-  /** Whether its application answers, once it is up; a fault may keep it from that. */
+  /** Whether its application answers, once it is up; a fault may prevent it. */
   answers: boolean;
-  /** When its application is up in this run of its containers; null while they do not run. */
+  /** The instant at which its application is up in this run of its containers; null while they do not run. */
   upAt: Instant | null;
-  /** From when on its application answers, which may lie ahead; null: not at all, as things stand. */
+  /** The instant from which its application answers, past or future; null: never, unless something changes. */
   answersFrom: Instant | null;
   /**
-   * Probes of its containers as they have gone in this run; null while they do not run, or have gone well since before
-   * the simulation.
+   * The state of its containers' probes in this run; null while the containers do not run, or if the probes have
+   * succeeded since before the simulation.
    */
   probings: readonly Probing[] | null;
   /** When it will be ready, once its containers run; null: nothing is due. */
@@ -82,29 +83,29 @@ export interface Replica {
   diesAt: Instant | null;
   /** When it will be available; null: nothing is due. */
   availableAt: Instant | null;
-  /** Calls that it works on; null: it never got one. */
+  /** Calls that it processes; null: it never got one. */
   processorShare: ProcessorShare | null;
   /** Object stores that it mounts; null: none. */
   mounter: Mounter | null;
-  /** Since when the egress of its object stores was not counted yet; null while nothing flows. */
+  /** Since when the egress of its object stores has not been counted; null while there is none. */
   flowsSince: Instant | null;
-  /** Up to when that egress has been counted. */
+  /** The instant up to which that egress has been counted. */
   countedAt: Instant;
-  /** Runs of the ledger that are open for it; none where it is not billed now. */
+  /** Open runs of the ledger for it; none if it is not billed now. */
   spans: readonly number[];
   /** Its mount points of shared volumes. */
   mounts: readonly MountPoint[];
   /** Journal number of the entry that put it into its present phase. */
   cause: number;
-  /** By how much its use of ephemeral storage has jumped since its containers started. */
+  /** The total of the jumps in its use of ephemeral storage since its containers started. */
   ephemeralAddedBytes: number;
-  /** Faults that keep its application from answering, by id; replaced, never changed. */
+  /** Faults that prevent its application from answering, by id; replaced, never changed. */
   heldBy: readonly number[];
-  /** Its node is lost, and nobody hears of what its containers do; null: it is not. */
+  /** Its node is lost, so the platform does not see what its containers do; null: the node is not lost. */
   node: LostNode | null;
-  /** Journal number of the drain that it is rescheduled for; null: for none. */
+  /** Journal number of the drain that reschedules it; null: none does. */
   drainedBy: number | null;
-  /** To be rescheduled: counts as a replica of an old version, though its version is the wanted one. */
+  /** It will be rescheduled: it counts as a replica of an old version, although its version is the wanted one. */
   moving: boolean;
 }
 
@@ -112,21 +113,21 @@ export interface Replica {
 export interface MountPoint {
   /** Handle of the set. */
   readonly volumeset: number;
-  /** Runs of the ledger that are open for it. */
+  /** Open runs of the ledger for it. */
   readonly spans: readonly number[];
 }
 
-/** A node that is silent, or will be found so, and what is lost with it; immutable. */
+/** A node that is silent or will be found silent, and what is lost with it; immutable. */
 export interface LostNode {
   /** Id of the fault. */
   readonly fault: number;
   readonly cause: number;
-  /** When it is found not ready, and when it is given up (`fault.nodeLoss.*`). */
+  /** The instant at which it is found not ready, and the instant at which it is given up (`fault.nodeLoss.*`). */
   readonly silentAt: Instant;
   readonly lostAt: Instant;
 }
 
-/** What a new replica is given; the rest follows from its start. */
+/** The values that a new replica is created with; the rest follows from its start. */
 export type NewReplica = Pick<Replica, 'deployment' | 'ordinal' | 'version' | 'createdAt' | 'zone' | 'mounter'>;
 
 /** Lists of a replica are replaced, never changed: all may begin with the same. */

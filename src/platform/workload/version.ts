@@ -1,12 +1,12 @@
 /**
- * Which changes of a workload its running replicas must be given, and which leave its version as it is.
+ * Which changes of a workload need new replicas, and which leave its version as it is.
  */
 import { isObject, type Json, type JsonObject, objectAt, objectsAt, sameJson } from '../api/document/json.ts';
 import { nameOfLink } from '../api/document/link.ts';
 import { parseCpuMillicores, parseMemoryBytes } from '../api/document/quantity.ts';
 import { specialTag, specialTags } from '../api/settings/specialTags.ts';
 
-/** The parts of a workload's record in which a change is looked for; every default of `spec` filled in. */
+/** The parts of a workload's record that are compared for changes, with every default of `spec` filled in. */
 export interface VersionedParts {
   readonly spec: JsonObject;
   readonly tags: JsonObject;
@@ -18,9 +18,9 @@ export interface TriggerList {
    * `everySpecChange`.
    */
   readonly triggers: readonly string[];
-  /** What the keys of special tags begin with. */
+  /** The prefix of the keys of special tags. */
   readonly prefix: string;
-  /** Whether a redeployment is also asked for by the platform's first prefix (`api.deployTimestampAlias`). */
+  /** Whether a tag with the platform's first prefix also requests a redeployment (`api.deployTimestampAlias`). */
   readonly isAliased: boolean;
 }
 
@@ -42,11 +42,11 @@ const parts: { readonly [trigger: string]: IsSame } = {
 const redeployments = 'cpln/deployTimestamp';
 
 /**
- * What in a write makes a new workload version, in the order of the list; empty where nothing does (VER-2, VER-3,
- * `version.triggers`).
+ * The triggers of a write that make a new workload version, in the order of the list; empty if there are none (VER-2,
+ * VER-3, `version.triggers`).
  *
- * Amounts are compared, not their text; a container's empty list is as good as none; an override counts by what it
- * changes in its location; a special tag counts by what it says, and with a value outside of its list it says nothing
+ * Amounts are compared, not their text. A container's empty list equals a missing one. An override counts by what it
+ * changes in its location. A special tag counts by its meaning, and a value outside of its list means nothing
  * (`tag.otherValue`).
  *   cpu 1 -> 1000m                      -> none
  *   image app:1 -> app:2                -> containers

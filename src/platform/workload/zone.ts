@@ -1,5 +1,5 @@
 /**
- * Zones of a location, and which one a replica is placed in.
+ * Zones of a location, and the zone that a replica is placed in.
  */
 
 import { because } from '../../rules/reason.ts';
@@ -8,16 +8,16 @@ import type { Plan } from '../plan.ts';
 export interface ZoneView {
   /** `multiZone.enabled`. */
   readonly isSpread: boolean;
-  /** How many zones the location has, 1 or more (`location.zones`). */
+  /** The number of zones of the location, 1 or more (`location.zones`). */
   readonly zones: number;
   /** Zones that are lost now. */
   readonly lost: readonly number[];
   /**
-   * The index of a replica with volumes that stay in one zone, and the zones that they are in, none where none was made
+   * The index of a replica with volumes that stay in one zone, and the zones of those volumes, empty if none was made
    * yet; null: it has no such volume.
    */
   readonly volumes: { readonly index: number; readonly zones: readonly number[] } | null;
-  /** Zones of the other replicas of the deployment that are here. */
+  /** Zones of the deployment's other replicas here. */
   readonly taken: readonly number[];
 }
 
@@ -33,11 +33,12 @@ const kept = because(['WL-21', 'VOL-15'], ['location.zones']);
 const none: readonly number[] = [];
 
 /**
- * The zone of a new replica (WL-21, WL-22, `location.zones`); hold: it waits, as its zone is lost.
+ * The zone of a new replica (WL-21, WL-22, `location.zones`); hold: it waits because its zone is lost.
  *
- * Where its volumes are, whatever `multiZone` says by now; where those are in different zones, none reaches them all,
- * and it waits. Else with `multiZone` the zone that has fewest, of equals the first; that of its index for one whose
- * volumes will stay there. Else the first zone, and so where the location has but one.
+ * A replica with volumes goes to the zone of its volumes, whatever the current value of `multiZone`. If its volumes are
+ * in different zones, no zone reaches them all, and it waits. Otherwise, with `multiZone`, it goes to the zone with the
+ * fewest replicas, and to the first of equals; a replica whose volumes will stay in one zone goes to the zone of its
+ * index. Otherwise it goes to the first zone, as in a location with one zone.
  *   multiZone, 3 zones, others in 0, 0, 1   -> 2
  *   the same, zone 2 lost                   -> 1
  *   no multiZone, zone 0 lost               -> waits

@@ -1,5 +1,6 @@
 /**
- * The allocation view: what shared volumes cost, on the workloads that mount them. Nothing of the bill changes by it.
+ * The allocation view: the cost of shared volumes, split over the workloads that mount them. It does not change the
+ * bill.
  */
 
 import { grouped } from '../../engine/grouped.ts';
@@ -11,16 +12,16 @@ import { amount } from './costs.ts';
 import { type RowPeriod, stretchesOf } from './rowStretch.ts';
 
 /**
- * `even`: each workload that mounts the set as much as each other; `mountTime`: by the time of its mount points;
- * `reserve`: by that time and the cpu that the replicas reserve which mount it.
+ * `even`: an equal part for each workload that mounts the set; `mountTime`: by the time of its mount points; `reserve`:
+ * by that time and the reserved cpu of the replicas that mount the set.
  */
 export const allocationMethods = ['even', 'mountTime', 'reserve'] as const;
 
 export type AllocationMethod = (typeof allocationMethods)[number];
 
 /**
- * A part of one usage row. Quantities are finite decimals and add up to the row's; so do costs, which are they times
- * its prices.
+ * A part of one usage row. Quantities are finite decimals and add up to the row's quantity. So do the costs; each is
+ * quantity times price.
  */
 export interface AllocatedPart {
   readonly row: UsageRow;
@@ -39,7 +40,7 @@ export interface AllocatedPart {
   readonly cost: string;
 }
 
-/** Parts of every charged row of a shared volume set, in the order of rows, then of workloads. */
+/** The parts of every charged row of a shared volume set, in the order of rows, then of workloads. */
 export function allocationOf(bill: Bill, mounts: readonly Mount[], method: AllocationMethod): AllocatedPart[] {
   const shared = new Set(bill.usage.filter(({ meter }) => meter === 'shared-volume-capacity').map(volumeOf));
   const byVolume = grouped(mounts, ({ volume }) => volume);

@@ -1,5 +1,5 @@
 /**
- * The bill: what was reserved, what it costs, who pays. A pure fold over the ledger's cells and the price book.
+ * The bill: the reserved amounts, their cost and who pays. A pure fold over the ledger's cells and the price book.
  */
 
 import { type Instant, isoFromInstant, shortIsoFromInstant } from '../../engine/time.ts';
@@ -36,8 +36,8 @@ export interface BillInput {
 /**
  * The bill of a run (BILL-1, BILL-2, BILL-3, BILL-4, `billing.chargedMeters`, `billing.byok`, `billing.period`).
  *
- * A price that is missing or ambiguous is an error among the findings; the bill is complete but for the rows concerned,
- * which have null prices.
+ * If a price is missing or ambiguous, the findings list an error. The bill is complete except for the affected rows,
+ * whose prices are null.
  */
 export function billOf(input: BillInput): { readonly bill: Bill; readonly findings: Finding[] } {
   const { book, cells, assumptions, horizon, rowsPer = 'month', eventsOf } = input;
@@ -91,7 +91,7 @@ function finerThanMonth(rowsPer: Grain): Grain {
   return rowsPer === 'month' ? 'day' : rowsPer;
 }
 
-/** The rows of a bill, as fine as one likes. */
+/** The rows of a bill, at the given grain. */
 export function ratedBy(
   { book, cells, assumptions, horizon }: Pick<BillInput, 'book' | 'cells' | 'assumptions' | 'horizon'>,
   rowsPer: Grain,
@@ -101,7 +101,7 @@ export function ratedBy(
   return rate({ book, cells, charged, byok, period, horizon, rowsPer });
 }
 
-/** A book's metering with the meters in their order, in whatever order the book has them. */
+/** A book's metering with the meters in their fixed order, whatever their order in the book. */
 export function meteringOf({ metering: { policy, perMeter } }: PriceBook): Metering {
   const own = meters.flatMap((meter) => (perMeter[meter] === undefined ? [] : [[meter, perMeter[meter]] as const]));
   return { policy, perMeter: Object.fromEntries(own) };

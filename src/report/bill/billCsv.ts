@@ -38,8 +38,8 @@ const columns = [
 type Column = (typeof columns)[number];
 
 /**
- * A header and one line for each usage row; null is an empty field, tags are JSON. Replicas and their zones have
- * columns where rows tell them apart.
+ * A header and one line for each usage row; null is an empty field, tags are JSON. There are columns for replicas and
+ * their zones if rows differ by them.
  */
 export function billCsv(bill: Bill): string {
   return textOf((write) => writeBill(bill, write));

@@ -25,15 +25,15 @@ export interface Bill {
   readonly metering: Metering;
   /** How fine the ledger is. */
   readonly grain: Grain;
-  /** Those that are charged, whether anything was used of them or not. */
+  /** The charged meters, with or without usage. */
   readonly meters: readonly Meter[];
   /** One for each meter with usage, in the order of the meters. */
   readonly totals: readonly MeterTotal[];
   readonly usage: readonly UsageRow[];
   readonly invoices: readonly Invoice[];
-  /** Absent where nothing is known but what was reserved. */
+  /** Absent if only reserved amounts are known. */
   readonly unitCosts?: readonly UnitCosts[];
-  /** Only where it was asked for. */
+  /** Only on request. */
   readonly extrapolated?: readonly Extrapolation[];
 }
 
@@ -59,17 +59,17 @@ export interface UsageRow {
   readonly locationType: 'hosted' | 'byok';
   readonly container: string | null;
   readonly volumeIndex: number | null;
-  /** A replica's ordinal; absent where rows are not told apart by it. */
+  /** A replica's ordinal; absent if rows are not split by replica. */
   readonly replicaIndex?: number;
   /** The zone of its location that the replica is in: `a`, `b`, `c`... */
   readonly zone?: string;
   readonly performanceClass: string | null;
   readonly meter: Meter;
-  /** `2027-05`, `2027-05-03` or `2027-05-03T14`; for a whole period that is no month, the day on which it starts. */
+  /** `2027-05`, `2027-05-03` or `2027-05-03T14`; for a whole period that is not a month, the day on which it starts. */
   readonly period: string;
   readonly quantity: string;
   readonly unit: ConsumedUnit;
-  /** How much of `quantity` the metering policy added: all or nothing. */
+  /** The part of `quantity` that the metering policy added: all or nothing. */
   readonly surplus: string;
   readonly pricingQuantity: string | null;
   readonly pricingUnit: PricingUnit | null;
@@ -77,11 +77,11 @@ export interface UsageRow {
   readonly listCost: string | null;
   readonly cost: string | null;
   readonly tags: Tags;
-  /** Absent where no journal numbers were kept. */
+  /** Absent if no journal numbers were kept. */
   readonly events?: readonly SpanEvents[];
 }
 
-/** A rated row with the name that invoices call it by. */
+/** A rated row with its name on invoices. */
 export interface NamedRow extends RatedRow {
   readonly id: string;
 }
@@ -93,52 +93,52 @@ export interface Invoice {
   readonly period: string;
   /** The period is not fully simulated. */
   readonly partial: boolean;
-  /** Usage first, then credits, taxes, and the rounding where there is any. */
+  /** Usage first, then credits, taxes, and rounding if there is any. */
   readonly lines: readonly InvoiceLine[];
   readonly usageTotal: string;
   readonly credits: string;
   readonly tax: string;
-  /** What rounding to the smallest coin adds, or takes away. */
+  /** The difference that rounding to the smallest coin makes, positive or negative. */
   readonly rounding: string;
   readonly payable: string;
 }
 
 export type InvoiceLine = UsageLine | CreditLine | TaxLine | AdjustmentLine;
 
-/** A credit that the book grants, as far as it is used up here. */
+/** A credit of the book, as far as this invoice uses it. */
 export interface CreditLine {
   readonly kind: 'credit';
-  /** Of the credit in the book. */
+  /** Id of the credit in the book. */
   readonly id: string;
   /** Below 0. */
   readonly cost: string;
-  /** What the credit holds before this invoice and after it. */
+  /** The balance of the credit before this invoice and after it. */
   readonly balance: { readonly before: string; readonly after: string };
 }
 
-/** A tax on what credits have left. */
+/** A tax on the amount that credits leave. */
 export interface TaxLine {
   readonly kind: 'tax';
   readonly id: string;
   /** `0.2` for twenty hundredths. */
   readonly rate: string;
   readonly cost: string;
-  /** What the rate is of. */
+  /** The amount that the rate applies to. */
   readonly base: string;
 }
 
-/** What rounding to the smallest coin adds, or takes away. */
+/** The difference that rounding to the smallest coin makes, positive or negative. */
 export interface AdjustmentLine {
   readonly kind: 'adjustment';
   readonly cost: string;
-  /** The total before it, exact. */
+  /** The exact total before rounding. */
   readonly exact: string;
   readonly rounding: 'half-up' | 'half-even';
   /** Digits after the point of the smallest coin. */
   readonly digits: number;
 }
 
-/** Usage at one price and tier; time that the metering policy added has a line of its own. */
+/** Usage at one price and tier; time that the metering policy added has its own line. */
 export interface UsageLine {
   readonly kind: 'usage';
   readonly meter: Meter;
@@ -149,7 +149,7 @@ export interface UsageLine {
   readonly listPrice: string;
   readonly contractedPrice: string;
   readonly tier: number;
-  /** Which units are in the tier, and whose are counted together; absent where the price has no tiers. */
+  /** The units in the tier, and the usage that is counted together; absent if the price has no tiers. */
   readonly bounds?: { readonly above: string; readonly upTo: string | null; readonly scope: TierScope };
   readonly cost: string;
   /** Of the usage total, 0 to 1, to nine decimals. */
@@ -158,11 +158,11 @@ export interface UsageLine {
   readonly rows: readonly string[];
 }
 
-/** Of one invoice. Its usage alone: credits and taxes are not those of a longer time, nor are tiers. */
+/** The extrapolation of one invoice's usage alone: credits, taxes and tiers of a longer time would differ. */
 export interface Extrapolation {
   readonly invoice: string;
   readonly period: string;
-  /** As much of the billing period as lies in the run. */
+  /** The part of the billing period that lies in the run. */
   readonly simulatedMs: Duration;
   /** Of the UTC month, or 30 days where billing periods are none (`billing.period`). */
   readonly monthMs: Duration;
@@ -172,9 +172,9 @@ export interface Extrapolation {
 }
 
 /**
- * Of a workload or a volume set in all its locations, or of the whole org: the cost of its usage by what came of it, to
- * nine decimals, half up; null where there is nothing to divide by. Of the org, what such things cost by what came of
- * them all: a million requests cost what the workloads cost that are asked.
+ * Unit costs of a workload or a volume set in all its locations, or of the whole org: the cost of its usage divided by
+ * its output, to nine decimals, half up; null if there is nothing to divide by. For the org, the cost of all things of
+ * a kind is divided by their total output: a million requests cost what the workloads with requests cost.
  */
 export interface UnitCosts {
   /** null, like the resource: the whole org. */
@@ -185,12 +185,12 @@ export interface UnitCosts {
   readonly perSuccessfulExecution: string | null;
   readonly perStoredGBMonth: string | null;
   readonly perReplicaHour: string | null;
-  /** Those of demands that have their answer, whatever it says; null: nobody demands any. */
+  /** Answered requests of demands, whatever the status of the answer; null: the resource has no demand. */
   readonly requests: string | null;
-  /** null: it is no cron workload. */
+  /** null: it is not a cron workload. */
   readonly successfulExecutions: number | null;
-  /** Capacity held, by months of their real lengths, to nine decimals; null: it is no volume set. */
+  /** Capacity held, by months of their real lengths, to nine decimals; null: it is not a volume set. */
   readonly storedGBMonths: string | null;
-  /** As long as they are billed; null: it has executions in the place of replicas, or is a volume set. */
+  /** Billed seconds of replicas; null: it has executions instead of replicas, or is a volume set. */
   readonly replicaSeconds: string | null;
 }

@@ -1,6 +1,6 @@
 /**
- * `bill.json`, read back: what is in it is looked at as far as anything is made of it, so that a file that was changed
- * is told from a mistake of ours.
+ * Reads `bill.json` back. It checks every field that svcsim uses, so an edited file is reported as such and not as a
+ * bug.
  */
 
 import * as z from 'zod';
@@ -10,7 +10,7 @@ import { meters } from '../../rules/meterNames.ts';
 import { resolveAssumptions } from '../../rules/resolveAssumptions.ts';
 import type { Bill } from './billDocument.ts';
 
-/** The bill that a text is, or in words what is wrong with it. */
+/** Parses the text of a bill; returns the bill, or a sentence that says what is wrong. */
 export function readBill(text: string): { readonly bill: Bill } | { readonly problem: string } {
   let value: unknown;
   try {

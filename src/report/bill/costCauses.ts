@@ -1,5 +1,5 @@
 /**
- * What a run costs, by what caused it: parts that add up exactly to the usage of the bill.
+ * The cost of a run by cause: parts that add up exactly to the usage of the bill.
  */
 
 import { type Decimal, formatDecimal, minus, plus, zero } from '../../platform/metering/decimal.ts';
@@ -27,7 +27,7 @@ export interface CostByCause {
   readonly other: string;
 }
 
-/** The same with what they add up to; what is said of use overlaps with the causes. */
+/** The same with the total; the figures of use overlap with the causes. */
 export interface CostReport extends CostByCause {
   readonly usage: string;
   /** The part of the reserves that nobody used, as far as use is known; null where it is known of none. */
@@ -48,8 +48,8 @@ const reserves: readonly Meter[] = ['reserved-cpu', 'reserved-memory'];
 const mounts: readonly Meter[] = ['mount-cpu', 'mount-memory', 'mounter-cpu', 'mounter-memory', 'mounter-egress'];
 
 /**
- * Of one deployment. What it reserves is split by the time of its replicas, whatever each of them reserved then: those
- * up to the least scale, those of surges, the rest. The first part has what rounding leaves.
+ * Cost causes of one deployment. Its reserve cost is split by the time of its replicas, whatever each of them reserved:
+ * those up to the minimum scale, those of surges, the rest. The first part takes the rounding remainder.
  *
  * @param rows of the bill, its own
  */
@@ -73,7 +73,7 @@ export function costCauses(
   return texts(parts);
 }
 
-/** Of the whole run. */
+/** The cost report of the whole run. */
 export function costReport(
   bill: Bill,
   workloads: readonly {

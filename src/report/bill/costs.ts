@@ -1,12 +1,12 @@
 /**
- * What parts of a run cost, before invoice rounding: sums over the bill's rows.
+ * Costs of parts of a run, before invoice rounding: sums over the bill's rows.
  */
 
 import { type Decimal, parseDecimal, plus, zero } from '../../platform/metering/decimal.ts';
 import type { Meter } from '../../rules/meterNames.ts';
 import type { Bill, UsageRow } from './billDocument.ts';
 
-/** Which rows count; what is absent or null does not matter. */
+/** Selects rows; an absent or null field does not restrict. */
 export interface CostFilter {
   readonly kind: 'workload' | 'volumeset';
   readonly gvc?: string | null;
@@ -16,14 +16,14 @@ export interface CostFilter {
   readonly meter?: Meter;
 }
 
-/** The cost of all rows of a kind of thing that a filter lets through. */
+/** The cost of all rows that pass a filter and belong to its kind. */
 export function costOf(bill: Bill, filter: CostFilter): Decimal {
   let sum = zero;
   for (const row of rowsOf(bill, filter)) if (row.cost !== null) sum = plus(sum, amount(row.cost));
   return sum;
 }
 
-/** The rows that a filter lets through. */
+/** The rows that pass a filter. */
 export function rowsOf(bill: Bill, filter: CostFilter): UsageRow[] {
   const { kind, gvc, name, location } = filter;
   const isOne = gvc != null && name != null && location != null;
@@ -50,12 +50,12 @@ function indexOf(bill: Bill): ReadonlyMap<string, readonly UsageRow[]> {
   return index;
 }
 
-/** What is to be paid, all invoices together. */
+/** The payable amount of all invoices together. */
 export function payableOf(bill: Bill): Decimal {
   return bill.invoices.reduce((sum, { payable }) => plus(sum, amount(payable)), zero);
 }
 
-/** An amount of the bill as a number that can be added up. */
+/** Parses an amount of the bill into a number that can be added up. */
 export function amount(text: string): Decimal {
   const value = parseDecimal(text);
   if (value === null) throw new Error(`no amount: '${text}'`);

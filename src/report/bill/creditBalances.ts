@@ -1,5 +1,5 @@
 /**
- * What is left of a book's credits, from one invoice to the next.
+ * The remaining credits of a book, from one invoice to the next.
  */
 import type { Instant } from '../../engine/time.ts';
 import type { Credit } from '../../platform/metering/credit.ts';

@@ -37,7 +37,7 @@ export function stepOf(by: readonly PivotDimension[]): Grain | null {
   return (['hour', 'day', 'month'] as const).find((step) => by.includes(step)) ?? null;
 }
 
-/** Whether the rows of a bill can be told apart by a step of time as they are. */
+/** Whether the rows of a bill are fine enough for a time step. */
 export function isFineEnough({ usage, invoices, assumptions }: Bill, step: Grain): boolean {
   const letters = { month: 'yyyy-mm', day: 'yyyy-mm-dd', hour: 'yyyy-mm-ddThh' }[step].length;
   if (assumptions['billing.period'] === 'utcMonth') return usage.every(({ period }) => period.length >= letters);

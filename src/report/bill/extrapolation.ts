@@ -1,5 +1,5 @@
 /**
- * What a whole month would cost if all of it went as the part that was simulated. No part of the bill: a figure beside
+ * The cost of a whole month if all of it went like the simulated part. It is not a part of the bill but a figure beside
  * it.
  */
 

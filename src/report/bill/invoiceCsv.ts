@@ -1,5 +1,5 @@
 /**
- * The lines of a bill's invoices for spreadsheets, all digits.
+ * The lines of a bill's invoices for spreadsheets, with all digits.
  */
 
 import { csvField } from '../words/csvField.ts';
@@ -22,8 +22,8 @@ const columns = [
 ] as const;
 
 /**
- * A header, then a line for each of an invoice's, credits, taxes and the rounding among them, and one for what is to be
- * paid.
+ * A header, then a line for each line of an invoice, including credits, taxes and rounding, and one for the payable
+ * amount.
  */
 export function invoiceCsv({ invoices }: Bill): string {
   const lines = invoices.flatMap((invoice) => [

@@ -1,5 +1,6 @@
 /**
- * `ledger.ndjson`, read back into the cells it was written from: a run can be rated again without being simulated.
+ * Reads `ledger.ndjson` back into the cells that it was written from; so a run can be rated again without a new
+ * simulation.
  */
 
 import * as z from 'zod';
@@ -11,7 +12,7 @@ import { consumedFromBase, meterKinds } from '../../platform/metering/meters.ts'
 import { compareSeries, type MeterSeries } from '../../platform/metering/series.ts';
 import { meters } from '../../rules/meterNames.ts';
 
-/** A line that no ledger has. */
+/** An invalid line of a ledger. */
 export interface LedgerProblem {
   /** From 1. */
   readonly line: number;
@@ -20,10 +21,10 @@ export interface LedgerProblem {
 }
 
 /**
- * The cells of a ledger's lines, in their order: `ledgerLines` of them gives the same bytes. Stops at the first line
- * that is wrong.
+ * The cells of a ledger's lines, in their order; `ledgerLines` of them returns the same bytes. Stops at the first
+ * invalid line.
  *
- * Cells of one series share it, so that a million lines do not hold a million of them.
+ * Cells of one series share it, so a million lines do not hold a million copies.
  */
 export function readLedger(lines: Iterable<string>): { readonly cells: readonly LedgerCell[] } | LedgerProblem {
   const cells: LedgerCell[] = [];

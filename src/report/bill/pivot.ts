@@ -1,5 +1,5 @@
 /**
- * Pivots: what usage costs by any two of its dimensions. Sums of exact decimals, so that each total is that of the
+ * Pivots: the cost of usage by one or two of its dimensions. Sums of exact decimals, so each total equals that of the
  * usage.
  */
 
@@ -9,8 +9,8 @@ import type { UsageRow } from './billDocument.ts';
 import { amount } from './costs.ts';
 
 /**
- * Steps of time, levels of the drill-down from the org to a replica, and what else usage can be told apart by; beside
- * them `tag:KEY`.
+ * Time steps, the levels of the drill-down from the org to a replica, and the other fields of usage; beside them
+ * `tag:KEY`.
  */
 export const dimensions = [
   'month',
@@ -55,11 +55,11 @@ export interface Pivot {
 }
 
 /**
- * What usage rows cost by one dimension or two. Keys in the order of time, of numbers, of the meters, else of texts;
- * those that have none last. `(untagged)` is always there for a tag, as much as it may be. Usage that is not charged
- * costs nothing.
+ * The cost of usage rows by one dimension or two. Keys are in the order of time, of numbers, of the meters, else of
+ * texts; rows without a key come last. `(untagged)` always exists for a tag, however much it holds. Usage that is not
+ * charged costs nothing.
  *
- * @param usage as fine as the finest step of time among the dimensions (`stepOf`)
+ * @param usage as fine as the finest time step among the dimensions (`stepOf`)
  */
 export function pivotOf(usage: readonly UsageRow[], by: readonly PivotDimension[], currency: string): Pivot {
   const [rowsBy, columnsBy] = by;

@@ -32,7 +32,7 @@ export function pivotTable({ by, rows, columns, total, currency }: Pivot, canvas
   return canvas.table(heads, [...lines, ...cut, last], canvas);
 }
 
-/** With all digits: a header, one line for each row, and the totals. */
+/** A pivot with all digits: a header, one line for each row, and the totals. */
 export function pivotCsv({ by, rows, columns, total }: Pivot): string {
   const [rowsBy = ''] = by;
   const shown = by.length > 1 ? columns : [];

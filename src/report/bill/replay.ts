@@ -1,10 +1,9 @@
 /**
- * A ledger from a journal: what a run would have held for its bill under another metering policy, without simulating it
- * again.
+ * Derives a ledger from a journal: the billed amounts of a run under another metering policy, without a new simulation.
  *
- * What the journal says is heard as the second integrator hears it, and counted in cells as the ledger has them. To
- * lead the ledger through the journal would need what it is called with once more; to rate what the integrator adds up
- * would need a second bill.
+ * The second integrator reads the journal, and the replay counts its result in cells as the ledger has them. To run the
+ * ledger itself over the journal would need all its calls a second time; to rate the integrator's sums would need a
+ * second bill.
  */
 
 import type { Entry } from '../../engine/journal.ts';
@@ -35,7 +34,7 @@ export interface ReplayOptions {
   readonly cellsMax?: number;
 }
 
-/** What a bill is made from. */
+/** The input of a bill. */
 export interface Recorded {
   readonly cells: readonly LedgerCell[];
   readonly eventsOf: (series: MeterSeries, from: Instant, until: Instant) => readonly SpanEvents[];

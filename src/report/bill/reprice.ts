@@ -1,5 +1,5 @@
 /**
- * The bill of a run that is over, at other prices: nothing is simulated again.
+ * Reprices the bill of a finished run: nothing is simulated again.
  */
 
 import { type Instant, instantFromIso } from '../../engine/time.ts';
@@ -29,12 +29,12 @@ export interface Repriced {
 }
 
 /**
- * What the bill would have been with another book. With the book that it was made with it is the same, to the byte.
+ * The bill that another book would have produced. With the original book it is the same, to the byte.
  *
- * From a ledger alone, rows keep the journal numbers of their events where the old bill has them at the same price;
- * else they have those of all its rows of the series and period. What was done (requests, executions) is as it was.
+ * From a ledger alone, rows keep the journal numbers of their events if the old bill has them at the same price; else
+ * they have those of all its rows of the series and period. Requests and executions stay as they were.
  *
- * @param recorded the run's ledger, where the book meters alike (`isMeteredAlike`), or that of a replay of its journal
+ * @param recorded the run's ledger, if the book meters alike (`isMeteredAlike`), or that of a replay of its journal
  * with this book
  */
 export function repriced(old: Bill, recorded: Pick<Recorded, 'cells'> & Partial<Recorded>, book: PriceBook): Repriced {
@@ -54,17 +54,17 @@ export function repriced(old: Bill, recorded: Pick<Recorded, 'cells'> & Partial<
   return { bill, findings, assumptions, horizon };
 }
 
-/** The time that a bill is for. */
+/** The period of a bill. */
 export function horizonOf({ horizon }: Pick<Bill, 'horizon'>): Horizon {
   return { start: instantOf(horizon.start), end: instantOf(horizon.end) };
 }
 
-/** Whether a book counts the lengths of runs as the bill does: the ledger holds what was counted, not the runs. */
+/** Whether a book counts the lengths of runs as the bill does: the ledger holds the counted amounts, not the runs. */
 export function isMeteredAlike(bill: Pick<Bill, 'metering'>, book: PriceBook): boolean {
   return JSON.stringify(bill.metering) === JSON.stringify(meteringOf(book));
 }
 
-/** Whether a ledger is that of a bill: both hold the same amounts of each meter. */
+/** Whether a ledger belongs to a bill: both hold the same amounts of each meter. */
 export function isLedgerOf({ totals }: Pick<Bill, 'totals'>, cells: readonly LedgerCell[]): boolean {
   const left = new Map<string, bigint>(totals.map(({ meter, base }) => [meter, BigInt(base)]));
   for (const { series, amount: base } of cells) left.set(series.meter, (left.get(series.meter) ?? 0n) - base);

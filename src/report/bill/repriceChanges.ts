@@ -1,5 +1,5 @@
 /**
- * What other prices make of a bill: invoice by invoice, and meter by meter in each.
+ * The effect of other prices on a bill: invoice by invoice, and meter by meter in each.
  */
 
 import { type Decimal, formatDecimal, isZero, minus, plus, zero } from '../../platform/metering/decimal.ts';
@@ -7,7 +7,7 @@ import type { Meter } from '../../rules/meterNames.ts';
 import type { Bill } from './billDocument.ts';
 import { amount } from './costs.ts';
 
-/** What is to be paid for a period by two bills; null: one of them has no such invoice. */
+/** The payable amounts of a period by two bills; null: one of them has no such invoice. */
 export interface PayableChange {
   readonly invoice: string;
   readonly before: string | null;
@@ -16,7 +16,7 @@ export interface PayableChange {
   readonly difference: string | null;
 }
 
-/** What a meter costs on an invoice, whatever its prices and tiers, by two bills; null: it is not on it. */
+/** The cost of a meter on an invoice, at all its prices and tiers, by two bills; null: the invoice does not have it. */
 export interface LineChange extends PayableChange {
   readonly meter: Meter;
   /** Time that the metering policy added. */
@@ -38,8 +38,8 @@ export function payableChanges(before: Bill, after: Bill): PayableChange[] {
 }
 
 /**
- * Every meter of every invoice, the largest differences first, then by invoice and meter; in two currencies by those
- * alone.
+ * Every meter of every invoice, the largest differences first, then by invoice and meter; if the currencies differ,
+ * only by invoice and meter.
  */
 export function lineChanges(before: Bill, after: Bill): LineChange[] {
   const [old, now] = [metersOf(before), metersOf(after)];

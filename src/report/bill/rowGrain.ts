@@ -1,19 +1,19 @@
 /**
- * How fine the usage rows of a bill can be, and are.
+ * The possible and the actual grain of the usage rows of a bill.
  */
 import { day, monthStart } from '../../engine/time.ts';
 import { grainOf } from '../../platform/metering/cellOrder.ts';
 import type { Grain } from '../../platform/metering/cells.ts';
 import type { LedgerCell } from '../../platform/metering/ledger.ts';
 
-/** With so many rows `bill.json` has some 150 MB, a third of the longest text that there can be. */
+/** The maximum number of rows; with it `bill.json` has some 150 MB, a third of the longest possible text. */
 export const billRowsMax = 250_000;
 
 const fromFinest = ['hour', 'day', 'month'] as const satisfies readonly Grain[];
 
 /**
- * The finest step that is no finer than the one asked for, nor than the cells, and gives no more rows than there may
- * be; a month, however many it gives.
+ * The finest grain that is no finer than the requested one or the cells, and gives at most the maximum of rows; a
+ * month, however many rows it gives.
  *
  * @param cells in the ledger's order: those of a series together, by surplus, in order of time
  */
@@ -22,7 +22,7 @@ export function rowGrainOf(cells: readonly LedgerCell[], asked: Grain, rowsMax: 
   return fromFinest.slice(least).find((grain) => grain === 'month' || rowsAt(cells, grain) <= rowsMax) ?? 'month';
 }
 
-/** How fine the rows are that have such a period: `2027-05`, `2027-05-03` or `2027-05-03T14`. */
+/** The grain of rows with such a period: `2027-05`, `2027-05-03` or `2027-05-03T14`. */
 export function grainOfPeriod(period: string): Grain {
   return period.length <= 7 ? 'month' : period.length <= 10 ? 'day' : 'hour';
 }

@@ -1,5 +1,5 @@
 /**
- * From when until when a usage row of a bill counts.
+ * The time span of a usage row of a bill.
  */
 
 import { day, hour, type Instant, instantFromIso, nextMonthStart } from '../../engine/time.ts';
@@ -12,7 +12,7 @@ export interface RowPeriod {
 }
 
 /**
- * The row's month, day or hour, or its billing period where that is no month; within the run, and as long as its price
+ * The row's month, day or hour, or its billing period if that is not a month; within the run, and as long as its price
  * holds.
  */
 export function stretchOf(row: UsageRow, bill: Bill): RowPeriod {

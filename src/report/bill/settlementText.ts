@@ -7,7 +7,7 @@ import { moneyText } from '../words/format.ts';
 import type { Bill } from './billDocument.ts';
 import { amount } from './costs.ts';
 
-/** `Credits pay 25.00 USD, taxes add 7.00 USD.`; null where there are none. */
+/** `Credits pay 25.00 USD, taxes add 7.00 USD.`; null if there are none. */
 export function settlementText({ invoices, currency }: Pick<Bill, 'invoices' | 'currency'>): string | null {
   const total = (key: 'credits' | 'tax'): Decimal =>
     invoices.reduce((sum, invoice) => plus(sum, amount(invoice[key])), zero);

@@ -8,7 +8,8 @@ import type { Bill, UsageRow } from './billDocument.ts';
 import { amount } from './costs.ts';
 
 /**
- * Start of the first hour by whose end usage had cost more than `most`; null where it never did, or rows are no hours.
+ * The start of the first hour at whose end usage had cost more than `most`; null if it never did, or if rows are not
+ * hours.
  *
  * @param rows at the grain of hours, in any order
  * @param isIncluded whether `most` itself is still right
@@ -31,7 +32,7 @@ export function passedAt(
   return null;
 }
 
-/** Whether what is to be paid is what usage cost, rounded: no credit and no tax. */
+/** Whether the payable amount is the rounded usage: no credit and no tax. */
 export function isUsageAlone({ invoices }: Bill): boolean {
   return invoices.every(({ lines }) => lines.every(({ kind }) => kind === 'usage' || kind === 'adjustment'));
 }

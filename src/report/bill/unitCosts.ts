@@ -1,5 +1,5 @@
 /**
- * What one of many costs: a million requests, a successful execution, a stored GB-month, an hour of a replica.
+ * Unit costs: of a million requests, a successful execution, a stored GB-month, an hour of a replica.
  */
 
 import { day, hour, type Instant, instantFromIso, monthStart, nextMonthStart } from '../../engine/time.ts';
@@ -20,7 +20,7 @@ import { amount } from './costs.ts';
 
 const kinds = ['requests', 'executions', 'stored', 'replicas'] as const;
 
-/** How much came of something; what it is not there for is absent. Replicas by the millisecond. */
+/** The output by kind; a kind that does not apply is absent. Replicas by the millisecond. */
 export type UnitCounts = { readonly [kind in (typeof kinds)[number]]?: Decimal };
 
 /** A common multiple of the lengths of months. */
@@ -34,7 +34,7 @@ const perUnit: { readonly [kind in (typeof kinds)[number]]: Decimal } = {
   replicas: fromBigInt(BigInt(hour)),
 };
 
-/** What the workloads of a run did, by `gvc/workload/name`; the chronicle is settled. */
+/** The output of the workloads of a run, by `gvc/workload/name`; the chronicle must be settled. */
 export function unitCountsOf(chronicle: Chronicle, demand: readonly DemandReport[]): ReadonlyMap<string, UnitCounts> {
   const counts = new Map<string, UnitCounts>();
   const add = (gvc: string, name: string, more: UnitCounts): void => {
@@ -50,7 +50,7 @@ export function unitCountsOf(chronicle: Chronicle, demand: readonly DemandReport
   return counts;
 }
 
-/** The same, from a bill that has them: at other prices nothing else was done. */
+/** The same, from a bill that has them: at other prices the output is unchanged. */
 export function unitCountsFrom(lines: readonly UnitCosts[]): ReadonlyMap<string, UnitCounts> {
   const counts = new Map<string, UnitCounts>();
   for (const { gvc, resource, requests, successfulExecutions, replicaSeconds } of lines) {

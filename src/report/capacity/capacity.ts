@@ -1,5 +1,5 @@
 /**
- * The capacity report of a run: what was there, what it was used for, what ran out and what is left.
+ * The capacity report of a run: what existed, how it was used, what ran out and what headroom is left.
  */
 
 import { isoFromInstant } from '../../engine/time.ts';
@@ -25,23 +25,25 @@ import { type WorkloadCapacity, workloadCapacity } from './capacityWorkloads.ts'
 import { type LimitLeftOut, limitsLeftOut } from './limitsLeftOut.ts';
 import { type ObjectiveReport, objectivesOf } from './objectives.ts';
 
-/** One expectation, as both reports list it. */
+/** One expectation, in the form of both reports. */
 export interface ExpectationVerdict {
   /** As written. */
   readonly name: string;
   readonly threshold: string;
   readonly measured: string | null;
   /**
-   * That of `measured`: `share` is 0 to 1, where the threshold is written in hundredths; money has that of the bill.
+   * The unit of `measured`: `share` is 0 to 1, while the threshold is written in hundredths; money has the currency of
+   * the bill.
    */
   readonly unit: MeasuredUnit;
   readonly pass: boolean;
   /**
-   * False where the run was interrupted before its end and it may yet hold: then it is not met, but not broken either.
+   * False if the run was interrupted before its end and the expectation may yet hold: then it is neither met nor
+   * broken.
    */
   readonly decided: boolean;
   readonly firstBroken: string | null;
-  /** In a sentence: what was measured, and what was expected. */
+  /** In a sentence: the measured and the expected value. */
   readonly message: string;
 }
 
@@ -52,30 +54,30 @@ export interface Capacity extends ForecastBlocks {
   readonly schema: 'svcsim/capacity/1';
   readonly horizon: { readonly start: string; readonly end: string };
   readonly currency: string;
-  /** That of the bill, which says what things cost here. */
+  /** The book of the bill, which determines the costs here. */
   readonly book: Bill['book'];
   readonly verdict: readonly ExpectationVerdict[];
-  /** One for each workload that is asked for amounts, and one for each that is asked request by request. */
+  /** One for each workload with demands that are amounts, and one for each with single requests. */
   readonly demand: readonly DemandReport[];
   readonly workloads: readonly WorkloadCapacity[];
   readonly volumes: readonly VolumeCapacity[];
-  /** Expectations that grant a budget of time or of requests. */
+  /** Expectations with a budget of time or of requests. */
   readonly objectives: readonly ObjectiveReport[];
   readonly cron: readonly CronReport[];
   readonly rollouts: readonly RolloutReport[];
   readonly limits: readonly LimitReport[];
-  /** The limits of the platform that have none of these bars, each with why. */
+  /** Platform limits without a bar here, each with the reason. */
   readonly limitsLeftOut: readonly LimitLeftOut[];
-  /** Only where they are asked for: what would be left after a loss. */
+  /** Only on request: the remaining resources after a loss. */
   readonly failures: readonly FailureReport[];
-  /** Losses that were not tried, as there are too many; absent where none were asked for. */
+  /** Losses that were not tried because there are too many; absent if none were requested. */
   readonly failuresUntried?: number;
-  /** What the run costs, by what caused it. */
+  /** The cost of the run by cause. */
   readonly cost: CostReport;
-  /** Only where they are asked for. */
+  /** Only on request. */
   readonly recommendations: readonly Recommendation[];
   /**
-   * All recommendations together, with their patch, and what was left as it is; absent where they were not asked for.
+   * All recommendations together, with their patch, and the settings left unchanged; absent if they were not requested.
    */
   readonly advice?: AdviceWhole;
 }
@@ -148,7 +150,7 @@ export function capacityOf(outcome: RunOutcome, results: readonly ExpectationRes
   };
 }
 
-/** An expectation and its outcome, for files. */
+/** An expectation and its result, in the form of the files. */
 export function verdictOf(one: ExpectationResult): ExpectationVerdict {
   const { expectation, measured, pass, isDecided, firstBrokenAt, message } = one;
   return {

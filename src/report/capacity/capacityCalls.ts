@@ -1,5 +1,5 @@
 /**
- * The capacity report's figures of requests that came one by one.
+ * The capacity report's figures of single requests.
  */
 
 import { grouped } from '../../engine/grouped.ts';
@@ -12,8 +12,8 @@ import { decimalText } from '../words/numbers.ts';
 import type { DemandReport } from './capacityLoad.ts';
 
 /**
- * Requests of one workload in one location that have ended: that have their answer, whatever it says. Times in ms;
- * percentiles by request, the nearest rank.
+ * Ended requests of one workload in one location: those with an answer, of any status. Times in ms; percentiles by
+ * request, the nearest rank.
  */
 export interface CallReport {
   readonly total: number;
@@ -21,7 +21,7 @@ export interface CallReport {
   readonly succeeded: number;
   /** With a status of 400 or more. */
   readonly failed: number;
-  /** Found no replica, and were kept for one. */
+  /** Requests that found no replica and were held for one. */
   readonly held: number;
   /** Tries beyond the first. */
   readonly retries: number;
@@ -33,19 +33,19 @@ export interface CallReport {
     readonly p99: number;
     readonly max: number;
   };
-  /** Mean of the part of it in line, or held. */
+  /** Mean time in the queue, or held. */
   readonly waitedMs: string;
-  /** What 99 hundredths of the requests waited at most. */
+  /** The p99 of the waiting time by request. */
   readonly waitedP99Ms: number;
-  /** As those of a load; empty where no demand asks for it, but a probe alone. */
+  /** Points as those of a load; empty if the workload has no demand but only a probe. */
   readonly replicasOverTime: readonly ScalePoint[];
   readonly replicaChanges: number;
 }
 
 /**
- * null where none has ended.
+ * The figures of single requests; null if none has ended.
  *
- * @param points null: no demand asks for it
+ * @param points null: the workload has no demand
  */
 export function callReport(calls: CallChronicle, points: ScalePoints | null, now: Instant): CallReport | null {
   const { total, failed, held, retries, latencySum, waitedSum, byStatus } = calls;
@@ -67,8 +67,7 @@ export function callReport(calls: CallChronicle, points: ScalePoints | null, now
 }
 
 /**
- * What was asked of each workload request by request, in the order of names; those under way at the end are offered,
- * too.
+ * The single requests for each workload, in the order of names; requests under way at the end count as offered, too.
  */
 export function callDemands(chronicle: Chronicle, world: World): DemandReport[] {
   const underWay = callsUnderWay(world);

@@ -1,6 +1,6 @@
 /**
- * The capacity report's blocks of forecasts: what was predicted of volumes, beside what came, and what it would have
- * been to grow otherwise.
+ * The capacity report's blocks of forecasts: predictions of volumes beside the realised values, and the results of
+ * other ways to grow.
  */
 import { type Duration, hour, type Instant, isoFromInstant } from '../../engine/time.ts';
 import type { PredictiveSettings } from '../../platform/volume/settings.ts';
@@ -26,7 +26,7 @@ interface Place {
   readonly index: number;
 }
 
-/** An evaluation in which a prediction entered, and which expanded the volume or was refused. */
+/** An evaluation that used a prediction, and that expanded the volume or was refused. */
 export interface ForecastReport extends Place {
   readonly at: string;
   readonly outcome: 'accepted' | 'refused';
@@ -36,21 +36,19 @@ export interface ForecastReport extends Place {
   readonly projectedGB: string | null;
   readonly capacityGB: string;
   readonly chosenGB: string | null;
-  /**
-   * Used projectionHours later; null where the run ends before, prediction is set up no longer, or the device was gone.
-   */
+  /** Used projectionHours later; null if the run ends before, prediction was turned off, or the device was gone. */
   readonly realisedGB: string | null;
   /** Projected less realised. */
   readonly errorGB: string | null;
   /**
-   * What it added, times the hours for which the capacity before it would have done, to the end of the run at most;
-   * null where it was refused.
+   * The added capacity, times the hours for which the earlier capacity would still have been enough, to the end of the
+   * run at most; null if it was refused.
    */
   readonly gbHoursTooEarly: string | null;
 }
 
 /**
- * A way to grow, and what came of it: as it went, by the reactive rule alone, or with perfect foresight of the same
+ * A way to grow, and its result: as in the run, by the reactive rule alone, or with perfect foresight of the same
  * demand.
  */
 export interface GrowthReport {
@@ -58,7 +56,7 @@ export interface GrowthReport {
   readonly expansions: number;
   readonly gbHours: string;
   readonly gbHoursTooEarly: string;
-  /** Less than minFreePercentage free. */
+  /** Time with less than minFreePercentage free. */
   readonly shortMs: number;
   readonly finalGB: string;
 }
@@ -67,10 +65,10 @@ export interface GrowthReport {
 export interface ForecastSummary extends Place {
   readonly projectionHours: string;
   readonly lookbackHours: string;
-  /** Evaluations that acted, or were refused; of more than 200 the rest has no rows. */
+  /** Evaluations that acted, or were refused; beyond 200 there are no rows. */
   readonly evaluations: number;
   readonly evaluationsLeftOut: number;
-  /** Over those that have a projection and what came of it; projected less realised. */
+  /** Over evaluations with a projection and a realised value; projected less realised. */
   readonly biasGB: string | null;
   readonly meanAbsoluteErrorGB: string | null;
   /** The same over the hourly samples. */
@@ -84,16 +82,13 @@ export interface ForecastSummary extends Place {
   readonly plans: readonly GrowthReport[];
 }
 
-/**
- * What prediction would have said hour after hour, in columns: one value for each sample, the first at `from`, then
- * each `everyMs`.
- */
+/** Hourly predictions in columns: one value for each sample, the first at `from`, then each `everyMs`. */
 export interface ForecastSamples extends Place {
   readonly from: string;
   readonly everyMs: number;
   readonly points: readonly number[];
   readonly rateGBPerHour: readonly (string | null)[];
-  /** null: prediction had no say. */
+  /** null: prediction did not apply. */
   readonly projectedGB: readonly (string | null)[];
   readonly realisedGB: readonly (string | null)[];
 }
@@ -116,7 +111,11 @@ export interface Heard {
   readonly heard: VolumeChronicle;
 }
 
-/** All of a run, in the order of volumes. @param start of the run */
+/**
+ * All forecast blocks of a run, in the order of volumes.
+ *
+ * @param start of the run
+ */
 export function forecastBlocks(volumes: readonly Heard[], start: Instant, now: Instant): ForecastBlocks {
   const predicted = volumes.flatMap((one): Predicted[] => {
     const { settings } = one.volume.set;

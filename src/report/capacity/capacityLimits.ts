@@ -1,6 +1,6 @@
 /**
- * The capacity report's block of limits: each limit of the platform, or one that was asked for, beside the most that
- * the run came to.
+ * The capacity report's block of limits: each limit of the platform, or one that a specification or the scenario sets,
+ * with the peak of the run.
  */
 import { hour, type Instant, isoFromInstant } from '../../engine/time.ts';
 import { capacityBounds } from '../../platform/volume/capacity.ts';
@@ -11,7 +11,7 @@ import type { VolumeChronicle } from '../fold/volumeChronicle.ts';
 import type { VolumeNow } from '../fold/volumeNow.ts';
 import { decimalText, gbOfBytesText, gbText } from '../words/numbers.ts';
 
-/** A limit of the platform, or one that was asked for, beside the most that the run came to. */
+/** A limit of the platform, or one that a specification or the scenario sets, with the peak of the run. */
 export interface LimitReport {
   readonly limit: string;
   /** The rule that states it. */
@@ -77,11 +77,11 @@ export function volumeLimits({ place, set }: VolumeNow, chronicle: VolumeChronic
   return [...limits, ...gapLimits([range], rules, about)];
 }
 
-/** What a deployment's limits are seen from, beside its chronicle. */
+/** The input for a deployment's limits, beside its chronicle. */
 export interface DeploymentNow {
-  /** As it is at the end; undefined where the workload is gone. */
+  /** The deployment at the end; undefined if the workload is gone. */
   readonly deployment: Deployment | undefined;
-  /** Whether it came to behave otherwise during the run. */
+  /** Whether its behaviour changed during the run. */
   readonly isChanged: boolean;
   readonly now: Instant;
   /** `unit.gb`. */

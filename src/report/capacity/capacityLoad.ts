@@ -1,6 +1,5 @@
 /**
- * The capacity report's figures of load: what was asked of a workload, where it went, and what that did to its
- * replicas.
+ * The capacity report's load figures: the demand of a workload, where it went, and its effect on the replicas.
  */
 import { type Duration, type Instant, isoFromInstant } from '../../engine/time.ts';
 import type { World } from '../../platform/world.ts';
@@ -18,30 +17,24 @@ import { decimalText } from '../words/numbers.ts';
 import { type LatencyStatistics, latencyReport } from './capacityLatency.ts';
 import { type LoadUse, loadUse } from './use.ts';
 
-/**
- * What was asked of one workload, in all locations together: by demands that are amounts (`fluid`), or request by
- * request (`single`).
- */
+/** The demand of one workload, in all locations together: amounts (`fluid`), or single requests (`single`). */
 export interface DemandReport {
   readonly gvc: string;
   readonly name: string;
   readonly arrivals: 'fluid' | 'single';
-  /**
-   * Requests; those of all locations and the `unrouted` ones add up to it. Those that are sent by hand are none of
-   * them.
-   */
+  /** Requests; those of all locations and the `unrouted` ones add up to it. Requests sent by hand are not included. */
   readonly offered: string;
-  /** Those of a location that have their answer, whatever it says (`LoadReport`): `succeeded` and `failed` together. */
+  /** Requests of a location with an answer, of any status (`LoadReport`): `succeeded` and `failed` together. */
   readonly served: string;
-  /** Those whose answer is none of an error. */
+  /** Requests whose answer is not an error. */
   readonly succeeded: string;
   readonly failed: string;
   /** Requests that found no location that answers. */
   readonly unrouted: string;
-  /** Time in which there was none for some demand; null for single requests. */
+  /** Time in which some demand found no such location; null for single requests. */
   readonly unroutedMs: number | null;
   readonly unroutedFrom: string | null;
-  /** Of the rate; null for single requests. */
+  /** Peak of the rate; null for single requests. */
   readonly peakPerSecond: string | null;
   readonly peakAt: string | null;
 }
@@ -49,18 +42,16 @@ export interface DemandReport {
 /** The load of one workload in one location. */
 export interface LoadReport {
   readonly replicasOverTime: readonly ScalePoint[];
-  /**
-   * More than there are points: `replicasOverTime` shows the least and the greatest counts of equal stretches of time.
-   */
+  /** Exceeds the number of points if `replicasOverTime` shows the least and the greatest counts of equal intervals. */
   readonly replicaChanges: number;
   /**
    * `offered` = `served` + `lost` + `waiting`, the last as of the end of the run (`fluid.overflow`).
    *
-   * `served` have their answer, whatever it says, as the `total` of single requests has (`CallReport`). `failed` and
-   * `byStatus` are as there: those of the served ones whose answer is an error, by its status, absent where there is
-   * none: they failed in spite of all tries, took longer than callers wait or were given up in line (`timeout.from`),
-   * found no room (`traffic.queue`), were held too long (`coldStart.hold`), or waited where nobody answered any more;
-   * `succeeded` is the rest of them. `lost` ones have no answer: they came beyond what can be answered, where that is
+   * `served` requests have an answer of any status, like the `total` of single requests (`CallReport`). `failed` and
+   * `byStatus` are as there: served requests whose answer is an error, by its status; absent if there are none. They
+   * failed in all tries, took longer than callers wait or timed out in the queue (`timeout.from`), found no room
+   * (`traffic.queue`), were held too long (`coldStart.hold`), or waited when no replica answered any more. `succeeded`
+   * is the rest of the served ones. `lost` requests have no answer: they came beyond what can be answered, if that is
    * assumed (`fluid.overflow`). `retries`: all tries beyond the first.
    */
   readonly requests: {
@@ -75,22 +66,20 @@ export interface LoadReport {
   };
   readonly peakPerSecond: string;
   readonly peakAt: string | null;
-  /**
-   * Requests in line or held, weighted by time: what was not exceeded for 99 hundredths of the time of the workload.
-   */
+  /** Requests in the queue or held, weighted by time: the p99 over the time of the workload. */
   readonly waitingP99: string;
   readonly waitingPeak: { readonly requests: string; readonly at: string } | null;
   /** Time in which requests waited because no replica was ready. */
   readonly heldMs: number;
-  /** Of what the ready replicas can answer, over the time in which there are any; null where nothing limits them. */
+  /** Share of what the ready replicas can answer, over the time in which there are any; null if nothing limits them. */
   readonly utilisation: TimeStatistics | null;
-  /** The same at each instant as a number of replicas: as many, wholly busy, would do the work. */
+  /** The same at each instant as a number of replicas: so many fully busy replicas would do the work. */
   readonly busyReplicas: TimeStatistics | null;
-  /** From arrival to answer; null where no request has an answer. */
+  /** From arrival to answer; null if no request has an answer. */
   readonly latencyMs: LatencyStatistics | null;
   /**
-   * Only where there was too much to keep: percentiles of utilisation and use are those of classes of values, each at
-   * most a 64th of them wide. Means, sums and maxima are not.
+   * Only if there was too much to keep: percentiles of utilisation and use are those of classes of values, each at most
+   * a 64th of them wide. Means, sums and maxima stay exact.
    */
   readonly percentiles?: 'classes';
 }
@@ -102,26 +91,26 @@ export interface TimeStatistics {
   readonly p95: string;
   readonly p99: string;
   readonly max: string;
-  /** Time that counts, and that of the run in which there is no value. */
+  /** The counted time, and the time of the run without a value. */
   readonly countedMs: number;
   readonly leftOutMs: number;
 }
 
-/** What is reported of a load, what replicas used for it, and which requests came to nothing. */
+/** The reported load, the use of replicas for it, and the lost requests. */
 export interface WorkloadLoad {
   readonly report: LoadReport;
   readonly use: LoadUse;
   readonly losses: Losses;
-  /** The same over time; null: nobody draws it. */
+  /** The same over time; null: no chart is drawn. */
   readonly lines: LoadLines | null;
-  /** Time in which all that were ready did what they can, and in which somebody waited. */
+  /** Time in which all ready replicas were at their limit, and time in which requests waited. */
   readonly saturation: readonly Saturation[];
 }
 
-/** All that was asked for as amounts. */
+/** All demands that are amounts. */
 export interface Loads {
   readonly demand: readonly DemandReport[];
-  /** By workload, `gvc/workload/name`: when a first whole request had found no location that answers. */
+  /** By workload, `gvc/workload/name`: when the first whole request had found no location that answers. */
   readonly firstUnrouted: ReadonlyMap<string, Instant>;
   readonly loads: ReadonlyMap<DeploymentChronicle, WorkloadLoad>;
 }
@@ -130,8 +119,8 @@ export interface Loads {
 const trustedUtilisation = 0.8;
 
 /**
- * Every workload that is asked for amounts, in the order of names; the loads of its deployments by what was heard of
- * them.
+ * The loads of every workload with demands that are amounts, in the order of names; the loads of its deployments are
+ * found by their chronicles.
  */
 export function loadsOf(chronicle: Chronicle, world: World, now: Instant): Loads {
   const loads = new Map<DeploymentChronicle, WorkloadLoad>();

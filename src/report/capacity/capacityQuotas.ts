@@ -1,5 +1,5 @@
 /**
- * The capacity report's bars of quotas, where a scenario sets any.
+ * The capacity report's bars of quotas, if a scenario sets any.
  */
 
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
@@ -9,11 +9,11 @@ import { decimalText } from '../words/numbers.ts';
 import type { LimitReport } from './capacityLimits.ts';
 
 /**
- * The most that records took of each quota over the run, and since when, in the order of quotas and targets
- * (`api.quotas`). Quotas bind what is asked for, so that no more than the records say is ever taken; of one that
- * nothing takes anything of there is no bar.
+ * The peak of each quota over the run, and when it was first reached, in the order of quotas and targets
+ * (`api.quotas`). Quotas limit what the records ask for, so never more is used than the records ask for. A quota with
+ * no use has no bar.
  *
- * @param start of the run: what it begins with was there before
+ * @param start of the run: what it begins with existed before
  */
 export function quotaLimits({ control }: World, start: Instant): LimitReport[] {
   const { quotas } = control;

@@ -1,6 +1,5 @@
 /**
- * The capacity report's figures of one reserve of a workload: what is reserved, what is used of it, what is left and
- * what that costs.
+ * The capacity report's figures of one reserve of a workload: what is reserved, used and left, and its cost.
  */
 import type { Occupancy } from '../../engine/occupancy.ts';
 import { type Decimal, formatDecimal } from '../../platform/metering/decimal.ts';
@@ -13,37 +12,37 @@ import type { ResourceUse } from './use.ts';
 export type StatisticsReport = { readonly [statistic in keyof Statistics]: string };
 
 /**
- * A reserve, and its use where the scenario tells that. `reserved`, `used` and `waste` are amounts times time over the
- * run, in `unit`.
+ * A reserve, and its use if the scenario states it. `reserved`, `used` and `waste` are amounts times time over the run,
+ * in `unit`.
  */
 export interface ReserveReport {
   readonly unit: 'Core-Seconds' | 'GiB-Seconds';
   readonly reserved: string;
-  /** Of the reserve; null where it has no price. */
+  /** Cost of the reserve; null if it has no price. */
   readonly cost: string | null;
-  /** What is reserved at once for 95 hundredths of the time at most: millicores or bytes. */
+  /** The p95 of what is reserved at once: millicores or bytes. */
   readonly reservedP95: string;
   readonly used: string | null;
   /**
-   * Millicores or bytes in use at once, all replicas together, weighted by time; null where requests came one by one,
-   * whose use is known in sum.
+   * Millicores or bytes in use at once, all replicas together, weighted by time; null for single requests, whose use is
+   * known only in sum.
    */
   readonly utilisation: StatisticsReport | null;
-  /** The p99 of that. */
+  /** The p99 of `utilisation`. */
   readonly usedP99: string | null;
   /**
-   * What a replica or execution uses of its own reserve at each instant while it is ready or runs: 1 is all of it.
-   * Weighted by time and replica; null as above, and where nobody used anything.
+   * The use of a replica or execution as a share of its own reserve at each instant while it is ready or runs: 1 is all
+   * of it. Weighted by time and replica; null as above, and if nothing was used.
    */
   readonly ofReserve: StatisticsReport | null;
   readonly limit: 'reserve';
-  /** What the p99 of `ofReserve` leaves of 1: below 0 where more is used. */
+  /** 1 less the p99 of `ofReserve`: below 0 if more is used than reserved. */
   readonly headroom: string | null;
   /** used / reserved */
   readonly efficiency: string | null;
   /**
    * Reserved and not used, at each instant; `over`: used beyond the reserve, not set off against it. So reserved + over
-   * = used + quantity. `overCost`: what that much of the reserve would cost; it is not billed.
+   * = used + quantity. `overCost`: the cost of as much reserve; it is not billed.
    */
   readonly waste: {
     readonly quantity: string;
@@ -53,7 +52,11 @@ export interface ReserveReport {
   } | null;
 }
 
-/** @param cost of the reserve; null where it has no price */
+/**
+ * The figures of one reserve.
+ *
+ * @param cost of the reserve; null if it has no price
+ */
 export function reserveReport(
   meter: 'reserved-cpu' | 'reserved-memory',
   cost: Decimal | null,

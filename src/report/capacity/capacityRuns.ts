@@ -27,7 +27,7 @@ export interface CronReport extends Target {
   readonly late: number;
   readonly retries: number;
   readonly deadlineHits: number;
-  /** Those still Active at the end included. */
+  /** The longest execution, those still Active at the end included. */
   readonly longestMs: number;
   /** Time with two or more Active. */
   readonly overlap: { readonly ms: number; readonly count: number; readonly longestMs: number };
@@ -43,28 +43,28 @@ export interface RolloutReport extends Target {
   readonly stalled: number;
   readonly switched: number;
   readonly underWay: boolean;
-  /** Of completed ones. */
+  /** Mean of completed rollouts. */
   readonly meanMs: string | null;
-  /** Of all: of those that were overtaken by a newer version as well, and of one under way at the end. */
+  /** The longest of all rollouts, those replaced by a newer version and one under way at the end included. */
   readonly longestMs: number;
   readonly longestAt: string | null;
-  /** How that one ended; null: there was none. */
+  /** How the longest rollout ended; null: there was none. */
   readonly longestEnd: 'completed' | 'superseded' | 'underWay' | null;
   readonly lowestReady: number | null;
-  /** Replicas beyond those wanted, during rollouts. */
+  /** Replicas beyond the wanted ones, during rollouts. */
   readonly surgeReplicaHours: string;
-  /** Their part of what the workload's own containers cost here, by the time of replicas. */
+  /** The part of these replicas in the cost of the workload's own containers, by the time of replicas. */
   readonly surgeCost: string;
   /**
-   * Time of rollouts by what the newest replica of the new version was at; where all of them were available, old ones
-   * terminated.
+   * Time of rollouts by the step of the newest replica of the new version; if all were available, old ones were
+   * terminating.
    */
   readonly waits: { readonly [step in RolloutStep]: number };
-  /** Time in which fewer new replicas had been begun than were wanted. */
+  /** Time in which fewer new replicas had been started than were wanted. */
   readonly heldBackMs: number;
   /**
-   * What took most of the time: the bounds of the rollout where they held replicas back for more than half of it
-   * (`maxSurge, maxUnavailable`, or `one at a time` of a stateful workload), else the longest of `waits`. null: no
+   * The factor that took most of the time: the bounds of the rollout if they held replicas back for more than half of
+   * it (`maxSurge, maxUnavailable`, or `one at a time` of a stateful workload), else the longest of `waits`. null: no
    * rollout took any time.
    */
   readonly limitingFactor: RolloutStep | 'maxSurge, maxUnavailable' | 'one at a time' | null;

@@ -38,21 +38,21 @@ export interface VolumeCapacity {
   readonly capacityGB: string;
   /** At the end. */
   readonly freePct: string | null;
-  /** At the reading with the least room, or at the end where less is free then; null before the first reading. */
+  /** Free space at the reading with the least, or at the end if less is free then; null before the first reading. */
   readonly lowestFreePct: string | null;
   readonly lowestFreeAt: string | null;
   /** Trend of use over the last seven days. */
   readonly growthGBPerDay: string | null;
-  /** Whether it would still grow by itself: autoscaling is set up and the greatest capacity not reached. */
+  /** Whether it can still grow by itself: autoscaling is set up and the maximum capacity is not reached. */
   readonly grows: boolean;
-  /** At present capacity; null: never at this pace. */
+  /** At the present capacity; null: never at the current growth. */
   readonly daysToFull: string | null;
-  /** The first time that more room was refused, of all that `refusals` counts; null: it never was. */
+  /** The first refusal of those that `refusals` counts; null: there was none. */
   readonly firstRefusal: { readonly at: string; readonly cause: RefusalCause; readonly rule: string } | null;
   readonly expansions: number;
   /**
-   * Times that more room was refused: refused expansions, times below `minFreePercentage` at its greatest capacity,
-   * times it became full.
+   * Refusals of more room: refused expansions, times below `minFreePercentage` at the maximum capacity, times it became
+   * full.
    */
   readonly refusals: number;
   /** Expansions that the platform refused (LIMIT-1). */
@@ -64,31 +64,31 @@ export interface VolumeCapacity {
   readonly expansionsLeft: number | null;
   /** Below `minFreePercentage` with none left, in whole readings. */
   readonly blockedMs: number;
-  /** At the greatest capacity that it may have, in whole readings. */
+  /** At its maximum capacity, in whole readings. */
   readonly atMaxMs: number;
-  /** Nothing more fits. */
+  /** Time in which the volume was full. */
   readonly fullMs: number;
   readonly fullFrom: string | null;
   readonly maxGB: string;
   /**
-   * Of a volume that grows by itself, the time at its greatest capacity (`atMaxMs`) and that in which no expansion was
-   * left, of which `blockedMs` is the part in which it needed one; of each the time in which it was full (`fullMs`),
-   * and in which more was asked for than its class gives at the capacity that it had, where that is known. With how
-   * often, how long and when first.
+   * For a volume that grows by itself: the time at its maximum capacity (`atMaxMs`), and the time in which no expansion
+   * was left; `blockedMs` is the part of the latter in which it needed one. For each volume: the time in which it was
+   * full (`fullMs`), and the time in which more work was asked for than its class gives at its capacity, if that is
+   * known. Each with its number of times, its longest and its first time.
    */
   readonly saturation: readonly Saturation[];
   /**
-   * Capacity against the greatest, or where it does not grow by itself what is stored against its capacity; and what
-   * was asked of it against what its class gives, as far as that is known.
+   * Capacity against the maximum, or stored bytes against the capacity if it does not grow by itself; and requested
+   * work against the limits of its class, as far as that is known.
    */
   readonly headrooms: readonly Headroom[];
-  /** The stretch of time over which the trend of use was taken; null: too young for one. */
+  /** The period over which the trend of use was taken; null: too young for one. */
   readonly trendMs: number | null;
-  /** Most that the class gives at this capacity; null where none is stated. */
+  /** Maximum of the class at this capacity; null if none is stated. */
   readonly iops: number | null;
   readonly megabytesPerSecond: number | null;
   /**
-   * How much of that is asked for while a replica has it; null where the scenario does not tell (`operations`,
+   * The requested part of it while a replica has the volume; null if the scenario does not state it (`operations`,
    * `throughput`).
    */
   readonly iopsUsed: WorkReport | null;

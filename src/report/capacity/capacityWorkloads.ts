@@ -1,5 +1,5 @@
 /**
- * The capacity report's block of workloads: replicas over time, what they reserve, what they use of it.
+ * The capacity report's block of workloads: replicas over time, their reserves and their use.
  */
 
 import type { Occupancy } from '../../engine/occupancy.ts';
@@ -23,8 +23,7 @@ import { type Headroom, workloadHeadrooms } from './headroom.ts';
 import { cpuUse, memoryUse, type ResourceUse } from './use.ts';
 
 /**
- * Statistics of a count over the time of the run, weighted by time; null where the deployment was never there for any
- * time.
+ * Statistics of a count over the time of the run, weighted by time; null if the deployment never existed for any time.
  */
 export interface CountStatistics {
   readonly mean: string;
@@ -32,7 +31,7 @@ export interface CountStatistics {
   readonly p95: number;
   readonly p99: number;
   readonly max: number;
-  /** Since when the greatest value held first. */
+  /** When the greatest value was first reached. */
   readonly maxAt: string;
 }
 
@@ -50,44 +49,44 @@ export interface WorkloadCapacity {
   readonly name: string;
   readonly location: string;
   readonly type: string;
-  /** Billed ones; of a cron workload, its executions. */
+  /** Billed replicas; of a cron workload, its executions. */
   readonly replicas: CountStatistics | null;
   readonly desired: CountStatistics | null;
   readonly ready: (CountStatistics & { readonly min: number; readonly minAt: string }) | null;
   readonly restarts: number;
   readonly evictions: number;
-  /** Time in which it was there, of which counts over time are, and that of the run in which it was not. */
+  /** Time in which the deployment existed, which counts over time refer to, and time of the run in which it did not. */
   readonly time: { readonly countedMs: number; readonly leftOutMs: number };
   readonly cpu: ReserveReport;
   readonly memory: ReserveReport;
   /**
-   * Efficiency of both, weighted by what they cost, use beyond a reserve left out; null where it is not known of both,
-   * or they cost nothing.
+   * Efficiency of both reserves, weighted by their cost, without use beyond a reserve; null if it is not known for
+   * both, or they cost nothing.
    */
   readonly costEfficiency: string | null;
   readonly headrooms: readonly Headroom[];
-  /** From the decision for more replicas to as many being ready; a cold start is one from none to the first. */
+  /** From the decision for more replicas until as many are ready; a cold start is one from none to the first. */
   readonly scaleOuts: WaitReport;
   readonly coldStarts: WaitReport;
   /**
-   * In the order of names; `cpln-mounter` stands for object-store mounts, `volume-mount` for mounts of shared volumes
+   * In the order of names; `cpln-mounter` are object-store mounts, `volume-mount` are mounts of shared volumes
    * (METRIC-2).
    */
   readonly containers: readonly ContainerReport[];
   /**
-   * Time at each greatest scale that held, in the order in which they first did, none where as many are wanted at least
-   * as at most; then at what limits a load.
+   * Time at each maximum scale that the deployment had, in the order in which each first applied, none if the minimum
+   * equals the maximum; then time at the limits of a load.
    */
   readonly saturation: readonly Saturation[];
-  /** null: nothing is asked of it as an amount. */
+  /** null: it has no demand that is an amount. */
   readonly load: LoadReport | null;
-  /** null: no request came to it by itself. */
+  /** null: it got no single request. */
   readonly calls: CallReport | null;
   readonly cost: string;
   readonly costByCause: CostByCause;
 }
 
-/** Times that came to their end. */
+/** Waits that have ended. */
 export interface WaitReport {
   readonly count: number;
   readonly meanMs: string | null;
@@ -98,9 +97,9 @@ export interface WaitReport {
 /** What is known of a workload beside what was heard of it. */
 interface WorkloadSources {
   readonly bill: Bill;
-  /** null: nothing is asked of it as an amount. */
+  /** null: it has no demand that is an amount. */
   readonly load: WorkloadLoad | null;
-  /** null: no request came to it by itself. */
+  /** null: it got no single request. */
   readonly calls: CallUse | null;
   /** Idle use of a replica as the scenario begins. */
   readonly idleAtStart: Idle;
@@ -112,10 +111,11 @@ interface WorkloadSources {
 const mountContainers: readonly string[] = ['cpln-mounter', 'volume-mount'];
 
 /**
- * One deployment (METRIC-2). Use is the behaviour's idle cpu and memory while a replica is ready, and that of its
- * requests, single ones included; for executions what they ran with; unknown where the scenario is silent.
+ * The capacity of one deployment (METRIC-2). Use is the behaviour's idle cpu and memory while a replica is ready, plus
+ * that of its requests, single ones included; for executions it is the use that they ran with. It is unknown if the
+ * scenario does not state it.
  *
- * @param deployment as it is at the end; undefined where the workload is gone
+ * @param deployment as it is at the end; undefined if the workload is gone
  */
 export function workloadCapacity(
   chronicle: DeploymentChronicle,

@@ -1,5 +1,5 @@
 /**
- * What prediction would have said of a volume hour after hour, beside what came of it.
+ * Hourly predictions of a volume beside the realised values.
  */
 import { mean } from 'simple-statistics';
 import { type Duration, hour, type Instant } from '../../engine/time.ts';
@@ -9,7 +9,7 @@ import { forecastOf, gbPerReading } from '../../platform/volume/target.ts';
 import { capacityBytesOf, readingFromBytes, storedBytes } from '../../platform/volume/volume.ts';
 import { type CourseStretch, type Settings, storedAt } from '../fold/volumeCourse.ts';
 
-/** One look at a volume: what the fitted line said, and what was stored when its time had come. */
+/** One sample of a volume: the projection of the fitted line, and the stored amount at the projected time. */
 export interface ForecastSample {
   readonly at: Instant;
   /** Readings in the lookback window. */
@@ -34,10 +34,10 @@ interface Sampling {
 }
 
 /**
- * One sample each `every`, whole hours of the clock, by the platform's own rule over the readings of the lookback
- * window (VOLAUTO-14, VOLAUTO-15).
+ * One sample each `every`, by the platform's own rule over the readings of the lookback window (VOLAUTO-14,
+ * VOLAUTO-15).
  *
- * @param every whole hours; from the length of the window on no reading is taken twice
+ * @param every whole hours of the clock; from the length of the window on no reading is used twice
  */
 export function forecastSamples(sampling: Sampling, every: Duration): ForecastSample[] {
   const { start, now, settings, predictive } = sampling;
@@ -76,10 +76,7 @@ function sampleOf({ settings, predictive, course }: Sampling, at: Instant, line:
   };
 }
 
-/**
- * What was stored when the time had come that a projection of an instant was for; null where the run ends before, or
- * there was no device.
- */
+/** The stored amount at the instant that a projection was for; null if the run ends before, or there was no device. */
 export function realisedGB(
   { settings, predictive, course }: Pick<Sampling, 'settings' | 'predictive' | 'course'>,
   at: Instant,
@@ -93,7 +90,9 @@ function newWindow(settings: Settings, lookback: Duration): ReturnType<typeof fo
   return forecastWindow({ anchor: 0, step: settings.readingInterval, lookback, readingMax });
 }
 
-/** Projected less realised, over samples that have both: the mean of it, and of its size; null where there are none. */
+/**
+ * Projected less realised, over samples with both: the mean error and the mean absolute error; null if there are none.
+ */
 export function errorsOf(samples: readonly Pick<ForecastSample, 'projectedGB' | 'realisedGB'>[]): {
   readonly count: number;
   readonly biasGB: number | null;

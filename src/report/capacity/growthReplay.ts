@@ -1,7 +1,7 @@
 /**
- * The same demand on a volume under other ways to grow: by the reactive rule alone, and by one who knows the future.
- * Settings are those of the end, and nobody expands by hand. What did not fit as it went is not known, and so is not
- * asked for here.
+ * Replays the same demand on a volume under other ways to grow: by the reactive rule alone, and with perfect foresight.
+ * Settings are those of the end, and there are no manual expansions. Data that did not fit in the run is unknown, so
+ * the replay does not ask for it.
  */
 import { hour, type Instant } from '../../engine/time.ts';
 import { planExpansion } from '../../platform/volume/expansion.ts';
@@ -19,7 +19,7 @@ import {
   timeOf,
 } from '../fold/volumeCourse.ts';
 
-/** How a volume went under one way to grow. */
+/** The result of one way to grow. */
 export interface GrowthOutcome {
   /** Expansions that took place. */
   readonly expansions: number;
@@ -47,14 +47,14 @@ export interface GrowthDemand {
   readonly now: Instant;
 }
 
-/** As it went. */
+/** The growth of the run itself. */
 export function actualGrowth({ settings, course, now, renewedAt }: GrowthDemand): GrowthOutcome {
   return growthOf(course, settings, now, renewedAt);
 }
 
 /**
- * As it would have gone without prediction, by the platform's planner at each reading that finds too little free
- * (VOLAUTO-11 to VOLAUTO-13, LIMIT-1). An expansion takes no time, and is seen at the next reading.
+ * The growth without prediction: the platform's planner decides at each reading with too little free space (VOLAUTO-11
+ * to VOLAUTO-13, LIMIT-1). An expansion takes no time, and the next reading sees it.
  */
 export function reactiveGrowth(demand: GrowthDemand): GrowthOutcome {
   const { settings } = demand;
@@ -70,9 +70,9 @@ export function reactiveGrowth(demand: GrowthDemand): GrowthOutcome {
 }
 
 /**
- * As it would have gone with perfect foresight: it grows one reading before too little is free, no sooner, to what both
- * rules ask for where what is really used projectionHours later stands in the place of the projection (VOLAUTO-16,
- * VOLAUTO-17, LIMIT-1).
+ * The growth with perfect foresight: the volume grows one reading before too little is free, no sooner. It grows to
+ * what both rules ask for, with the real use projectionHours later in place of the projection (VOLAUTO-16, VOLAUTO-17,
+ * LIMIT-1).
  */
 export function foreseenGrowth(demand: GrowthDemand): GrowthOutcome {
   const { settings, course, now } = demand;
@@ -221,7 +221,7 @@ function growthOf(
   };
 }
 
-/** What one expansion added, times the hours in which the capacity before it would still have done. */
+/** The size of one expansion, times the hours for which the earlier capacity would still have been enough. */
 export function earlyGBHours(
   { settings, course, now }: Pick<GrowthDemand, 'settings' | 'course' | 'now'>,
   { at, fromMicroGB, toMicroGB }: { readonly at: Instant; readonly fromMicroGB: number; readonly toMicroGB: number },

@@ -1,5 +1,5 @@
 /**
- * How far from each of its limits a workload or volume stayed for 99 hundredths of the time.
+ * Headroom to each limit of a workload or volume, at the 99th percentile of the time.
  */
 import type { ClassLimits } from '../../platform/volume/capacity.ts';
 import type { Deployment } from '../../platform/workload/deployment.ts';
@@ -30,8 +30,8 @@ export interface Headroom {
 }
 
 /**
- * Those that are known of a workload that is still there: wanted replicas against the greatest scale only where that
- * leaves a choice.
+ * The known headrooms of a workload that still exists; wanted replicas against the maximum scale only if minimum and
+ * maximum differ.
  */
 export function workloadHeadrooms(
   { replicas, type }: DeploymentChronicle,
@@ -92,8 +92,8 @@ interface VolumeBounds {
 }
 
 /**
- * The capacity of a volume that grows against the greatest that it may have, what another stores against its capacity,
- * and its work against what its class gives.
+ * Headrooms of a volume: the capacity of a growing volume against its maximum, the stored bytes of another against its
+ * capacity, and its work against the limits of its class.
  */
 export function volumeHeadrooms({
   capMicroGB,

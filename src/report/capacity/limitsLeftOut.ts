@@ -1,5 +1,5 @@
 /**
- * The limits of the platform that a run has no bar for, each with why: so that none is passed over in silence.
+ * The platform limits without a bar in a run, each with the reason, so that none is missing silently.
  */
 import type { RuleId } from '../../rules/register.ts';
 import type { LimitReport } from './capacityLimits.ts';
@@ -64,7 +64,7 @@ const never: readonly (LimitLeftOut & { readonly rule: RuleId })[] = [
   { limit: 'IOPS and MB/s of a volume', rule: 'VOL-9', why: 'no scenario tells what volumes read and write' },
 ];
 
-/** In the order of the register above: first those that this run did not touch. */
+/** The limits left out, in the order of the register above: first those that this run did not touch. */
 export function limitsLeftOut(limits: readonly Pick<LimitReport, 'rule'>[]): LimitLeftOut[] {
   const there = new Set(limits.map(({ rule }) => rule));
   const untouched = touched

@@ -1,6 +1,6 @@
 /**
- * The capacity report's block of objectives: expectations that grant a budget of time or of requests, and how much of
- * it is gone.
+ * The capacity report's block of objectives: expectations with a budget of time or of requests, and how much of it is
+ * used.
  */
 
 import type { Spells } from '../../engine/spells.ts';
@@ -15,8 +15,7 @@ import type { RunOutcome } from '../verdict/outcome.ts';
 import { decimalText } from '../words/numbers.ts';
 
 /**
- * An expectation that something holds `always`, for a `share` of the time, or for so many of all requests
- * (`load.goodPercentage`).
+ * An expectation with `always`, with a `share` of the time, or with a share of all requests (`load.goodPercentage`).
  */
 export interface ObjectiveReport {
   /** As written. */
@@ -57,7 +56,7 @@ export interface ObjectiveReport {
   } | null;
 }
 
-/** One for each expectation that is an objective, in the order of the file. */
+/** One objective for each such expectation, in the order of the file. */
 export function objectivesOf(outcome: RunOutcome, results: readonly ExpectationResult[]): ObjectiveReport[] {
   return results.flatMap((result) => {
     const { expectation } = result;

@@ -1,5 +1,5 @@
 /**
- * What replicas and executions use of what they reserve, as far as the scenario tells.
+ * How much replicas and executions use of their reserves, as far as the scenario states it.
  */
 import { processorOf } from '../../platform/traffic/serving.ts';
 import type { Deployment } from '../../platform/workload/deployment.ts';
@@ -11,7 +11,7 @@ import { Ramps } from '../load/ramps.ts';
 import type { ReadyTime } from '../load/readyTime.ts';
 import { ceilingIn, ReplicaUse, reserveIn, type Statistics, statisticsOf } from '../load/replicaUse.ts';
 
-/** What is used over the run. */
+/** The use over the run. */
 export interface ResourceUse {
   /** Base units. */
   readonly base: bigint;
@@ -30,13 +30,13 @@ export interface ResourceUse {
 const sumAlone = { atOnce: null, ofReserve: null, ofCeiling: null } as const;
 
 /**
- * Millicores: what ready replicas use idle and for requests (`fluid.processor`), executions what they ran with; null
- * where nothing is said of it.
+ * CPU use in millicores: idle use of ready replicas, their use for requests (`fluid.processor`), and the use that
+ * executions ran with; null if the scenario does not state it.
  *
- * @param deployment as it is at the end; undefined where the workload is gone
+ * @param deployment as it is at the end; undefined if the workload is gone
  * @param atStart idle use as the scenario begins
- * @param load null: nothing is asked of it as an amount
- * @param calls null: no request came to it by itself
+ * @param load null: the workload has no demand that is an amount
+ * @param calls null: it got no single request
  */
 export function cpuUse(
   chronicle: DeploymentChronicle,
@@ -71,8 +71,8 @@ export function cpuUse(
 }
 
 /**
- * Bytes: what ready replicas use idle and for requests in flight; null where nothing is said of it, for executions, and
- * where it cannot be told what requests had that came one by one.
+ * Memory use in bytes: idle use of ready replicas and use for requests in flight. null if the scenario does not state
+ * it, for executions, and if the memory of single requests is not known.
  */
 export function memoryUse(
   chronicle: DeploymentChronicle,
@@ -104,7 +104,7 @@ function withCalls(flowing: ResourceUse | null, base: number, over: number): Res
   };
 }
 
-/** What replicas use for a load, idle use included. */
+/** The use of replicas for a load, idle use included. */
 export interface LoadUse {
   /** Whether no request ever came: then it is idle use alone, as at the end. */
   readonly isIdle: boolean;
@@ -172,7 +172,7 @@ function sharesOf(uses: ReplicaUse): Pick<ResourceUse, 'ofReserve' | 'ofCeiling'
   return { ofReserve: uses.shareOf(reserveIn), ofCeiling: uses.shareOf(ceilingIn) };
 }
 
-/** All containers of a replica together. */
+/** The sum over all containers of a replica. */
 export function sumOf(
   { settings }: Deployment,
   of: 'cpuMillicores' | 'memoryBytes' | 'minCpuMillicores' | 'minMemoryBytes',

@@ -1,6 +1,5 @@
 /**
- * What a volume was asked to read and write over a run, against what its class gives at the capacity that it had
- * (VOL-9, VOL-10, VOL-11).
+ * The reads and writes of a volume over a run, against the limits of its class at its capacity (VOL-9, VOL-10, VOL-11).
  */
 import { Spells } from '../../engine/spells.ts';
 import type { Instant } from '../../engine/time.ts';
@@ -15,7 +14,7 @@ import { Ramps } from '../load/ramps.ts';
 import { statisticsOf } from '../load/replicaUse.ts';
 import { type StatisticsReport, statisticsReport } from './capacityReserves.ts';
 
-/** Work of one kind, and the time in which it was more than the class gives. */
+/** Work of one kind, and the time in which it exceeded the limit of the class. */
 export interface Worked {
   readonly asked: Ramps;
   /** The same as a share of what the class gave at the time; empty where it states nothing. */
@@ -23,7 +22,7 @@ export interface Worked {
   readonly above: Spells;
 }
 
-/** Statistics over time of what was asked for, as the capacity report has them. */
+/** Statistics of the requested work over time, in the form of the capacity report. */
 export type WorkReport = StatisticsReport;
 
 interface Run {
@@ -38,10 +37,10 @@ const limitOf = {
 } as const satisfies { [kind in keyof VolumeWork]: keyof ClassLimits };
 
 /**
- * Exact, without a sample: what is asked for goes in straight lines, and counts while a replica has the volume
- * (`operations`, `throughput`).
+ * The work of a volume, exact and without samples: requested work moves in straight lines, and counts while a replica
+ * has the volume (`operations`, `throughput`).
  *
- * @returns null where the scenario says nothing of it, or no replica ever had the volume
+ * @returns null if the scenario does not state it, or no replica ever had the volume
  */
 export function workedBy(
   kind: keyof VolumeWork,
@@ -86,7 +85,7 @@ function addWork(
   above.set(until, false);
 }
 
-/** null where it is not known. */
+/** The report of such work; null if it is not known. */
 export function workReport(worked: Worked | null): WorkReport | null {
   if (worked === null) return null;
   return statisticsReport(statisticsOf(worked.asked, 1));

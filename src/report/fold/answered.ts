@@ -1,5 +1,5 @@
 /**
- * How many requests for one workload there were by an instant, and how many of them had a good answer.
+ * The number of requests for one workload up to an instant, and how many of them had a good answer.
  */
 import type { Instant } from '../../engine/time.ts';
 import type { World } from '../../platform/world.ts';

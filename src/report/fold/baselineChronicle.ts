@@ -1,12 +1,12 @@
 /**
- * How much of what is billed of a deployment is its least scale: what it would reserve if nothing ever asked for more.
+ * The part of a deployment's billed reserve that belongs to its minimum scale: what it would reserve without any load.
  */
 import type { Occupancy } from '../../engine/occupancy.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { ScaleBounds } from '../../platform/facts.ts';
 import type { ReserveChronicle } from './reserveChronicle.ts';
 
-/** Folded from changes of the bounds; nobody tells the first ones but the change that ends them. */
+/** Folded from changes of the bounds; the first bounds are known only from the change that ends them. */
 export class BaselineChronicle {
   /** Billed replicas up to the least scale, times milliseconds, under all bounds but those of now. */
   private before = 0n;

@@ -1,12 +1,12 @@
 /**
- * How far the wanted count of one deployment went under each upper bound that it had, and how long it was at that.
+ * The peak of a deployment's wanted count under each upper bound that it had, and how long the count was at the bound.
  */
 import { Durations, type Extreme } from '../../engine/durations.ts';
 import { Spells } from '../../engine/spells.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { ScaleBounds } from '../../platform/facts.ts';
 
-/** All the time under one `maxScale`, in one piece or several. */
+/** The whole time under one `maxScale`, in one piece or several. */
 export interface BoundUse {
   /** How long each count of replicas was wanted. */
   readonly wanted: Durations;
@@ -23,9 +23,10 @@ interface LiveReach {
 }
 
 /**
- * Folded from the changes of both. Nobody tells the first bounds: until the first change, which tells what held before
- * it, the time at the peak is kept, which is the time at the bound if that is as high. Of a workload that is deleted
- * and made anew only the last life counts, as nobody tells what the bounds of the other one were.
+ * Folded from the changes of the count and of the bounds. The first bounds are unknown until the first change, which
+ * names the bounds before it. Until then the time at the peak is kept; it is the time at the bound if the peak is as
+ * high as the bound. If a workload is deleted and made anew, only the last life counts because the bounds of the
+ * earlier life are unknown.
  */
 export class BoundChronicle {
   /** By `maxScale`, in the order in which they first held; null while nobody has told one. */

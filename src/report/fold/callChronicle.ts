@@ -1,5 +1,5 @@
 /**
- * The calls of one workload in one location over a run: how many, how they ended, and how long they took.
+ * The calls of one workload in one location over a run: their number, their outcomes and their latency.
  */
 import type { Entry } from '../../engine/journal.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
@@ -16,7 +16,7 @@ export interface CallFailures {
   readonly from: Instant;
 }
 
-/** Latencies are whole milliseconds: counted by length, so that percentiles are exact. */
+/** Latencies are whole milliseconds, counted by length; so percentiles are exact. */
 export class CallChronicle {
   total = 0;
   /** Those that ended with a status of 400 or more. */

@@ -1,5 +1,5 @@
 /**
- * What requests that came one by one used of the replicas that answered them.
+ * How much single requests used of the replicas that answered them.
  */
 import { meanOf } from '../../engine/distribution.ts';
 import type { Holding } from '../../engine/holding.ts';
@@ -10,7 +10,7 @@ import type { Deployment } from '../../platform/workload/deployment.ts';
 import { nameOfLink, replicaAt, type World } from '../../platform/world.ts';
 import type { Chronicle } from './chronicle.ts';
 
-/** Sums over the run; requests that are under way at its end count up to then. */
+/** Sums over the run; requests still under way at its end count up to then. */
 export interface CallUse {
   /** Millicores times milliseconds. */
   readonly cpuMcoreMs: number;
@@ -23,7 +23,7 @@ export interface CallUse {
   readonly lined: Holding;
 }
 
-/** By subject of the deployments to which requests came by themselves. */
+/** The use of each deployment that got single requests, by its subject. */
 export function callUses({ changed }: Chronicle, world: World, now: Instant): ReadonlyMap<string, CallUse> {
   const uses = new Map<string, CallUse>();
   for (const entity of world.entities) {
@@ -44,12 +44,12 @@ export function callUses({ changed }: Chronicle, world: World, now: Instant): Re
 
 const none = { cpuMcoreMs: 0, memoryByteMs: 0 } as const;
 
-/** Milliseconds of all that were at replicas, those that are there up to now included. */
+/** Milliseconds of all requests at replicas; those still there count up to now. */
 export function seatedMs({ seated, seatedMs: counted, countedTo }: Gauge, now: Instant): number {
   return counted + seated * (now - countedTo);
 }
 
-/** What processors have done, that of replicas at work up to now included. */
+/** The work of processors; replicas still at work count up to now. */
 export function busyMcoreMs(world: World, { waitingLine, replicas }: Deployment, now: Instant): number {
   let sum = waitingLine?.gauge.busyMcoreMs ?? 0;
   for (const handle of replicas) {

@@ -1,6 +1,6 @@
 /**
- * What a run comes to, folded from its journal entry by entry, in memory that does not grow with the run, where loads
- * are counted now and then.
+ * The result of a run, folded from its journal entry by entry. If loads are counted now and then, its memory does not
+ * grow with the run.
  */
 
 import type { Bundle, Entry } from '../../engine/journal.ts';
@@ -26,7 +26,7 @@ import { ScalePoints } from './scalePoints.ts';
 import { VolumeChronicle } from './volumeChronicle.ts';
 import { ExpectationWatcher, watchesOf } from './watcher.ts';
 
-/** What a chronicle must know beforehand; a scenario is one. */
+/** The input that a chronicle needs beforehand; a scenario has all of it. */
 export interface ChronicleInput {
   readonly start: Instant;
   readonly end: Instant;
@@ -35,7 +35,7 @@ export interface ChronicleInput {
   readonly demand: readonly Demand[];
 }
 
-/** Give it every entry, in order, from the first one on; then `settle`, and read. */
+/** Folds a run: add every entry in order from the first one, then call `settle`, then read. */
 export class Chronicle {
   readonly input: ChronicleInput;
   entries = 0;

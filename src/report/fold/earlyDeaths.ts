@@ -1,5 +1,5 @@
 /**
- * Containers that their liveness probe ends before their application answers for the first time.
+ * Containers that fail their liveness probe before their application answers for the first time.
  */
 import type { Instant } from '../../engine/time.ts';
 import type { FactData } from '../../platform/facts.ts';
@@ -13,7 +13,11 @@ export interface EarlyDeaths {
   readonly missesBefore: number;
 }
 
-/** @returns the same where the application does not answer at all, or has answered before */
+/**
+ * Adds a death to the counts.
+ *
+ * @returns the same counts if the application does not answer at all, or has answered before
+ */
 export function withDeath(
   before: EarlyDeaths | null,
   { container, early }: FactData['replica.unresponsive'],

@@ -1,5 +1,5 @@
 /**
- * Since when a count of the run has been as its expectation does not want it: the first instant of the end's failure.
+ * Finds since when a count of the run has failed its expectation of the end: the first instant of the last failure.
  */
 import type { Instant } from '../../engine/time.ts';
 import type { Expectation } from '../../platform/expectation.ts';
@@ -20,7 +20,7 @@ interface Stand {
   brokenSince: Instant | null;
 }
 
-/** Counts as they stand when all entries of an instant have been heard. */
+/** The counts after all entries of an instant have been read. */
 export class EndWatch {
   private readonly stands: readonly Stand[];
   private readonly bySubject: Map<string, readonly Stand[]> = new Map();
@@ -71,7 +71,7 @@ export class EndWatch {
   }
 }
 
-/** One for each expectation of the end, or of the total, of a count that entries tell and that adds up. */
+/** A watch with the expectations of the end, or of the total, of a count that entries change and that adds up. */
 export function endWatchOf(expect: readonly Expectation[]): EndWatch {
   return new EndWatch(
     expect.flatMap((expectation) => {

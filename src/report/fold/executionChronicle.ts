@@ -14,7 +14,7 @@ import { totalOf } from './reserveChronicle.ts';
 /** What decides how executions are counted against their limit. */
 type CountingAssumptions = Pick<Assumptions, 'cron.history.counts' | 'cron.invalid'>;
 
-/** Counts by outcome, the longest execution, and the time in which two or more were Active. */
+/** Counts by outcome, the longest execution, and the time during which two or more were Active. */
 export class ExecutionChronicle {
   started = 0;
   /** Final ones in the history (CRON-7). */

@@ -1,25 +1,25 @@
 /**
- * Journal entries as what they are: one of the closed list, with the data of its type.
+ * Typed journal entries: each has a type of the closed list, with the data of that type.
  */
 import type { Bundle, Entry } from '../../engine/journal.ts';
 import { type ExecutionBatch, executionBatchType } from '../../platform/cron/executionBatch.ts';
 import type { FactData, FactType } from '../../platform/facts.ts';
 
-/** An entry whose type says what its data hold. */
+/** A journal entry whose type determines the shape of its data. */
 export type Fact = { [T in FactType]: Entry & { readonly type: T; readonly data: Readonly<FactData[T]> } }[FactType];
 
-/** A journal entry of the platform, by its type. */
+/** Casts a journal entry of the platform to its type. */
 export function factOf(entry: Entry): Fact {
   return entry as unknown as Fact;
 }
 
-/** A bundle of the platform: there is one type. */
+/** Casts a bundle of the platform; there is only one type. */
 export function batchOf(bundle: Bundle): ExecutionBatch {
   if (bundle.type !== executionBatchType) throw new Error(`bundles of ${bundle.type} are not known`);
   return bundle as ExecutionBatch;
 }
 
-/** What a deployment or a volume is called in the journal. */
+/** The names of a deployment or a volume in the journal. */
 export interface SubjectPlace {
   readonly gvc: string;
   readonly kind: 'workload' | 'volumeset';
@@ -32,7 +32,7 @@ export interface SubjectPlace {
 
 const pattern = /^([^/@]+)\/(workload|volumeset)\/([^/@]+)@([^/@]+)(?:\/(\d+))?$/;
 
-/** Where a subject of the journal is; null for one that is neither a deployment nor a volume. */
+/** The place of a subject of the journal; null if it is neither a deployment nor a volume. */
 export function placeOfSubject(subject: string): SubjectPlace | null {
   const match = pattern.exec(subject);
   if (match === null) return null;

@@ -1,5 +1,5 @@
 /**
- * Faults of a run that struck nobody, or not all whom they name.
+ * Faults of a run that hit no target, or only some of the targets that they name.
  */
 import type { Instant } from '../../engine/time.ts';
 import type { Fact } from './fact.ts';

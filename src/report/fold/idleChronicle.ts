@@ -1,18 +1,17 @@
 /**
- * Replicas that were ready, apart by what one of them used idle: only of workloads whose idle use was changed on the
- * way.
+ * Ready replicas, split by the idle use of one replica; only for workloads whose idle use changed during the run.
  */
 import { Occupancy } from '../../engine/occupancy.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { ReadyTime, ReplicaReserve } from '../load/readyTime.ts';
 
-/** What one replica uses idle, as far as it was changed; what is absent is as before. */
+/** The idle use of one replica, as far as it was changed; an absent value is as before. */
 export interface Idle {
   readonly cpuMillicores?: number;
   readonly memoryBytes?: number;
 }
 
-/** A time in which it was the same. */
+/** A period with the same idle use. */
 export interface IdleTime {
   /** All changes up to then, one laid over the other; empty: as the scenario begins. */
   readonly changed: Idle;

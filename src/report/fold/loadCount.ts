@@ -1,6 +1,5 @@
 /**
- * Counting loads: at the end of a run, and meanwhile where it is long, so that what they are counted from need not be
- * kept.
+ * Counts loads: at the end of a run, and in between if the run is long. Then the counted changes need not be kept.
  */
 
 import { grouped } from '../../engine/grouped.ts';
@@ -17,7 +16,7 @@ import type { DeploymentChronicle } from './deploymentChronicle.ts';
 import type { ScaleCourse } from './scaleCourse.ts';
 import type { ScalePoints } from './scalePoints.ts';
 
-/** A workload that is asked for amounts. */
+/** A workload with demands that are amounts. */
 export interface AskedWorkload {
   /** `gvc/workload/name` */
   readonly name: string;
@@ -38,7 +37,7 @@ export interface AskedDeployment {
   readonly unasked: Serving | null;
 }
 
-/** In the order of names. */
+/** The workloads with demands that are amounts, in the order of names. */
 export function askedWorkloads(chronicle: Chronicle, world: World): AskedWorkload[] {
   const amounts = world.activeDemands.filter(({ demand }) => demand.arrivals.kind === 'fluid');
   const byWorkload = [...grouped(amounts, ({ to }) => nameOfLink(to))].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -86,8 +85,8 @@ export function loadUpTo(one: AskedDeployment, flows: LoadFlows, until: Instant,
 }
 
 /**
- * A chronicle that tells only of what comes from an instant on, which a run has reached: what was before is counted,
- * and left out.
+ * A chronicle of the time from an instant on, which the run has reached; everything before is already counted and left
+ * out.
  */
 export function chronicleFrom(chronicle: Chronicle, world: World, at: Instant): Chronicle {
   chronicle.settle(at);
@@ -101,9 +100,9 @@ export function chronicleFrom(chronicle: Chronicle, world: World, at: Instant): 
 const changesMax = 500_000;
 
 /**
- * Counts loads as far as they are over, and forgets what they were counted from, where many changes are kept: to be
- * called now and then as a run goes on. Only whole stretches between two changes are counted, so that it comes to the
- * same however often that is; but from the first time on percentiles are those of classes of values (`Ramps`).
+ * If many changes are kept, counts loads as far as they are over and drops the counted changes. Call it now and then
+ * during a run. It counts only whole stretches between two changes; so the result is the same however often it is
+ * called. But from the first such count on, percentiles are those of classes of values (`Ramps`).
  *
  * @param now how far the run has come; more may happen at this very instant
  * @param most half a million if absent

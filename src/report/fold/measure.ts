@@ -1,5 +1,5 @@
 /**
- * Metrics of a chronicle: what each name of the closed list measures, at the instant that the chronicle has reached.
+ * Metrics of a chronicle: the value of each metric of the closed list at the instant that the chronicle has reached.
  */
 import type { Instant } from '../../engine/time.ts';
 import type { Expectation, MetricName } from '../../platform/expectation.ts';
@@ -11,10 +11,10 @@ import type { SubjectPlace } from './fact.ts';
 import type { RefusalChronicle } from './refusalChronicle.ts';
 import type { VolumeChronicle } from './volumeChronicle.ts';
 
-/** Whom an expectation is about. */
+/** The deployments or volumes that an expectation covers. */
 export type Scope = Pick<Expectation, 'of' | 'at'>;
 
-/** Metrics that the bill gives, not the journal. */
+/** Metrics that come from the bill, not from the journal. */
 export type MoneyMetric = Extract<MetricName, `bill.${string}`>;
 export type CountedMetric = Exclude<MetricName, MoneyMetric | `load.${string}`>;
 
@@ -29,7 +29,7 @@ export function covers({ of, at }: Scope, place: Pick<SubjectPlace, 'gvc' | 'kin
   return of === null || of === place.gvc || of === `${place.gvc}/${place.kind}/${place.name}`;
 }
 
-/** What metrics are read from: the part of a chronicle that is counted entry by entry. */
+/** The source of metrics: the part of a chronicle that is counted entry by entry. */
 export interface Counted {
   readonly input: { readonly assumptions: Assumptions };
   /** By subject. */
@@ -102,15 +102,15 @@ const measures: { readonly [metric in CountedMetric]: Measure } = {
   'requests.unexpected': { of: 'run', value: ({ refusals }) => refusals.unexpected },
 };
 
-/** What is free, in hundredths of the capacity. */
+/** The free space, in hundredths of the capacity. */
 export function freePercentage(usedBytes: number, capacityBytes: number): number {
   return ((capacityBytes - usedBytes) * 100) / capacityBytes;
 }
 
 /**
- * The value of a metric, in its unit; null where nothing that it covers has ever been there.
+ * The value of a metric, in its unit; null if nothing that it covers has ever existed.
  *
- * Use of volumes is what the journal said last.
+ * Use of volumes is the value that the journal reported last.
  */
 export function measure(chronicle: Counted, metric: CountedMetric, scope: Scope, now: Instant): number | null {
   const how = measures[metric];
@@ -134,16 +134,14 @@ export function measure(chronicle: Counted, metric: CountedMetric, scope: Scope,
   return how.join === 'max' ? Math.max(...values) : Math.min(...values);
 }
 
-/** Whether a metric is a count that entries tell, and adds up over deployments or volumes. */
+/** Whether a metric is a count that entries change and that adds up over deployments or volumes. */
 export function isSummed(metric: MetricName): metric is CountedMetric {
   if (isMoney(metric) || metric.startsWith('load.')) return false;
   const how: Measure = measures[metric as CountedMetric];
   return how.of !== 'run' && how.join === 'sum' && metric !== 'volumes.usedGB';
 }
 
-/**
- * The part of one deployment or volume, by its name in the journal, in a metric that adds up; null where it has none.
- */
+/** The share of one deployment or volume, by its name in the journal, in a metric that adds up; null if it has none. */
 export function measureOne(chronicle: Counted, metric: CountedMetric, subject: string, now: Instant): number | null {
   const how = measures[metric];
   if (how.of === 'run') return null;
@@ -155,7 +153,7 @@ export function measureOne(chronicle: Counted, metric: CountedMetric, subject: s
   return one === undefined ? null : how.value(one, chronicle.input.assumptions);
 }
 
-/** Which journal subjects move a metric; null: entries that are about no deployment and no volume. */
+/** The kind of journal subjects that change a metric; null: entries without a deployment or volume. */
 export function movedBy(metric: CountedMetric): 'workload' | 'volumeset' | null {
   const { of } = measures[metric];
   return of === 'run' ? null : of === 'deployment' ? 'workload' : 'volumeset';
@@ -183,10 +181,10 @@ function volume(
   return { of: 'volume', join, value };
 }
 
-/** Metrics that the load of a whole run gives, not the journal. */
+/** Metrics that come from the load of a whole run, not from the journal. */
 export type LoadMetric = Extract<MetricName, `load.${string}`>;
 
-/** Whether a metric is one of requests that come as amounts. */
+/** Whether a metric concerns requests that come as amounts. */
 export function isLoadMetric(metric: MetricName): metric is LoadMetric {
   return metric.startsWith('load.');
 }

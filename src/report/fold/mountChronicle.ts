@@ -1,5 +1,5 @@
 /**
- * Who mounted which shared volume set, and for how long: what its cost can be split by.
+ * Which replicas mounted which shared volume set, and for how long: the basis for splitting its cost.
  */
 import type { Entry } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
@@ -19,7 +19,7 @@ export interface Mount {
   readonly cpuMillicores: number;
 }
 
-/** Every mount of a run is kept: only where somebody asks. */
+/** Keeps every mount of a run; used only if a report needs it. */
 export class MountChronicle {
   private readonly ended: Mount[] = [];
   /** By replica: those that are open, without their end. */

@@ -1,5 +1,5 @@
 /**
- * What the platform refused over a run, counted by the rule that decided.
+ * The refusals of the platform over a run, counted by the rule that decided.
  */
 import type { Instant } from '../../engine/time.ts';
 import type { ExecutionBatch } from '../../platform/cron/executionBatch.ts';
@@ -19,7 +19,7 @@ export interface RefusalCount {
   readonly message: string;
 }
 
-/** A request whose answer was not the one expected. */
+/** A request whose answer differed from the expected one. */
 export interface UnexpectedAnswer {
   readonly at: Instant;
   readonly seq: number;

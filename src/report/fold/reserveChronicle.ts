@@ -1,5 +1,5 @@
 /**
- * What the replicas and executions of one deployment reserve, from the instant each is billed.
+ * The reserves of one deployment's replicas and executions, from the instant at which each is billed.
  */
 import { Occupancy } from '../../engine/occupancy.ts';
 import type { Instant } from '../../engine/time.ts';
@@ -25,7 +25,7 @@ interface Start {
   readonly reserved: readonly Reserve[];
 }
 
-/** The same as a picture shows it. */
+/** The same, for a chart. */
 export interface ReserveLines {
   readonly count: ThinnedLine;
   readonly cpuMillicores: ThinnedLine;
@@ -36,8 +36,8 @@ export interface ReserveLines {
 const none: Share[] = [];
 
 /**
- * How many are billed over time, and for how much (BILL-1, `billing.replicaFrom`, `billing.replicaUntil`);
- * `cpln-mounter` is not counted.
+ * The number of billed replicas and executions over time, and their reserves (BILL-1, `billing.replicaFrom`,
+ * `billing.replicaUntil`); `cpln-mounter` is not counted.
  */
 export class ReserveChronicle {
   count: Occupancy = new Occupancy();

@@ -14,7 +14,7 @@ interface UnderWay {
   readonly hasStalled: boolean;
 }
 
-/** A rollout that made no progress, and what it waited for when that was said. */
+/** A rollout that made no progress, and the step that it waited for when it was reported as stalled. */
 export interface Stall {
   readonly version: number;
   readonly sinceAt: Instant;
@@ -22,7 +22,7 @@ export interface Stall {
   readonly seq: number;
 }
 
-/** A rollout that has ended: all replicas are of its version, or a newer one came in between. */
+/** A rollout that has ended: all replicas are of its version, or a newer version replaced it. */
 export interface LongestRollout {
   readonly version: number;
   readonly at: Instant;
@@ -33,7 +33,7 @@ export interface LongestRollout {
 /** How many replicas are wanted and exist. */
 type ReplicaCounts = Pick<ReplicaChronicle, 'desired' | 'existing'>;
 
-/** Counts, the longest one, and what was there beyond the wanted replicas. */
+/** Counts of rollouts, the longest one, and the surplus over the wanted replicas. */
 export class RolloutChronicle {
   started = 0;
   completed = 0;

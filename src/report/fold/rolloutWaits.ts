@@ -1,10 +1,10 @@
 /**
- * What the rollouts of one deployment waited for.
+ * The steps that the rollouts of one deployment waited for.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
 import type { Fact } from './fact.ts';
 
-/** Steps on the way of a new replica, and that of an old one out. */
+/** The steps of a new replica until it is available, and the step of an old one that leaves. */
 export const rolloutSteps = ['placement', 'volume', 'image', 'readiness', 'minReadySeconds', 'termination'] as const;
 
 export type RolloutStep = (typeof rolloutSteps)[number];
@@ -20,9 +20,9 @@ interface Fresh {
 }
 
 /**
- * Splits the time of rollouts by the step that the newest replica of the new version was at which was not available
- * yet; where all were, it is the termination of old ones. `volume` includes the image and start of a replica that had a
- * volume to attach, `image` is that of others.
+ * Splits the time of rollouts by step: the step of the newest replica of the new version that was not available yet. If
+ * all were available, it is the termination of old replicas. `volume` includes the image and start of a replica that
+ * had a volume to attach; `image` is that of others.
  */
 export class RolloutWaits {
   readonly stepMs: Record<RolloutStep, Duration> = {

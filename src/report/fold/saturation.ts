@@ -1,12 +1,15 @@
 /**
- * Time at a limit, as the capacity report gives it of workloads and volumes.
+ * Time at a limit, for workloads and volumes in the capacity report.
  */
 import type { Spells } from '../../engine/spells.ts';
 import { type Duration, type Instant, isoFromInstant } from '../../engine/time.ts';
 import type { LoadLimit } from '../load/loadTally.ts';
 import type { BoundUse } from './boundChronicle.ts';
 
-/** How long, how often, how long at most and when first something was at a limit; all 0 and null where it never was. */
+/**
+ * The total time, the number of times, the longest time and the first time that something was at a limit; all 0 and
+ * null if it never was.
+ */
 export interface Saturation {
   /**
    * `maxScale`: as many replicas were wanted as may be; `processor`, `maxConcurrency`: all that were ready answered as
@@ -31,7 +34,7 @@ export interface Saturation {
   readonly firstAt: string | null;
 }
 
-/** What is counted of the time at a limit. */
+/** The counters of the time at a limit. */
 export interface TimeAt {
   readonly ms: Duration;
   readonly count: number;
@@ -43,7 +46,7 @@ export function timeAt({ total, count, longest, firstAt }: Spells): TimeAt {
   return { ms: total, count, longestMs: longest, firstAt };
 }
 
-/** @param start of the run: a reading may speak for time before it */
+/** @param start of the run: a reading may cover time before it */
 export function saturationOf(
   limit: Saturation['limit'],
   value: number | null,
@@ -55,8 +58,8 @@ export function saturationOf(
 }
 
 /**
- * Time at each greatest scale that held, in the order in which they first did; none where as many are wanted at least
- * as at most.
+ * Time at each maximum scale that the deployment had, in the order in which each first applied; empty if the minimum
+ * equals the maximum.
  */
 export function scaleSaturations(reached: ReadonlyMap<number, BoundUse>, start: Instant): Saturation[] {
   return [...reached].flatMap(([value, { peak, atBound }]) => {

@@ -1,5 +1,5 @@
 /**
- * The course of a deployment's replicas that a load moves: how many are wanted and ready, change by change.
+ * The replicas of a deployment with a load over time: wanted and ready replicas, change by change.
  */
 import { TimeSeries } from '../../engine/series.ts';
 import type { Instant } from '../../engine/time.ts';
@@ -8,8 +8,8 @@ import type { ReplicaReserve } from '../load/readyTime.ts';
 const noVersions: ReadonlyMap<number, number> = new Map();
 
 /**
- * Every change since what was forgotten: so it is kept only where amounts are asked for, and forgotten once the load up
- * to there is counted (`countLoads`).
+ * Every change since the last dropped one. It is kept only for workloads with demands that are amounts, and dropped
+ * once the load up to there is counted (`countLoads`).
  */
 export class ScaleCourse {
   desired: TimeSeries = new TimeSeries();

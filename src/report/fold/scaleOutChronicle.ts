@@ -1,10 +1,10 @@
 /**
- * How long a deployment took to have the replicas that it wanted, each time it wanted more.
+ * How long a deployment needed to get the replicas that it wanted, each time it wanted more.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
 import type { Fact } from './fact.ts';
 
-/** Times of one kind, those under way not counted. */
+/** Times of one kind; those under way are not counted. */
 export interface ScaleOutWaits {
   readonly count: number;
   readonly totalMs: Duration;
@@ -16,8 +16,9 @@ export interface ScaleOutWaits {
 const none: ScaleOutWaits = { count: 0, totalMs: 0, longestMs: 0, longestAt: null };
 
 /**
- * From the decision for more replicas until as many are ready as are wanted; and, where none was wanted before, until
- * the first is: a cold start. Decisions that come meanwhile prolong the same time. One that is taken back is none.
+ * The time from the decision for more replicas until as many are ready as are wanted. If none was wanted before, also
+ * the time until the first one is ready: a cold start. Decisions that come meanwhile prolong the same time. A decision
+ * that is taken back does not count.
  */
 export class ScaleOutChronicle {
   scaleOuts: ScaleOutWaits = none;

@@ -1,9 +1,9 @@
 /**
- * The replicas of a deployment over time, as a report shows them: every change, or of many the extremes.
+ * The replicas of a deployment over time, for reports: every change, or the extremes if there are many.
  */
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
 
-/** Counts from an instant on. */
+/** The counts from an instant on. */
 export interface ScalePoint {
   readonly at: string;
   readonly desired: number;
@@ -29,7 +29,7 @@ interface Extremes {
   greatestReady: Counts;
 }
 
-/** Folded as it comes: no more is kept than is shown. */
+/** Folds changes as they come; it keeps no more points than a report shows. */
 export class ScalePoints {
   /** The end of the run: the stretches are parts of the time from the first change up to it. */
   private readonly until: Instant;

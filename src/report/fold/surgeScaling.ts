@@ -1,6 +1,5 @@
 /**
- * Scaling that no load asked for: during a rollout the surge is counted with its use, so that the count follows itself
- * upwards.
+ * Scaling without more load: during a rollout the surge is counted with its use, so the count follows itself upwards.
  */
 import type { Instant } from '../../engine/time.ts';
 import type { FactData, Measurement } from '../../platform/facts.ts';
@@ -18,7 +17,11 @@ export interface SurgeScaling {
   readonly counted: number;
 }
 
-/** @returns the same where the change was asked for by more use than its target, or made the count smaller */
+/**
+ * Adds a step to the surge scaling.
+ *
+ * @returns the same if use above the target asked for the change, or if the change lowered the count
+ */
 export function withSurge(
   before: SurgeScaling | null,
   { from, to, measured = [] }: FactData['deployment.scaled'],

@@ -1,5 +1,5 @@
 /**
- * Whether an expectation that does not hold where a run was interrupted might yet, had it come to its end.
+ * Whether a failed expectation of an interrupted run might still have held at the end of the run.
  */
 import type { Instant } from '../../engine/time.ts';
 import { type Expectation, metrics } from '../../platform/expectation.ts';

@@ -1,6 +1,5 @@
 /**
- * How the use of all volumes that an expectation covers moves over a run, reading by reading, without taking each
- * reading.
+ * The use of all volumes that an expectation covers, reading by reading over a run, without computing each reading.
  */
 import type { Extreme } from '../../engine/durations.ts';
 import { Spells } from '../../engine/spells.ts';
@@ -14,7 +13,7 @@ import { type CourseStretch, courseOf, type Settings, type Spell } from './volum
 import type { VolumeNow } from './volumeNow.ts';
 import { holds, isCeiling } from './watcher.ts';
 
-/** Metrics of volumes that move between the entries of the journal. */
+/** Metrics of volumes that change between the entries of the journal. */
 export type UseMetric = Extract<MetricName, 'volumes.usedGB' | 'volumes.freePercentage'>;
 
 export function isUseMetric(metric: MetricName): metric is UseMetric {
@@ -37,7 +36,7 @@ interface Piece {
 /** More than this is not worked out: volumes times the times in which all of them hold still. */
 const workMax = 5_000_000;
 
-/** What a metric came to, from what the readings of the volumes say. */
+/** The values of a metric, from the readings of the volumes. */
 export class UseCourse {
   private readonly metric: UseMetric;
   private readonly expectation: Expectation;

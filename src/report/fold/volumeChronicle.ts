@@ -10,7 +10,7 @@ import type { VolumeStart } from '../../platform/facts.ts';
 import { expansionsMax } from '../../platform/volume/limit.ts';
 import type { Fact, SubjectPlace } from './fact.ts';
 
-/** Why a volume could not grow, or take what was written. */
+/** Why a volume could not grow, or could not take written data. */
 export type RefusalCause = 'rolling-limit' | 'max-capacity' | 'no-space';
 
 export interface FirstRefusal {
@@ -21,7 +21,7 @@ export interface FirstRefusal {
   readonly seq: number;
 }
 
-/** An evaluation in which a prediction entered, and what came of it. */
+/** An evaluation that used a prediction, and its result. */
 export interface ForecastEvaluation {
   readonly at: Instant;
   readonly seq: number;

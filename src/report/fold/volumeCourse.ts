@@ -1,5 +1,5 @@
 /**
- * What a volume stored over a run, reading by reading, without taking each reading.
+ * The stored bytes of a volume over a run, reading by reading, without computing each reading.
  */
 
 import type { Duration, Instant } from '../../engine/time.ts';
@@ -10,7 +10,7 @@ import type { UseBase } from '../../platform/volume/volumeRecord.ts';
 import type { VolumesetEntity } from '../../platform/world.ts';
 import type { VolumeNow } from './volumeNow.ts';
 
-/** A time in which use followed one curve within one capacity; `until` is excluded. */
+/** A period in which use followed one curve within one capacity; `until` is excluded. */
 export interface CourseStretch {
   readonly from: Instant;
   readonly until: Instant;
@@ -20,7 +20,7 @@ export interface CourseStretch {
   readonly usage: VolumeUsage;
 }
 
-/** The stretches of a volume from an instant on, oldest first; where there was no device there is none. */
+/** The stretches of a volume from an instant on, oldest first; there is none while there was no device. */
 export function courseOf({ entity: { uses } }: VolumeNow, from: Instant, now: Instant): CourseStretch[] {
   return uses.flatMap(({ use, usage, readFrom }, index) => {
     const next = uses[index + 1];
@@ -31,7 +31,7 @@ export function courseOf({ entity: { uses } }: VolumeNow, from: Instant, now: In
 
 export type Settings = VolumesetEntity['settings'];
 
-/** What is stored at an instant, in bytes; null where there is no device. */
+/** The stored bytes at an instant; null if there is no device. */
 export function storedAt(course: readonly CourseStretch[], settings: Settings, at: Instant): number | null {
   const one = course.find(({ from, until }) => from <= at && at < until) ?? endingAt(course, at);
   return one === undefined ? null : storedBytes(one.use, one.usage, settings, at);
@@ -44,22 +44,22 @@ function endingAt(course: readonly CourseStretch[], at: Instant): CourseStretch 
 }
 
 /**
- * Whether something is so at a reading: once it is so, more bytes make it no less so; or it is the other way round for
- * all of them.
+ * A condition on a reading that is monotonic in the bytes: either more bytes never end it, or fewer bytes never end it.
  */
 export type UseCondition = (usedBytes: number, capacityBytes: number) => boolean;
 
-/** A time in which something was so; `until` is excluded. */
+/** A period in which a condition held; `until` is excluded. */
 export interface Spell {
   readonly from: Instant;
   readonly until: Instant;
 }
 
 /**
- * When something was so: each reading speaks for the time up to the next. Spells that touch are one.
+ * The spells in which a condition held: each reading counts for the time up to the next reading. Adjacent spells are
+ * merged.
  *
- * A stretch whose least and greatest use agree is not looked into: otherwise it is halved, so that few readings are
- * asked for.
+ * If the least and the greatest use of a stretch agree, the stretch is not searched. Otherwise it is halved, so few
+ * readings are computed.
  */
 export function spellsOf(course: readonly CourseStretch[], settings: Settings, isSo: UseCondition): Spell[] {
   const spells: { from: Instant; until: Instant }[] = [];
@@ -77,7 +77,7 @@ export function spellsOf(course: readonly CourseStretch[], settings: Settings, i
   return spells;
 }
 
-/** The first reading from an instant on at which something is so; null: there is none. */
+/** The first reading from an instant on at which a condition holds; null: there is none. */
 export function firstWhere(
   course: readonly CourseStretch[],
   settings: Settings,
@@ -92,14 +92,14 @@ export function firstWhere(
   return null;
 }
 
-/** Time of spells, all together. */
+/** The total time of spells. */
 export function timeOf(spells: readonly Spell[]): Duration {
   return spells.reduce((sum, { from, until }) => sum + (until - from), 0);
 }
 
 /**
- * The least share of its capacity that a volume did not pass for so much of the time, to a millionth; null where there
- * was no device.
+ * The least share of its capacity that a volume did not exceed for the given percentage of the time, to a millionth;
+ * null if there was no device.
  *
  * @param percent 0 to 100
  */
@@ -118,7 +118,7 @@ export function filledPercentile(course: readonly CourseStretch[], settings: Set
   return low / grain;
 }
 
-/** The first reading of one stretch at which something is so; null: there is none. */
+/** The first reading of one stretch at which a condition holds; null: there is none. */
 export function firstIn(stretch: CourseStretch, settings: Settings, isSo: UseCondition): Instant | null {
   let found: Instant | null = null;
   eachUniform(stretch, settings, isSo, (from, _, isHere) => {

@@ -1,5 +1,5 @@
 /**
- * Volumes as they are at the end of a run, which the journal alone does not say: use goes on between its entries.
+ * Volumes at the end of a run. The journal alone does not show them because use changes between its entries.
  */
 import type { Instant } from '../../engine/time.ts';
 import { capacityBytesOf, hasDevice, usedBytesOf } from '../../platform/volume/volume.ts';
@@ -17,7 +17,7 @@ export interface VolumeNow {
   readonly capacityBytes: number;
 }
 
-/** Every volume that the world knows, deleted ones too, in order of gvc, set, location and index. */
+/** Every volume of the world, deleted ones included, in order of gvc, set, location and index. */
 export function volumesNow(world: World, now: Instant): VolumeNow[] {
   const all = world.entities.flatMap((entity): VolumeNow[] => {
     if (entity.kind !== 'volume') return [];
@@ -44,7 +44,7 @@ export function volumesNow(world: World, now: Instant): VolumeNow[] {
   return all.sort((a, b) => byPlace(a.place, b.place));
 }
 
-/** By gvc, kind, name, location and index. */
+/** Compares two places by gvc, kind, name, location and index. */
 export function byPlace(a: SubjectPlace, b: SubjectPlace): number {
   for (const key of ['gvc', 'kind', 'name', 'location'] as const)
     if (a[key] !== b[key]) return a[key] < b[key] ? -1 : 1;

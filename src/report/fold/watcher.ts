@@ -1,6 +1,6 @@
 /**
- * Expectations that must be watched from the start of a run: what holds `always`, and the `share` of time in which
- * something does.
+ * Expectations that must be watched from the start of a run: conditions with `always`, and those with a `share` of
+ * time.
  */
 
 import type { Extreme } from '../../engine/durations.ts';
@@ -10,16 +10,16 @@ import type { Comparison, Expectation, MetricName } from '../../platform/expecta
 import { placeOfSubject } from './fact.ts';
 import { type Counted, type CountedMetric, covers, isLoadMetric, isMoney, measure, movedBy } from './measure.ts';
 
-/** Whether a value is as a comparison wants it, give or take its tolerance. */
+/** Whether a value satisfies a comparison, within its tolerance. */
 export function holds({ operator, value: threshold, tolerance }: Comparison, value: number): boolean {
   return isWithin(operator, value - (tolerance?.greatest ?? threshold), value - (tolerance?.least ?? threshold));
 }
 
 /**
- * Whether a value is right by where it lies.
+ * Whether a value satisfies an operator, from its distances.
  *
- * @param beyondUpper above 0 where it is above what is compared with and more than the tolerance away
- * @param beyondLower below 0 where it is below it and more than the tolerance away
+ * @param beyondUpper above 0 if the value is above the compared value by more than the tolerance
+ * @param beyondLower below 0 if the value is below the compared value by more than the tolerance
  */
 export function isWithin(operator: Comparison['operator'], beyondUpper: number, beyondLower: number): boolean {
   switch (operator) {
@@ -38,7 +38,7 @@ export function isWithin(operator: Comparison['operator'], beyondUpper: number, 
   }
 }
 
-/** What is known of one watched expectation. */
+/** The record of one watched expectation. */
 export interface Watch {
   readonly expectation: Expectation;
   readonly metric: CountedMetric;
@@ -58,8 +58,8 @@ export interface Watch {
 }
 
 /**
- * Looks at each value as it stands when all entries of an instant have been heard: what came and went within one
- * instant was never the case. Time before the first deployment or volume that a metric covers does not count.
+ * Checks each value after all entries of an instant have been read: a value that came and went within one instant does
+ * not count. Time before the first deployment or volume that a metric covers does not count.
  */
 export class ExpectationWatcher {
   readonly watches: readonly Watch[];
@@ -122,8 +122,8 @@ export class ExpectationWatcher {
 }
 
 /**
- * One watch for each expectation that needs one; money only grows, so its end tells all, and load is known when all is
- * over.
+ * One watch for each expectation that needs one. Money needs none because it only grows, so its end value decides; load
+ * needs none because it is known at the end.
  */
 export function watchesOf(expect: readonly Expectation[]): Watch[] {
   return expect.flatMap((expectation) => {
@@ -145,7 +145,7 @@ function isBreach({ expectation }: Pick<Watch, 'expectation'>, value: number): b
   return isCeiling(expectation) ? isMet : !isMet;
 }
 
-/** Whether a share is to be at most so much: then it is the condition that is not wanted. */
+/** Whether a share is an upper limit: then its condition is the unwanted one. */
 export function isCeiling({ comparison: { operator } }: Pick<Expectation, 'comparison'>): boolean {
   return operator === '<' || operator === '<=';
 }
@@ -158,7 +158,7 @@ function take(watch: Watch, at: Instant, value: number): void {
   watch.breaches.set(since, isBreach(watch, value));
 }
 
-/** What is under way lasts longer with the time, whether or not an entry tells. */
+/** Whether a metric grows with time while something is under way, even without an entry. */
 export function isLasting(metric: MetricName): boolean {
   return metric === 'executions.duration' || metric === 'rollouts.duration';
 }
@@ -181,7 +181,7 @@ function turnedAt({ expectation, metric }: Watch, at: Instant, value: number): I
   return value >= passed ? at - (value - passed) : at;
 }
 
-/** Takes a value down that holds from an instant on. */
+/** Records a value that holds from an instant on. */
 export function see(watch: Watch, at: Instant, value: number): void {
   const { expectation, least, greatest } = watch;
   watch.definedAt ??= at;

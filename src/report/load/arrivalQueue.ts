@@ -1,9 +1,9 @@
 /**
- * Requests that wait, first come first served: when they came, and how long each has waited when its turn comes.
+ * Waiting requests, first come, first served: when they came, and how long each has waited when its turn comes.
  */
 import type { Instant } from '../../engine/time.ts';
 
-/** Requests that came between two instants, evenly. */
+/** Requests that came evenly between two instants. */
 export interface Arrived {
   readonly from: Instant;
   readonly until: Instant;
@@ -11,7 +11,8 @@ export interface Arrived {
 }
 
 /**
- * Told of so many requests and how long the first and the last of them waited, in milliseconds: evenly between the two.
+ * Receives a number of requests and the waits of the first and the last of them, in milliseconds: evenly between the
+ * two.
  */
 export type Waited = (requests: number, first: number, last: number) => void;
 

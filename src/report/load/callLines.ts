@@ -1,5 +1,5 @@
 /**
- * Requests that come one by one as rates: how many of them in each of equal stretches of time.
+ * Rates of single requests: the number of requests in each of equal intervals.
  */
 
 import type { Duration, Instant } from '../../engine/time.ts';
@@ -16,7 +16,7 @@ const stretchesMax = 1_000;
 export const callLines = ['offered', 'succeeded', 'failed'] as const;
 type CallLine = (typeof callLines)[number];
 
-/** Give it every request that has ended. */
+/** Counts requests by interval; give it every request that has ended. */
 export class CallLines {
   /** Of one stretch. */
   readonly width: Duration;

@@ -1,5 +1,6 @@
 /**
- * What was asked of one workload by demands that are amounts, in all locations together, and how much of it found none.
+ * The requests for one workload by demands that are amounts, in all locations together, and how many reached no
+ * location.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
 import { reachedAt } from '../../platform/traffic/arrivals.ts';

@@ -1,5 +1,5 @@
 /**
- * How long requests that come one by one took, in each of equal stretches of time.
+ * Latency of single requests in each of equal intervals.
  */
 
 import type { Duration, Instant } from '../../engine/time.ts';
@@ -11,7 +11,7 @@ import { weightedPercentile } from './weightedPercentile.ts';
 /** So many stretches a run has at most: each should have requests enough for a percentile. */
 const stretchesMax = 250;
 
-/** Latencies of a class differ by less than a part of 32; below 64 ms each is one of its own. */
+/** Collects latency by interval; give it every request that has ended. */
 const exactBits = 5;
 const classesMax = 4_096;
 

@@ -1,5 +1,5 @@
 /**
- * What waits of a load in one location, and what is lost or given up as it waits or finds no room.
+ * The backlog of a load in one location: requests that wait, are lost, time out while they wait, or find no room.
  */
 import type { Instant } from '../../engine/time.ts';
 import { flowBetween } from '../../platform/traffic/flow.ts';
@@ -11,7 +11,7 @@ import { type Held, HeldLoad } from './loadHeld.ts';
 import type { LoadLine } from './loadLine.ts';
 import { Losses } from './losses.ts';
 
-/** Give it every part of a load that waits or presses, in order. */
+/** Counts a backlog; give it every part of a load with waiting requests or overload, in order. */
 export class LoadBacklog {
   /** As of the last part's end (`fluid.overflow`). */
   waiting = 0;

@@ -1,5 +1,5 @@
 /**
- * The flow that came to each location over a run, from what was asked and where the journal says that it went.
+ * The flow of requests to each location over a run, from the demand and the routing in the journal.
  */
 import type { Instant } from '../../engine/time.ts';
 import type { Routed } from '../../platform/facts.ts';
@@ -14,13 +14,13 @@ export interface FlowSince {
   readonly flow: Flow;
 }
 
-/** The greatest value of something, and when it was reached first. */
+/** The greatest value, and when it was first reached. */
 export interface Peak {
   readonly value: number;
   readonly at: Instant;
 }
 
-/** The greatest rate of a flow, per second; null where nothing comes. */
+/** The greatest rate of a flow, per second; null if it has no requests. */
 export function peakBetween(flow: Flow, from: Instant, until: Instant): Peak | null {
   let peak: Peak | null = null;
   for (let at: Instant | null = from; at !== null && at < until; ) {
@@ -34,7 +34,7 @@ export function peakBetween(flow: Flow, from: Instant, until: Instant): Peak | n
   return peak;
 }
 
-/** What is asked of one workload and where it went, by location and for none. */
+/** The demand of one workload and where it goes: to each location, and to none. */
 export class LoadFlows {
   private readonly asked: readonly ActiveDemand[];
   private readonly routings: readonly RoutingChange[];
@@ -83,7 +83,7 @@ export class LoadFlows {
   }
 }
 
-/** Where the requests for a workload go from an instant on. */
+/** The routing of a workload's requests from an instant on. */
 export interface RoutingChange {
   readonly at: Instant;
   readonly demands: readonly Routed[];

@@ -1,6 +1,6 @@
 /**
- * What has come to a location since no replica has been ready there: how much of it is still held, and how long it will
- * have waited.
+ * Requests that came to a location since it has no ready replica: how many are still held, and how long they will have
+ * waited.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
 import { reachedAt } from '../../platform/traffic/arrivals.ts';
@@ -8,7 +8,7 @@ import { flowBetween } from '../../platform/traffic/flow.ts';
 import type { Arrived } from './arrivalQueue.ts';
 import type { LoadLine } from './loadLine.ts';
 
-/** What came while no replica was ready. */
+/** Requests that came while no replica was ready. */
 export interface Held {
   /** Those that are held still, in the order in which they came. */
   readonly held: readonly Arrived[];
@@ -20,7 +20,7 @@ export interface Held {
   readonly countedMs: Duration;
 }
 
-/** Nothing is held for longer than `coldStart.hold`. */
+/** Held requests; none is held for longer than `coldStart.hold`. */
 export class HeldLoad {
   private lines: LoadLine[] = [];
   /** Since when a whole request has waited; null: none does. */

@@ -1,5 +1,5 @@
 /**
- * How long the requests of a load took, one by one: what their percentiles are read from.
+ * Latency of the requests of a load: the source of its percentiles.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
 import {
@@ -19,8 +19,9 @@ import { UseClasses } from './useClasses.ts';
 import { ValueClasses } from './valueClasses.ts';
 
 /**
- * Give it every part of a load, in order. Nothing is worked out before it is asked for: requests are counted by how
- * busy their replicas were, and by how long they stood in line; from that, percentiles follow once.
+ * Collects latency; give it every part of a load, in order. It computes nothing before a result is read. It counts
+ * requests by the utilisation of their replicas and by their time in the queue; percentiles are computed from these
+ * counts once.
  */
 export class LoadLatency implements PressedSink {
   /** Time in which requests came that were answered, or were held for a replica. */

@@ -1,12 +1,12 @@
 /**
- * A straight line of what comes to replicas, cut where what becomes of it changes.
+ * A straight line of the flow to replicas, cut where the outcome of requests changes.
  */
 import type { Instant } from '../../engine/time.ts';
 import type { Flow } from '../../platform/traffic/flow.ts';
 import type { Serving } from '../../platform/traffic/serving.ts';
 import type { ReplicaReserve } from './readyTime.ts';
 
-/** A while in which the same replicas answer the same flow. */
+/** A period in which the same replicas answer the same flow. */
 export interface LoadStretch {
   readonly flow: Flow;
   /** Replicas that answer. */
@@ -22,7 +22,7 @@ export interface LoadStretch {
   readonly until: Instant;
 }
 
-/** A straight line of the flow, from `first` a second to `last`, against what answers it. */
+/** A straight line of the flow, from `first` to `last` requests per second, with the capacity that answers it. */
 export interface LoadLine extends Omit<LoadStretch, 'serving'> {
   readonly serving: Serving;
   readonly capacityPerSecond: number;
@@ -58,7 +58,7 @@ function perSecondAt({ from, until, first, last }: LoadLine, at: Instant): numbe
   return at === until ? last : first + ((last - first) / (until - from)) * (at - from);
 }
 
-/** A line in one part or two: up to where it passes the capacity, and from there. */
+/** Cuts a line in one part or two: up to the instant at which it passes the capacity, and from there. */
 export function cutAtCapacity(line: LoadLine): readonly LoadLine[] {
   const { from, until, first, last, capacityPerSecond } = line;
   const crossing = from + Math.round(((until - from) * (capacityPerSecond - first)) / (last - first));
@@ -66,8 +66,8 @@ export function cutAtCapacity(line: LoadLine): readonly LoadLine[] {
 }
 
 /**
- * A line that stays on one side of the capacity, in one part or two: up to where the last of those that wait is
- * answered, and from there.
+ * Cuts a line that stays on one side of the capacity in one part or two: up to the instant at which the last waiting
+ * request is answered, and from there.
  */
 export function cutWhereEmpty(line: LoadLine, waiting: number): readonly LoadLine[] {
   if (waiting === 0 || leftAt(line, line.until, waiting) >= 0) return [line];
@@ -75,7 +75,7 @@ export function cutWhereEmpty(line: LoadLine, waiting: number): readonly LoadLin
   return cutFrom(line, firstWhere(line, (at) => leftAt(line, at, waiting) <= 0) + 1);
 }
 
-/** The same up to where as many wait as may. */
+/** The same, up to the instant at which the queue is full. */
 export function cutWhereFull(line: LoadLine, waiting: number, most: number): readonly LoadLine[] {
   if (waiting >= most || leftAt(line, line.until, waiting) <= most) return [line];
   return cutFrom(
@@ -103,8 +103,8 @@ function firstWhere({ from, until }: LoadLine, holds: (at: Instant) => boolean):
 }
 
 /**
- * A line in one part or two: up to where the last of those that wait is answered while nobody else may join them, and
- * from there.
+ * Cuts a line in one part or two: up to the instant at which the last waiting request is answered while no other may
+ * join the queue, and from there.
  */
 export function cutWhereDrained(line: LoadLine, waiting: number): readonly LoadLine[] {
   const at = line.from + Math.ceil((waiting * 1_000) / line.capacityPerSecond);
@@ -117,15 +117,17 @@ function cutFrom(line: LoadLine, at: Instant): readonly LoadLine[] {
   return isInside ? [partOf(line, line.from, at), partOf(line, at, line.until)] : [line];
 }
 
-/** A line so finely cut that use hardly moves within a part, and what replicas answer with it. */
+/**
+ * Cuts a line so finely that utilisation hardly moves within a part, with the capacity of the replicas in each part.
+ */
 export function partsOf(line: LoadLine): readonly LoadLine[] {
   const { first, last, capacityPerSecond } = line;
   return partsIn(line, Math.min(partsMax, movesOf(first, last, capacityPerSecond)));
 }
 
 /**
- * A line in which some wait, so finely cut that their number goes nearly straight in each: it bends as the rate goes up
- * or down.
+ * Cuts a line with waiting requests so finely that their number moves nearly straight in each part; it bends as the
+ * rate rises or falls.
  */
 export function bentParts(line: LoadLine, waiting: number): readonly LoadLine[] {
   const { from, until, first, last, capacityPerSecond } = line;

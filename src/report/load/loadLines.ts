@@ -1,5 +1,5 @@
 /**
- * What was asked of one deployment over time, what became of it, and how busy that kept its replicas.
+ * The demand of one deployment over time, its outcome, and the utilisation of its replicas.
  */
 import type { Instant } from '../../engine/time.ts';
 import { flowBetween } from '../../platform/traffic/flow.ts';
@@ -9,7 +9,7 @@ import { ThinnedLine } from '../picture/thinnedLine.ts';
 import type { LoadBacklog } from './loadBacklog.ts';
 import type { LoadLine } from './loadLine.ts';
 
-/** Given every part, in order, by whoever counts the load (`LoadTally`). */
+/** Lines of a load; `LoadTally` gives it every part, in order. */
 export class LoadLines {
   private readonly frame: TimeFrame;
   private readonly room: PictureBudget;

@@ -1,6 +1,5 @@
 /**
- * How many requests of a load are there at once, over all of its time: what their mean latency follows from, by
- * Little's law.
+ * The number of requests in the system over the time of a load; their mean latency follows by Little's law.
  */
 
 import { flowBetween } from '../../platform/traffic/flow.ts';
@@ -15,7 +14,7 @@ interface Waiting {
   readonly after: number;
 }
 
-/** Give it every part of time in which requests are there. */
+/** Adds up presence; give it every period in which there are requests. */
 export class Presence {
   /** Requests times milliseconds in which they wait or are answered, but for those in which they are held. */
   requestMs = 0;

@@ -1,6 +1,5 @@
 /**
- * What a load came to in one location: requests offered and what became of them, how busy the replicas were and how
- * long answers took.
+ * The totals of a load in one location: offered requests and their outcomes, utilisation of the replicas, and latency.
  */
 import { Spells } from '../../engine/spells.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
@@ -31,14 +30,14 @@ import { TrustedLoads } from './trustedLoads.ts';
 
 const unknown = { failure: 0, late: 0, tries: 1 };
 
-/** What limits how many requests a replica answers. */
+/** The limit on how many requests a replica answers. */
 export type LoadLimit = 'processor' | 'maxConcurrency';
 
 /**
- * Give it every stretch, in order. Requests are counted exactly, however the run came to its decisions. Of utilisation
- * and latency the values are worked out at the ends of parts and taken as straight between them: at every change, at
- * every bend of the rate, where the rate passes the capacity, and between those so often that the utilisation moves by
- * a hundredth at most.
+ * Totals of a load; give it every stretch, in order. Requests are counted exactly, however the run made its decisions.
+ * Utilisation and latency are computed at the ends of parts and taken as straight between them. Parts end at every
+ * change, at every bend of the rate, and where the rate passes the capacity. Between those they are cut so often that
+ * utilisation moves by a hundredth at most.
  */
 export class LoadTally {
   offered = 0;
@@ -364,7 +363,7 @@ function idleOf(serving: Serving | null): { readonly cpuMillicores: number; read
 /** What is reached but for the rounding of a quotient is reached. */
 const loose = 1e-9;
 
-/** What a replica comes to the end of first as more requests come. */
+/** The limit that a replica reaches first as requests increase. */
 export function limitOf(serving: Serving): LoadLimit {
   return isProcessorBound(serving) ? 'processor' : 'maxConcurrency';
 }

@@ -1,12 +1,12 @@
 /**
- * Requests that came to nothing, by what decided it.
+ * Lost requests, by cause.
  */
 import type { Instant } from '../../engine/time.ts';
 import type { AssumptionName, Assumptions } from '../../rules/assumptions.ts';
 
 /**
- * The assumption that decided; `failure`: a replica answered with one, or too late. All but those of `fluid.overflow`
- * have an answer, which says so.
+ * The assumption that decided; `failure`: a replica answered with an error, or too late. All causes but
+ * `fluid.overflow` return an answer that states the error.
  */
 export type LossCause =
   | 'traffic.route.location'
@@ -25,7 +25,7 @@ const statuses = {
   'traffic.route.location': 'traffic.status.off',
 } as const satisfies { readonly [Cause in Exclude<LossCause, 'fluid.overflow'>]: AssumptionName };
 
-/** Give it every loss, stretch by stretch. */
+/** Counts losses; give it every loss, stretch by stretch. */
 export class Losses {
   readonly byCause: Map<LossCause, number> = new Map();
   /** Those that had no answer (`fluid.overflow`). */

@@ -1,6 +1,6 @@
 /**
- * How long requests take that wait: while more come than can be answered, until all that waited are answered, and where
- * they were held for a replica.
+ * Latency of waiting requests: while more come than can be answered, until all that waited are answered, and while they
+ * are held for a replica.
  */
 
 import { exp, ln } from '../../engine/math.ts';
@@ -17,7 +17,7 @@ import { SharedProgress, type Took } from './sharedProgress.ts';
 /** The replicas that answer. */
 export type Answerers = Pick<LoadLine, 'serving' | 'ready'>;
 
-/** Who is told of requests that have waited; times in milliseconds, evenly from one to another. */
+/** Receives requests that have waited; times in milliseconds, spread evenly from one to the other. */
 export interface PressedSink {
   /** They stood in line for so long; what they need at a replica comes on top. */
   lined(by: Answerers, requests: number, first: number, last: number): void;
@@ -25,7 +25,7 @@ export interface PressedSink {
   took(requests: number, from: number, to: number, limit: number): void;
 }
 
-/** What waits before a part and after it, and what comes in it. */
+/** The requests that wait before and after a part, and those that come in it. */
 export interface Pressing {
   readonly before: number;
   readonly after: number;
@@ -46,7 +46,9 @@ interface Shared {
 /** Logarithm of how far the number of those that share processors goes while their progress is taken as straight. */
 const stepMost = 0.25;
 
-/** Give it every part in which something waits, and every time that nothing does any more. */
+/**
+ * Computes that latency; give it every part with waiting requests, and every period from which on none waits any more.
+ */
 export class PressedLatency {
   private queue: ArrivalQueue = new ArrivalQueue();
   /** Where processors are shared among all that wait; null: nobody waits so. */

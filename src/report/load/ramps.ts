@@ -1,5 +1,5 @@
 /**
- * A quantity that moves in straight lines, and jumps between them: how long it was at most a value.
+ * A quantity that moves in straight lines with jumps between them: how long it was at most a value.
  */
 import type { Duration } from '../../engine/time.ts';
 import { ValueClasses } from './valueClasses.ts';
@@ -8,9 +8,9 @@ import { ValueClasses } from './valueClasses.ts';
 const piecesMax = 100_000;
 
 /**
- * Straight pieces of a course, in any order. Exact, also where a piece rises or falls: within it each value holds for
- * as long as any other. Of more than 100,000 pieces, and where it is told so, the percentiles are those of classes of
- * values (`ValueClasses`); all else stays exact.
+ * Straight pieces of a course, in any order. It is exact, even if a piece rises or falls: within a piece each value
+ * holds for as long as any other. Beyond 100,000 pieces, or on request, percentiles are those of classes of values
+ * (`ValueClasses`); all other results stay exact.
  */
 export class Ramps {
   /** Time of all pieces. */

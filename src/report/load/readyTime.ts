@@ -1,10 +1,10 @@
 /**
- * How long replicas were ready, by what each of them reserves: so that use can be set against the reserve of those that
- * use it.
+ * How long replicas were ready, by their reserve: the basis for comparing use with the reserve of the replicas that use
+ * it.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
 
-/** What one replica reserves. */
+/** The reserve of one replica. */
 export interface ReplicaReserve {
   readonly cpuMillicores: number;
   readonly memoryBytes: number;
@@ -17,7 +17,7 @@ interface Share {
   readyMs: Duration;
 }
 
-/** Folded as it comes; memory grows with the number of different reserves. */
+/** Folds ready time as it comes; memory grows with the number of different reserves. */
 export class ReadyTime {
   private shares: readonly Share[] = [];
   private since: Instant = 0;

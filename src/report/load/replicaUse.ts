@@ -1,5 +1,5 @@
 /**
- * What replicas and executions use of their own limits at each instant, each weighted by its time.
+ * The use of replicas and executions as a share of their own limits at each instant, weighted by time.
  */
 import type { Duration } from '../../engine/time.ts';
 import { Ramps } from './ramps.ts';
@@ -13,7 +13,7 @@ export interface Statistics {
   readonly peak: number;
 }
 
-/** What one replica reserves, and what it may use at most: millicores or bytes. */
+/** The reserve of one replica, and the most that it may use: millicores or bytes. */
 export interface ReplicaLimits {
   readonly reserve: number;
   /** Infinity: not known. */
@@ -79,11 +79,11 @@ export class ReplicaUse {
   }
 }
 
-/** The limit that `shareOf` sets use against. */
+/** The reserve, as the limit for `shareOf`. */
 export const reserveIn = ({ reserve }: ReplicaLimits): number => reserve;
 export const ceilingIn = ({ ceiling }: ReplicaLimits): number => ceiling;
 
-/** A course whose values are multiplied by a factor; all 0 where it has no value. */
+/** Statistics of a course whose values are multiplied by a factor; all 0 if it has no value. */
 export function statisticsOf(
   course: {
     readonly mean: number | null;

@@ -1,11 +1,11 @@
 /**
- * Requests that share processors which cannot keep up: each is done when all that are there have got as much of them as
- * it needs.
+ * Requests that share overloaded processors: each request is done when its share of the processors has reached its
+ * need.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
 import type { Arrived } from './arrivalQueue.ts';
 
-/** A share of requests, alike in how much of a processor they need. */
+/** A share of requests with the same processor need. */
 export interface SharedNeed {
   readonly share: number;
   /** As a multiple of the mean. */
@@ -13,8 +13,8 @@ export interface SharedNeed {
 }
 
 /**
- * Told of so many requests of one need (its index) and how long the first and the last of them took, in milliseconds,
- * `held` of which before they came to a processor at all.
+ * Receives a number of requests of one need (its index) and the latency of the first and the last of them, in
+ * milliseconds. `held` is the part of it before they reached a processor.
  */
 export type Took = (need: number, requests: number, first: number, last: number, held: Duration) => void;
 
@@ -32,8 +32,9 @@ interface Joined extends Arrived {
 const goneMax = 64;
 
 /**
- * Progress is what each request has got that was there all along, in mean requests: while n of them share processors
- * that can answer c a millisecond it grows by c / n. One that came at a progress is done when it has grown by its need.
+ * Progress is the work that a request has received if it was there all along, measured in mean requests. While n
+ * requests share processors that can answer c requests a millisecond, progress grows by c / n. A request is done when
+ * progress has grown by its need since its arrival.
  */
 export class SharedProgress {
   private progress = 0;

@@ -1,5 +1,5 @@
 /**
- * The load of replicas under one pressure after another, and how far what is said of its latency can be trusted.
+ * The load of replicas under one pressure after another, and how far its latency figures can be trusted.
  */
 
 import { loadOf, type Pressure, type ReplicaLoad } from '../../platform/traffic/load.ts';

@@ -1,5 +1,5 @@
 /**
- * Requests by how busy the replicas were when they came.
+ * Requests by the utilisation of the replicas when they came.
  */
 
 /** Classes from idle to all that replicas can do; what comes beyond that counts as it. */

@@ -1,5 +1,5 @@
 /**
- * How much of a quantity lies in each class of values: percentiles in memory that does not grow with the run.
+ * How much of a quantity lies in each class of values: gives percentiles in memory that does not grow with the run.
  */
 import { exp } from '../../engine/math.ts';
 import type { SpreadShare } from '../../platform/traffic/spread.ts';
@@ -21,8 +21,8 @@ const nearlyNone = 1e-7;
 const fine = 1 / 256;
 
 /**
- * Of values of 0 or more, each with its weight; those of a class are taken as spread evenly between the least and the
- * greatest of them.
+ * Values of 0 or more, each with its weight; the values of a class are taken as spread evenly between its least and its
+ * greatest value.
  */
 export class ValueClasses {
   /** Of all. */

@@ -1,5 +1,5 @@
 /**
- * Percentiles of values that count for as long, or as often, as their weight says.
+ * Percentiles of values with weights: each value counts for its duration or its number of times.
  */
 import { weightedQuantile } from 'simple-statistics';
 

@@ -1,5 +1,5 @@
 /**
- * What requests that come as amounts do not meet in a run.
+ * Warnings about parts of a scenario that requests as amounts never meet in a run.
  */
 
 import type { Path } from '../../platform/api/document/json.ts';

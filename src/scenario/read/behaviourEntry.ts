@@ -1,5 +1,5 @@
 /**
- * One entry of `behavior:`, its texts read into numbers.
+ * One entry of `behavior:`, with its texts parsed to numbers.
  */
 
 import { constant } from '../../engine/distribution.ts';

@@ -1,5 +1,5 @@
 /**
- * The file's `behavior:` as lookups by name: short keys made whole, wildcards laid under what is more specific.
+ * Reads `behavior:` of the file as lookups by name: short keys are completed, and specific entries override wildcards.
  */
 
 import type { Path } from '../../platform/api/document/json.ts';

@@ -1,5 +1,5 @@
 /**
- * A price book that no scenario names: a file of its own, or the one that a scenario's file brings.
+ * Loads a price book without a scenario: from its own file, or from the scenario file that includes it.
  */
 
 import { exampleBook } from '../../platform/metering/exampleBook.ts';

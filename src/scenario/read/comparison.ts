@@ -1,5 +1,5 @@
 /**
- * Comparisons of `expect:` as text: `>= 2`, `<= 250 USD`, `= 99.9%`, and how far from them is still right.
+ * Parses comparisons of `expect:`: `>= 2`, `<= 250 USD`, `= 99.9%`, with their tolerance.
  */
 
 import type { Path } from '../../platform/api/document/json.ts';

@@ -1,5 +1,5 @@
 /**
- * `expect:` of the file as comparisons of metrics.
+ * Reads `expect:` of the file as comparisons of metrics.
  */
 
 import type { Path } from '../../platform/api/document/json.ts';

@@ -1,5 +1,5 @@
 /**
- * What reading an expectation needs to know of the scenario.
+ * The parts of a scenario that are needed to read an expectation.
  */
 
 import type { ScenarioReading } from '../text/reading.ts';

@@ -1,5 +1,5 @@
 /**
- * Whom an expectation is about, and where.
+ * The scope of an expectation: the resources that it covers, and their location.
  */
 
 import type { Path } from '../../platform/api/document/json.ts';

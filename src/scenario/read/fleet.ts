@@ -1,5 +1,5 @@
 /**
- * How many replicas a scenario begins with.
+ * The number of replicas that a scenario begins with.
  */
 
 import { workloadType } from '../../platform/api/document/defaults.ts';

@@ -1,5 +1,5 @@
 /**
- * Changes from below the file: `--set path=value`, `--assume name=value`, `--seed text`, applied to the document before
+ * Inputs of the command line: `--set path=value`, `--assume name=value`, `--seed text`, applied to the document before
  * it is checked.
  */
 

@@ -1,5 +1,5 @@
 /**
- * A scenario file with all that it includes, as one document.
+ * Loads a scenario file with all that it includes, as one document.
  */
 
 import { formats } from '../shape/schema.ts';

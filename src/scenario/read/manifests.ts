@@ -1,5 +1,5 @@
 /**
- * The platform's own documents from other files, put beside those that the scenario holds itself.
+ * Platform documents from other files, added to those in the scenario itself.
  */
 
 import { shown } from '../shape/shape.ts';

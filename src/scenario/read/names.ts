@@ -1,5 +1,5 @@
 /**
- * What the scenario's names can mean: the resources that stand at its start, and those its timeline makes.
+ * The names that a scenario may use: the resources that exist at its start, and those that its timeline creates.
  */
 
 import { isObject, type Json } from '../../platform/api/document/json.ts';

@@ -1,5 +1,5 @@
 /**
- * `logs:` of a workload's behaviour: lines that its containers write.
+ * Reads `logs:` of a workload's behaviour: lines that its containers write.
  */
 
 import { isObject, type Json, type Path, textAt } from '../../platform/api/document/json.ts';

@@ -1,5 +1,5 @@
 /**
- * Quantities below one entry of a scenario, with a problem at the place of each that cannot be read.
+ * Reads quantities below one entry of a scenario, and reports a problem at the place of each invalid one.
  */
 
 import { type Distribution, meanOf } from '../../engine/distribution.ts';

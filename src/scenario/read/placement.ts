@@ -1,5 +1,5 @@
 /**
- * Which locations there are, and where the gvcs of a scenario are or come to be.
+ * The locations of a scenario, and the locations that its gvcs have now or get later.
  */
 
 import { type Json, objectAt } from '../../platform/api/document/json.ts';

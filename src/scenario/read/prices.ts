@@ -1,5 +1,5 @@
 /**
- * `prices:`, the book itself or the path of one.
+ * Reads `prices:`, which is the book itself or the path of one.
  */
 
 import type { Instant } from '../../engine/time.ts';

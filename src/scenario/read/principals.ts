@@ -1,5 +1,5 @@
 /**
- * `principals:`, and whom the requests of the timeline are asked as.
+ * Reads `principals:`, and the principal of each request of the timeline.
  */
 
 import { type DeclaredPrincipal, linksOfDeclared } from '../../platform/api/access/declared.ts';

@@ -1,5 +1,5 @@
 /**
- * `probe:` of a timeline entry: one request to a workload, from where, and to which of its addresses.
+ * Reads `probe:` of a timeline entry: one request to a workload, with its origin and the address that it calls.
  */
 
 import type { Path } from '../../platform/api/document/json.ts';

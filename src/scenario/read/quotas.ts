@@ -1,5 +1,5 @@
 /**
- * `quotas:` as the platform takes them, and what counts before a resource of the start.
+ * Reads `quotas:`, and counts the resources that come before a resource of the start.
  */
 
 import { byCodeUnits, type Path } from '../../platform/api/document/json.ts';

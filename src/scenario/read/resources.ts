@@ -1,5 +1,5 @@
 /**
- * The platform's documents that stand when the run starts, judged by the platform's own rules.
+ * The platform documents that exist when the run starts, checked by the platform's own rules.
  */
 
 import type { DeclaredPrincipal } from '../../platform/api/access/declared.ts';

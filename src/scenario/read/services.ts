@@ -1,5 +1,5 @@
 /**
- * Services that are asked about each request of a workload, and whether it asks them.
+ * Services that a workload may ask about each of its requests, and whether it does.
  */
 
 import { prefixOf } from '../text/prefix.ts';

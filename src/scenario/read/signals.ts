@@ -1,5 +1,5 @@
 /**
- * `keda:` of a workload's behaviour: what the sources behind its triggers say, by the names of the triggers.
+ * Reads `keda:` of a workload's behaviour: the values of the sources behind its triggers, by the names of the triggers.
  */
 
 import type { Path } from '../../platform/api/document/json.ts';

@@ -1,4 +1,4 @@
-/** Where in a file specifications and behaviours of workloads are written. */
+/** The paths in a file at which specifications and behaviours of workloads are written. */
 
 import { isObject, type Json, type Path } from '../../platform/api/document/json.ts';
 import { isMap, type TreeMap, valueAt } from '../text/tree.ts';

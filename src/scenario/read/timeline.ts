@@ -1,5 +1,5 @@
 /**
- * `timeline:` as entries, with the instants at which each comes.
+ * Reads `timeline:` as entries, with the instants at which each comes.
  */
 
 import type { Instant } from '../../engine/time.ts';

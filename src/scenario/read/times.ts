@@ -1,5 +1,5 @@
 /**
- * Points in time as scenario files write them.
+ * Parses points in time in scenario files.
  */
 
 import { type Instant, instantFromIso } from '../../engine/time.ts';

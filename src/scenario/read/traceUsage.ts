@@ -1,5 +1,5 @@
 /**
- * A trace as the use of a volume.
+ * Converts a trace to the usage of a volume.
  */
 
 import type { Path } from '../../platform/api/document/json.ts';

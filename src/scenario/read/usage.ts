@@ -1,5 +1,5 @@
 /**
- * `usage:` of a volume set: a line, points, or a recorded curve.
+ * Reads `usage:` of a volume set: a line, points, or a recorded curve.
  */
 
 import type { Path } from '../../platform/api/document/json.ts';

@@ -1,5 +1,5 @@
 /**
- * What reading the usage of a volume set needs to know of the scenario.
+ * The parts of a scenario that are needed to read the usage of a volume set.
  */
 import type { RateContext } from './demand/rateContext.ts';
 

@@ -1,5 +1,5 @@
 /**
- * `operations:` and `throughput:` of a volume set: what each of its volumes is asked to read and write.
+ * Reads `operations:` and `throughput:` of a volume set: the reads and writes that are asked of each of its volumes.
  */
 
 import type { Path } from '../../platform/api/document/json.ts';

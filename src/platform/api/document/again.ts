@@ -1,6 +1,5 @@
 /**
- * Patches that come again and again: what one has made of a document, for the next time that it meets one that says the
- * same.
+ * Caches repeated patches: keeps the result of a patch on a document, and reuses it for the next equal document.
  */
 
 import type { Reason } from '../../../engine/journal.ts';

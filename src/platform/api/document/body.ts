@@ -1,5 +1,5 @@
 /**
- * What a client sends, taken over as plain JSON of our own: later changes to the sent object change nothing.
+ * Copies the body that a client sends to plain JSON; if the sent object changes later, the copy does not.
  */
 import type { Json } from './json.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Texts that stand for numbers and booleans: the public client's `--set` sends nothing else (`api.coerce`).
+ * Converts texts to numbers and booleans: the public client's `--set` sends only texts (`api.coerce`).
  */
 import * as z from 'zod';
 import { isList, isObject, type Json, type JsonObject } from './json.ts';

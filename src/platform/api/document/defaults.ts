@@ -1,5 +1,5 @@
 /**
- * Specs with every default in its place: what reading a record shows, and what the simulation works with.
+ * Specs with all defaults filled in: the API shows them when a record is read, and the simulation uses them.
  */
 import { second } from '../../../engine/time.ts';
 import type { Assumptions } from '../../../rules/assumptions.ts';

@@ -1,5 +1,6 @@
 /**
- * From one document to the next as a list of patches: what the audit trail keeps, and how a change is told from none.
+ * The difference between two documents as a list of patches: the audit trail stores it, and it shows whether anything
+ * changed.
  */
 import { enablePatches, type Patch, produceWithPatches } from 'immer';
 import type { Document } from '../records/record.ts';

@@ -1,5 +1,5 @@
 /**
- * Ids that depend on what they name alone, so that unrelated requests never change one (`api.ids`).
+ * Ids that depend only on the resource that they name, so unrelated requests never change one (`api.ids`).
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';

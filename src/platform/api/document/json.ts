@@ -1,4 +1,4 @@
-/** Documents as they travel: plain JSON, never mutated once stored. */
+/** Documents as plain JSON, never mutated once stored. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export type JsonObject = { readonly [key: string]: Json };
 

@@ -1,6 +1,6 @@
 /**
- * Links: paths that name resources, `/org/acme/gvc/shop/workload/api`; short ones leave out what is plain from where
- * they stand.
+ * Links: paths that name resources, `/org/acme/gvc/shop/workload/api`. Short links omit the parts that their place
+ * already determines.
  */
 
 import { isOfGvc, type Kind } from '../records/kinds.ts';

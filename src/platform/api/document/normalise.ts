@@ -1,6 +1,6 @@
 /**
- * A document as it is kept: nothing that means absence, no read-only fields, full links, texts turned into what the
- * fields want.
+ * Normalises a document for storage: no values that mean absence, no read-only fields, full links, texts converted to
+ * the types of the fields.
  */
 import type { Assumptions } from '../../../rules/assumptions.ts';
 import { isActedOn, isOfGvc, type Kind } from '../records/kinds.ts';

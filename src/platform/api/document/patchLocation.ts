@@ -1,5 +1,5 @@
 /**
- * What a patch of a location may drop (PATCH-4, PATCH-6, `api.locationSpecDrop`).
+ * The fields that a patch of a location may drop (PATCH-4, PATCH-6, `api.locationSpecDrop`).
  */
 import type { Assumptions } from '../../../rules/assumptions.ts';
 import { type Breach, breach, shown } from '../requests/breach.ts';

@@ -1,5 +1,5 @@
 /**
- * Kubernetes quantities, read exactly: amounts are ratios of BigInts until the one rounding at the end.
+ * Parses Kubernetes quantities exactly: amounts are ratios of BigInts until they are rounded once at the end.
  */
 
 /** How lenient the reader of quantities is (`quantity.grammar`). */

@@ -1,5 +1,5 @@
 /**
- * Defaults that a client has read, and sends back with the whole record though nobody has written them.
+ * Defaults that a client has read and sends back with the whole record, although no client has ever set them.
  */
 import { isList, isObject, type Json, type JsonObject, sameJson } from './json.ts';
 

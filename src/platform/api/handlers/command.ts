@@ -10,7 +10,7 @@ const asked = {
   volume: because(['VOLCMD-1'], ['api.commandQueue']),
 } as const;
 
-/** A command is at work; one that was already stays so. */
+/** Marks a command as being worked on; a command that already was stays so. */
 export function beginCommand(sim: Sim, id: string, cause: number): void {
   if (sim.world.control.commands.get(id)?.stage !== 'pending') return;
   const command = setStage(sim.world.control, id, 'running', null, sim.now);

@@ -1,5 +1,5 @@
 /**
- * What a command would meet: whether it can be done, asked before it is taken.
+ * Whether a command can be done: the API asks this before it accepts the command.
  */
 
 import { because } from '../../../rules/reason.ts';

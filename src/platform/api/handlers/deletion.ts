@@ -1,5 +1,5 @@
 /**
- * Deletions: a record goes when the last thing that it stands for is gone.
+ * Deletions: a record is removed when the last thing that belongs to it is gone.
  */
 
 import { because } from '../../../rules/reason.ts';

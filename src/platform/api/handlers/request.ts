@@ -1,5 +1,5 @@
 /**
- * Requests to the API, in virtual time: answered by the control plane, then made real.
+ * Requests to the API, in virtual time: the control plane answers, then the simulation carries out the change.
  */
 
 import type { Reason } from '../../../engine/journal.ts';

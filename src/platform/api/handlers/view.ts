@@ -1,5 +1,5 @@
 /**
- * What is, as the control plane asks for it.
+ * The current state of the simulation, as the control plane asks for it.
  */
 import { week } from '../../../engine/time.ts';
 import { eventsOf } from '../../eventLog/eventLog.ts';

@@ -1,6 +1,6 @@
 /**
- * What an org has from its beginning beside its locations: who may do everything, who may look, and the policies that
- * say so.
+ * The built-in records of an org beside its locations: the superusers and viewers groups, and the policies that grant
+ * their rights.
  */
 import type { Instant } from '../../../engine/time.ts';
 import type { JsonObject } from '../document/json.ts';

@@ -1,5 +1,5 @@
 /**
- * The one place where records change: documents that have been judged become records, with version and patches.
+ * The only place that changes records: checked documents become records, with version and patches.
  */
 
 import type { Patch } from 'immer';

@@ -1,5 +1,5 @@
 /**
- * A control plane at its beginning: the org, the locations of the catalogue, and what a scenario declares.
+ * Creates a control plane: the org, the locations of the catalogue, and the resources that a scenario declares.
  */
 
 import type { Instant } from '../../../engine/time.ts';

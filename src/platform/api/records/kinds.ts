@@ -1,5 +1,5 @@
 /**
- * The kinds of the platform: where the records of each live, and which methods their paths take (RES-1, QUERY-7).
+ * The kinds of the platform: the paths of their records, and the methods that these paths accept (RES-1, QUERY-7).
  */
 
 /** What one request does to a record or a collection. */

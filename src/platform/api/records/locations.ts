@@ -1,5 +1,5 @@
 /**
- * Locations that the platform brings along (LOC), and those it takes by their name alone.
+ * Built-in locations of the platform (LOC), and locations that it accepts by name alone.
  */
 import type { JsonObject } from '../document/json.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Quotas: what of a record counts against which, and whether a write may take more (`api.quotas`).
+ * Quotas: which part of a record counts against which quota, and whether a write may take more (`api.quotas`).
  */
 
 import type { AssumptionName } from '../../../rules/assumptions.ts';

@@ -1,6 +1,6 @@
 /**
- * Quotas as records: each has the most that there may be, which a client may change, and shows how much there is
- * (`api.quotas`, `api.quotaPatch`).
+ * Quotas as records: each has a maximum, which a client may change, and shows the current use (`api.quotas`,
+ * `api.quotaPatch`).
  */
 
 import type { Instant } from '../../../engine/time.ts';

@@ -1,5 +1,5 @@
 /**
- * What is asked for: one record a resource, an immutable document with its place and its history.
+ * Records of the requested state: one for each resource, an immutable document with its place and its history.
  */
 import type { Instant } from '../../../engine/time.ts';
 import type { JsonObject } from '../document/json.ts';

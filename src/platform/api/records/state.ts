@@ -1,5 +1,5 @@
 /**
- * The state of the control plane: records, commands, quotas, the audit trail, and who calls.
+ * The state of the control plane: records, commands, quotas, the audit trail, and the callers.
  */
 import type { Patch } from 'immer';
 import type { Instant } from '../../../engine/time.ts';

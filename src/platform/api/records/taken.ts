@@ -1,5 +1,5 @@
 /**
- * What the records take of each quota, and the most that they ever took.
+ * The use of each quota by the records, and its peak.
  */
 
 import { quotaOfKind, quotaUses } from './quota.ts';

@@ -1,5 +1,5 @@
 /**
- * What the control plane needs to know of what is: the model implements it, tests use `idleView`.
+ * What the control plane needs to know of the actual state: the simulation implements it, tests use `idleView`.
  */
 import type { Reason } from '../../../engine/journal.ts';
 import type { LoggedEvent } from '../../eventLog/event.ts';

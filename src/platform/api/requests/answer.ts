@@ -1,5 +1,5 @@
 /**
- * Outcomes: what was done, and the platform's one form of refusal.
+ * Outcomes of requests: a success, or a refusal in the platform's one form.
  */
 
 import type { Reason } from '../../../engine/journal.ts';

@@ -1,5 +1,5 @@
 /**
- * What is wrong with a document, with the code under which the API refuses it.
+ * A breach: an error in a document, with the code under which the API refuses it.
  */
 
 import type { AssumptionName } from '../../../rules/assumptions.ts';

@@ -1,5 +1,5 @@
 /**
- * How a client goes on that was told to come back later (`api.throttle.retry`).
+ * When a client retries after the API has told it to come back later (`api.throttle.retry`).
  */
 import { type Duration, second } from '../../../engine/time.ts';
 import type { Assumptions } from '../../../rules/assumptions.ts';

@@ -1,5 +1,5 @@
 /**
- * What a document is judged against besides itself: other resources, quotas and the assumptions in force.
+ * The context in which a document is checked: other resources, quotas and the assumptions in force.
  */
 import type { Assumptions } from '../../../rules/assumptions.ts';
 import type { JsonObject, Path } from '../document/json.ts';

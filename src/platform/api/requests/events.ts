@@ -1,5 +1,5 @@
 /**
- * What GET answers of the event log (`api.events`).
+ * The response of GET to the event log (`api.events`).
  */
 import { isoFromInstant } from '../../../engine/time.ts';
 import { because } from '../../../rules/reason.ts';

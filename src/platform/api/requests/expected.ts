@@ -1,5 +1,5 @@
 /**
- * What a scenario expects of the answer to a request: its status, and a part of its body.
+ * The answer that a scenario expects to a request: its status, and a part of its body.
  */
 import { clipped } from '../../../text/folded.ts';
 import { isList, isObject, type Json, type JsonObject, type Path, pathText } from '../document/json.ts';

@@ -1,5 +1,5 @@
 /**
- * The one way in: every change that a client makes to what is asked for goes through here.
+ * The single entry point: every change by a client to the requested state goes through here.
  */
 
 import type { Instant } from '../../../engine/time.ts';

@@ -1,5 +1,5 @@
 /**
- * Documents against what is stored: the context in which a write is judged.
+ * Checks documents against stored records: builds the context in which a write is checked.
  */
 
 import { holdsAt } from '../document/json.ts';

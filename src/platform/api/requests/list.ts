@@ -1,5 +1,5 @@
 /**
- * Lists, page by page: a page ends with the key of its last item, so that what is added meanwhile moves nothing
+ * Lists, page by page: a page ends with the key of its last item, so items added meanwhile do not shift the pages
  * (`api.pageSize`, `api.listOrder`).
  */
 

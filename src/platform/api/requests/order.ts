@@ -1,5 +1,5 @@
 /**
- * Commands as they are posted: their form, the platform's consent, and their record (VOLCMD-1, CRON-13).
+ * Posted commands: their form, the platform's consent, and their record (VOLCMD-1, CRON-13).
  */
 
 import { instantFromIso } from '../../../engine/time.ts';

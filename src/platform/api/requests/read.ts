@@ -1,5 +1,5 @@
 /**
- * What GET answers: records, lists, deployments, commands.
+ * Responses to GET: records, lists, deployments, commands.
  */
 import { because } from '../../../rules/reason.ts';
 import { visibleTo } from '../access/grants.ts';

@@ -1,5 +1,5 @@
 /**
- * DELETE, and what remains to be done when the last replica or volume of a deleted resource has gone.
+ * DELETE, and the final removal of a deleted resource when its last replica or volume has gone.
  */
 
 import type { Reason } from '../../../engine/journal.ts';

@@ -1,5 +1,5 @@
 /**
- * A patch of a location that says another name (PATCH-3, `location.rename`).
+ * A patch of a location with another name (PATCH-3, `location.rename`).
  */
 import { because } from '../../../rules/reason.ts';
 import type { Json } from '../document/json.ts';

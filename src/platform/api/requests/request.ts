@@ -1,5 +1,5 @@
 /**
- * A request to the control plane and what came of it: plain values, the same for scenarios, library and HTTP.
+ * A request to the control plane and its result: plain values, the same for scenarios, library and HTTP.
  */
 
 import type { Patch } from 'immer';

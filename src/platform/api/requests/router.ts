@@ -1,5 +1,5 @@
 /**
- * From a path to what it names (API-1).
+ * Resolves a path to the resource that it names (API-1).
  */
 import { isKind, isOfGvc, type Kind } from '../records/kinds.ts';
 

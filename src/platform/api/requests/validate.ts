@@ -1,5 +1,5 @@
 /**
- * Everything the platform has to say about a document before it keeps it.
+ * All checks that the platform makes on a document before it stores it.
  */
 
 import type { AssumptionName, Assumptions } from '../../../rules/assumptions.ts';

@@ -1,5 +1,5 @@
 /**
- * POST, PUT and PATCH: from a body to a judged document to a record.
+ * POST, PUT and PATCH: a body becomes a checked document, and this becomes a record.
  */
 
 import type { Reason } from '../../../engine/journal.ts';

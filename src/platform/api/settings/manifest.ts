@@ -1,5 +1,5 @@
 /**
- * The settings that planners work with, from one manifest alone: for a caller who has no run.
+ * The settings of one manifest alone, as planners use them: for a caller without a run.
  */
 
 import type { Assumptions } from '../../../rules/assumptions.ts';

@@ -1,5 +1,5 @@
 /**
- * What a workload's spec and special tags say of the requests to it.
+ * The request settings of a workload, from its spec and special tags.
  */
 import { second } from '../../../engine/time.ts';
 import type { Assumptions } from '../../../rules/assumptions.ts';

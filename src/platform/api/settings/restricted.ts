@@ -1,5 +1,5 @@
 /**
- * Where the special tags may stand that are not for every workload (TAG-13 to TAG-16).
+ * Whether special tags that are not for every workload have an effect on a workload (TAG-13 to TAG-16).
  */
 import type { Assumptions } from '../../../rules/assumptions.ts';
 import { type JsonObject, objectAt } from '../document/json.ts';

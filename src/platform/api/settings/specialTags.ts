@@ -1,6 +1,5 @@
 /**
- * The special tags of workloads (TAG-2 to TAG-35): plain text to the platform, each with the values that mean
- * something.
+ * The special tags of workloads (TAG-2 to TAG-35): plain text to the platform, each with its meaningful values.
  */
 import type { RuleId } from '../../../rules/register.ts';
 import { parseDuration } from '../../../rules/units.ts';

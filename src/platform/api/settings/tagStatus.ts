@@ -1,6 +1,6 @@
 /**
- * What the special tags of a workload come to, defaults filled in: what its status shows, and what the calls to it are
- * made by.
+ * The effect of a workload's special tags, defaults filled in: its status shows it, and calls to the workload follow
+ * it.
  */
 
 import { locationNames } from '../checks/placement.ts';

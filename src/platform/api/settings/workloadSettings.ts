@@ -1,5 +1,5 @@
 /**
- * From a workload's spec, with its defaults, to the numbers that the planners work with.
+ * Converts a workload's spec, with its defaults, to the numbers that the planners use.
  */
 
 import { second } from '../../../engine/time.ts';

@@ -1,5 +1,5 @@
 /**
- * When requests that come as amounts find a workload asleep.
+ * Finds when requests that come as amounts reach a workload that is scaled to zero.
  */
 import type { Instant } from '../../../engine/time.ts';
 import { reachedAt } from '../../traffic/arrivals.ts';

@@ -1,5 +1,5 @@
 /**
- * What calls that came one by one add to the load of a deployment.
+ * The load that single calls add to a deployment.
  */
 import type { Instant } from '../../../engine/time.ts';
 import { gaugedBetween, gaugedLatency } from '../../call/gauge.ts';

@@ -1,5 +1,5 @@
 /**
- * An evaluation of a deployment's autoscaling, by the loop that looks after it.
+ * An evaluation of a deployment's autoscaling, by the loop that is responsible for it.
  */
 import type { Instant } from '../../../engine/time.ts';
 import type { Sim } from '../../handlers/note.ts';

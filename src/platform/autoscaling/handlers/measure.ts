@@ -1,5 +1,5 @@
 /**
- * What the metrics of a deployment say at a sync.
+ * The metrics of a deployment at a sync.
  */
 import type { Instant } from '../../../engine/time.ts';
 import { calledLately, type WaitingLine } from '../../call/waitingLine.ts';

@@ -1,5 +1,5 @@
 /**
- * Ticks of serverless workloads in a panic: until when nothing will come of them, nor be remembered.
+ * Ticks of serverless workloads in a panic: until when they change nothing and need not be remembered.
  */
 import { firstDoubtful } from '../../../engine/lookAhead.ts';
 import { type Duration, type Instant, second } from '../../../engine/time.ts';

@@ -1,5 +1,5 @@
 /**
- * What a loop has decided, done: another count, journalled with what was measured.
+ * Performs the decision of a loop: sets another count and journals it with the measured metrics.
  */
 import type { Instant } from '../../../engine/time.ts';
 import type { Measurement } from '../../facts.ts';

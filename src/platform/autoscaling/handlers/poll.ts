@@ -1,6 +1,6 @@
 /**
- * Metric keda: polls of the triggers, syncs beside them, what is remembered of both, and how long nothing will come of
- * either.
+ * Metric keda: polls of the triggers, the syncs beside them, the history of both, and for how long neither changes
+ * anything.
  */
 import { farthest, firstDoubtful } from '../../../engine/lookAhead.ts';
 import type { Instant } from '../../../engine/time.ts';

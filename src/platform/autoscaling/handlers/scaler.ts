@@ -1,5 +1,5 @@
 /**
- * When the autoscaling of a deployment looks next, and what it has passed over.
+ * The next evaluation of a deployment's autoscaling, and the evaluations that it has skipped.
  */
 import type { Instant } from '../../../engine/time.ts';
 import { sameData } from '../../api/document/json.ts';

@@ -1,5 +1,5 @@
 /**
- * Where autoscaling stands when a run begins: at the counts that its loops hold under the demand of the first instant
+ * The state of autoscaling when a run begins: the counts that its loops hold under the demand of the first instant
  * (`run.start`).
  */
 

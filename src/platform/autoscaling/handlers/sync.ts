@@ -1,5 +1,5 @@
 /**
- * Syncs: replicas compared with their targets, what is remembered of it, and how long nothing will come of it.
+ * Syncs: they compare replicas with their targets. Also the history of syncs, and for how long they change nothing.
  */
 import { farthest } from '../../../engine/lookAhead.ts';
 import type { Instant } from '../../../engine/time.ts';

@@ -1,5 +1,5 @@
 /**
- * Ticks of serverless workloads that follow concurrency or rps: what they see, and what comes of it.
+ * Ticks of serverless workloads that scale on concurrency or rps: their metrics and their result.
  */
 import { type Duration, day, type Instant } from '../../../engine/time.ts';
 import { gaugedBetween } from '../../call/gauge.ts';

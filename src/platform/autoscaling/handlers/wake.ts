@@ -1,5 +1,5 @@
 /**
- * A request finds its workload asleep.
+ * A request reaches a workload that is scaled to zero.
  */
 
 import type { Sim } from '../../handlers/note.ts';

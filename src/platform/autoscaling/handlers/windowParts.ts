@@ -1,5 +1,5 @@
 /**
- * A metric's window in which replicas began to do something else for a request: part by part, each as it was.
+ * A metric's window in which the use of a request changed: it is cut into parts, each with the use of its time.
  */
 import type { Served } from '../../traffic/inflow.ts';
 import { latencyPercentile, loadOf, type Pressure, type ReplicaTraffic, useOf } from '../../traffic/load.ts';

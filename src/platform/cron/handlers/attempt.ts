@@ -11,7 +11,7 @@ import { armEnd, armRetry, startReason } from './execution.ts';
 import { ExecutionDraws } from './executionDraws.ts';
 import { jobOf } from './state.ts';
 
-/** An attempt has failed, and another follows: in its place, or in a replica of its own (CRON-8). */
+/** An attempt has failed and another follows: in the same replica, or in a new one (CRON-8). */
 export function retryExecution(sim: Sim, deployment: Deployment, execution: Execution): void {
   const { now } = sim;
   const next = nextRetry(execution.run, now);

@@ -1,5 +1,5 @@
 /**
- * Batches of executions, the routine: what all executions of a schedule have in common while nothing changes and each
+ * Batches of executions, the routine: the facts that all executions of a schedule share while nothing changes and each
  * runs alone. The usual planners compute it once.
  *
  * It skips one call of the planners for each execution; `test/laws/executionBatches.test.ts` guards it.

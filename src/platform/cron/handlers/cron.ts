@@ -1,6 +1,6 @@
 /**
- * The schedule of a cron workload in one location: its ticks, and what the end of an execution, a suspension or a
- * closing means for them.
+ * The schedule of a cron workload in one location: its ticks, and the effect on them when an execution ends, the
+ * workload is suspended or the deployment closes.
  */
 
 import type { Instant } from '../../../engine/time.ts';
@@ -23,7 +23,7 @@ import { dropMissed, type Ground, noteSkipped } from './missedTick.ts';
 import { addTick, voidTick } from './pending.ts';
 import { cronOf, jobOf } from './state.ts';
 
-/** Puts the next tick of a deployment into the agenda where its schedule has changed, or nothing waits there. */
+/** Puts the next tick of a deployment into the agenda if its schedule has changed, or if no tick waits there. */
 export function armTick(sim: Sim, deployment: Deployment, before: WorkloadSettings | null): void {
   const { schedule } = jobOf(deployment);
   const isKept = before?.job?.schedule.text === schedule.text;
@@ -45,7 +45,7 @@ export function onTick(sim: Sim, handle: number): void {
   if (cronOf(deployment).tickAt === sim.now) runTick(sim, deployment, drawForTick(sim, deployment));
 }
 
-/** The tick of now, with what was drawn for it. */
+/** Runs the tick of the present instant, with the values drawn for it. */
 export function runTick(sim: Sim, deployment: Deployment, first: FirstAttempt): void {
   const { world, now } = sim;
   const { schedule } = jobOf(deployment);
@@ -175,7 +175,7 @@ export function onExecutionGone(sim: Sim, handle: number, executionHandle: numbe
   afterEnd(sim, deployment, forgetReplica(sim, deployment, execution));
 }
 
-/** A fault ends an attempt of an execution before its time; where no other follows, the execution with it (CRON-8). */
+/** A fault ends an attempt of an execution early; if no other attempt follows, it ends the execution too (CRON-8). */
 export function strikeExecution(
   sim: Sim,
   deployment: Deployment,

@@ -1,5 +1,5 @@
 /**
- * Executions as they end or are removed, and their replicas as they go.
+ * The end of executions: each ends or is removed, and its replicas go.
  */
 import type { Reason } from '../../../engine/journal.ts';
 import type { Duration, Instant } from '../../../engine/time.ts';
@@ -56,7 +56,9 @@ export interface Removal {
   readonly isLost?: boolean;
 }
 
-/** It is deleted before it finished: its replica terminates, told to stop at once (CRON-12, 8.6). */
+/**
+ * Deletes an execution before it has finished: its replica terminates, with an order to stop at once (CRON-12, 8.6).
+ */
 export function removeExecution(
   sim: Sim,
   deployment: Deployment,
@@ -145,14 +147,16 @@ function leaveActive(sim: Sim, deployment: Deployment, execution: Execution, seq
   endCommand(sim, execution.command, stage, `the execution ended as ${status}`, seq);
 }
 
-/** @param seq of the entry that tells of its end */
+/** @param seq of the entry that records its end */
 export function keepFinal(sim: Sim, deployment: Deployment, final: FinalExecution, seq: number): void {
   insertFinal(cronOf(deployment).history, final, deployment.name);
   if (sim.world.assumptions['health.cron'] === 'lastExecution') touchHealth(sim, deployment);
   trimHistory(sim, deployment, seq);
 }
 
-/** Forgets what the history has no room for: after an end, and at once when `historyLimit` is lowered (CRON-7). */
+/**
+ * Drops the executions beyond the history's limit: after an end, and at once when `historyLimit` is lowered (CRON-7).
+ */
 export function trimHistory(sim: Sim, deployment: Deployment, cause: number): void {
   const { history } = cronOf(deployment);
   const plan = planHistory({ finals: history, limit: jobOf(deployment).historyLimit }, sim.world.assumptions);

@@ -1,5 +1,5 @@
 /**
- * Executions as they start, or are refused.
+ * The start of executions: each starts, or is refused.
  */
 import type { Reason } from '../../../engine/journal.ts';
 import type { Instant } from '../../../engine/time.ts';
@@ -102,7 +102,7 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Executio
   armEnd(sim, deployment, execution);
 }
 
-/** Why a replica of an execution starts, with what says how long that takes. */
+/** The reason for the start of an execution's replica, with the rules and assumptions that decide how long it takes. */
 export function startReason(
   sim: Sim,
   deployment: Deployment,

@@ -1,5 +1,5 @@
 /**
- * What chance gives to the executions of a deployment.
+ * Random values of the executions of a deployment.
  */
 import { type Distribution, drawsOf } from '../../../engine/distribution.ts';
 import type { Duration, Instant } from '../../../engine/time.ts';
@@ -43,7 +43,7 @@ export function skipTicks({ streams }: Sim, { behaviour, subject }: Deployment, 
   if (failure > 0) streams.skipFor(subject.name, 'execution.failure', ticks);
 }
 
-/** From streams of its own: a command moves nothing that later ticks draw. */
+/** Draws from separate streams: a command does not change what later ticks draw. */
 export function drawForCommand(sim: Sim, deployment: Deployment): FirstAttempt {
   return {
     runTime: drawRunTime(sim, deployment, 'execution.duration.command'),

@@ -1,5 +1,6 @@
 /**
- * Schedules that start nothing for a while, suspended or in a location that is closed: the ticks that pass meanwhile.
+ * Halted schedules, which start nothing because they are suspended or their location is closed, and the ticks that pass
+ * meanwhile.
  */
 import type { Reason } from '../../../engine/journal.ts';
 import type { Instant } from '../../../engine/time.ts';
@@ -18,8 +19,8 @@ export function suspendedBy({ settings, options }: Deployment): SuspendedBy {
 const ends = because(['TYPE-11']);
 
 /**
- * Begins a halt, or ends it and tells how many ticks have passed, wherever what keeps a schedule from starting anything
- * has changed.
+ * Begins a halt, or ends it and reports how many ticks have passed. To be called after every change that may halt a
+ * schedule or end its halt.
  */
 export function followHalt(sim: Sim, deployment: Deployment): void {
   const cron = cronOf(deployment);
@@ -30,7 +31,7 @@ export function followHalt(sim: Sim, deployment: Deployment): void {
   cron.halt = by === null ? null : { by, cause: deployment.cause, count: 0, firstAt: 0, toldBy: 0 };
 }
 
-/** A tick of a halted schedule comes to nothing: the first one is told, the others are counted. */
+/** Passes a tick of a halted schedule, which starts nothing: the first one is journalled, the others are counted. */
 export function passTick(sim: Sim, deployment: Deployment, slotAt: Instant, reason: Reason): void {
   const cron = cronOf(deployment);
   const { halt } = cron;

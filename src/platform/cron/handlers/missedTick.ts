@@ -22,7 +22,7 @@ export function noteSkipped(sim: Sim, deployment: Deployment, slotAt: Instant, g
   note(sim, 'execution.skipped', { subject: deployment.subject, ordinal, ...ground }, data);
 }
 
-/** A tick that was kept starts no more: a later one has come, or what it waited for will not. */
+/** Drops a tick that was kept for later: a later one has come, or the event that it waited for will not come. */
 export function dropMissed(sim: Sim, deployment: Deployment, ground: Ground, why: string): void {
   const cron = cronOf(deployment);
   const { missedAt } = cron;

@@ -1,5 +1,5 @@
 /**
- * Where the events of a schedule and its executions wait: in the agenda, or with their deployment where nobody listens.
+ * The waiting events of a schedule and its executions: in the agenda, or with their deployment if there is no listener.
  */
 import type { Instant } from '../../../engine/time.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
@@ -8,13 +8,13 @@ import type { CronEvent, Deployment } from '../../workload/deployment.ts';
 import type { Execution } from '../execution.ts';
 import { cronOf } from './state.ts';
 
-/** Puts the next tick of a deployment where it waits; null: there is none. */
+/** Adds the next tick of a deployment to the waiting events; null: there is none. */
 export function addTick(sim: Sim, deployment: Deployment, at: Instant | null): void {
   cronOf(deployment).tickAt = at;
   if (at !== null && !sim.world.defersUnobserved) sim.add(at, rank.tick, kind['cron.tick'], deployment.handle, 0);
 }
 
-/** The tick that waits is none any more: it comes to nothing, as what is in the agenda stays there. */
+/** Voids the waiting tick. Its event starts nothing, because events stay in the agenda. */
 export function voidTick(sim: Sim, deployment: Deployment): void {
   const cron = cronOf(deployment);
   const { tickAt } = cron;
@@ -23,7 +23,9 @@ export function voidTick(sim: Sim, deployment: Deployment): void {
   addCronEvent(sim, deployment, { at: tickAt, rank: rank.tick, kind: kind['cron.tick'], execution: 0 }, false);
 }
 
-/** Puts what comes of an execution where it waits: a command and a deployment that closes wait for their executions. */
+/**
+ * Adds an event of an execution to the waiting events. A command and a closing deployment wait for their executions.
+ */
 export function addExecutionEvent(
   sim: Sim,
   deployment: Deployment,

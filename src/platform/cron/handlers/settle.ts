@@ -1,7 +1,7 @@
 /**
- * Schedules whose entries may come late: a deployment's ticks and executions touch nothing but itself, its streams and
- * its lines of the ledger, so they happen when somebody looks, one deployment after the other, each event at its own
- * instant.
+ * Deferred schedules, whose entries may come late. The ticks and executions of a deployment affect only the deployment,
+ * its streams and its lines of the ledger. So they happen when another part looks at them: one deployment after the
+ * other, each event at its own instant.
  */
 
 import type { Instant } from '../../../engine/time.ts';
@@ -31,8 +31,8 @@ const handlers = new Map([
 ]);
 
 /**
- * Lets happen what is due of a deployment's schedule by now: to be called before it is looked at, and before anything
- * changes that its ticks or executions depend on.
+ * Runs the due events of a deployment's schedule. Call it before the deployment is read, and before anything changes
+ * that its ticks or executions depend on.
  *
  * @param isNowPast whether all that is due now has happened; absent: what comes before the event that is being handled
  */

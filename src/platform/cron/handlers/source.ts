@@ -1,12 +1,12 @@
 /**
- * Where a duration comes from that is drawn again and again.
+ * The source of a duration that is drawn again and again.
  */
 import { type Distribution, draw, drawAll } from '../../../engine/distribution.ts';
 import type { Streams } from '../../../engine/random.ts';
 import type { Duration } from '../../../engine/time.ts';
 import { longestDuration } from '../../../rules/units.ts';
 
-/** A distribution and the stream that it takes; -1: none, as it is constant. */
+/** A distribution and the stream that it draws from; -1: no stream, because it is constant. */
 export class DurationSource {
   readonly stream: number;
   private readonly distribution: Distribution;

@@ -1,5 +1,5 @@
 /**
- * What chance gives to the ticks of a routine, for many of them at once; each takes what `drawForTick` takes.
+ * Random values of the ticks of a routine, many at a time; each tick draws the same values as in `drawForTick`.
  */
 import type { Streams } from '../../../engine/random.ts';
 import { batchMax } from './batchColumns.ts';

@@ -1,5 +1,5 @@
 /**
- * What load balancers hold in the ledger, where that is metered.
+ * Ledger series of load balancers, if they are metered.
  */
 
 import { because } from '../../../rules/reason.ts';

@@ -1,5 +1,5 @@
 /**
- * The tags that charges carry.
+ * The tags of charges.
  */
 
 import { because } from '../../../rules/reason.ts';

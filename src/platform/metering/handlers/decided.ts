@@ -1,4 +1,4 @@
-/** How often what is billed hung on an assumption, of which the journal does not speak. */
+/** How often an assumption that has no journal entry decided what is billed. */
 import type { AssumptionName } from '../../../rules/assumptions.ts';
 import type { World } from '../../world.ts';
 

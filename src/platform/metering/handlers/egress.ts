@@ -1,5 +1,5 @@
 /**
- * What flows out of replicas, counted while they live.
+ * Egress of replicas, counted while they live.
  */
 import { type Duration, hour, type Instant } from '../../../engine/time.ts';
 import type { Deployment } from '../../workload/deployment.ts';

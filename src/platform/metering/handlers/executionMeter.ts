@@ -1,5 +1,5 @@
 /**
- * What executions hold in the ledger: the containers of each replica that they are given, and that they have started.
+ * Ledger series of executions: the containers of each replica that an execution gets, once they have started.
  */
 import type { Instant } from '../../../engine/time.ts';
 import type { Execution } from '../../cron/execution.ts';

@@ -1,5 +1,5 @@
 /**
- * What is billed of a deployment beside the replicas that it has: those that are kept where none is wanted.
+ * Billed reserves beyond the existing replicas: those that the platform keeps when no replica is wanted.
  */
 import { because } from '../../../rules/reason.ts';
 import { note, type Sim } from '../../handlers/note.ts';

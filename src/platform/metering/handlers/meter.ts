@@ -1,5 +1,5 @@
 /**
- * The series of what workloads are billed for, and the runs that replicas and executions have alike.
+ * The ledger series of workloads, and the metering that replicas and executions share.
  */
 
 import type { Instant } from '../../../engine/time.ts';

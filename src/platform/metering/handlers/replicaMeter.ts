@@ -1,6 +1,5 @@
 /**
- * What replicas hold in the ledger, whatever happens to them: their containers, their object stores, their mount
- * points.
+ * Ledger series of replicas in every phase of their life: their containers, their object stores, their mount points.
  */
 
 import type { Instant } from '../../../engine/time.ts';

@@ -1,5 +1,5 @@
 /**
- * What one replica reserves and counts for, and as what it is metered.
+ * The reservation of one replica, its weight in counts, and the meters that it is billed by.
  */
 
 import type { Assumptions } from '../../../rules/assumptions.ts';

@@ -1,5 +1,5 @@
 /**
- * What requests count in the ledger, where they are metered: amounts, and those that come one by one.
+ * Ledger counts of requests, if they are metered: amounts and single requests.
  */
 import { hour, type Instant } from '../../../engine/time.ts';
 import { because } from '../../../rules/reason.ts';

@@ -1,5 +1,5 @@
 /**
- * What snapshots hold in the ledger, where that is metered: what each stores, until it is gone.
+ * Ledger series of snapshots, if they are metered: the bytes that each stores, until it is gone.
  */
 
 import type { Sim } from '../../handlers/note.ts';

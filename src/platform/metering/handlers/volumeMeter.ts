@@ -1,5 +1,5 @@
 /**
- * What volumes hold in the ledger: the capacity of each device, as long as it is there (BILL-2).
+ * Ledger series of volumes: the capacity of each device for as long as the device exists (BILL-2).
  */
 
 import type { Reason } from '../../../engine/journal.ts';

@@ -1,5 +1,5 @@
 /**
- * When the next reading of a volume comes, and the readings that its lookback window begins with.
+ * Schedules the next reading of a volume, and finds the readings that its lookback window begins with.
  */
 import type { Instant } from '../../../engine/time.ts';
 import { outageOf } from '../../fault/handlers/state.ts';

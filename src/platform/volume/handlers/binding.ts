@@ -1,6 +1,6 @@
 /**
- * Volumes and the replicas that hold them: an ext4 or xfs volume is bound to the replica of its index, and released
- * when that is gone.
+ * Binds volumes to replicas: an ext4 or xfs volume is bound to the replica of its index, and released when this replica
+ * is gone.
  */
 
 import type { Instant } from '../../../engine/time.ts';

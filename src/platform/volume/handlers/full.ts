@@ -1,5 +1,5 @@
 /**
- * What a full volume does to the replicas that write to it (`volume.full`).
+ * Effects of a full volume on the replicas that write to it (`volume.full`).
  */
 
 import type { Sim } from '../../handlers/note.ts';
@@ -9,7 +9,9 @@ import type { Replica } from '../../workload/replica.ts';
 import { deploymentsOf, replicaAt, type VolumeEntity, type VolumesetEntity, type World } from '../../world.ts';
 import { holderOf, setsOf, volumeOf } from './holders.ts';
 
-/** A volume has just been found full: containers that write to it exit, where they do not live with that. */
+/**
+ * Handles a volume that has just been found full: containers that write to it exit, unless they tolerate a full volume.
+ */
 export function crashWriters(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, cause: number): void {
   if (sim.world.assumptions['volume.full'] === 'clamp') return;
   for (const { deployment, replica } of writersOf(sim.world, set, entity))

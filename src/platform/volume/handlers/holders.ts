@@ -89,7 +89,8 @@ export function needOf(world: World, set: VolumesetEntity, entity: VolumeEntity)
 }
 
 /**
- * Whether a replica mounts a volume of a set, terminating ones too, whatever the record of its workload says by now.
+ * Whether a replica, terminating ones included, mounts a volume of a set, whatever the current record of its workload
+ * says.
  *
  * @param location null: anywhere
  */

@@ -1,6 +1,6 @@
 /**
- * Mount points of shared volumes: one for each replica that mounts the set. Each replica is on a node of its own, for
- * there are no others, so that no node has a second mount (`volume.shared.mounts`).
+ * Mount points of shared volumes: one for each replica that mounts the set. Each simulated replica runs on its own
+ * node, so no node has a second mount (`volume.shared.mounts`).
  */
 
 import { because } from '../../../rules/reason.ts';

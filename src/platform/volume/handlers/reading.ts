@@ -1,5 +1,5 @@
 /**
- * Readings of volumes, and the evaluation that follows each at once.
+ * Readings of volumes; an evaluation follows each reading at once.
  */
 
 import { because } from '../../../rules/reason.ts';

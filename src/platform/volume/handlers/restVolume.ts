@@ -13,9 +13,7 @@ const kept = because(['VOL-15']);
 
 const keptShared = because(['VOL-17', 'LOC-7']);
 
-/**
- * Lets a volume be what it is while no work is done on it. That it has become unused is journalled (VOL-15, VOL-17).
- */
+/** Recomputes the lifecycle state of an idle volume. It journals a volume that has become unused (VOL-15, VOL-17). */
 export function restVolume(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, cause: number): void {
   const { volume, subject } = entity;
   const was = volume.lifecycle;

@@ -1,5 +1,5 @@
 /**
- * The room that readings found in a volume: the least so far, and for how long no expansion could help.
+ * The free space that readings found in a volume: the least so far, and for how long no expansion could help.
  */
 import { hold } from '../../../engine/holding.ts';
 import type { Duration, Instant } from '../../../engine/time.ts';

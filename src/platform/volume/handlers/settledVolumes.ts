@@ -1,5 +1,5 @@
 /**
- * The volumes that are there from the start.
+ * The volumes that exist from the start of the run.
  */
 import { workloadsMounting } from '../../api/records/store.ts';
 import type { Sim } from '../../handlers/note.ts';
@@ -8,8 +8,8 @@ import { deploymentsOf, type VolumesetEntity } from '../../world.ts';
 import { settleVolume } from './volume.ts';
 
 /**
- * Volumes of sets: one in each location where a set is shared, else one for each replica of its workload (VOL-12,
- * VOL-17).
+ * Creates the volumes of sets: one in each location if a set is shared, else one for each replica of its workload
+ * (VOL-12, VOL-17).
  */
 export function settleVolumes(sim: Sim, sets: readonly VolumesetEntity[]): void {
   const { world } = sim;

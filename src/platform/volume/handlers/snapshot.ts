@@ -1,5 +1,6 @@
 /**
- * Snapshots of volumes: taken at the ticks of their set and by command, deleted by command, gone when they expire.
+ * Snapshots of volumes: taken on the schedule of their set or by command, deleted by command, and removed when they
+ * expire.
  */
 
 import { because } from '../../../rules/reason.ts';
@@ -20,7 +21,7 @@ const expired = because(['SNAP-1', 'SNAP-4'], ['snapshot.retention']);
 const goneWithVolume = because(['SNAP-4'], ['snapshot.afterReplacement']);
 const takenLate = because(['VOLCMD-11'], ['snapshot.whileCreating']);
 
-/** Puts the next snapshot tick of a set into the agenda; none where it has no schedule. */
+/** Puts the next snapshot tick of a set into the agenda; none if it has no schedule. */
 export function armSnapshots(sim: Sim, set: VolumesetEntity, after = sim.now): void {
   const { schedule } = set.settings.snapshots;
   set.tickAt = schedule === null ? null : nextTick(schedule, after);
@@ -74,7 +75,9 @@ export function onSnapshotExpired(sim: Sim, handle: number): void {
   volume.snapshots = volume.snapshots.filter(({ expiresAt }) => expiresAt > sim.now);
 }
 
-/** A device has gone, and with it what was kept of it where that is so assumed (`snapshot.afterReplacement`). */
+/**
+ * Drops the snapshots of a replaced or deleted device, if they are assumed to go with it (`snapshot.afterReplacement`).
+ */
 export function dropSnapshots(sim: Sim, entity: VolumeEntity): void {
   if (sim.world.assumptions['snapshot.afterReplacement'] === 'untilExpiry') return;
   const { subject, cause } = entity;

@@ -1,5 +1,5 @@
 /**
- * What volumes store, by the usage curve of their set.
+ * The bytes that volumes store, by the usage curve of their set.
  */
 
 import type { Sim } from '../../handlers/note.ts';
@@ -21,7 +21,7 @@ export function useChangeNow(sim: Sim, { readingAt }: VolumeEntity): UseChange {
   return { at: sim.now, nextReadingAt: readingAt ?? sim.now };
 }
 
-/** What is said of a set's volumes changes: what is stored goes on from where it is. */
+/** Changes the usage of a set's volumes: stored bytes continue from their present amount. */
 export function changeUsage(sim: Sim, set: VolumesetEntity, addBytes: number, cause: number): void {
   const usage = usageOfVolumeset(sim.world, set.gvc, set.name);
   set.work = workOfVolumeset(sim.world, set.gvc, set.name);

@@ -1,5 +1,5 @@
 /**
- * Volumes as devices: the record of an index, made for a replica or with its set, and the device behind it.
+ * Volumes and their devices: the record of an index, made for a replica or with its set, and the device behind it.
  */
 
 import { newHolding } from '../../../engine/holding.ts';

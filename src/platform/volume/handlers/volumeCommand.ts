@@ -1,5 +1,5 @@
 /**
- * Commands to volumes: what each does to the volume that it names, at once or when its turn comes.
+ * Runs commands to volumes: the effect of each on the volume that it names, at once or when its turn comes.
  */
 
 import { beginCommand } from '../../api/handlers/command.ts';
@@ -11,7 +11,8 @@ import { planOnVolume, volumeTarget, workOf } from './volumeCommandPlan.ts';
 import { addJob } from './volumeJob.ts';
 
 /**
- * Begins what a command that was accepted does; behind other work on its volume it waits its turn (`api.commandQueue`).
+ * Begins the work of an accepted command; if other work is done on its volume, it waits for its turn
+ * (`api.commandQueue`).
  */
 export function workOnVolume(sim: Sim, command: CommandRecord, cause: number): void {
   const target = volumeTarget(sim.world, command.owner, command.spec);

@@ -1,5 +1,5 @@
 /**
- * Commands to volumes: which volume each names, and what the planner says to it now.
+ * Plans commands to volumes: which volume each command names, and how the planner answers it now.
  */
 
 import { instantFromIso } from '../../../engine/time.ts';
@@ -29,7 +29,7 @@ export function volumeTarget(world: World, link: string, spec: JsonObject): Volu
   return { set, entity: volumeOf(world, set, location, index), location, index };
 }
 
-/** Whether and how a command changes a volume, from what is. */
+/** Whether and how a command changes a volume, from the current state. */
 export function planOnVolume(
   world: World,
   { set, entity, location, index }: VolumeTarget,
@@ -95,7 +95,7 @@ export function renewJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, j
   return plan?.kind === 'refuse' ? plan.message : 'the command has no effect any more';
 }
 
-/** What a command that was accepted would do now; null where nobody commanded it. */
+/** What an accepted command would do now; null if no command asked for the job. */
 export function planAgain(
   sim: Sim,
   set: VolumesetEntity,

@@ -80,7 +80,7 @@ function setStage(entity: VolumeEntity, stage: VolumeJob['stage']): void {
   entity.jobs = entity.jobs.map((job, index) => (index === 0 ? { ...job, stage } : job));
 }
 
-/** Begins to change a device that nobody holds. */
+/** Begins to change a device that no replica holds. */
 export function startDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): void {
   setStage(entity, 'device');
   const [job] = entity.jobs;

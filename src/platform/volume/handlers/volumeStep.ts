@@ -1,5 +1,5 @@
 /**
- * A step of a volume's device ends: it has been created, or a job on it is done and the next one begins.
+ * The end of a step of a volume's device: the device has been created, or a job on it is done and the next job begins.
  */
 
 import type { Reason } from '../../../engine/journal.ts';

@@ -1,5 +1,5 @@
 /**
- * Volume sets: made, changed, deleted.
+ * Volume sets: created, changed and deleted.
  */
 
 import { because } from '../../../rules/reason.ts';

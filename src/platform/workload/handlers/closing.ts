@@ -1,5 +1,5 @@
 /**
- * The end of a deployment: nothing of it may be left.
+ * The end of a deployment: it is removed when nothing of it is left.
  */
 import { because } from '../../../rules/reason.ts';
 import { finishDeleted } from '../../api/handlers/deletion.ts';

@@ -1,6 +1,5 @@
 /**
- * From what is asked for to what is: deployments open, close and learn what they should run, whenever a record has
- * changed.
+ * Deployments follow the records: whenever a record has changed, deployments open, close and get their new version.
  */
 
 import { because } from '../../../rules/reason.ts';

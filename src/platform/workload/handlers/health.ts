@@ -1,5 +1,5 @@
 /**
- * The health of workloads: looked at anew when something has changed that it depends on, once an instant, after all
+ * The health of workloads: recomputed when something that it depends on has changed, once an instant, after everything
  * else.
  */
 
@@ -63,7 +63,7 @@ function isDeleting(world: World, workload: string): boolean {
   return world.control.records.get(workload)?.deletingSince != null;
 }
 
-/** Takes the health of what stands at the start of a run as known. */
+/** Records the health of the resources at the start of a run as known. */
 export function settleHealth(world: World, now: number): void {
   for (const link of world.deployments.keys()) {
     const states = deploymentsOf(world, link).map((deployment) => {
@@ -75,8 +75,8 @@ export function settleHealth(world: World, now: number): void {
 }
 
 /**
- * Something has changed on which the state of a deployment depends: where that is another one now, its workload's
- * health is looked at.
+ * To be called when something has changed that the state of a deployment depends on: if the state is now different, its
+ * workload's health is recomputed.
  */
 export function touchHealth(sim: Sim, deployment: Deployment): void {
   const { world, now } = sim;

@@ -1,5 +1,5 @@
 /**
- * Images that are at hand where a replica comes to (`replica.pull.cache`).
+ * Images that are already cached where a new replica starts (`replica.pull.cache`).
  */
 import type { Distribution } from '../../../engine/distribution.ts';
 import type { Instant } from '../../../engine/time.ts';
@@ -9,8 +9,8 @@ import type { Deployment } from '../deployment.ts';
 import type { ContainerSettings } from '../settings.ts';
 
 /**
- * Whether all images of these containers are at hand at an instant: never, always, or once a replica of the workload
- * has pulled them in this location. What other workloads pull there counts for nothing: each is worked out by itself.
+ * Whether all images of these containers are cached at an instant: never, always, or once a replica of the workload has
+ * pulled them in this location. Pulls of other workloads there do not count: each workload is computed by itself.
  */
 export function areAtHand(
   { assumptions }: Pick<World, 'assumptions'>,
@@ -24,7 +24,7 @@ export function areAtHand(
 }
 
 /**
- * How long pulling takes that begins at an instant: nothing where the images are at hand, else what the workload
+ * How long a pull takes that begins at an instant: 0 if the images are cached, else the duration that the workload
  * states, or `replica.pull.duration`.
  */
 export function pullOf(
@@ -37,7 +37,7 @@ export function pullOf(
   return deployment.behaviour.pull ?? world.assumptions['replica.pull.duration'];
 }
 
-/** From an instant on these images are at hand, where that is remembered. */
+/** Records these images as cached from an instant on, if the cache is remembered. */
 export function keepImages(
   { assumptions }: Pick<World, 'assumptions'>,
   deployment: Deployment,

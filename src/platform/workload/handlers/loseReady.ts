@@ -1,5 +1,5 @@
 /**
- * A replica is no longer ready: it counts for nothing that needs a ready replica.
+ * A replica is no longer ready: it no longer counts where a ready replica is needed.
  */
 import type { Sim } from '../../handlers/note.ts';
 import { countEgress } from '../../metering/handlers/egress.ts';

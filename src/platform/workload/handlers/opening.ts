@@ -1,5 +1,5 @@
 /**
- * How a deployment comes to be: a workload is placed in a location.
+ * The opening of a deployment: a workload is placed in a location.
  */
 
 import type { Reason } from '../../../engine/journal.ts';
@@ -53,7 +53,10 @@ export function noteOpened(sim: Sim, deployment: Deployment, cause: number | nul
   return seq;
 }
 
-/** Journals what a deployment's containers write from now on: that each line follows from this, none is noted. */
+/**
+ * Journals that a deployment's containers write these logs from now on. The lines follow from this entry; no line is
+ * journalled.
+ */
 export function noteLogs(sim: Sim, { subject, behaviour }: Deployment, cause: number): void {
   note(sim, 'logs.declared', { subject, reason: declared, cause }, { lines: behaviour.logs ?? [] });
 }

@@ -1,5 +1,5 @@
 /**
- * A pass over one deployment: the planner of its type decides from what is, until it holds.
+ * A pass over one deployment: the planner of its type decides from the current state, again and again, until it holds.
  */
 
 import { placeOfReplica } from '../../fault/handlers/zone.ts';

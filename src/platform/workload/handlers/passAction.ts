@@ -1,5 +1,5 @@
 /**
- * What a pass does: replicas of a deployment are made and sent away as the planner says.
+ * The actions of a pass: it creates and terminates replicas of a deployment as the planner decided.
  */
 
 import type { Reason } from '../../../engine/journal.ts';

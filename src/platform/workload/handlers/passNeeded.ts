@@ -1,5 +1,5 @@
 /**
- * Deployments over which a pass would come to nothing.
+ * Finds deployments for which a pass would change nothing.
  */
 
 import type { Sim } from '../../handlers/note.ts';
@@ -11,7 +11,7 @@ import { isOff } from '../scaling.ts';
 import { countsOf } from './passView.ts';
 import { addPass } from './wake.ts';
 
-/** Adds a pass where it may come to something. A run that is taken literally has it anyway. */
+/** Adds a pass if it may change something. A run that is taken literally always has the pass. */
 export function considerPass(sim: Sim, deployment: Deployment): void {
   if (sim.world.isLiteral || !isAtRest(sim.world, deployment)) addPass(sim, deployment);
 }

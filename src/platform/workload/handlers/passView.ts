@@ -1,5 +1,5 @@
 /**
- * What a pass works from: the replicas of a deployment by version or by index, as the planner of its type sees them.
+ * The input of a pass: the replicas of a deployment by version or by index, as the planner of its type sees them.
  */
 
 import { placeOfReplica } from '../../fault/handlers/zone.ts';

@@ -1,5 +1,5 @@
 /**
- * What probes find: an application that no longer answers, or answers again, and a container that is dead.
+ * Results of probes: an application stops answering or answers again, or a container is found dead.
  */
 import { because } from '../../../rules/reason.ts';
 import { rank } from '../../handlers/eventKinds.ts';
@@ -59,7 +59,7 @@ export function haltProbes(replica: Replica): void {
   replica.diesAt = null;
 }
 
-/** The probes of a replica that runs are tried again, after a while in which nobody did. */
+/** Tries the probes of a running replica again, after a time in which none were tried. */
 export function retryProbes(sim: Sim, deployment: Deployment, replica: Replica, cause: number): void {
   const { ready, answers } = replica;
   if (ready && answers && replica.probings === null) return;

@@ -1,5 +1,5 @@
 /**
- * The probes of a replica, looked ahead at: not each try is an event, only those after which something is otherwise.
+ * Look-ahead for the probes of a replica: only a try that changes something is an event.
  */
 import type { Duration, Instant } from '../../../engine/time.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';

@@ -1,5 +1,6 @@
 /**
- * How a replica gets to count: its containers run, it is ready, it is available, and all that is lost again.
+ * The way of a replica to ready and available: its containers run, it is ready, it is available; each can be lost
+ * again.
  */
 
 import type { Reason } from '../../../engine/journal.ts';
@@ -87,9 +88,10 @@ export function becomeReady(sim: Sim, deployment: Deployment, replica: Replica):
 }
 
 /**
- * It runs on, but its application does not answer: nothing is sent to it, and a rollout does not count it (ROLL-3).
+ * The replica runs on, but its application does not answer: it gets no requests, and a rollout does not count it
+ * (ROLL-3).
  *
- * @param unheard why it counts as not ready though nobody has tried; absent: its probes have found so
+ * @param unheard why it counts as not ready although no probe was tried; absent: its probes found it not ready
  */
 export function becomeUnready(sim: Sim, deployment: Deployment, replica: Replica, unheard?: Reason): void {
   const probings = unheard === undefined ? (replica.probings ?? []) : [];
@@ -120,7 +122,7 @@ function becomeAvailable(sim: Sim, deployment: Deployment, replica: Replica): vo
   note(sim, 'replica.available', about, {});
 }
 
-/** Another `minReadySeconds` counts from now on, for replicas that are ready already too (ROLL-2, ROLL-3). */
+/** Applies another `minReadySeconds` from now on, also to replicas that are already ready (ROLL-2, ROLL-3). */
 export function retimeAvailability(sim: Sim, deployment: Deployment, cause: number): void {
   const { minReady } = deployment.settings.rollout;
   for (const handle of deployment.replicas) {

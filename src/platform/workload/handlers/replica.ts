@@ -1,5 +1,5 @@
 /**
- * A replica comes and goes: created or there from the start, terminated or lost, gone.
+ * The life of a replica: it is created or exists from the start, is terminated or lost, and is gone.
  */
 
 import type { Reason } from '../../../engine/journal.ts';
@@ -28,7 +28,7 @@ import { zoneName } from '../zone.ts';
 import { areAtHand, keepImages, pullOf } from './images.ts';
 import { armRunEnd } from './runEnd.ts';
 
-/** How long what a run starts with has been running: longer than any wait, window or grace that looks back. */
+/** The age of everything that a run starts with: longer than any wait, window or grace that looks back. */
 export const settledFor = 30 * day;
 
 const settled = because([], ['run.start']);

@@ -1,5 +1,5 @@
 /**
- * A replica is gone: everything that waited for that goes on.
+ * A replica is gone: everything that waited for this continues.
  */
 
 import type { Reason } from '../../../engine/journal.ts';
@@ -27,7 +27,7 @@ const gone = because(['ROLL-11'], ['termination.preStop', 'replica.stop.duration
 
 const goneIdle = because(['ROLL-11'], ['termination.notRunning', 'termination.preStop', 'replica.stop.duration']);
 
-/** Gone without a word, as if it had never stopped: an index returns on the version that it ran. */
+/** Removes a replica without notice, as if it had never stopped: an index returns on the version that it ran. */
 export function loseReplica(sim: Sim, deployment: Deployment, replica: Replica, reason: Reason): void {
   loseReady(sim, deployment, replica, { phase: 'terminating', runsOn: false });
   noteReturn(deployment, replica);

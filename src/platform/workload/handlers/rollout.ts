@@ -1,5 +1,5 @@
 /**
- * A rollout from its begin to its end: a newer version is wanted, gets on, is everywhere, stalls or is overtaken.
+ * A rollout from start to end: a newer version is wanted, makes progress, is complete, stalls or is overtaken.
  */
 import type { Reason } from '../../../engine/journal.ts';
 import { alsoBecause, because } from '../../../rules/reason.ts';
@@ -96,7 +96,7 @@ function heededBounds(
   return { surge: null, unavailable, decided: type === 'stateful' ? statefulBound : ignoresBounds };
 }
 
-/** What was written while nobody looked is given to the replicas now (TAG-35). */
+/** Gives the replicas the writes that were made while nothing was decided (TAG-35). */
 export function catchUp(sim: Sim, deployment: Deployment): void {
   const { version } = newestRevision(deployment);
   const isBehind = remainingReplicas(sim.world, deployment).some((replica) => replica.version !== version);

@@ -1,5 +1,5 @@
 /**
- * When a run of a replica's containers will end by itself.
+ * The instant at which a run of a replica's containers ends by itself.
  */
 import type { Instant } from '../../../engine/time.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
@@ -8,7 +8,7 @@ import { type Deployment, revisionOf } from '../deployment.ts';
 import { exceedsAt } from '../ephemeral.ts';
 import type { Replica } from '../replica.ts';
 
-/** Draws when this run of its containers ends by itself, and sees when its ephemeral storage will overflow. */
+/** Draws when this run of its containers ends by itself, and computes when its ephemeral storage will overflow. */
 export function armRunEnd(sim: Sim, deployment: Deployment, replica: Replica, from: Instant): void {
   const { behaviour, subject, handle } = deployment;
   replica.ephemeralAddedBytes = 0;

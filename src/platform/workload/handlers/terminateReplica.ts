@@ -1,5 +1,5 @@
 /**
- * A replica is terminated: it leaves routing now, and is gone when its process has stopped or its grace period is over.
+ * Terminates a replica: it leaves routing now, and is gone when its process has stopped or its grace period is over.
  */
 
 import type { Reason } from '../../../engine/journal.ts';
@@ -30,8 +30,8 @@ interface Leaving {
 }
 
 /**
- * Out of routing now, gone when its process has stopped or its grace is over (4.5); one that does not run, as
- * `termination.notRunning` says.
+ * Takes a replica out of routing now; it is gone when its process has stopped or its grace period is over (4.5). A
+ * replica that does not run goes as `termination.notRunning` says.
  */
 export function terminateReplica(
   sim: Sim,

@@ -1,5 +1,5 @@
 /**
- * What happens to a replica by itself: a container exits and is started again, ephemeral storage overflows.
+ * Failures of a replica that nobody orders: a container exits and is started again, or ephemeral storage overflows.
  */
 
 import { because } from '../../../rules/reason.ts';
@@ -28,7 +28,9 @@ const exited = because([], waits);
 const exitedAgain = because([], [...waits, 'replica.backoff.reset']);
 const evicted = because(['EPH-3'], ['ephemeral.check']);
 
-/** A container exited: its replica is not ready, and it is started again in place after a wait of its own (4.6). */
+/**
+ * A container exited: its replica is not ready, and the container is started again in place after its own wait (4.6).
+ */
 export function onReplicaExited(sim: Sim, handle: number, replicaHandle: number): void {
   const replica = sim.world.replicas.get(replicaHandle);
   if (replica === undefined || replica.exitsAt !== sim.now || replica.node !== null) return;

@@ -1,5 +1,5 @@
 /**
- * Asking that a deployment is looked at again.
+ * Schedules another pass over a deployment.
  */
 
 import { kind, rank } from '../../handlers/eventKinds.ts';

@@ -1,5 +1,5 @@
 /**
- * The file's `demand:` as typed values.
+ * Reads the file's `demand:` as typed values.
  */
 
 import { type Distribution, meanOf } from '../../../engine/distribution.ts';

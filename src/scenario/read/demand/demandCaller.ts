@@ -1,5 +1,5 @@
 /**
- * Who calls, and who is called.
+ * The caller of a demand, and the workload that it calls.
  */
 
 import { workloadType } from '../../../platform/api/document/defaults.ts';

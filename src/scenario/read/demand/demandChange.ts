@@ -1,5 +1,5 @@
 /**
- * `demand:` of a timeline entry: how many times what the scenario demands comes from then on.
+ * Reads `demand:` of a timeline entry: the factor by which the scenario's demand is multiplied from then on.
  */
 
 import type { Path } from '../../../platform/api/document/json.ts';

@@ -1,5 +1,5 @@
 /**
- * How much processor the scenario's requests need of a workload at their peak.
+ * The processor need of the scenario's requests to a workload at their peak.
  */
 
 import type { Instant } from '../../../engine/time.ts';

@@ -1,5 +1,5 @@
 /**
- * A rate as scenario files write it: constant, by the clock, by age, or recorded.
+ * Reads a rate of a scenario file: constant, by the clock, by age, or recorded.
  */
 
 import { minute } from '../../../engine/time.ts';

@@ -1,5 +1,5 @@
 /**
- * What reading a rate needs to know of the scenario.
+ * The parts of a scenario that are needed to read a rate.
  */
 import type { Instant } from '../../../engine/time.ts';
 import type { ScenarioReading } from '../../text/reading.ts';

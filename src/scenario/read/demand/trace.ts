@@ -1,5 +1,5 @@
 /**
- * Recorded curves: rows of CSV or NDJSON into stamps and numbers, in order, without duplicates or gaps.
+ * Parses recorded curves: rows of CSV or NDJSON into stamps and numbers, in order, without duplicates or gaps.
  */
 
 import { type Duration, day, type Instant, instantFromIso, second } from '../../../engine/time.ts';

@@ -1,5 +1,5 @@
 /**
- * Where a recording is begun: at its first row, or at the instant that `from` names.
+ * The start of a recording: its first row, or the instant that `from` names.
  */
 
 import { type Duration, shortIsoFromInstant } from '../../../engine/time.ts';

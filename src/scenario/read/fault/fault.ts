@@ -1,5 +1,5 @@
 /**
- * `fault:` of a timeline entry: what goes wrong, where, and for how long.
+ * Reads `fault:` of a timeline entry: the kind of failure, its place and its duration.
  */
 
 import type { Path } from '../../../platform/api/document/json.ts';

@@ -1,5 +1,5 @@
 /**
- * A `fault:` of the timeline, as it is read: where it stands, and whether all of it made sense so far.
+ * A `fault:` of the timeline while it is read: its place in the file, and whether it was valid so far.
  */
 
 import type { Instant } from '../../../engine/time.ts';

@@ -1,5 +1,5 @@
 /**
- * Where a fault strikes.
+ * The place where a fault strikes.
  */
 
 import type { FaultName } from '../../../platform/fault/fault.ts';

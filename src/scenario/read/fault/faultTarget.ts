@@ -1,5 +1,5 @@
 /**
- * What a fault strikes, by name.
+ * The target of a fault, by name.
  */
 
 import { type Json, objectAt, textAt } from '../../../platform/api/document/json.ts';

@@ -1,5 +1,5 @@
 /**
- * When a fault strikes again, and for how long.
+ * The times at which a fault strikes again, and their durations.
  */
 
 import { meanOf } from '../../../engine/distribution.ts';

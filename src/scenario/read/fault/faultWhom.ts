@@ -1,5 +1,5 @@
 /**
- * Whether those whom a fault names, and the service that it troubles, could ever be there.
+ * Checks whether the targets that a fault names, and the service that it disturbs, can ever exist.
  */
 
 import { workloadType } from '../../../platform/api/document/defaults.ts';
