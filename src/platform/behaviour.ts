@@ -1,5 +1,5 @@
 /**
- * How things behave that the platform does not decide: run times, crashes, growth. Scenario text is read into these.
+ * Behaviour that the platform does not decide: run times, crashes, growth. A scenario is read into these types.
  */
 import type { Distribution } from '../engine/distribution.ts';
 import type { Signals } from './autoscaling/signal.ts';
@@ -9,17 +9,17 @@ import type { VolumeUsage } from './volume/usage.ts';
 import type { VolumeWork } from './volume/work.ts';
 
 /**
- * Behaviour of a workload's replicas and executions. Distributions of times are in milliseconds; absent: the
- * assumption's default, or nothing happens.
+ * Behaviour of a workload's replicas and executions. Distributions of times are in milliseconds. If absent: the default
+ * of the assumption, or no effect.
  */
 export interface WorkloadBehaviour {
   /** Added to `replica.start.duration`. */
   readonly start?: Distribution;
   /** From the end of the start until the application answers probes. */
   readonly readyAfter?: Distribution;
-  /** In the place of `replica.stop.duration`. */
+  /** Replaces `replica.stop.duration`. */
   readonly stop?: Distribution;
-  /** In the place of `replica.pull.duration`. */
+  /** Replaces `replica.pull.duration`. */
   readonly pull?: Distribution;
   /** Time a running replica lasts until a container of it exits. */
   readonly crashEvery?: Distribution;
@@ -33,17 +33,17 @@ export interface WorkloadBehaviour {
   readonly request?: RequestBehaviour;
   readonly authorization?: AuthorizationBehaviour;
   readonly rateLimit?: RateLimitBehaviour;
-  /** What the sources behind the triggers of metric keda say. */
+  /** The values of the sources behind the triggers of metric keda. */
   readonly keda?: Signals;
   /** Lines that its containers write. */
   readonly logs?: readonly OwnLine[];
 }
 
-/** A line that a container writes again and again while it runs; a type alias, so that it is a `Value`. */
+/** A line that a container writes repeatedly while it runs; a type alias, so it is a `Value`. */
 export type OwnLine = {
   /**
-   * `{replica}` in it stands for the name of the replica or execution, `{n}` for its number since the start of the
-   * container.
+   * `{replica}` in it is replaced by the name of the replica or execution, `{n}` by the number of the line since the
+   * start of the container.
    */
   readonly text: string;
   /** null: the first one. */
@@ -63,11 +63,14 @@ export interface ExecutionBehaviour {
   readonly cpuMillicores?: number;
 }
 
-/** An object store mounted into each replica (BILL-3); reserves per replica, `billing.mounterReserve` where silent. */
+/**
+ * An object store mounted into each replica (BILL-3); it reserves per replica, by `billing.mounterReserve` if not
+ * given.
+ */
 export interface MounterBehaviour {
   readonly cpuMillicores?: number;
   readonly memoryBytes?: number;
-  /** How many stores each replica mounts; 1 if absent. Only `billing.mounterPer` asks. */
+  /** The number of stores that each replica mounts; 1 if absent. Only `billing.mounterPer` uses it. */
   readonly stores?: number;
   /** Egress of one replica in bytes per hour. */
   readonly egressBytesPerHour?: number;
@@ -78,7 +81,7 @@ export interface VolumesetBehaviour extends Partial<VolumeWork> {
   readonly usage?: VolumeUsage;
 }
 
-/** A change of behaviour in mid-run: parts that replace, and a jump of the use. */
+/** A change of behaviour during the run: parts that replace others, and a jump of used storage. */
 export interface BehaviourChange {
   readonly workload?: WorkloadBehaviour;
   readonly volumeset?: VolumesetBehaviour;
@@ -86,7 +89,7 @@ export interface BehaviourChange {
   readonly usageAddBytes?: number;
 }
 
-/** One behaviour laid over another: each part takes the place of the one below, of `keda` each trigger. */
+/** Merges two behaviours: each part of `above` replaces that of `below`; of `keda`, each trigger. */
 export function mergeBehaviour(below: WorkloadBehaviour, above: WorkloadBehaviour): WorkloadBehaviour {
   if (below.keda === undefined || above.keda === undefined) return { ...below, ...above };
   return { ...below, ...above, keda: { ...below.keda, ...above.keda } };

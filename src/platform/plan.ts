@@ -2,8 +2,8 @@ import type { Reason } from '../engine/journal.ts';
 import type { Instant } from '../engine/time.ts';
 
 /**
- * The result of a planner: change nothing, do these actions in order, or refuse. Plans are plain data: they are
- * journalled, explained, and compared with literals in tests.
+ * The result of a planner: hold (change nothing), act (do these actions in order), or refuse. Plans are plain data:
+ * they are journalled, explained, and compared with literals in tests.
  */
 export type Plan<Action> = { readonly kind: 'hold'; readonly reason: Reason } | ActPlan<Action> | Refusal;
 
@@ -17,7 +17,7 @@ export interface ActPlan<Action> {
 export interface Refusal {
   readonly kind: 'refuse';
   readonly reason: Reason;
-  /** A sentence with the numbers that decided, for people. */
+  /** A sentence for people, with the numbers that decided. */
   readonly message: string;
   /** The first instant at which the same request would be accepted, if only time has to pass; else null. */
   readonly retryAt: Instant | null;

@@ -1,5 +1,5 @@
 /**
- * What a simulation of the platform is made of at its start; a scenario is read into it.
+ * The start of a simulation of the platform; a scenario is read into it.
  */
 
 import type { Duration, Instant } from '../engine/time.ts';
@@ -24,19 +24,19 @@ export interface Setup {
   readonly installation: Installation;
   readonly assumptions: Assumptions;
   readonly quotas: Quotas;
-  /** Who may ask, beside those among the resources, in the order of their links. */
+  /** Declared callers of the API, beside those among the resources, in the order of their links. */
   readonly principals: readonly DeclaredPrincipal[];
-  /** What stands at the start, in the order of links; valid, and valid together. */
+  /** The resources at the start, in the order of links; each is valid, and so are all together. */
   readonly resources: readonly SetupResource[];
   readonly behaviours: BehaviourBook;
-  /** How many zones a location has, where it is not as the assumption says (`location.zones`). */
+  /** The number of zones of a location, if it differs from the assumption (`location.zones`). */
   readonly zones: ReadonlyMap<string, number>;
   readonly demands: readonly Demand[];
-  /** How far callers are from locations. */
+  /** Latency between callers and locations. */
   readonly latencies: Latencies;
-  /** What part of what is asked locations get where that is shared out by weight; 1 of one that is not there. */
+  /** Weights of locations, if demand is shared by weight; 1 for a location that is missing. */
   readonly weights: Weights;
-  /** In the order in which what is due at one instant is done. */
+  /** In the order in which steps of one instant are done. */
   readonly timeline: readonly TimelineStep[];
 }
 
@@ -46,16 +46,16 @@ export interface SetupResource {
   readonly doc: JsonObject;
 }
 
-/** Behaviour by name, also of things that do not exist yet; `{}` where nothing is said. */
+/** Behaviour by name, also for resources that do not exist yet; `{}` if none is given. */
 export interface BehaviourBook {
   workload(gvc: string, name: string): WorkloadBehaviour;
   volumeset(gvc: string, name: string): VolumesetBehaviour;
 }
 
 export interface TimelineStep {
-  /** When it is done, rising. */
+  /** When the step is done, rising. */
   readonly instants: readonly Instant[];
-  /** `last`: after all that is due at the instant (rank 11). */
+  /** `last`: after everything else that is due at the instant (rank 11). */
   readonly order: 'first' | 'last';
   readonly action: StepAction;
 }
@@ -63,7 +63,7 @@ export interface TimelineStep {
 export type StepAction =
   | { readonly kind: 'request'; readonly request: ApiRequest; readonly answers: ExpectedAnswer | null }
   | { readonly kind: 'behaviour'; readonly changes: ReadonlyMap<string, BehaviourChange> }
-  /** By `gvc/workload/name` how many times what is demanded of it comes from now on. */
+  /** The factor of demand from now on, by `gvc/workload/name`. */
   | { readonly kind: 'demand'; readonly scales: ReadonlyMap<string, number> }
   | { readonly kind: 'probe'; readonly probe: TestRequest }
   | FaultStep;
@@ -71,10 +71,10 @@ export type StepAction =
 export interface FaultStep {
   readonly kind: 'fault';
   readonly fault: Fault;
-  /** How long it lasts; null: an instant, or to the end of the run. */
+  /** Its duration; null: it takes no time, or lasts to the end of the run. */
   readonly duration: Duration | null;
-  /** null: it comes at the instant of its step. */
+  /** null: it starts at the instant of its step. */
   readonly again: Recurrence | null;
-  /** Owner of the streams that say when it comes, and whom it strikes. */
+  /** The name of the streams that draw its times and its targets. */
   readonly stream: string;
 }

@@ -1,4 +1,4 @@
-/** What a GVC's spec said until it was changed; immutable. */
+/** The spec of a GVC before it was changed; immutable. */
 export interface FormerGvc {
   /** Excluded. */
   readonly until: Instant;
@@ -11,9 +11,7 @@ import type { Subject } from '../engine/journal.ts';
 import { Pool } from '../engine/pool.ts';
 import type { Instant } from '../engine/time.ts';
 import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
-/**
- * The world: what is asked for and what is, of every room, as one value that can be forked.
- */
+/** The world: the desired and the actual state of every part of the platform, as one value that can be forked. */
 import type { JsonObject } from './api/document/json.ts';
 import type { Control } from './api/records/state.ts';
 import { forkControl } from './api/records/store.ts';
@@ -43,19 +41,16 @@ import type { Health } from './workload/health.ts';
 import { cloneReplica, type Replica } from './workload/replica.ts';
 
 export interface World {
-  /** What it started from; shared by forks. */
+  /** The setup of the run; shared by forks. */
   readonly setup: Setup;
-  /**
-   * The steps of its timeline, and behind them those that a session has added since; the agenda has them by their
-   * indexes.
-   */
+  /** The steps of its timeline, followed by those that a session has added; the agenda refers to them by index. */
   readonly steps: TimelineStep[];
   readonly assumptions: Assumptions;
-  /** What is asked for. */
+  /** The desired state. */
   readonly control: Control;
   /**
-   * Long-lived nouns by handle; those of the start in the order of their names, later ones in order of creation. None
-   * has handle 0.
+   * Long-lived entities by handle; those of the start in the order of their names, later ones in order of creation.
+   * Handle 0 is not used.
    */
   readonly entities: Entity[];
   /** Handles by link of a workload, in the order of location names. */
@@ -65,53 +60,52 @@ export interface World {
   readonly replicas: Pool<Replica>;
   readonly executions: Pool<Execution>;
   readonly ledger: Ledger;
-  /** What goes wrong now. */
+  /** The active faults. */
   readonly faults: FaultRoom;
-  /** What the timeline has changed of the setup's behaviours, by `gvc/workload/name` or `gvc/volumeset/name`. */
+  /** The behaviours that the timeline has changed, by `gvc/workload/name` or `gvc/volumeset/name`. */
   readonly changes: Map<string, BehaviourChange>;
-  /** What is known of the health of workloads, by their links. */
+  /** The known health of workloads, by their links. */
   readonly healths: Map<string, HealthEntry>;
-  /** Evaluates at every tick, instead of looking ahead to the next that may change something. */
+  /** Evaluates at every tick, instead of skipping to the next tick that may change something. */
   readonly isLiteral: boolean;
-  /** What is asked of workloads, in the order of the scenario; shared by forks. */
+  /** The demands of workloads, in the order of the scenario; shared by forks. */
   readonly activeDemands: readonly ActiveDemand[];
-  /** Where the calls of a demand come from that come one by one, beside `asked`; of others they say nothing. */
+  /**
+   * The arrival state of demands with single calls, parallel to `activeDemands`; for other demands it has no meaning.
+   */
   readonly sources: readonly ArrivalState[];
   readonly calls: Pool<Call>;
-  /** What rate limiters have left to give, by link of the workload. */
+  /** The remaining allowance of rate limiters, by link of the workload. */
   readonly allowances: Map<string, Allowance>;
-  /**
-   * Writes of the API that came from outside in the minute that was counted last (`api.rateLimit`); the minute since
-   * the epoch.
-   */
+  /** API writes from outside in the last counted minute (`api.rateLimit`); the minute is counted from the epoch. */
   readonly writes: { minute: number; count: number };
   /**
-   * What specs of GVCs said before they were changed, and until when, oldest first, by link; empty where nobody asks
+   * Earlier specs of GVCs, and until when each was valid, oldest first, by link; empty if they are not needed
    * (`env.changed`). Lists are replaced, never changed.
    */
   readonly formerGvcs: Map<string, readonly FormerGvc[]>;
-  /** Where requests went when that was last told, by the link of the workload that they are for. */
+  /** The routes that were journalled last, by the link of the target workload. */
   readonly routed: Map<string, readonly Routed[]>;
-  /** How many times what is demanded of a workload comes, by its link; once where it has none. */
+  /** The factor of a workload's demand, by its link; 1 if there is none. */
   readonly scales: Map<string, number>;
-  /** Nobody hears the entries of its journal one by one: schedules may happen when somebody looks (`settleCron`). */
+  /** No observer reads the journal entry by entry: schedules may be evaluated when they are read (`settleCron`). */
   readonly defersUnobserved: boolean;
-  /** What autoscaling has found last. */
+  /** The latest results of autoscaling. */
   readonly sharedEvaluation: SharedEvaluation;
-  /** How often what is billed hung on an assumption. */
+  /** How often each assumption decided a charge. */
   readonly decisions: Map<AssumptionName, number>;
-  /** null: nobody may ask for it. */
+  /** null: it is not kept. */
   readonly eventLog: EventLog | null;
   /** Names of the locations that volumes are in, by the number that they carry. */
   readonly locations: string[];
 }
 
-/** The health of a workload when it was last looked at. */
+/** The health of a workload at its last evaluation. */
 export interface HealthEntry {
   health: Health;
-  /** The instant at which it is looked at because something has changed; null: nothing has. */
+  /** When the next evaluation is due because of a change; null: there was none. */
   reviewAt: Instant | null;
-  /** When a location that loads will have done so for too long; null: none does. */
+  /** When a location that is still loading exceeds its time; null: none is loading. */
   loadingUntil: Instant | null;
 }
 
@@ -119,15 +113,15 @@ export interface HealthEntry {
 export interface ActiveDemand {
   readonly demand: Demand;
   readonly rate: Rate;
-  /** Links of the workload that is asked, and of the one that asks; null: the outside world does. */
+  /** Links of the target workload and of the calling one; null: the outside world calls. */
   readonly to: string;
   readonly by: string | null;
 }
 
 export interface FaultRoom {
-  /** How many have begun in this run. */
+  /** The number of faults that have started in this run. */
   count: number;
-  /** In the order of their begin; replaced, never changed. */
+  /** In the order of their start; replaced, never changed. */
   active: readonly FaultUnderWay[];
   /** Locations that a fault has disabled; replaced, never changed. */
   disabled: readonly string[];
@@ -135,7 +129,7 @@ export interface FaultRoom {
 
 export type Entity = Deployment | VolumesetEntity | VolumeEntity;
 
-/** A volume set, as it is. */
+/** A volume set, as it is now. */
 export interface VolumesetEntity {
   readonly kind: 'volumeset';
   readonly handle: number;
@@ -146,13 +140,13 @@ export interface VolumesetEntity {
   settings: VolumesetSettings;
   usage: VolumeUsage;
   work: VolumeWork;
-  /** Tags that its charges carry. */
+  /** The tags of its charges. */
   tags: Tags;
   /** Handles of its volumes, deleted indexes too, in order of creation. */
   volumes: readonly number[];
-  /** The snapshot tick that is in the agenda; null: none. */
+  /** The next snapshot tick in the agenda; null: none. */
   tickAt: Instant | null;
-  /** A shared one: since when a replica first mounts it, by the number of the location; replaced, never changed. */
+  /** For a shared set: since when a replica first mounts it, by the number of the location; replaced, never changed. */
   mountedFrom: ReadonlyMap<number, Instant>;
 }
 
@@ -162,54 +156,53 @@ export interface VolumeEntity {
   readonly handle: number;
   readonly subject: Subject;
   readonly volume: Volume;
-  /** What is being done to the device, then what waits for that. */
+  /** The present work on the device, then the work that waits for it. */
   jobs: readonly VolumeJob[];
   /** When the step that is in the agenda ends; null: none. */
   stepAt: Instant | null;
   /** The reading that is in the agenda; null: none, or no device. */
   readingAt: Instant | null;
-  /** The last reading taken: those after it are passed over, as nothing comes of them (`settleReadings`). */
+  /** The last reading taken: readings after it are skipped because they have no effect (`settleReadings`). */
   readTo: Instant;
   /** The device was just worked on: the next replica attaches it without detaching it first. */
   isAtHand: boolean;
   /**
-   * Link of the workload that it was last given to; null: of none. Its record may no longer mount the set while a
-   * replica still does.
+   * Link of the workload that used it last; null: none. Its record may no longer mount the set while a replica still
+   * does.
    */
   boundBy: string | null;
   /**
-   * Zone of the location that its device is in, that of its first replica; null: none had it, or several may (a shared
-   * one).
+   * Zone of its device, which is that of its first replica; null: no replica used it, or several may (a shared set).
    */
   zone: number | null;
-  /** What its device holds, in 1e-6 GB; 0: it has none. */
+  /** The capacity of its device in 1e-6 GB; 0: it has none. */
   heldMicroGB: number;
-  /** The largest expansion that was accepted since the device was made, while it is larger than that. */
+  /** The largest expansion accepted since the device was made, while it is larger than the device. */
   requestedMicroGB: number;
-  /** Whether a replica has had it. */
+  /** Whether a replica has used it. */
   wasBound: boolean;
-  /** Whether another device is being made in the place of its present one. */
+  /** Whether a replacement of its present device is being made. */
   isReplaced: boolean;
   /** Whether its location is closed to workloads. */
   isClosedIn: boolean;
-  /** Why the bill does not hold it, though it is there; null: it does. */
+  /** Why it is not billed although it exists; null: it is billed. */
   withheld: string | null;
-  /** Run of the ledger; null where nothing is reserved. */
+  /** Run of the ledger; null if nothing is reserved. */
   span: number | null;
-  /** Runs of the ledger of its snapshots, by their names, where they are metered; replaced, never changed. */
+  /** Ledger runs of its snapshots, by their names, if they are metered; replaced, never changed. */
   snapshotSpans: ReadonlyMap<string, number>;
-  /** Journal number of the entry that led to what it is now. */
+  /** Journal number of the cause of its present state. */
   cause: number;
   /** The reading with the least free share so far. */
   lowest: { at: Instant; usedBytes: number; capacityBytes: number } | null;
   /** Below the free threshold with no expansion left, and at the greatest capacity, in whole readings. */
   readonly blocked: Holding;
   readonly atCap: Holding;
-  /** How its use went, from its first device on. */
+  /** Its storage use over time, from its first device on. */
   uses: UseSince[];
 }
 
-/** A copy that shares nothing that changes. */
+/** A copy that shares no mutable data. */
 export function forkWorld(world: World): World {
   return {
     setup: world.setup,
@@ -265,12 +258,12 @@ export function subjectOf(name: string): Subject {
   return { name, hash: hash32(name) };
 }
 
-/** The name of what a record's link stands for: `/org/acme/gvc/shop/workload/api` is `shop/workload/api`. */
+/** The name in a record's link: `/org/acme/gvc/shop/workload/api` is `shop/workload/api`. */
 export function nameOfLink(link: string): string {
   return link.replace(/^\/org\/[^/]+\/?/, '').replace(/^gvc\/(?=[^/]+\/)/, '') || 'org';
 }
 
-/** The entity with a handle. Throws where there is none. */
+/** The entity with a handle. Throws if there is none. */
 export function entityAt(world: World, handle: number): Entity {
   const entity = world.entities[handle - 1];
   if (entity === undefined) throw new Error(`no entity ${handle}`);
@@ -295,14 +288,14 @@ export function volumeAt(world: World, handle: number): VolumeEntity {
   return entity;
 }
 
-/** Adds an entity that is made with the next handle. */
+/** Makes an entity with the next handle and adds it. */
 export function addEntity<E extends Entity>(world: World, make: (handle: number) => E): E {
   const entity = make(world.entities.length + 1);
   world.entities.push(entity);
   return entity;
 }
 
-/** The replica with a handle that one of the lists of deployments holds. Throws where it is gone. */
+/** The replica with a handle from a list of a deployment. Throws if it is gone. */
 export function replicaAt(world: World, handle: number): Replica {
   const replica = world.replicas.get(handle);
   if (replica === undefined) throw new Error(`no replica ${handle}`);
@@ -320,7 +313,7 @@ export function locationNumber(world: World, name: string): number {
   return known >= 0 ? known : world.locations.push(name) - 1;
 }
 
-/** Empty pools for a world that begins. */
+/** Empty pools for a new world. */
 export function emptyPools(): Pick<
   World,
   | 'replicas'

@@ -1,79 +1,79 @@
 /**
- * A call: one request to a workload, from its arrival to its answer, as it is. Changed by handlers only.
+ * A call: one request to a workload, from its arrival to its answer. Only handlers change it.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
 import type { CheckResult } from './guard.ts';
 import type { Followed, Hop } from './probe.ts';
 
 /**
- * Where a call is: `checking` while others look whether it may pass, `waiting` for a replica that has room, or for one
- * at all, `served` by a replica, `pausing` before it is tried again.
+ * The phase of a call: `checking` while its checks run, `waiting` for a replica that has room or for any replica,
+ * `served` by a replica, `pausing` before a retry.
  */
 export type CallPhase = 'checking' | 'waiting' | 'served' | 'pausing';
 
-/** Fixed shape; no list of it is changed, so that a clone is a flat copy. */
+/** Fixed shape; its lists are never changed, so a clone is a flat copy. */
 export interface Call {
   /** Handle in the pool of calls; set when it is added there. */
   handle: number;
-  /** Handle of the deployment that it was sent to. */
+  /** Handle of the target deployment. */
   readonly deployment: number;
   readonly caller: CallSource;
   readonly arrivedAt: Instant;
-  /** When it had passed all checks; its arrival while it has not. */
+  /** When it passed all checks; until then its arrival. */
   passedAt: Instant;
   phase: CallPhase;
-  /** How many checks it has come to; what the last one said, while that takes its time. */
+  /** Number of checks it has reached. The result of the last check is kept while that check takes its time. */
   checks: number;
   pending: CheckResult | null;
-  /** Times that it was given to a replica. */
+  /** Number of tries: how often it was given to a replica. */
   tries: number;
-  /** The replica that it is at, or was at last; null: none yet. */
+  /** Its current or last replica; null: none yet. */
   replica: ReplicaOf | null;
-  /** Since when it waits, and how long it waited before. */
+  /** Since when it waits now, and how long it waited before. */
   waitsSince: Instant;
   waited: Duration;
-  /** Whether it found no replica at all, and was kept for one. */
+  /** Whether it found no replica at all and was held for one. */
   held: boolean;
-  /** Until when it is kept if no replica comes; null: it is not. */
+  /** Until when it is held if no replica comes; null: it is not held. */
   heldUntil: Instant | null;
-  /** When it is given up, whatever it does then; null: nothing is due. */
+  /** When it times out, in any phase; null: never. */
   givenUpAt: Instant | null;
   /** When its present phase ends by itself; null: something else ends it. */
   dueAt: Instant | null;
-  /** What the replica has yet to do beside using the processor: time that passes whoever else is there. */
+  /** Remaining time at the replica without the processor; it passes however many other calls are there. */
   rest: Duration;
   /** Whether this try will fail. */
   fails: boolean;
-  /** Journal number of the fault that makes this try, or the last check, slow or fail; null: none does. */
+  /** Journal number of the fault that makes this try or the last check slow or failing; null: none. */
   cause: number | null;
   /**
-   * What it needs of the processor, in milliseconds of the whole one, and since when; null: nobody follows it, or it
-   * needs none.
+   * Processor time that it needs, in milliseconds of the whole processor, and since when; null: the call is not
+   * followed, or needs none.
    */
   work: { readonly needed: number; readonly since: Instant } | null;
-  /** Who follows it; null: nobody does. */
+  /** Set if a probe follows the call; null: none does. */
   readonly followed: Followed | null;
-  /** Whether it was told that the run ended before it had its answer. */
+  /** Whether a followed call was already reported as unanswered at the end of the run. */
   isTold: boolean;
-  /** What it met on its way, if it is followed. */
+  /** The steps on its way, if it is followed. */
   path: readonly Hop[];
 }
 
-/** Who calls, and how. Immutable. */
+/** The caller, and how it calls. Immutable. */
 export interface CallSource {
   /** Name of the demand, or of the timeline's entry. */
   readonly name: string;
-  /** The location that it calls from; null: nearer to none than to another. */
+  /** The location of the caller; null: it is equally near to all. */
   readonly from: string | null;
-  /** Link of the workload that calls over an address inside the org; null: it comes from outside. */
+  /** Link of the calling workload, over an internal address; null: the caller is outside. */
   readonly by: string | null;
-  /** The replica that it asks for by its index; null: any. */
+  /** The ordinal of the requested replica; null: any. */
   readonly ordinal: number | null;
-  /** The port that it asks for; null: the first of the workload. */
+  /** The requested port; null: the first of the workload. */
   readonly port: number | null;
 }
 
-/** A replica by what outlasts it; immutable. */
+/** Identifies a replica by data that outlives it; immutable. */
 export interface ReplicaOf {
   readonly handle: number;
   readonly ordinal: number;
@@ -82,7 +82,7 @@ export interface ReplicaOf {
 
 const nowhere: readonly Hop[] = [];
 
-/** The record of a call that has just come. */
+/** Makes the record of a call that has just arrived. */
 export function newCall(deployment: number, caller: CallSource, arrivedAt: Instant, followed: Followed | null): Call {
   return {
     handle: 0,

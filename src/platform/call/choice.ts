@@ -1,5 +1,5 @@
 /**
- * Which of the replicas that have room gets the next call.
+ * Chooses which of the replicas with room gets the next call.
  */
 import type { Assumptions } from '../../rules/assumptions.ts';
 
@@ -11,14 +11,14 @@ export interface Candidate {
 }
 
 /**
- * The one that is chosen (`traffic.route.replica`); null where there is none.
+ * Chooses a replica (`traffic.route.replica`); null if there is no candidate.
  *
  *   roundRobin: the next by ordinal after the last one that got a call     0, 2, 5, last 2 -> 5; last 5 -> 0
  *   leastRequests: with the fewest in flight, of those the least ordinal   random: each alike
  *
  * @param candidates in any order
- * @param avoided handle of one that is taken only where there is no other (`retry.host`); null: none is
- * @param chance 0 included, 1 excluded; asked for `random` only
+ * @param avoided handle of a replica that is chosen only if there is no other (`retry.host`); null: none
+ * @param chance 0 included, 1 excluded; drawn for `random` only
  */
 export function chooseReplica<One extends Candidate>(
   candidates: readonly One[],

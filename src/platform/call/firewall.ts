@@ -1,21 +1,21 @@
 /**
- * Whom the firewall of a workload lets in.
+ * The firewall of a workload: which callers may enter.
  */
 import type { Reason } from '../../engine/journal.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { because } from '../../rules/reason.ts';
 import { fullLink } from '../api/document/link.ts';
 
-/** What `firewallConfig.internal.inboundAllowType` may be. */
+/** Values of `firewallConfig.internal.inboundAllowType`. */
 export const insideTypes = ['none', 'same-gvc', 'same-org', 'workload-list'] as const;
 
-/** What a workload's `firewallConfig` says. */
+/** The settings of a workload's `firewallConfig`. */
 export interface FirewallSettings {
-  /** Whether callers from outside are let in (`firewall.enforce`). */
+  /** Whether callers from outside may enter (`firewall.enforce`). */
   readonly opensOutside: boolean;
-  /** `internal.inboundAllowType`; null where it says none that is known. */
+  /** `internal.inboundAllowType`; null if it has no known value. */
   readonly inside: (typeof insideTypes)[number] | null;
-  /** `internal.inboundAllowWorkload`: links as they are written, which count beside `workload-list`. */
+  /** `internal.inboundAllowWorkload`: links as written; used with `workload-list`. */
   readonly insideList: readonly string[];
 }
 
@@ -30,13 +30,13 @@ const shutOutside = because([], ['firewall.enforce', 'traffic.status.firewall'])
 const shutInside = because(['NET-7'], ['firewall.internal', 'traffic.status.firewall']);
 
 /**
- * Why a caller is not let in (NET-7, `firewall.internal`, `firewall.enforce`); null where it is.
+ * Why the firewall refuses a caller (NET-7, `firewall.internal`, `firewall.enforce`); null if the caller may enter.
  *
- *   same-gvc, called by another workload of the GVC -> null none, called by anybody inside, its own replicas too ->
- *   refused
- *   workload-list with //gvc/shop/workload/web, called by /org/acme/gvc/shop/workload/web -> null
+ *   same-gvc, called by another workload of the GVC                                        -> null
+ *   none, called by any internal caller, its own replicas too                              -> refused
+ *   workload-list with //gvc/shop/workload/web, called by /org/acme/gvc/shop/workload/web  -> null
  *
- * @param by link of the workload that calls over an address inside the org; null: the call comes from outside
+ * @param by link of the calling workload, over an internal address; null: the call comes from outside
  */
 export function shutOut(
   { org, gvc, firewall }: Called,

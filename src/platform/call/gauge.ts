@@ -1,38 +1,34 @@
 /**
- * What the calls of a deployment that have passed its checks came to, second by second, for as long as a metric looks
- * back.
+ * Metrics of the calls of a deployment that have passed its checks, per second, for as long as a metric looks back.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
 
 /** Milliseconds of one bucket. */
 const bucket = 1_000;
 
-/**
- * A ring of seconds. Mutable, plain data. What is counted in a second can be read once `advanceGauge` has come past its
- * end.
- */
+/** A ring of one-second buckets. Mutable, plain data. A second can be read once `advanceGauge` has passed its end. */
 export interface Gauge {
-  /** Calls that are here: waiting, held, served or pausing. */
+  /** Calls in flight: waiting, held, served or pausing. */
   present: number;
-  /** Since when none is; null while one is. */
+  /** Since when no call is in flight; null while one is. */
   emptySince: Instant | null;
-  /** Up to when presence is counted. */
+  /** The instant up to which concurrency is counted. */
   countedTo: Instant;
-  /** Milliseconds of all calls here since the start, those present counted up to `countedTo`. */
+  /** Call-milliseconds in flight since the start; calls still in flight count up to `countedTo`. */
   presentMs: number;
   /** How many of them are at a replica. */
   seated: number;
-  /** Milliseconds of all that were at replicas, as `presentMs`. */
+  /** Call-milliseconds at replicas, counted like `presentMs`. */
   seatedMs: number;
   readonly arrivals: Float64Array;
   readonly presence: Float64Array;
-  /** Of those at a replica. */
+  /** The part of it at replicas. */
   readonly seats: Float64Array;
   /** Millicores of processors in use, times milliseconds. */
   readonly busy: Float64Array;
-  /** The same since the start, in sum. */
+  /** Processor use since the start (millicores times milliseconds). */
   busyMcoreMs: number;
-  /** Answers of the last minutes, in order: when, after how long, and by which replica's handle. */
+  /** Answers of the last minutes, in order: when, with which latency, and the handle of the replica. */
   answeredAt: number[];
   latencies: number[];
   answeredBy: number[];
@@ -73,7 +69,7 @@ export function cloneGauge(gauge: Gauge): Gauge {
   };
 }
 
-/** Nothing is remembered of the time before now but who is here. */
+/** Forgets the past; keeps only the calls in flight. */
 export function forgetGauge(gauge: Gauge, now: Instant): void {
   advanceGauge(gauge, now);
   for (const column of [gauge.arrivals, gauge.presence, gauge.seats, gauge.busy]) column.fill(0);
@@ -83,12 +79,12 @@ export function forgetGauge(gauge: Gauge, now: Instant): void {
   gauge.answeredBy = [];
 }
 
-/** Whether all calls went longer ago than a metric looks back: every column would read 0. */
+/** Whether all calls ended before the time that a metric looks back: every column would read 0. */
 export function isForgotten({ emptySince, arrivals }: Gauge, now: Instant): boolean {
   return emptySince !== null && now - emptySince > arrivals.length * bucket;
 }
 
-/** Counts presence up to now: before a call comes or goes, and before the gauge is read. */
+/** Counts concurrency up to now: before a call arrives or ends, and before the gauge is read. */
 export function advanceGauge(gauge: Gauge, now: Instant): void {
   const { arrivals, presence, seats, busy, present, seated } = gauge;
   gauge.presentMs += present * (now - gauge.countedTo);
@@ -112,25 +108,25 @@ export function advanceGauge(gauge: Gauge, now: Instant): void {
   gauge.countedTo = now;
 }
 
-/** A call comes in; the gauge is advanced to now. */
+/** Counts the arrival of a call; the gauge is already advanced to now. */
 export function countArrival(gauge: Gauge, now: Instant): void {
   gauge.arrivals[Math.floor(now / bucket) % gauge.arrivals.length]! += 1;
   gauge.present += 1;
   gauge.emptySince = null;
 }
 
-/** A call goes, answered or not; the gauge is advanced to now. */
+/** Counts the end of a call, answered or not; the gauge is already advanced to now. */
 export function countDeparture(gauge: Gauge, now: Instant): void {
   gauge.present -= 1;
   if (gauge.present === 0) gauge.emptySince = now;
 }
 
-/** One that is here comes to a replica, or leaves it; the gauge is advanced to now. */
+/** Counts a call that reaches a replica or leaves it; the gauge is already advanced to now. */
 export function countSeats(gauge: Gauge, change: 1 | -1): void {
   gauge.seated += change;
 }
 
-/** A processor of so many millicores was in use for a while, which ends now; the gauge is advanced to now. */
+/** Counts processor use (millicores) over a stretch that ends now; the gauge is already advanced to now. */
 export function countBusy(gauge: Gauge, millicores: number, from: Instant, now: Instant): void {
   const { busy } = gauge;
   gauge.busyMcoreMs += millicores * (now - from);
@@ -143,17 +139,17 @@ export function countBusy(gauge: Gauge, millicores: number, from: Instant, now: 
   }
 }
 
-/** An answer: by which replica's handle, and after how long. */
+/** An answer: the handle of its replica, and its latency. */
 interface Answer {
   readonly by: number;
   readonly latency: Duration;
 }
 
-/** Keeps an answer that comes now; those older than the span are dropped. */
+/** Records an answer of now; drops answers older than the span. */
 export function countAnswer(gauge: Gauge, now: Instant, { by, latency }: Answer): void {
   const { answeredAt, latencies, answeredBy, arrivals } = gauge;
   const oldest = now - (arrivals.length - 2) * bucket;
-  // Half of it at a time: each answer is moved a few times at most.
+  // Drops half of the list at a time, so each answer is moved only a few times.
   if (answeredAt.length > 64 && answeredAt[answeredAt.length >> 1]! < oldest) {
     const kept = answeredAt.findIndex((at) => at >= oldest);
     gauge.answeredAt = kept < 0 ? [] : answeredAt.slice(kept);
@@ -165,7 +161,7 @@ export function countAnswer(gauge: Gauge, now: Instant, { by, latency }: Answer)
   gauge.answeredBy.push(by);
 }
 
-/** Sum of one of the gauge's columns between two instants, in whole seconds; the later one excluded and past. */
+/** Sum of one column of the gauge between two instants, in whole seconds; the later one is excluded and past. */
 export function gaugedBetween(column: Float64Array, from: Instant, until: Instant): number {
   let sum = 0;
   for (let second = Math.floor(from / bucket); (second + 1) * bucket <= until; second += 1)
@@ -173,7 +169,7 @@ export function gaugedBetween(column: Float64Array, from: Instant, until: Instan
   return sum;
 }
 
-/** Which answers a latency is one of: those of a while, its end excluded, by the replicas of these handles. */
+/** The answers that a latency covers: a time span (end excluded) and the handles of replicas. */
 interface Answers {
   readonly since: Instant;
   readonly until: Instant;
@@ -181,8 +177,8 @@ interface Answers {
 }
 
 /**
- * The mean over replicas of the latency that a share of each one's answers did not exceed, by nearest rank (6.1). One
- * without an answer has none that counts; null: none of them has.
+ * The mean over replicas of a latency percentile of each one's answers, by nearest rank (6.1). A replica without an
+ * answer is left out; null: no replica has one.
  *
  *   one answers in 100 ms, one in 400 ms, however many each -> 250
  */

@@ -1,5 +1,5 @@
 /**
- * What looks at a call before anything else of its workload does: an external authorization, and a rate limiter.
+ * Checks of a call that run before it reaches the workload: external authorization and rate limiting.
  */
 
 import { type Distribution, meanOf } from '../../engine/distribution.ts';
@@ -9,20 +9,20 @@ import type { Assumptions } from '../../rules/assumptions.ts';
 import { because } from '../../rules/reason.ts';
 import type { RuleId } from '../../rules/register.ts';
 
-/** An external authorization, as the tags of a workload ask for it. */
+/** External authorization, as configured by the tags of a workload. */
 export interface AuthorizationSettings {
   readonly timeout: Duration;
-  /** Whether calls pass while it fails (TAG-23). */
+  /** Whether calls pass when it fails (TAG-23). */
   readonly failureAllow: boolean;
-  /** The only port whose calls it sees (TAG-29); null: it sees all. */
+  /** The only port that it covers (TAG-29); null: all ports. */
   readonly listenPort: number | null;
 }
 
-/** How a service behaves that is asked about each call. */
+/** The behaviour of a service that checks each call. */
 export interface ServiceBehaviour {
-  /** Until it has answered; absent: at once. */
+  /** Its response time; absent: 0. */
   readonly latency?: Distribution;
-  /** Share of the times that it cannot say. */
+  /** Share of its responses that fail. */
   readonly failure?: number;
 }
 
@@ -32,36 +32,39 @@ export interface AuthorizationBehaviour extends ServiceBehaviour {
 }
 
 export interface RateLimitBehaviour extends ServiceBehaviour {
-  /** Calls that it lets through; absent: all. */
+  /** Calls per second that it allows; absent: no limit. */
   readonly perSecond?: number;
-  /** Calls that it lets through at once after a rest; absent: those of one second, at least one. */
+  /** Calls that it allows at once after an idle time; absent: those of one second, at least one. */
   readonly burst?: number;
 }
 
-/** What a service was found to do with one call. */
+/** The sampled response of a service for one call. */
 export interface ServiceAnswer {
   readonly latency: Duration;
   readonly fails: boolean;
   readonly denies: boolean;
 }
 
-/** What becomes of a call: when it may go on, or with which status it is refused. */
+/** The result of a check: when the call may continue, or the status of its refusal. */
 export interface CheckResult {
   readonly after: Duration;
-  /** null: it goes on. */
+  /** null: the call continues. */
   readonly status: number | null;
-  /** What the service did: it answered, it failed, or it had no answer in time. */
+  /** What the service did: it answered, it failed, or it timed out. */
   readonly service: 'answered' | 'failed' | 'late';
   readonly reason: Reason;
 }
 
-/** The authorization does not see calls of this port. */
+/** The authorization does not cover this port. */
 export const passedBy = because(['TAG-17', 'TAG-29']);
 
 const ofAnyPort = sayings(['TAG-17']);
 const ofOnePort = sayings(['TAG-17', 'TAG-29']);
 
-/** By what the authorization says; `late` and `failed`: it says nothing, and calls go on or are refused. */
+/**
+ * The rules and texts of authorization results. `late` and `failed`: there is no answer, and the call continues or is
+ * refused.
+ */
 function sayings(rules: readonly RuleId[]) {
   const down = (service: 'late' | 'failed', ...why: readonly RuleId[]) => ({
     service,
@@ -76,14 +79,14 @@ function sayings(rules: readonly RuleId[]) {
   };
 }
 
-/** Whether the authorization sees calls of a port (TAG-17, TAG-29). */
+/** Whether the authorization covers a port (TAG-17, TAG-29). */
 export function seesPort({ listenPort }: AuthorizationSettings, port: number | null): boolean {
   return listenPort === null || listenPort === port;
 }
 
 /**
- * What the authorization says (TAG-17, TAG-22, TAG-23, TAG-29): one that fails, or takes longer than its timeout, lets
- * the call pass or refuses it, as the tag says.
+ * Plans the result of the external authorization (TAG-17, TAG-22, TAG-23, TAG-29). If it fails or takes longer than its
+ * timeout, the tag decides whether the call passes or is refused.
  *
  *   answers after 1.2 s, timeout 1 s, failureAllow true -> goes on after 1 s
  */
@@ -104,7 +107,7 @@ export function planAuthorization(
   return { after, status: assumptions['traffic.status.authorizationDenied'], service, reason: denied };
 }
 
-/** What the limiter has left to give; mutable. */
+/** The remaining allowance of the rate limiter; mutable. */
 export interface Allowance {
   calls: number;
   countedTo: Instant;
@@ -115,13 +118,13 @@ const overLimit = because(['TAG-30'], ['traffic.status.rateLimited']);
 const limiterDown = because(['TAG-30'], ['rateLimit.failure']);
 const limiterRefuses = because(['TAG-30'], ['rateLimit.failure', 'traffic.status.rateLimited']);
 
-/** A limiter that has given nothing yet. */
+/** A full allowance, before any call. */
 export function newAllowance(behaviour: RateLimitBehaviour, now: Instant): Allowance {
   return { calls: burstOf(behaviour), countedTo: now };
 }
 
 /**
- * Takes one call off the allowance, if there is one: a bucket of `burst` calls that fills by `perSecond`.
+ * Takes one call from the allowance, if there is one: a token bucket of `burst` calls that fills at `perSecond`.
  *
  *   10/s, burst 10: the 11th call of an instant is over the limit, one more passes 100 ms later
  */
@@ -131,7 +134,7 @@ export function takeAllowance(allowance: Allowance, behaviour: RateLimitBehaviou
   const filled = allowance.calls + ((now - allowance.countedTo) * perSecond) / 1_000;
   allowance.calls = Math.min(burstOf(behaviour), filled);
   allowance.countedTo = now;
-  // Parts of a call add up with rounding: the last digits must not cost one.
+  // Fractions of calls add up with rounding errors, which must not cost a call.
   if (allowance.calls < 1 - 1e-9) return false;
   allowance.calls -= 1;
   return true;
@@ -141,7 +144,7 @@ function burstOf({ perSecond = 0, burst }: RateLimitBehaviour): number {
   return perSecond === 0 ? 0 : Math.max(1, burst ?? perSecond);
 }
 
-/** What the limiter says (TAG-30, `rateLimit.failure`). */
+/** Plans the result of the rate limiter (TAG-30, `rateLimit.failure`). */
 export function planLimit({ latency, fails, denies }: ServiceAnswer, assumptions: Assumptions): CheckResult {
   const status = assumptions['traffic.status.rateLimited'];
   if (fails) {
@@ -153,7 +156,7 @@ export function planLimit({ latency, fails, denies }: ServiceAnswer, assumptions
   return { after: latency, status: null, service: 'answered', reason: withinLimit };
 }
 
-/** What checks a workload has, and how the services behave that they ask. */
+/** The checks of a workload, and the behaviour of the services that run them. */
 export interface Guarded {
   readonly authorization: AuthorizationSettings | null;
   readonly isLimited: boolean;
@@ -161,8 +164,8 @@ export interface Guarded {
 }
 
 /**
- * The share of a steady flow of calls that passes the checks of a workload, 0 to 1 (TAG-17, TAG-30), where each service
- * takes its mean time.
+ * The share of a steady flow of calls that passes the checks of a workload, 0 to 1 (TAG-17, TAG-30); each service takes
+ * its mean time.
  *
  *   denied 40 %                          -> 0.6
  *   10 a second, 4 a second let through  -> 0.4

@@ -1,5 +1,5 @@
 /**
- * A probe: one request that somebody sends by hand and follows on its way.
+ * A probe: one request that a user sends by hand and follows on its way.
  */
 import type { Reason } from '../../engine/journal.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
@@ -8,23 +8,23 @@ import { type Addressed, addressesOf } from '../network/address.ts';
 import type { Headers } from '../network/headers.ts';
 import type { Resolved } from '../network/resolve.ts';
 
-/** As a scenario or a command asks for it. Immutable. */
+/** A test request of a scenario or a command. Immutable. */
 export interface TestRequest {
   /** `probe 2`: unique among those of a run. */
   readonly name: string;
   readonly target: ProbeTarget;
-  /** Of the URL, with its query. */
+  /** Path of the URL, with its query. */
   readonly path: string;
   readonly headers: Headers;
-  /** The location that it is sent from; null: none in particular. */
+  /** The location of the sender; null: none in particular. */
   readonly from: string | null;
-  /** The workload of whose replicas one sends it; null: it comes from outside. */
+  /** The workload whose replica sends it; null: it comes from outside. */
   readonly by: { readonly gvc: string; readonly name: string } | null;
-  /** The status that is expected; null: any. */
+  /** The expected status; null: any. */
   readonly answers: number | null;
 }
 
-/** An address as it stands, or a workload whose address for this purpose is meant. */
+/** The target: an address as written, or a workload whose address is looked up. */
 export type ProbeTarget =
   | { readonly kind: 'host'; readonly host: string }
   | {
@@ -37,7 +37,7 @@ export type ProbeTarget =
       readonly replica: number | null;
     };
 
-/** What a followed call carries with it; immutable. */
+/** Data that a followed call carries; immutable. */
 export interface Followed {
   readonly probe: TestRequest;
   /** As the caller wrote it. */
@@ -45,13 +45,13 @@ export interface Followed {
   readonly resolved: Resolved;
 }
 
-/** Names a caller would look up, by what it wants to reach and from where. */
+/** The address names that a caller would look up, by target and by side. */
 const wanted = {
   outside: { any: 'canonical', location: 'location', replica: 'replica' },
   inside: { any: 'internal', location: 'internal', replica: 'internalReplica' },
 } as const;
 
-/** Why a workload cannot be reached so, and the rule that would give the address. */
+/** Why a workload has no such address, and the rule that would give it. */
 export interface NoAddress {
   readonly message: string;
   readonly rule: RuleId;
@@ -66,7 +66,7 @@ const rules = {
   internalReplica: 'NET-8',
 } as const;
 
-/** The rule by which a caller would have an address of what it wants to reach. */
+/** The rule that would give a caller the address of its target. */
 export function ruleOfTarget(
   { location, replica }: Extract<ProbeTarget, { kind: 'workload' }>,
   by: TestRequest['by'],
@@ -80,9 +80,8 @@ function wantedKind(location: string | null, replica: number | null, by: TestReq
 }
 
 /**
- * The host by which a probe reaches a workload: from outside its canonical one, that of a location, or that of a
- * replica; from inside its internal one, or that of a replica there (NET-1 to NET-8); a cron workload has none
- * (TYPE-8).
+ * The host by which a probe reaches a workload. From outside: its canonical host, or that of a location or replica.
+ * From inside: its internal host, or that of a replica (NET-1 to NET-8). A cron workload has none (TYPE-8).
  */
 export function hostOfTarget(
   workload: Addressed,
@@ -111,8 +110,8 @@ export function hostOfTarget(
 }
 
 /**
- * One step of a call's path: what happened, and by which rules and assumptions. A type alias, so that it is a journal's
- * `Value`.
+ * One step of a call's path: what happened, and the rules and assumptions that decided it. A type alias, so it is a
+ * `Value` of the journal.
  */
 export type Hop = {
   readonly at: number;

@@ -1,28 +1,29 @@
 /**
- * The calls at one replica: who is there, and how they share its processor.
+ * The calls at one replica, and how they share its processor.
  */
 import type { Instant } from '../../engine/time.ts';
 
 /**
- * Processor sharing: while n calls need it, each gets the nth part. `progress` is what each would have got that was
- * there all along, so a call that comes is done when progress has grown by what it needs, whoever comes or goes
- * meanwhile. Mutable, plain data.
+ * Processor sharing: while n calls need the processor, each gets 1/n of it. `progress` is the share that a call would
+ * have received if it had been there from the start. So a call is done when progress has grown by its processor time,
+ * whatever other calls arrive or end. Mutable, plain data.
  */
 export interface ProcessorShare {
-  /** Handles of all calls in flight, in order of their begin. */
+  /** Handles of all calls in flight, by start of service. */
   readonly calls: number[];
   /**
-   * Handles of those that need the processor, the one done first at the front, and the progress at which each is done.
+   * Handles of the calls that need the processor, the first to finish at the front, and the progress at which each is
+   * done.
    */
   readonly working: number[];
   readonly doneAt: number[];
-  /** What they share (`fluid.processor`). */
+  /** The processor that they share (`fluid.processor`). */
   readonly processorMillicores: number;
-  /** In milliseconds of the whole processor; 0 again when nobody needs it. */
+  /** In milliseconds of the whole processor; reset to 0 when no call needs it. */
   progress: number;
   /** Up to when progress is counted. */
   countedTo: Instant;
-  /** When the first of those at work is done, if nobody comes or goes; null: nobody is at work. */
+  /** When the first call at work is done, if no other arrives or ends; null: no call is at work. */
   nextAt: Instant | null;
 }
 
@@ -40,7 +41,7 @@ export function cloneProcessorShare(processorShare: ProcessorShare): ProcessorSh
   };
 }
 
-/** Counts progress up to now: before anyone comes or goes. */
+/** Counts progress up to now. Call it before a call arrives or ends. */
 export function settleProcessorShare(processorShare: ProcessorShare, now: Instant): void {
   const sharing = processorShare.working.length;
   processorShare.progress = sharing === 0 ? 0 : processorShare.progress + (now - processorShare.countedTo) / sharing;
@@ -48,7 +49,7 @@ export function settleProcessorShare(processorShare: ProcessorShare, now: Instan
 }
 
 /**
- * A call that needs the processor begins to; the share is settled.
+ * Begins the processor work of a call; the share is already settled.
  *
  * @param work above 0, in milliseconds of the whole processor
  */
@@ -60,7 +61,7 @@ export function beginWork(processorShare: ProcessorShare, handle: number, work: 
   processorShare.doneAt.splice(place, 0, doneAt);
 }
 
-/** A call no longer needs the processor; the share is settled. */
+/** Ends the processor work of a call; the share is already settled. */
 export function endWork(processorShare: ProcessorShare, handle: number): void {
   const place = processorShare.working.indexOf(handle);
   if (place < 0) return;
@@ -68,9 +69,7 @@ export function endWork(processorShare: ProcessorShare, handle: number): void {
   processorShare.doneAt.splice(place, 1);
 }
 
-/**
- * When the first call at work is done, to the nearest millisecond; null where none is at work. The share is settled.
- */
+/** When the first call at work is done, to the nearest millisecond; null if none is. The share is already settled. */
 export function nextDoneAt({ working, doneAt, progress }: ProcessorShare, now: Instant): Instant | null {
   const first = doneAt[0];
   return first === undefined ? null : now + Math.max(0, Math.round((first - progress) * working.length));

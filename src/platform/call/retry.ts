@@ -1,5 +1,5 @@
 /**
- * Whether a failed try is followed by another, and when.
+ * Retries: whether a failed try is followed by another, and when.
  */
 import type { Duration } from '../../engine/time.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
@@ -10,20 +10,20 @@ export interface RetrySettings {
   readonly attempts: number;
   /** Names of conditions, and status codes as texts (RETRY-3, RETRY-4). */
   readonly retryOn: readonly string[];
-  /** Whether the workload speaks gRPC, whose conditions have names of their own. */
+  /** Whether the workload speaks gRPC, which has its own condition names. */
   readonly isGrpc: boolean;
 }
 
 /**
- * How a try failed: the connection was refused, the replica was gone before it had answered, or it answered with a
- * status that says so. The first two show as a status to the caller.
+ * How a try failed: the connection was refused, the replica was gone before it answered, or it answered with a failure
+ * status. The caller sees a status for the first two as well.
  */
 export type Failure =
   | { readonly kind: 'refused' }
   | { readonly kind: 'reset'; readonly status: number }
   | { readonly kind: 'answered'; readonly status: number };
 
-/** gRPC statuses by the HTTP status that a gateway makes of them. */
+/** gRPC statuses by the HTTP status to which a gateway maps them. */
 const grpcNames: Readonly<Record<number, string>> = {
   499: 'cancelled',
   504: 'deadline-exceeded',
@@ -33,12 +33,13 @@ const grpcNames: Readonly<Record<number, string>> = {
 };
 
 /**
- * The first of the conditions that names this failure; null where none does, and it is not tried again (RETRY-3,
+ * The first condition that names this failure; null if none does, and the call is not retried (RETRY-3,
  * `retry.statusCodes`, `retry.listedCodes`).
  *
- *   connect-failure: refused reset: gone 5xx: all, statuses from 500 gateway-error: 502, 503, 504 retriable-4xx: 409
- *   retriable-status-codes: those of the assumption, whatever codes are listed beside it '500': that code unavailable,
- *   cancelled ...: the status of that name, for gRPC alone
+ *   connect-failure: refused            reset: gone
+ *   5xx: all, statuses from 500         gateway-error: 502, 503, 504         retriable-4xx: 409
+ *   retriable-status-codes: those of the assumption, whatever codes are listed beside it
+ *   '500': that code                    unavailable, cancelled ...: the status of that name, for gRPC alone
  */
 export function conditionOf(
   failure: Failure,
@@ -78,12 +79,12 @@ function isCode(condition: string): boolean {
 }
 
 /**
- * How long the nth further try waits (`retry.backoff*`).
+ * The pause before the nth retry (`retry.backoff*`).
  *
  *   25 ms, factor 2, at most 250 ms: 25, 50, 100, 200, 250, 250
  *
  * @param n from 1
- * @param chance 0 included, 1 excluded; asked where the wait is drawn
+ * @param chance 0 included, 1 excluded; drawn if the pause is random
  */
 export function retryWait(
   n: number,

@@ -1,19 +1,20 @@
 /**
- * Which rules say who may answer a call, and why it comes to the place and the replica that it does.
+ * Why a call goes to a location and a replica: the rules that decide it.
  */
 import type { Reason } from '../../engine/journal.ts';
 import { because } from '../../rules/reason.ts';
 import type { RuleId } from '../../rules/register.ts';
 import type { Call } from './call.ts';
 
-/** The rule that lets a name stand for one replica. */
+/** The rules by which a name identifies one replica. */
 const ofReplica = { replica: 'NET-4', internalReplica: 'NET-8', local: 'REPL-4' } as const;
-/** The rule that lets a name stand for one location. */
+/** The rules by which a name identifies one location. */
 const ofLocation = { ...ofReplica, location: 'NET-3', local: 'REPL-3', container: 'NET-9' } as const;
 
 /**
- * Who of a deployment may answer a call: the replica that it names (NET-4, NET-8, REPL-4); asked inside, those that are
- * ready (NET-13), or all that run (TAG-2). None where it asks from outside for any.
+ * Which replicas of a deployment may answer a call: the replica that the call names (NET-4, NET-8, REPL-4). For
+ * internal calls: the ready replicas (NET-13), or all that run (TAG-2). Empty if the call comes from outside for any
+ * replica.
  */
 export function rulesOfReplica(
   { caller, followed }: Pick<Call, 'caller' | 'followed'>,
@@ -30,7 +31,7 @@ export function rulesOfReplica(
 const chosen = because([], ['traffic.route.replica']);
 const routed = because([], ['traffic.route.location']);
 
-/** Why a call comes to this replica of a location and to no other (`rulesOfReplica`, `traffic.route.replica`). */
+/** Why a call goes to this replica of a location (`rulesOfReplica`, `traffic.route.replica`). */
 export function chosenBy(call: Pick<Call, 'caller' | 'followed'>, publishesNotReady: boolean): Reason {
   const { by, ordinal } = call.caller;
   // Nearly all calls come from outside, for any replica.
@@ -38,15 +39,15 @@ export function chosenBy(call: Pick<Call, 'caller' | 'followed'>, publishesNotRe
   return because(rulesOfReplica(call, publishesNotReady), ordinal === null ? ['traffic.route.replica'] : []);
 }
 
-/** Why it comes to this location (`ruleOfLocation`, `traffic.route.location`). */
+/** Why a call goes to this location (`ruleOfLocation`, `traffic.route.location`). */
 export function routedBy(call: Pick<Call, 'followed'>): Reason {
   const rule = ruleOfLocation(call);
   return rule === null ? routed : because([rule]);
 }
 
 /**
- * Why a call goes to a location and to no other: the name that was asked for (NET-3, NET-4, NET-8, NET-9, REPL-3); null
- * where it goes to any.
+ * The rule that sends a call to a particular location by the requested name (NET-3, NET-4, NET-8, NET-9, REPL-3); null
+ * if any location will do.
  */
 export function ruleOfLocation({ followed }: Pick<Call, 'followed'>): RuleId | null {
   const kind = followed?.resolved.kind;

@@ -1,5 +1,5 @@
 /**
- * Where the single requests of a demand come from: when the next one comes, and how many have.
+ * Arrivals of the single requests of a demand: when the next one is due, and how many came.
  */
 import type { Instant } from '../../engine/time.ts';
 import type { Rate } from '../traffic/rate.ts';
@@ -8,11 +8,11 @@ import type { Rate } from '../traffic/rate.ts';
 export interface ArrivalState {
   /** Calls so far. */
   count: number;
-  /** What the rate has yet to bring, from `since` on, until the next one: a share of a request. */
+  /** Share of a request that the rate still has to bring, counted from `since`, until the next call. */
   missing: number;
   since: Instant;
-  /** How often they come. */
+  /** The arrival rate. */
   rate: Rate;
-  /** When it is looked at next: an earlier call of the agenda is one of before the rate changed. */
+  /** When the next arrival is evaluated; an earlier agenda entry dates from before the rate changed. */
   dueAt: Instant;
 }

@@ -1,6 +1,6 @@
 /**
- * The calls of a deployment that have passed its checks and are at no replica: who waits, in order, and what all that
- * have passed came to.
+ * The waiting line of a deployment: calls that have passed its checks and are at no replica, in order, and metrics of
+ * all that passed.
  */
 import { type Holding, hold, newHolding } from '../../engine/holding.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
@@ -9,12 +9,12 @@ import { cloneGauge, type Gauge, isForgotten, newGauge } from './gauge.ts';
 /** Mutable, plain data. */
 export interface WaitingLine {
   readonly gauge: Gauge;
-  /** Handles of calls that wait, in order, from `first` on; those that have gone meanwhile are still in it. */
+  /** Handles of waiting calls, in order, from `first` on; calls that have left since are still in it. */
   waiting: number[];
   first: number;
-  /** How many wait (`stepLine`). */
+  /** Number of waiting calls (`stepLine`). */
   count: number;
-  /** While anybody does, up to `steppedAt`. */
+  /** While any call waits, up to `steppedAt`. */
   readonly lined: Holding;
   steppedAt: Instant;
   /** Ordinal of the replica that got the last call (`traffic.route.replica`). */
@@ -37,33 +37,33 @@ export function cloneWaitingLine(waitingLine: WaitingLine): WaitingLine {
 }
 
 /**
- * The waiting line, if calls may still enter a metric; null: none came, or the last one went longer ago than any metric
- * looks back.
+ * The waiting line, if its calls can still affect a metric; null: no call came, or the last one ended longer ago than
+ * any metric looks back.
  */
 export function calledLately(waitingLine: WaitingLine | null, now: Instant): WaitingLine | null {
   return waitingLine === null || isForgotten(waitingLine.gauge, now) ? null : waitingLine;
 }
 
-/** One more waits, or one less. */
+/** Counts one more or one fewer waiting call. */
 export function stepLine(waitingLine: WaitingLine, now: Instant, change: 1 | -1): void {
   waitingLine.steppedAt = settledLine(waitingLine, now);
   waitingLine.count += change;
 }
 
-/** Counts the time in which somebody waited up to now. @returns now */
+/** Counts the time with waiting calls up to now. @returns now */
 function settledLine({ lined, count, steppedAt }: WaitingLine, now: Instant): Instant {
   if (count > 0) hold(lined, steppedAt, now - steppedAt);
   return now;
 }
 
-/** The time in which anybody waited up to now. */
+/** The time with waiting calls, up to now. */
 export function linedBy(waitingLine: WaitingLine, now: Instant): Holding {
   const lined = { ...waitingLine.lined };
   settledLine({ ...waitingLine, lined }, now);
   return lined;
 }
 
-/** Takes the one in front out of the line. */
+/** Removes the first call of the line. */
 export function dropFirst(waitingLine: WaitingLine): void {
   waitingLine.first += 1;
   if (waitingLine.first < 64 || waitingLine.first * 2 < waitingLine.waiting.length) return;

@@ -1,5 +1,5 @@
 /**
- * What goes wrong in the world outside: one fault, what it strikes, and whom of those who are there.
+ * Faults: one fault, what it strikes, and which of the candidates.
  */
 import type { Distribution } from '../../engine/distribution.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
@@ -22,28 +22,28 @@ export const faultNames = [
 
 export type FaultName = (typeof faultNames)[number];
 
-/** What of a workload is slow or fails: its own answers, or a service that is asked about each request to it. */
+/** What can be slow or fail for a workload: its own responses, or a service that checks each request to it. */
 export const faultServices = ['requests', 'authorization', 'rateLimit'] as const;
 
 export type FaultService = (typeof faultServices)[number];
 
-/** A fault as a scenario asks for it; immutable. */
+/** A fault of a scenario; immutable. */
 export interface Fault {
   readonly name: FaultName;
-  /** null: wherever what it strikes is. */
+  /** null: every location of its target. */
   readonly location: string | null;
-  /** Zone of the location, from 0; null: no zone alone. */
+  /** Zone of the location, from 0; null: not limited to a zone. */
   readonly zone: number | null;
   /** null: everything there. */
   readonly of: FaultTarget | null;
   readonly whom: Whom;
-  /** Of a slow or failing service. */
+  /** For a slow or failing service. */
   readonly service: FaultService;
   /** Latency that a slow service adds. */
   readonly latency: Duration;
   /** Share of the requests that a failing service fails, 0 to 1. */
   readonly failure: number;
-  /** Size by which a use jumps. */
+  /** Bytes that a storage jump adds. */
   readonly addBytes: number;
 }
 
@@ -53,7 +53,7 @@ export interface FaultTarget {
   readonly name: string;
 }
 
-/** Which of the replicas that a fault could strike. */
+/** Which of the replicas in reach a fault strikes. */
 export type Whom =
   | { readonly kind: 'all' }
   | { readonly kind: 'count'; readonly count: number }
@@ -61,34 +61,34 @@ export type Whom =
   | { readonly kind: 'share'; readonly share: number }
   | { readonly kind: 'names'; readonly names: readonly string[] };
 
-/** When a fault comes again by chance: gaps between one begin and the next. */
+/** Random recurrence of a fault: gaps between one start and the next. */
 export interface Recurrence {
   readonly gap: Distribution;
-  /** Excluded; null: to the end. */
+  /** Excluded; null: to the end of the run. */
   readonly until: Instant | null;
 }
 
-/** A fault that has begun and has not ended. Immutable. */
+/** An active fault: it has started and not ended. Immutable. */
 export interface FaultUnderWay {
-  /** Counts the faults of a run from 1. */
+  /** Number of the fault in the run, from 1. */
   readonly id: number;
   readonly fault: Fault;
   readonly beganAt: Instant;
   /** null: it lasts to the end of the run. */
   readonly endsAt: Instant | null;
-  /** Journal number of its begin. */
+  /** Journal number of its start. */
   readonly cause: number;
 }
 
 /**
- * Who of the candidates is struck, in their order.
+ * Chooses which of the candidates are struck, in their order.
  *
  *   10 there, share 25 %        -> 3 of them, by chance
  *   2 there, count 3            -> both
  *   names web-0, web-9          -> web-0; `missing` has web-9
  *
- * @param next numbers of chance, 0 included, 1 excluded; not asked where all are struck, or named ones
- * @param missing names that nobody has
+ * @param next random numbers, 0 included, 1 excluded; not drawn if all or named candidates are struck
+ * @param missing names that no candidate has
  */
 export function chooseStruck<One>(
   candidates: readonly One[],
@@ -116,12 +116,12 @@ function countOf(whom: Exclude<Whom, { kind: 'names' }>, there: number): number 
     case 'count':
       return whom.count;
     case 'share':
-      // A percentage is no exact binary fraction: 7 % of 100 is 7, not 8.
+      // A percentage is not an exact binary fraction: 7 % of 100 is 7, not 8.
       return Math.ceil(there * whom.share - 1e-9);
   }
 }
 
-/** Whether a fault strikes what is in a location, and is this workload or volume set. */
+/** Whether a fault strikes a workload or volume set in a location. */
 export function reaches(
   { location, of }: Pick<Fault, 'location' | 'of'>,
   one: FaultTarget & { readonly location: string },

@@ -1,6 +1,5 @@
 /**
- * Orders of the ledger's cells, and how fine they are. Series are ranked once, so that a million cells are sorted by
- * numbers.
+ * Orders of the ledger's cells, and their grain. Series are ranked once, so a million cells are sorted by numbers.
  */
 import { day, hour } from '../../engine/time.ts';
 import type { Grain } from './cells.ts';
@@ -10,23 +9,23 @@ import { compareSeries, compareUntagged, type MeterSeries } from './series.ts';
 interface Ranks {
   /** By series with its tags. */
   readonly tagged: number;
-  /** Equal for series that differ in replica and tags alone. */
+  /** Equal for series that differ only in replica and tags. */
   readonly untagged: number;
 }
 
-/** Series (blind to replicas and tags), surplus, time, replicas, tags: the order in which quantities are rounded. */
+/** By series (ignoring replicas and tags), surplus, time, replicas, tags: the order in which quantities are rounded. */
 export function inRatingOrder(cells: readonly LedgerCell[]): LedgerCell[] {
   return sorted(cells, (a, b, x, y) => {
     return x.untagged - y.untagged || Number(a.surplus) - Number(b.surplus) || a.from - b.from || x.tagged - y.tagged;
   });
 }
 
-/** Series with its tags, time, surplus: the order of a ledger's file. */
+/** By series with its tags, time, surplus: the order of a ledger's file. */
 export function inKeyOrder(cells: readonly LedgerCell[]): LedgerCell[] {
   return sorted(cells, (a, b, x, y) => x.tagged - y.tagged || a.from - b.from || Number(a.surplus) - Number(b.surplus));
 }
 
-/** How fine cells are, by the longest of them; `hour` where there are none. */
+/** The grain of cells, by the longest of them; `hour` if there are none. */
 export function grainOf(cells: readonly LedgerCell[]): Grain {
   const longest = cells.reduce((length, cell) => Math.max(length, cell.until - cell.from), 0);
   if (longest > day) return 'month';

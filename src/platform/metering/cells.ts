@@ -1,13 +1,13 @@
 /**
- * The accumulators of the ledger: typed columns, one row per series and stretch of the calendar, exact at any size.
+ * The accumulators of the ledger: typed columns, one row per series and calendar stretch, exact at any size.
  *
- * An accumulator is `hi * 2^50 + lo`, both whole doubles. An amount is taken apart into `high * 2^20 + low` before it
- * is multiplied by time, so that gibibytes over a month need no BigInt (a BigInt addition costs five times as much).
+ * An accumulator is `hi * 2^50 + lo`, both whole doubles. An amount is split into `high * 2^20 + low` before it is
+ * multiplied by time, so gibibytes over a month need no BigInt (a BigInt addition costs five times as much).
  */
 import { type Duration, day, hour, type Instant, monthStart, nextMonthStart } from '../../engine/time.ts';
 import { float, int, largerFloats, largerInts } from './columns.ts';
 
-/** The stretch that one cell covers: UTC hours, and where those would be too many, days or months. */
+/** The calendar stretch of one cell: UTC hours; if those would be too many, days or months. */
 export type Grain = 'hour' | 'day' | 'month';
 
 const two20 = 1_048_576;
@@ -31,7 +31,7 @@ export class Cells {
   private from: Float64Array = new Float64Array(rowsAtFirst);
   private hi: Float64Array = new Float64Array(rowsAtFirst);
   private lo: Float64Array = new Float64Array(rowsAtFirst);
-  /** The stretch looked at last: nearly every addition falls into it. */
+  /** The current stretch, which was looked up last: nearly every addition falls into it. */
   private stretchFrom: Instant = 0;
   private stretchUntil: Instant = 0;
 
@@ -54,9 +54,7 @@ export class Cells {
     if (this.count > this.cellsMax) this.coarsen();
   }
 
-  /**
-   * The same for many stretches of time: those that follow each other within one of the calendar are multiplied as one.
-   */
+  /** Adds many stretches of time: adjoining ones within one calendar stretch are multiplied as one. */
   addTimes(slot: number, amount: number, from: Float64Array, until: Float64Array, count: number): void {
     for (let i = 0; i < count; i += 1) {
       const { stretchFrom, stretchUntil } = this;
@@ -68,7 +66,7 @@ export class Cells {
     }
   }
 
-  /** Adds `amount` times a length to the stretch that holds an instant, however long the length. */
+  /** Adds `amount` times a length to the stretch that holds an instant, even if the length goes beyond the stretch. */
   addAt(slot: number, amount: number, length: Duration, at: Instant): void {
     this.lookAt(at);
     this.addProduct(this.rowAt(slot), amount, length);
@@ -104,13 +102,13 @@ export class Cells {
     return this.heads[slot] ?? none;
   }
 
-  /** The slot's row of the stretch looked at. */
+  /** The slot's row of the current stretch. */
   private rowAt(slot: number): number {
     const head = this.headOf(slot);
     return head !== none && float(this.from, head) === this.stretchFrom ? head : this.rowBelow(slot, none);
   }
 
-  /** From the newest stretch to the oldest, so that one walk down the slot's rows meets them all. */
+  /** From the newest stretch to the oldest, so a single walk down the slot's rows visits them all. */
   private addAcross(slot: number, amount: number, from: Instant, until: Instant): void {
     let row = none;
     for (let end = until; end > from; ) {
@@ -123,7 +121,7 @@ export class Cells {
     this.lookAt(until - 1);
   }
 
-  /** Finds or makes the row of the stretch looked at, at or below `newer` (none: from the newest). */
+  /** Finds or makes the row of the current stretch, at or below `newer` (none: from the newest). */
   private rowBelow(slot: number, newer: number): number {
     let above = newer;
     let row = newer === none ? this.headOf(slot) : newer;
@@ -181,7 +179,7 @@ export class Cells {
     this.lo[row] = lo - carry * two50;
   }
 
-  /** Finds the stretch that holds an instant. */
+  /** Makes the stretch that holds an instant the current one. */
   private lookAt(at: Instant): void {
     if (at >= this.stretchFrom && at < this.stretchUntil) return;
     if (this.grain === 'month') {
@@ -198,14 +196,14 @@ export class Cells {
     }
   }
 
-  /** The whole ledger at once: a mixture of grains could not be read. */
+  /** Coarsens the whole ledger at once: mixed grains could not be read. */
   private coarsen(): void {
     if (this.grain === 'month') return;
     const { heads, older, from, hi, lo } = this;
     this.grain = this.grain === 'hour' ? 'day' : 'month';
     this.count = 0;
     this.heads = new Int32Array(heads.length).fill(none);
-    // In columns of their own: few rows are left, and it takes long until they are as many again.
+    // New columns: few rows are left, and it takes long until there are as many again.
     this.older = new Int32Array(rowsAtFirst);
     this.from = new Float64Array(rowsAtFirst);
     this.hi = new Float64Array(rowsAtFirst);

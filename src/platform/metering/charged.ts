@@ -1,5 +1,5 @@
 /**
- * Which meters are charged: what a scenario asks for, and what its price book does.
+ * The charged meters: those that a scenario asks for, and those that its price book prices.
  */
 
 import type { Assumptions } from '../../rules/assumptions.ts';
@@ -12,9 +12,8 @@ import type { MeterSeries } from './series.ts';
 /**
  * The meters that are charged (`billing.chargedMeters`).
  *
- * The nine that it names by default stand for all that the platform states a charge for: beside them, an optional meter
- * is charged where the book has a SKU for it. Any other list is taken at its word: what it leaves out costs nothing,
- * and what it names needs a price.
+ * The nine default meters mean all that the platform charges for: an optional meter is also charged if the book has a
+ * SKU for it. Any other list is exact: a meter that is not in it costs nothing, and each meter in it needs a price.
  *   the nine, a book with a SKU for requests -> the nine and requests
  *   [reserved-cpu, requests], any book       -> reserved-cpu and requests
  */
@@ -25,7 +24,7 @@ export function chargedMeters(listed: readonly string[], book: Pick<PriceBook, '
   return [...statedMeters, ...optionalMeters.filter((meter) => book.skus.some((sku) => sku.meter === meter))];
 }
 
-/** Whether a series is charged: its meter is, and on an own cluster `billing.byok` lets it be. */
+/** Whether a series is charged: its meter is charged, and on the org's own cluster `billing.byok` allows it. */
 export function isCharged(
   { meter, locationType }: Pick<MeterSeries, 'meter' | 'locationType'>,
   charged: readonly string[],
@@ -36,9 +35,7 @@ export function isCharged(
   return byok === 'replicaTimeOnly' && meter === 'replica-time';
 }
 
-/**
- * A warning for each SKU of a meter that comes to nothing whatever happens: nothing says how large answers or logs are.
- */
+/** A warning for each SKU of a meter whose usage is always 0, because the size of responses or logs is not known. */
 export function unmeasured(
   charged: readonly string[],
   { skus }: Pick<PriceBook, 'skus'>,

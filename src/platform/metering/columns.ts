@@ -1,6 +1,6 @@
 /**
- * Reading and growing typed columns. An index outside is our own bug; the two kinds are apart because code shared
- * between them runs slower.
+ * Reads and grows typed columns. An index outside is a bug of ours. The two kinds are separate because shared code runs
+ * slower.
  */
 
 export function float(column: Float64Array, index: number): number {

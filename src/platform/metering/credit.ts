@@ -1,5 +1,5 @@
 /**
- * What the total of an invoice is lowered and raised by: credits that pay for an org, and taxes.
+ * Credits and taxes: what is subtracted from the total of an invoice, and what is added to it.
  */
 import type { Instant } from '../../engine/time.ts';
 import { type Decimal, isZero } from './decimal.ts';
@@ -14,7 +14,7 @@ export interface Credit {
   readonly org: string;
   /** More than 0. */
   readonly amount: Decimal;
-  /** It pays whole invoices of which some simulated time lies in `[from, until)`. */
+  /** It pays whole invoices that contain some simulated time in `[from, until)`. */
   readonly from: Instant;
   /** Excluded. */
   readonly until: Instant;
@@ -23,11 +23,11 @@ export interface Credit {
 export interface Tax {
   readonly id: string;
   readonly org: string;
-  /** 0 or more; 0.2 for twenty hundredths. */
+  /** 0 or more; 0.2 for 20 %. */
   readonly rate: Decimal;
 }
 
-/** Every credit that can be read, by `from` and then by id. */
+/** Reads every valid credit, ordered by `from` and then by id. */
 export function readCredits(documents: readonly (CreditDocument | null)[], notes: Notes): Credit[] {
   noteTwins('credits', documents, notes);
   const credits = documents.flatMap((document, index) => {
@@ -46,7 +46,7 @@ export function readCredits(documents: readonly (CreditDocument | null)[], notes
   return credits.sort((a, b) => a.from - b.from || compareText(a.id, b.id));
 }
 
-/** Every tax that can be read, by id. */
+/** Reads every valid tax, ordered by id. */
 export function readTaxes(documents: readonly (TaxDocument | null)[], notes: Notes): Tax[] {
   noteTwins('tax', documents, notes);
   const taxes = documents.flatMap((document, index) => {

@@ -1,8 +1,8 @@
 /**
- * Currencies (ISO 4217), and into how small coins they are divided.
+ * Currencies (ISO 4217), and the decimals of their minor units.
  */
 
-/** By digits after the point of the smallest coin. */
+/** Codes by the number of decimals of the minor unit. */
 const codes: { readonly [digits: number]: string } = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   2:
@@ -18,11 +18,11 @@ const digitsOf: ReadonlyMap<string, number> = new Map(
   Object.entries(codes).flatMap(([digits, all]) => all.split(' ').map((code) => [code, Number(digits)] as const)),
 );
 
-/** Every code, in the order of the alphabet. */
+/** Every code, in alphabetical order. */
 export const currencies: readonly string[] = [...digitsOf.keys()].sort();
 
 /**
- * How many digits after the point the smallest coin of a currency has; 2 for one that is none of ours.
+ * The number of decimals of a currency's minor unit; 2 for an unknown code.
  *   USD -> 2, JPY -> 0, KWD -> 3
  */
 export function minorDigits(currency: string): number {

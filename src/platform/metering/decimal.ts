@@ -1,5 +1,5 @@
 /**
- * Exact decimals: `coefficient / 10^scale`. Money and metered quantities never touch a float.
+ * Exact decimals: `coefficient / 10^scale`. Money and metered quantities are never floats.
  */
 
 export interface Decimal {
@@ -57,7 +57,7 @@ export function times(a: Decimal, b: Decimal): Decimal {
   return { coefficient: a.coefficient * b.coefficient, scale: a.scale + b.scale };
 }
 
-/** Less than 0, 0 or more than 0, as `a` is less than, equal to or more than `b`. */
+/** Compares: less than 0, 0 or more than 0, if `a` is less than, equal to or more than `b`. */
 export function compare(a: Decimal, b: Decimal): number {
   const difference = minus(a, b).coefficient;
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
@@ -68,13 +68,13 @@ export function least(a: Decimal, b: Decimal): Decimal {
   return compare(a, b) <= 0 ? a : b;
 }
 
-/** Whether it is 0, with however many digits. */
+/** Whether it is 0, with any number of digits. */
 export function isZero({ coefficient }: Decimal): boolean {
   return coefficient === 0n;
 }
 
 /**
- * The exact quotient, where it is a finite decimal.
+ * The exact quotient, if it is a finite decimal.
  *
  * @param divisor 1 or more, of the primes 2 and 5 only; anything else throws
  */
@@ -84,8 +84,8 @@ export function dividedBy(value: Decimal, divisor: bigint): Decimal {
 }
 
 /**
- * How many digits after the point any quotient of a whole number needs at most; throws for divisors of other primes
- * than 2 and 5.
+ * The largest number of digits after the point that a quotient of a whole number can need; throws for divisors with
+ * other primes than 2 and 5.
  */
 export function digitsToDivide(divisor: bigint): number {
   let digits = digitsOfDivisors.get(divisor);
@@ -102,7 +102,7 @@ export function digitsToDivide(divisor: bigint): number {
 const digitsOfDivisors = new Map<bigint, number>();
 
 /**
- * A quotient of whole numbers, rounded half up to nine decimals: what prices are multiplied with.
+ * A quotient of whole numbers, rounded half up to nine decimals; prices are multiplied with it.
  *   700 / 3600 -> 0.194444444
  *
  * @param dividend 0 or more
@@ -112,7 +112,7 @@ export function ratioToNine(dividend: bigint, divisor: bigint): Decimal {
 }
 
 /**
- * The same of decimals: what a part is of a whole, or what one of many costs.
+ * The same for decimals: the part of a whole, or the cost of one of many.
  *
  * @param dividend 0 or more
  * @param divisor more than 0
@@ -122,7 +122,7 @@ export function quotientToNine(dividend: Decimal, divisor: Decimal): Decimal {
   return ratioToNine(scaledTo(dividend, scale), scaledTo(divisor, scale));
 }
 
-/** Rounded to so many digits after the point. */
+/** Rounds to a number of digits after the point. */
 export function rounded(value: Decimal, scale: number, rounding: Rounding): Decimal {
   if (scale >= value.scale) return value;
   const unit = powerOfTen(value.scale - scale);
@@ -133,14 +133,14 @@ export function rounded(value: Decimal, scale: number, rounding: Rounding): Deci
   return { coefficient: value.coefficient < 0n ? -coefficient : coefficient, scale };
 }
 
-/** The coefficient that a value has with so many digits after the point, which are no fewer than it has. */
+/** The coefficient of a value at a given scale, which is at least the value's own. */
 export function scaledTo(value: Decimal, scale: number): bigint {
   return value.coefficient * powerOfTen(scale - value.scale);
 }
 
 const powersOfTen: bigint[] = [];
 
-/** By way of text: the operator for powers is not the same in every engine, and is kept out of the core altogether. */
+/** Via text: the power operator differs between engines, so the core does not use it. */
 export function powerOfTen(exponent: number): bigint {
   powersOfTen[exponent] ??= BigInt(`1${'0'.repeat(exponent)}`);
   return powersOfTen[exponent];

@@ -1,5 +1,5 @@
 /**
- * The price book of those who bring none. Every number in it is invented.
+ * The price book that is used if none is given. Every number in it is invented.
  */
 
 import { parsePriceBook } from './pricebook.ts';

@@ -1,6 +1,6 @@
 /**
- * The ledger: what was reserved, for how long, exactly (BILL-1, BILL-2, BILL-3). Nothing is sampled; each change of a
- * reserved amount closes a span and adds `amount * length` to its series.
+ * The ledger: exactly which amounts were reserved, and for how long (BILL-1, BILL-2, BILL-3). Nothing is sampled; each
+ * change of a reserved amount closes a span and adds `amount * length` to its series.
  */
 
 import { hash32 } from '../../engine/hash.ts';
@@ -17,11 +17,11 @@ import { type KnownSpan, type SpanEvents, Trail } from './trail.ts';
 /** The finest entry of the ledger. */
 export interface LedgerCell {
   readonly series: MeterSeries;
-  /** The stretch of the calendar; not cut at the horizon. */
+  /** The start of the calendar stretch; not cut at the horizon. */
   readonly from: Instant;
   /** Excluded. */
   readonly until: Instant;
-  /** Time that the metering policy added to runs. */
+  /** Whether it is time that the metering policy added to runs. */
   readonly surplus: boolean;
   /** In base units of the meter, more than 0. */
   readonly amount: bigint;
@@ -29,19 +29,19 @@ export interface LedgerCell {
 
 export interface LedgerOptions {
   readonly metering?: Metering;
-  /** Instants at which prices change or a billing period begins, rising. No cell lies across one, at any grain. */
+  /** Instants at which prices change or a billing period begins, rising. No cell contains one inside, at any grain. */
   readonly cuts?: readonly Instant[];
-  /** Meters that are charged: of the optional ones only these are held. */
+  /** Meters that are charged: of the optional ones, only these are held. */
   readonly meters?: readonly Meter[];
   /** Keep the journal numbers of every span; otherwise `spanEvents` finds none. */
   readonly events?: boolean;
-  /** Tell replicas apart: each has a series of its own. */
+  /** Gives each replica its own series. */
   readonly replicas?: boolean;
   /** A million if absent. */
   readonly cellsMax?: number;
 }
 
-/** A stretch of a run with one amount. */
+/** A part of a run with one amount. */
 interface Piece {
   readonly series: number;
   readonly from: Instant;
@@ -55,7 +55,7 @@ export class Ledger {
   private allSeries: MeterSeries[] = [];
   /** By `slotOf`. */
   private handles = new Map<number, number>();
-  /** By series; null where every run counts as long as it lasted. */
+  /** By series; null if every run counts exactly as long as it lasted. */
   private policies: (MeteringPolicy | null)[] = [];
   private events: KnownSpan[][] | null;
   private spans = new Spans();
@@ -68,22 +68,22 @@ export class Ledger {
     this.events = options.events === true ? [] : null;
   }
 
-  /** What a cell covers now; it coarsens, never refines. */
+  /** The calendar stretch of a cell now; it can become coarser, never finer. */
   get grain(): Grain {
     return this.columns.grain;
   }
 
-  /** Whether an optional meter is to be held: where nobody asks for it, there must be no series of it. */
+  /** Whether an optional meter is held: if it is not asked for, it has no series. */
   holds(meter: OptionalMeter): boolean {
     return this.options.meters?.includes(meter) === true;
   }
 
-  /** Whether `spanEvents` finds any. */
+  /** Whether `spanEvents` can find any. */
   get keepsEvents(): boolean {
     return this.events !== null;
   }
 
-  /** The handle of a series, the same for equal keys. */
+  /** The handle of a series; equal keys have equal handles. */
   series(key: MeterSeries): number {
     const slot = this.slotOf(key);
     const known = this.handles.get(slot);
@@ -98,9 +98,9 @@ export class Ledger {
   }
 
   /**
-   * What one replica holds of a series: the series itself, unless replicas are told apart.
+   * The series in which one replica holds an amount: the given one, unless replicas have their own series.
    *
-   * @param replica null: none, but an execution
+   * @param replica null: no replica, but an execution
    */
   ofReplica(series: number, replica: { readonly ordinal: number; readonly zone: number } | null): number {
     if (this.options.replicas !== true || replica === null) return series;
@@ -113,7 +113,7 @@ export class Ledger {
    * Begins a run: a replica, a volume or a mount holds `amount` from `at` on.
    *
    * @param amount millicores or bytes, whole, 0 or more
-   * @param at may lie ahead; closing before it gives nothing
+   * @param at may be in the future; closing before it adds nothing
    * @param seq of the journal entry that reserves
    * @returns the span's handle; handles of closed spans are used again
    */
@@ -122,7 +122,7 @@ export class Ledger {
     return this.spans.open(series, amount, at, seq);
   }
 
-  /** The run holds another amount from `at` on; an unchanged amount cuts nothing. */
+  /** Changes the amount of the run from `at` on; an unchanged amount has no effect. */
   change(span: number, amount: number, at: Instant, seq: number): void {
     checkAmount(amount);
     if (amount === this.spans.amountOf(span)) return;
@@ -131,7 +131,7 @@ export class Ledger {
   }
 
   /**
-   * The run goes on in another series (its tags changed, or who pays for it): rounding of its length still sees one
+   * Continues the run in another series (its tags or its payer changed): for the rounding of its length it is still one
    * run.
    */
   move(span: number, series: number, at: Instant, seq: number): void {
@@ -140,19 +140,19 @@ export class Ledger {
     this.spans.setSeries(span, series);
   }
 
-  /** The run goes on under other tags. */
+  /** Continues the run under other tags. */
   retag(span: number, tags: Tags, at: Instant, seq: number): void {
     const series = this.allSeries[this.spans.seriesOf(span)];
     if (series !== undefined) this.move(span, this.series({ ...series, tags }), at, seq);
   }
 
-  /** Ends the run. The handle is void afterwards. */
+  /** Ends the run. The handle is invalid afterwards. */
   close(span: number, at: Instant, seq: number): void {
     this.finish(span, at, seq, true);
     this.spans.close(span);
   }
 
-  /** Whole runs at once, one after the other; the journal numbers behind them are not kept. */
+  /** Adds whole runs, one after another; their journal numbers are not kept. */
   addRuns(series: number, amount: number, from: Float64Array, until: Float64Array, count: number): void {
     checkAmount(amount);
     if (amount === 0) return;
@@ -165,7 +165,7 @@ export class Ledger {
       this.bookRun([{ series, from: float(from, run), until: float(until, run), amount }], policy);
   }
 
-  /** Adds a count at an instant: bytes of egress, requests, executions; with `each` so many times that. */
+  /** Adds a count at an instant: bytes of egress, requests, executions; with `each`, the count times that. */
   add(series: number, count: number, at: Instant, each = 1): void {
     checkAmount(count);
     checkAmount(each);
@@ -174,10 +174,9 @@ export class Ledger {
 
   /**
    * Every cell up to an instant, in order of series and then of time, with open spans closed there. The ledger itself
-   * is left as it is.
+   * does not change.
    *
-   * A run that is still open is counted as long as it has lasted, whatever the metering policy: its length is not known
-   * yet.
+   * An open run counts as long as it has lasted, whatever the metering policy: its length is not known yet.
    */
   cells(until: Instant): LedgerCell[] {
     const closed = this.fork();
@@ -195,8 +194,8 @@ export class Ledger {
   }
 
   /**
-   * Finds the journal numbers of a series' spans that touch `[from, until)`, in order of opening, in the ledger as it
-   * stands, and before it goes on; none unless they are kept.
+   * Finds the journal numbers of a series' spans that touch `[from, until)`, in order of opening. It sees the present
+   * ledger, so use it before the ledger changes; it finds none unless they are kept.
    */
   spanEvents(): (key: MeterSeries, from: Instant, until: Instant) => SpanEvents[] {
     const { events } = this;
@@ -229,8 +228,8 @@ export class Ledger {
   }
 
   /**
-   * Where the handle of a series is, or would be: at the hash of its text, or next to that of another one. The texts
-   * themselves would be more than all else that is kept.
+   * The slot of a series' handle, existing or new: the hash of its text, or the next free one. The texts themselves
+   * would need more memory than all other data.
    */
   private slotOf(key: MeterSeries): number {
     for (let slot = hash32(seriesText(key)); ; slot += 1) {
@@ -239,7 +238,7 @@ export class Ledger {
     }
   }
 
-  /** Closes the present piece of a run; one that has not begun simply starts later, or with what follows. */
+  /** Closes the present piece of a run; a piece that has not begun simply starts later. */
   private cut(span: number, at: Instant, seq: number): void {
     const series = this.spans.seriesOf(span);
     const from = this.spans.fromOf(span);
@@ -268,7 +267,10 @@ export class Ledger {
     if (this.events !== null && at > from) this.note(span, at, seq);
   }
 
-  /** Time that a policy takes away is the run's last; time that it adds counts in the stretch in which the run ends. */
+  /**
+   * Time that a policy removes is the last part of the run; time that it adds counts in the stretch in which the run
+   * ends.
+   */
   private bookRun(pieces: readonly Piece[], policy: MeteringPolicy | null): void {
     const first = pieces[0];
     const last = pieces.at(-1);

@@ -1,10 +1,10 @@
 /**
- * The meters: what is counted, in which unit it is held, shown and priced. Every conversion is exact.
+ * The meters: what each counts, and the units in which it is held, shown and priced. Every conversion is exact.
  */
 import { type Meter, meters } from '../../rules/meterNames.ts';
 import { type Decimal, dividedBy, fromBigInt } from './decimal.ts';
 
-/** What the ledger adds up: an amount times milliseconds, or bytes and counts themselves. */
+/** What the ledger sums: an amount times milliseconds, or bytes and counts themselves. */
 export type BaseUnit = 'mcoreMs' | 'byteMs' | 'bytes' | 'countMs' | 'count';
 
 type TimedThing = 'Replica' | 'Mount' | 'Balancer';
@@ -23,7 +23,7 @@ export type PricingUnit = ConsumedUnit | 'Core-Hours' | 'GiB-Hours' | 'GB-Hours'
 export interface MeterKind {
   readonly baseUnit: BaseUnit;
   readonly consumedUnit: ConsumedUnit;
-  /** Base units in one consumed unit: of the primes 2 and 5 only, so that every quantity is a finite decimal. */
+  /** Base units in one consumed unit: with the primes 2 and 5 only, so that every quantity is a finite decimal. */
   readonly basePerConsumed: bigint;
   readonly pricingUnits: readonly PricingUnit[];
 }
@@ -69,7 +69,7 @@ function countOf(things: 'Requests' | 'Executions'): MeterKind {
   return { baseUnit: 'count', consumedUnit: things, basePerConsumed: 1n, pricingUnits: [things] };
 }
 
-/** How each meter is held, shown and priced; GB is 10^9 bytes, GiB is 2^30. */
+/** The units in which each meter is held, shown and priced; GB is 10^9 bytes, GiB is 2^30. */
 export const meterKinds: { readonly [meter in Meter]: MeterKind } = {
   'reserved-cpu': cpu,
   'reserved-memory': memory,
@@ -97,7 +97,7 @@ export function isMeter(text: string): text is Meter {
 }
 
 /**
- * The consumed quantity of an amount of the ledger, exact.
+ * The exact consumed quantity of an amount of the ledger.
  *   6,345,000,000 mcoreMs -> 6345 Core-Seconds
  */
 export function consumedFromBase(meter: Meter, base: bigint): Decimal {
@@ -105,16 +105,16 @@ export function consumedFromBase(meter: Meter, base: bigint): Decimal {
 }
 
 /**
- * How many consumed units make one pricing unit.
+ * The number of consumed units in one pricing unit.
  *
- * @param monthLength what `GB-Months` divides by the seconds of
+ * @param monthLength the length of the month that `GB-Months` uses
  */
 export function consumedPerPricingUnit(unit: PricingUnit, monthLength: number): bigint {
   if (unit.endsWith('-Hours')) return 3_600n;
   return unit.endsWith('-Months') ? BigInt(monthLength) / 1_000n : 1n;
 }
 
-/** Whether quantities in this unit are finite decimals, and so need no rounding. */
+/** Whether quantities in this unit are finite decimals, so they need no rounding. */
 export function isExactUnit(unit: PricingUnit): boolean {
   return !unit.endsWith('-Hours') && !unit.endsWith('-Months');
 }

@@ -1,5 +1,5 @@
 /**
- * Billing periods: what one invoice is for, and how long a month is in it (`billing.period`).
+ * Billing periods: the time that one invoice covers, and the length of a month in it (`billing.period`).
  */
 import { type Duration, day, type Instant, isoFromInstant, monthStart, nextMonthStart } from '../../engine/time.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
@@ -10,9 +10,9 @@ export interface Period {
   readonly start: Instant;
   /** Excluded. */
   readonly end: Instant;
-  /** `2027-05` for a month, else the day on which it starts: `2027-05-03`. */
+  /** `2027-05` for a month, else the day of its start: `2027-05-03`. */
   readonly name: string;
-  /** What a GB-Month is divided by: the length of the UTC month, and 30 days in periods that are none. */
+  /** The length of a month for GB-Months: that of the UTC month, or 30 days in periods that are not months. */
   readonly monthLength: Duration;
 }
 
@@ -22,7 +22,7 @@ const thirtyDays = 30 * day;
  * The billing period that holds an instant.
  *   utcMonth: of the calendar; fixed30d: 30 days each from the start of the run on; wholeRun: all that is simulated
  *
- * @param horizon `end` excluded; before its start there is no period but the first
+ * @param horizon `end` excluded; before its start only the first period exists
  */
 export function periodAt(
   kind: PeriodKind,
@@ -43,7 +43,9 @@ function named(start: Instant, end: Instant): Period {
   return { start, end, name: isoFromInstant(start).slice(0, 10), monthLength: thirtyDays };
 }
 
-/** Instants at which a period begins or ends that is no month: no cell of the ledger may lie across one. */
+/**
+ * Instants at which a period that is not a calendar month begins or ends: no cell of the ledger may contain one inside.
+ */
 export function periodCuts(
   kind: PeriodKind,
   { start, end }: { readonly start: Instant; readonly end: Instant },

@@ -1,5 +1,5 @@
 /**
- * The metering policy: how long a run counts. A what-if of the price book; by default exactly as long as it lasted.
+ * The metering policy: the billed length of a run. It is a what-if of the price book; the default is the exact length.
  */
 
 import { type Duration, hour, type Instant, minute, second } from '../../engine/time.ts';
@@ -19,7 +19,7 @@ export interface MeteringPolicy {
 /** Policies of all meters. */
 export interface Metering {
   readonly policy: MeteringPolicy;
-  /** In the place of `policy`. */
+  /** Replaces `policy` for a meter. */
   readonly perMeter: { readonly [meter in Meter]?: MeteringPolicy };
 }
 
@@ -32,7 +32,7 @@ export const presets = {
 
 export const exactMetering: Metering = { policy: presets.exact, perMeter: {} };
 
-/** The policy that holds for a meter. */
+/** The policy of a meter. */
 export function policyOf(metering: Metering, meter: Meter): MeteringPolicy {
   return metering.perMeter[meter] ?? metering.policy;
 }
@@ -43,7 +43,7 @@ export function isExact(policy: MeteringPolicy): boolean {
 }
 
 /**
- * How long a run counts.
+ * The billed length of a run.
  *
  * A run of 3 min 20 s:
  *   per-second-min-60 -> 200 s, per-minute-min-1 -> 240 s, whole-hours -> 3,600 s

@@ -1,5 +1,5 @@
 /**
- * What a price book answers for the series of one rating, and what is wrong with its answers.
+ * Looks up the prices of the series of one rating, and collects findings about them.
  */
 
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
@@ -11,7 +11,7 @@ import { entryAt, skusFor } from './priceMatch.ts';
 import type { PriceBook, PriceEntry, Sku } from './prices.ts';
 import type { MeterSeries } from './series.ts';
 
-/** What needs a price (`isCharged`). */
+/** The inputs that decide what needs a price (`isCharged`). */
 interface Charging {
   readonly charged: readonly string[];
   readonly byok: Assumptions['billing.byok'];
@@ -46,7 +46,7 @@ export class PriceLookup {
     return null;
   }
 
-  /** The prices over a cell, where they are the same all over it. */
+  /** The prices over a cell, if they are the same all over it. */
   entryOf(sku: Sku, cell: LedgerCell, horizon: { readonly start: Instant; readonly end: Instant }): PriceEntry | null {
     const from = Math.max(cell.from, horizon.start);
     const price = entryAt(sku, from);
@@ -71,7 +71,7 @@ export class PriceLookup {
     const all = [...this.found.values()].map(({ finding, others }) => {
       return others === 0 ? finding : { ...finding, message: `${finding.message}, and ${others} more` };
     });
-    // What is not in the book has no place in it: several would be told at the same one.
+    // A missing price has no path in the book, so several would be reported at the same one.
     const [missing, ...more] = all.filter(({ message }) => message.startsWith(missingPrice));
     if (missing === undefined || more.length === 0) return all;
     const rest = more.map(({ message }) => message.slice(missingPrice.length));

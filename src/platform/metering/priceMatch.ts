@@ -1,5 +1,5 @@
 /**
- * Which SKU prices a series, and which price holds at an instant.
+ * Which SKU prices a series, and which price applies at an instant.
  */
 
 import { type Instant, shortIsoFromInstant } from '../../engine/time.ts';
@@ -7,18 +7,18 @@ import type { Finding } from '../../rules/finding.ts';
 import { type Match, matchKeys, type PriceBook, type PriceEntry, type Sku } from './prices.ts';
 import type { MeterSeries } from './series.ts';
 
-/** A match without the keys that were left out. */
+/** A match without its absent keys. */
 export function matchOf(given: { readonly [key in (typeof matchKeys)[number]]?: string | undefined } = {}): Match {
   return Object.fromEntries(matchKeys.flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]]])));
 }
 
-/** Whether two SKUs could never be told apart. */
+/** Whether two SKUs match exactly the same series. */
 export function isSameMatch(a: Match, b: Match): boolean {
   return matchKeys.every((key) => a[key] === b[key]);
 }
 
 /**
- * The SKUs with the most keys among those that match a series: one where the book is clear, none where it has no price,
+ * The SKUs with the most keys among those that match a series: one if the book is clear, none if there is no price,
  * several for a tie.
  */
 export function skusFor(book: PriceBook, series: MeterSeries): Sku[] {
@@ -34,12 +34,12 @@ export function skusFor(book: PriceBook, series: MeterSeries): Sku[] {
   return best;
 }
 
-/** The prices that hold at an instant; null in a gap. */
+/** The prices that apply at an instant; null in a gap. */
 export function entryAt(sku: Sku, at: Instant): PriceEntry | null {
   return sku.prices.find(({ from, until }) => from <= at && (until === null || at < until)) ?? null;
 }
 
-/** Instants at which any price of the book begins or ends, rising: where the ledger has to cut. */
+/** Instants at which any price of the book begins or ends, rising: the ledger has to cut there. */
 export function priceCuts(book: PriceBook): Instant[] {
   const bounds = book.skus.flatMap((sku) =>
     sku.prices.flatMap(({ from, until }) => (until === null ? [from] : [from, until])),
@@ -48,8 +48,7 @@ export function priceCuts(book: PriceBook): Instant[] {
 }
 
 /**
- * Stretches of the horizon in which an entry of the book has no price, each at the price before which or after which it
- * lies.
+ * Stretches of the horizon in which an entry of the book has no price, each given at the price before or after it.
  *
  * @param horizon `end` excluded
  */

@@ -1,5 +1,5 @@
 /**
- * The findings of one reading of a price book, mistakes of its shape in words of our own.
+ * Findings about one price book; errors of its shape are put into our own words.
  */
 import type * as z from 'zod';
 import type { Finding } from '../../rules/finding.ts';
@@ -24,7 +24,7 @@ export class Notes {
     this.findings.push({ path, rule: null, message, severity: 'warning', ...(atKey ? { atKey } : {}) });
   }
 
-  /** A mistake where it is no code of a currency. */
+  /** Adds an error if it is not a currency code. */
   currency(code: string): void {
     if (currencies.includes(code)) return;
     this.error(
@@ -33,7 +33,7 @@ export class Notes {
     );
   }
 
-  /** A mistake in the document's shape. */
+  /** Adds an error of the document's shape. */
   issue(issue: z.core.$ZodIssue, document: unknown): void {
     const path = issue.path.filter((key) => typeof key !== 'symbol');
     if (issue.code === 'unrecognized_keys') {
@@ -59,7 +59,7 @@ function guess(issue: z.core.$ZodIssue, value: unknown): string {
   return issue.code === 'invalid_value' && typeof value === 'string' ? meant(value, issue.values.map(String)) : '';
 }
 
-/** A decimal that YAML took for a float: as text it keeps every digit. */
+/** A decimal that YAML read as a float: as text it keeps every digit. */
 function quotes(issue: z.core.$ZodIssue, value: unknown): string {
   return typeof value === 'number' && issue.message.includes('in quotes') ? ': put quotes round it' : '';
 }

@@ -1,5 +1,5 @@
 /**
- * The values of a price book that stand in it as text: decimals, and the hours from which something holds.
+ * The values that a price book gives as text: decimals, and the hours from which something applies.
  */
 import { hour, type Instant, instantFromIso } from '../../engine/time.ts';
 import { clipped } from '../../text/folded.ts';
@@ -13,7 +13,8 @@ const digitsMax = 30;
 const decimalsMax = 9;
 
 /**
- * A decimal of 0 or more with at most 30 digits before the point and 9 after it; anything else is noted, and null.
+ * Reads a decimal of 0 or more with at most 30 digits before the point and 9 after it; for anything else it adds a
+ * finding and returns null.
  *
  * @param what it is, with its bounds: `a price of 0 or more`
  */
@@ -30,7 +31,7 @@ export function readDecimal(text: string, path: Path, what: string, example: str
   return null;
 }
 
-/** An instant on a whole UTC hour; one within an hour is noted. null where it is none at all. */
+/** Reads an instant on a whole UTC hour; an instant within an hour gives a finding. null if it is not an instant. */
 export function readHour(text: string, path: Path, notes: Notes): Instant | null {
   const instant = instantFromIso(text);
   if (typeof instant === 'string') {

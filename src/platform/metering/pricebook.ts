@@ -1,6 +1,6 @@
 /**
- * The price book: what one unit of each meter costs, for whom, from when on. Read once from a document; nothing is
- * priced by a float.
+ * The price book: the price of one unit of each meter, by match and by time. It is read once from a document; no price
+ * is a float.
  */
 
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -18,9 +18,9 @@ import type { PriceBook } from './prices.ts';
 import { readSkus } from './sku.ts';
 
 /**
- * Reads a price book; every finding is collected, with its path in the document.
+ * Reads a price book and collects all findings, each with its path in the document.
  *
- * @returns `book` null exactly where there is an error among the findings
+ * @returns `book` is null exactly if there is an error among the findings
  */
 export function parsePriceBook(doc: unknown): { readonly book: PriceBook | null; readonly findings: Finding[] } {
   const notes = new Notes();
@@ -69,7 +69,7 @@ function readMetering(given: PricebookDocument['metering'], notes: Notes): Meter
   return { policy, perMeter };
 }
 
-/** A preset, or `base`, with what is said beside it. */
+/** A preset, or `base`, with the settings beside it. */
 function readPolicy(
   given: PolicyDocument,
   base: MeteringPolicy,

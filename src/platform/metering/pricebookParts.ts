@@ -1,12 +1,12 @@
 /**
- * What is left of a price book in which some parts have not their shape: the others are judged all the same, so that
- * all mistakes are told at once.
+ * The valid parts of a price book in which others have a wrong shape: they are still checked, so all errors are
+ * reported at once.
  */
 import type * as z from 'zod';
 import { isObject } from '../api/document/json.ts';
 import type { CreditDocument, PricebookDocument, PriceDocument, SkuDocument, TaxDocument } from './pricebookShape.ts';
 
-/** Lists keep their indexes: null stands where an entry had not its shape. */
+/** Lists keep their indexes: null replaces an entry with a wrong shape. */
 export interface PricebookParts {
   readonly metering: PricebookDocument['metering'];
   readonly skus: readonly (SkuParts | null)[];
@@ -18,10 +18,10 @@ export interface SkuParts extends Omit<SkuDocument, 'prices'> {
   readonly prices: readonly (PriceDocument | null)[];
 }
 
-/** The parts of a document that no issue is about. */
+/** The parts of a document without an issue. */
 export function soundParts(doc: unknown, issues: readonly z.core.$ZodIssue[]): PricebookParts {
   const paths = issues.map(({ path }) => path.join('.'));
-  // A key that is not known stands in no value's way.
+  // An unknown key affects no value.
   const isBroken = (path: string): boolean => paths.some((one) => one === path || one.startsWith(`${path}.`));
   const partsOf = (key: string): readonly unknown[] => {
     const list = isObject(doc) ? Reflect.get(doc, key) : undefined;
@@ -36,7 +36,7 @@ export function soundParts(doc: unknown, issues: readonly z.core.$ZodIssue[]): P
   };
 }
 
-/** A SKU of which at most some prices have not their shape. */
+/** A SKU in which at most some prices have a wrong shape. */
 function skuParts(sku: unknown, path: string, paths: readonly string[]): SkuParts | null {
   const own = paths.filter((one) => one === path || one.startsWith(`${path}.`));
   const ofPrices = new RegExp(`^${path.replaceAll('.', '\\.')}\\.prices\\.\\d+`);

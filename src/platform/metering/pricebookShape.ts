@@ -1,5 +1,5 @@
 /**
- * The shape of a price book: its keys, and the kind of value of each. The values themselves are checked afterwards.
+ * The shape of a price book: its keys, and the kind of value of each. The values themselves are checked later.
  */
 
 import * as z from 'zod';

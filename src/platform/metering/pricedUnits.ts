@@ -1,6 +1,6 @@
 /**
- * What amounts of the ledger come to in the unit that a SKU prices: whole numbers of a last decimal, so that they are
- * added, and compared, as such.
+ * Converts amounts of the ledger to the unit that a SKU prices. Quantities are whole numbers of a last decimal, so they
+ * are added and compared as such.
  */
 
 import { type Decimal, digitsToDivide, powerOfTen } from './decimal.ts';
@@ -8,14 +8,14 @@ import { consumedPerPricingUnit, isExactUnit, meterKinds } from './meters.ts';
 import type { Period } from './period.ts';
 import type { Sku } from './prices.ts';
 
-/** No bound of a tier is finer. */
+/** Bounds of tiers are never finer. */
 const leastScale = 9;
 
 /** Quantities of one SKU in one billing period. */
 export class PricedUnits {
   /**
-   * Digits after the point: nine for hours and months, and as many as the meter's base units need where no quantity has
-   * to be rounded.
+   * Digits after the point: nine for hours and months; otherwise as many as the meter's base units need without
+   * rounding.
    */
   readonly scale: number;
   private readonly one: bigint;
@@ -31,7 +31,7 @@ export class PricedUnits {
   }
 
   /**
-   * How much an amount of base units is, half up.
+   * The quantity of an amount of base units, rounded half up.
    *   700 Core-Seconds -> 0.194444444 Core-Hours
    */
   quantityOf(base: bigint): bigint {
@@ -43,7 +43,7 @@ export class PricedUnits {
     return (quantity * this.basePerUnit) / this.one;
   }
 
-  /** What has to be consumed for a quantity, exactly. */
+  /** The exact consumption for a quantity. */
   consumedOf(quantity: bigint): Decimal {
     return { coefficient: quantity * this.consumedPerUnit, scale: this.scale };
   }

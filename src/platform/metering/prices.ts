@@ -1,5 +1,5 @@
 /**
- * A price book as it is used: entries, prices, SKUs and what each matches.
+ * A price book, ready for use: entries, prices, SKUs and their matches.
  */
 
 import type { Instant } from '../../engine/time.ts';
@@ -20,22 +20,22 @@ export interface PriceBook {
   readonly invoice: { readonly rounding: 'half-up' | 'half-even' | 'none'; readonly dueDays: number };
   readonly metering: Metering;
   readonly skus: readonly Sku[];
-  /** In the order in which they are used up: by `from`, then by id. */
+  /** In the order in which they are used: by `from`, then by id. */
   readonly credits: readonly Credit[];
   /** In the order of their ids. */
   readonly tax: readonly Tax[];
-  /** SHA-256 of the document, in hex; the order of its keys does not count. */
+  /** SHA-256 of the document, in hex; the order of its keys does not matter. */
   readonly hash: string;
 }
 
-/** One meter's price for what `match` picks out. */
+/** The price of one meter for the series that `match` selects. */
 export interface Sku {
-  /** `cpu.reserved-cpu` where the book's entry names several meters, `mem` where it names one. */
+  /** `cpu.reserved-cpu` if the book's entry names several meters, `mem` if it names one. */
   readonly id: string;
   readonly meter: Meter;
   readonly match: Match;
   readonly unit: PricingUnit;
-  /** Whose units are counted together to find their tier. */
+  /** The units of which series are counted together to find their tier. */
   readonly tierScope: TierScope;
   /** Rising, without overlap. */
   readonly prices: readonly PriceEntry[];
@@ -45,10 +45,10 @@ export interface Sku {
 
 export type TierScope = 'org' | 'gvc' | 'resource';
 
-/** What holds for a while: one price, or several by quantity. */
+/** The price of a stretch of time: one, or several tiers by quantity. */
 export interface PriceEntry {
   readonly from: Instant;
-  /** Excluded; null: for good. */
+  /** Excluded; null: no end. */
   readonly until: Instant | null;
   /** Their bounds rise; the last has none. */
   readonly tiers: readonly [Price, ...Price[]];
@@ -57,14 +57,14 @@ export interface PriceEntry {
 export interface Price {
   /** `cpu.reserved-cpu/2027-01-01T00:00:00Z/t0`. */
   readonly id: string;
-  /** How many units of a billing period come up to here; the next tier begins after it. null: all that are left. */
+  /** The upper bound of the tier, in units of a billing period; the next tier begins after it. null: no bound. */
   readonly upTo: Decimal | null;
   readonly list: Decimal;
-  /** What is charged. */
+  /** The price that is charged. */
   readonly contracted: Decimal;
 }
 
-/** What a series must be for a SKU to price it; empty: any. */
+/** The properties that a series needs for a SKU to price it; empty: any series. */
 export type Match = { readonly [key in (typeof matchKeys)[number]]?: string };
 
 export const matchKeys = [

@@ -1,5 +1,5 @@
 /**
- * Rated rows: what usage of a series comes to over a stretch of time, by price and tier.
+ * Rated rows: the cost of a series' usage over a stretch of time, by price and tier.
  */
 
 import type { Instant } from '../../engine/time.ts';
@@ -11,9 +11,9 @@ import type { RatedUsage, RatingPosition, SeriesCourse } from './seriesCourse.ts
 /** Usage of one series, one billing period (or a finer stretch of it), one price and one of its tiers. */
 export interface RatedRow {
   readonly series: MeterSeries;
-  /** Start of the billing period that it is in. */
+  /** Start of its billing period. */
   readonly periodAt: Instant;
-  /** Start of the stretch that the row is for: the period, or the day or hour where rows are finer. */
+  /** Start of the row's stretch: the period, or the day or hour if rows are finer. */
   readonly stretchAt: Instant;
   readonly surplus: boolean;
   /** First and last instant of the row's cells, the last excluded. */
@@ -21,23 +21,23 @@ export interface RatedRow {
   readonly until: Instant;
   readonly base: bigint;
   readonly consumed: Decimal;
-  /** null where the meter is not charged, or has no price. */
+  /** null if the meter is not charged, or has no price. */
   readonly charge: Charge | null;
 }
 
 export interface Charge {
   readonly sku: Sku;
-  /** That of its tier. */
+  /** The price of its tier. */
   readonly price: Price;
-  /** From 0; 0 where the price has none. */
+  /** From 0; 0 if the price has no tiers. */
   readonly tier: number;
   readonly quantity: Decimal;
   readonly listCost: Decimal;
-  /** At the contracted price: what counts. */
+  /** At the contracted price: the cost that counts. */
   readonly cost: Decimal;
 }
 
-/** What all usage of a row has in common but its tier. */
+/** What all usage of a row has in common, except its tier. */
 export interface RowKind {
   readonly series: MeterSeries;
   readonly stretchAt: Instant;
@@ -52,7 +52,7 @@ interface Part {
   usage: RatedUsage;
 }
 
-/** A row while usage is added to it; it falls apart into one for each tier. */
+/** A row while usage is added; it is split into one row for each tier. */
 export class RowDraft {
   readonly kind: RowKind;
   private readonly course: SeriesCourse;
@@ -70,7 +70,7 @@ export class RowDraft {
     );
   }
 
-  /** Adds what its course uses between two places, after all that was added before. */
+  /** Adds the usage of its course between two positions, after all that was added before. */
   add(tier: number, from: RatingPosition, until: RatingPosition): void {
     const usage = this.course.usage(from, until);
     const last = this.course.cellAt(until.within === 0n ? until.cell - 1 : until.cell);

@@ -1,5 +1,5 @@
 /**
- * Rating: from the ledger's whole numbers to exact costs, without a float and without rounding a row's cost.
+ * Rating: exact costs from the ledger's whole numbers, without floats and without rounding a row's cost.
  */
 
 import { day, hour, type Instant } from '../../engine/time.ts';
@@ -28,27 +28,27 @@ export interface RatingInput {
   readonly book: PriceBook;
   /** Meters that are charged (`chargedMeters`). */
   readonly charged: readonly string[];
-  /** What of that is charged on own clusters. */
+  /** Which meters are charged on the org's own clusters. */
   readonly byok: Assumptions['billing.byok'];
   readonly period: PeriodKind;
   readonly horizon: Horizon;
-  /** How fine the rows are: one per billing period (`month`), day or hour. */
+  /** The stretch of a row: a billing period (`month`), a day or an hour. */
   readonly rowsPer: Grain;
 }
 
 /**
  * Rates cells: one row per series, stretch, price and tier, in the order of series, surplus, time, tier.
  *
- * Quantities in hours or months are rounded to nine decimals along the series (blind to tags), from the start of each
+ * Quantities in hours or months are rounded to nine decimals along the series (ignoring tags), from the start of each
  * billing period: a row gets `round(sum up to its end) - round(sum up to its start)`, half up, so that rows are never
  * negative and add up to the rounded sum.
  *   three hours of 700 Core-Seconds -> 0.194444444, 0.194444445, 0.194444444 Core-Hours
  *
- * Tiers are counted cell by cell: by time, and at one time in the order of series, surplus, tags. So hour by hour, as
- * long as the ledger holds hours; `rowsPer` changes nothing, and a coarser ledger changes whose units are in which
- * tier, but not how many.
+ * Tiers are counted cell by cell: by time, and at one time in the order of series, surplus, tags. So they are counted
+ * by the hour as long as the ledger holds hours. `rowsPer` changes nothing. A coarser ledger changes whose units are in
+ * which tier, but not how many.
  *
- * A series without a price, or with two that match alike, is a finding, and its rows carry no charge.
+ * A series without a price, or with two equal matches, is a finding, and its rows have no charge.
  */
 export function rate(input: RatingInput): { readonly rows: RatedRow[]; readonly findings: Finding[] } {
   const book = new PriceLookup(input);
@@ -57,7 +57,7 @@ export function rate(input: RatingInput): { readonly rows: RatedRow[]; readonly 
   return { rows: courses.flatMap((course) => rowsOf(course, ends, input.rowsPer)), findings: book.findings() };
 }
 
-/** One for each series and billing period, surplus apart. */
+/** One course for each series and billing period, with surplus separate. */
 function coursesOf(
   cells: readonly LedgerCell[],
   { period: kind, horizon }: RatingInput,
@@ -75,7 +75,7 @@ function coursesOf(
   return courses;
 }
 
-/** Whether cumulative rounding runs on to a cell: one series, one billing period. */
+/** Whether cumulative rounding continues to a cell: the same series and billing period. */
 function goesOn({ series, surplus, period }: SeriesCourse, cell: LedgerCell): boolean {
   if (cell.surplus !== surplus || (cell.series !== series && compareUntagged(cell.series, series) !== 0)) return false;
   return cell.from < period.end;
@@ -110,8 +110,8 @@ function calendarStretch(
 }
 
 /**
- * The draft of a row: among the last ones, as those of one stretch come together, and there are as many stretches as
- * hours.
+ * The draft of a row. It is searched among the last ones, because the rows of one stretch come together and there are
+ * as many stretches as hours.
  */
 function draftOf(course: SeriesCourse, kind: RowKind, drafts: RowDraft[]): RowDraft {
   for (let i = drafts.length - 1; i >= 0 && drafts[i]?.kind.stretchAt === kind.stretchAt; i -= 1) {
@@ -130,7 +130,7 @@ interface CellRange {
   readonly ends: readonly TierEnd[];
 }
 
-/** Adds what cells use to a row, apart where tiers end among them. */
+/** Adds the usage of cells to a row, split at the ends of tiers. */
 function addByTier(draft: RowDraft, course: SeriesCourse, { first, end, ends }: CellRange): void {
   let from: RatingPosition = { cell: first, within: 0n };
   for (const [tier, tierEnd] of ends.entries()) {
@@ -142,7 +142,7 @@ function addByTier(draft: RowDraft, course: SeriesCourse, { first, end, ends }: 
   draft.add(ends.length, from, { cell: end, within: 0n });
 }
 
-/** Where a tier ends for cells of one course, of which it may hold none, some or all. */
+/** The position at which a tier ends for cells of one course; it may contain none, some or all of them. */
 function placeOf(
   { at, cell, within }: TierEnd,
   course: SeriesCourse,

@@ -1,10 +1,10 @@
 /**
- * A series of the ledger: everything that a metered amount is about, but its time.
+ * A series of the ledger: all properties of a metered amount, except its time.
  */
 import type { Meter } from '../../rules/meterNames.ts';
 import type { WorkloadType } from '../workload/settings.ts';
 
-/** Tags as they are charged: a special tag's own rules do not count here. */
+/** Tags for charges: special tags have no special effect here. */
 export type Tags = { readonly [key: string]: string };
 
 export interface MeterSeries {
@@ -23,11 +23,11 @@ export interface MeterSeries {
   /** null for everything but capacity. */
   readonly volumeIndex: number | null;
   /**
-   * The ordinal of the replica that holds it; absent or null for volumes and executions, and where the ledger does not
-   * tell replicas apart.
+   * The ordinal of the replica that holds it; absent or null for volumes and executions, and if the ledger does not
+   * distinguish replicas.
    */
   readonly replicaIndex?: number | null;
-  /** The zone of its location that this replica is in, `a`, `b`, `c`...; beside `replicaIndex` only. */
+  /** The zone of this replica, `a`, `b`, `c`...; only together with `replicaIndex`. */
   readonly zone?: string | null;
   readonly meter: Meter;
   /** null for everything but capacity. */
@@ -46,7 +46,7 @@ export function compareSeries(a: MeterSeries, b: MeterSeries): number {
   );
 }
 
-/** The same order, blind to replicas and tags: 0 where cumulative rounding runs on. */
+/** The same order, ignoring replicas and tags: 0 if cumulative rounding continues. */
 export function compareUntagged(a: MeterSeries, b: MeterSeries): number {
   return (
     compareText(a.org, b.org) ||
@@ -63,7 +63,7 @@ export function compareUntagged(a: MeterSeries, b: MeterSeries): number {
   );
 }
 
-/** One text per series; equal texts are equal series, in whatever order the tags were written. */
+/** One text per series; equal texts are equal series, for any order of the tags. */
 export function seriesText(series: MeterSeries): string {
   return JSON.stringify([
     series.org,
@@ -83,7 +83,7 @@ export function seriesText(series: MeterSeries): string {
   ]);
 }
 
-/** Tags as JSON with sorted keys; `{}` where there are none. */
+/** Tags as JSON with sorted keys; `{}` if there are none. */
 export function tagsText(tags: Tags): string {
   const fields = Object.keys(tags)
     .sort(compareText)

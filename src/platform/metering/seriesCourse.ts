@@ -1,6 +1,5 @@
 /**
- * The course of a series through a billing period: its cells in order of time, what they add up to, and which prices
- * hold when.
+ * A series in one billing period: its cells in order of time, their sums, and the prices that apply.
  */
 
 import type { Instant } from '../../engine/time.ts';
@@ -12,23 +11,23 @@ import { PricedUnits } from './pricedUnits.ts';
 import type { PriceEntry, Sku } from './prices.ts';
 import type { MeterSeries } from './series.ts';
 
-/** Cells that follow each other under the same prices. */
+/** Adjoining cells under the same prices. */
 export interface PricedStretch {
   readonly course: SeriesCourse;
-  /** null: no prices hold, or more than one in a cell. */
+  /** null: no prices apply, or several within one cell. */
   readonly entry: PriceEntry | null;
   readonly first: number;
   /** Excluded. */
   end: number;
 }
 
-/** A place among all cells in rating order: so much, of what is priced of the cell there, lies before it. */
+/** A position among all cells in rating order: a quantity of the priced amount of that cell lies before it. */
 export interface RatingPosition {
   readonly cell: number;
   readonly within: bigint;
 }
 
-/** Usage between two places. */
+/** Usage between two positions. */
 export interface RatedUsage {
   readonly base: bigint;
   /** In the last decimal of `PricedUnits`; 0 without a SKU. */
@@ -37,8 +36,8 @@ export interface RatedUsage {
 }
 
 /**
- * Cells are called by their index in all of a rating. Rounding runs on from one to the next, whatever replica or tags
- * they have.
+ * Cells are identified by their index in the whole rating. Rounding continues from one cell to the next, for any
+ * replica and tags.
  */
 export class SeriesCourse {
   readonly period: Period;
@@ -48,12 +47,12 @@ export class SeriesCourse {
   readonly stretches: PricedStretch[] = [];
   private readonly cells: readonly LedgerCell[];
   private readonly first: number;
-  /** What the first cell, the first two, the first three and so on add up to, after a 0. */
+  /** Sums of the first cell, the first two, the first three and so on, after a 0. */
   private readonly sums: bigint[] = [0n];
-  /** The quantity asked for last: where one row ends, the next one begins. */
+  /** The quantity computed last: where one row ends, the next one begins. */
   private known = { cell: -1, quantity: 0n };
 
-  /** @param first the cell with which it begins; `take` adds it and those after it */
+  /** @param first the first cell; `take` adds it and the cells after it */
   constructor(cells: readonly LedgerCell[], first: number, period: Period, sku: Sku | null) {
     this.cells = cells;
     this.first = first;
@@ -62,17 +61,17 @@ export class SeriesCourse {
     this.units = sku === null ? null : new PricedUnits(sku, period);
   }
 
-  /** Of its first cell; others may have another replica, or other tags. */
+  /** The series of its first cell; other cells may have another replica or other tags. */
   get series(): MeterSeries {
     return this.cellAt(this.first).series;
   }
 
-  /** Whether it is of time that the metering policy added. */
+  /** Whether it is time that the metering policy added. */
   get surplus(): boolean {
     return this.cellAt(this.first).surplus;
   }
 
-  /** Goes on by one cell, under these prices. */
+  /** Adds the next cell, under these prices. */
   take(entry: PriceEntry | null): void {
     const cell = this.first + this.sums.length - 1;
     const last = this.stretches.at(-1);
@@ -88,7 +87,7 @@ export class SeriesCourse {
     return found;
   }
 
-  /** What is used between two places of it. */
+  /** The usage between two of its positions. */
   usage(from: RatingPosition, until: RatingPosition): RatedUsage {
     const base = this.baseBefore(until) - this.baseBefore(from);
     const quantity = this.quantityBefore(until.cell) + until.within - this.quantityBefore(from.cell) - from.within;
@@ -99,14 +98,14 @@ export class SeriesCourse {
     return { base, quantity, consumed };
   }
 
-  /** What is priced of the cells before one of it. */
+  /** The priced quantity of the cells before one of its cells. */
   quantityBefore(cell: number): bigint {
     if (this.units === null) return 0n;
     if (this.known.cell !== cell) this.known = { cell, quantity: this.units.quantityOf(this.sumBefore(cell)) };
     return this.known.quantity;
   }
 
-  /** The first cell from `low` on that begins at an instant or later; `high` where none below it does. */
+  /** The first cell from `low` on that begins at an instant or later; `high` if none below it does. */
   cellFrom(at: Instant, low: number, high: number): number {
     let [from, until] = [low, high];
     while (from < until) {
@@ -122,8 +121,8 @@ export class SeriesCourse {
   }
 
   /**
-   * Where a cell is divided, its series has consumed just what is priced of it up to there, so that it does not matter
-   * in how many pieces a series comes; base units at the whole one below.
+   * At a position within a cell, the series has consumed exactly the priced quantity up to it, so the number of pieces
+   * of a series does not matter; base units are rounded down.
    */
   private baseBefore({ cell, within }: RatingPosition): bigint {
     if (within === 0n || this.units === null) return this.sumBefore(cell);

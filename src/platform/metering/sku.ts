@@ -1,5 +1,5 @@
 /**
- * Reading the entries of a price book: one SKU a meter, its prices in time.
+ * Reads the entries of a price book: one SKU per meter, with its prices in time.
  */
 
 import { shortIsoFromInstant } from '../../engine/time.ts';
@@ -23,7 +23,7 @@ interface NamelessEntry extends Omit<PriceEntry, 'tiers'> {
   readonly tiers: readonly NamelessPrice[];
 }
 
-/** Every SKU that can be read; what cannot is noted. */
+/** Reads every valid SKU; others give findings. */
 export function readSkus(documents: readonly (SkuParts | null)[], notes: Notes): Sku[] {
   const skus: Sku[] = [];
   documents.forEach((document, index) => {
@@ -60,7 +60,7 @@ export function readSkus(documents: readonly (SkuParts | null)[], notes: Notes):
   return skus;
 }
 
-/** An entry whose prices carry their ids; none where no price could be read. */
+/** An entry whose prices have ids; none if no price could be read. */
 function named({ from, until, tiers }: NamelessEntry, sku: string): PriceEntry[] {
   const [first, ...more] = tiers.map((price, tier) => ({
     id: `${sku}/${shortIsoFromInstant(from)}/t${tier}`,
@@ -80,7 +80,7 @@ function unitOf(meter: Meter, text: string): PricingUnit | null {
   return meterKinds[meter].pricingUnits.find((unit) => unit === text) ?? null;
 }
 
-/** Entries in order of time; one without `until` holds until the next. */
+/** Entries in order of time; an entry without `until` applies until the next one. */
 function readEntries(documents: readonly (PriceDocument | null)[], path: Path, notes: Notes): NamelessEntry[] {
   const entries: NamelessEntry[] = [];
   documents.forEach((document, index) => {
@@ -132,7 +132,7 @@ function readTiers(document: PriceDocument, path: Path, notes: Notes): NamelessP
   });
 }
 
-/** Where a tier ends; null for the last. */
+/** The upper bound of a tier; null for the last. */
 function readBound(
   text: string | undefined,
   { below, isLast }: { readonly below: Decimal; readonly isLast: boolean },

@@ -1,11 +1,11 @@
 /**
- * Runs that are open: in which series each counts, since when, and how much it holds.
+ * Open runs: the series of each, its start and its amount.
  */
 import type { Instant } from '../../engine/time.ts';
 import { float, int, largerFloats, largerInts } from './columns.ts';
 
 export class Spans {
-  /** By span: its series, or `-2 - next` where it is free. */
+  /** By span: its series, or `-2 - next` if it is free. */
   private series: Int32Array = new Int32Array(64);
   private from: Float64Array = new Float64Array(64);
   private amount: Float64Array = new Float64Array(64);
@@ -34,7 +34,7 @@ export class Spans {
     this.free = span;
   }
 
-  /** Another stretch of it begins. */
+  /** Begins the next part of a span. */
   goOn(span: number, from: Instant, opened: number): void {
     this.from[span] = from;
     this.opened[span] = opened;
@@ -48,7 +48,7 @@ export class Spans {
     this.series[span] = series;
   }
 
-  /** Throws where the span is not open. */
+  /** Throws if the span is not open. */
   seriesOf(span: number): number {
     const series = this.series[span] ?? -1;
     if (series < 0) throw new Error(`span ${span} is not open`);
@@ -63,12 +63,12 @@ export class Spans {
     return float(this.from, span);
   }
 
-  /** Journal number of the entry that opened the present stretch. */
+  /** Journal number of the entry that opened the present part. */
   openedBy(span: number): number {
     return float(this.opened, span);
   }
 
-  /** Those that are open, in the order of their handles. */
+  /** The open spans, in the order of their handles. */
   all(): number[] {
     return Array.from({ length: this.count }, (_, span) => span).filter((span) => int(this.series, span) >= 0);
   }

@@ -1,6 +1,6 @@
 /**
- * Tiers: what the first units of a billing period cost, and those after them (graduated: a unit keeps the price of the
- * tier that it fell into).
+ * Price tiers: the price of the first units of a billing period, and of those after them (graduated: a unit keeps the
+ * price of its tier).
  */
 
 import { grouped } from '../../engine/grouped.ts';
@@ -9,24 +9,24 @@ import { scaledTo } from './decimal.ts';
 import type { PriceEntry } from './prices.ts';
 import type { PricedStretch, RatingPosition, SeriesCourse } from './seriesCourse.ts';
 
-/** Where a tier is full. Usage comes by time, and at one time in the order of cells. */
+/** The position at which a tier is full. Usage counts by time, and at one time in the order of cells. */
 export interface TierEnd extends RatingPosition {
-  /** When the cell in which it is full begins; before all time where earlier prices have filled it. */
+  /** Start of the cell in which it becomes full; before all time if usage under earlier prices has filled it. */
   readonly at: Instant;
 }
 
 /**
- * Where each tier of the prices ends that hold for a stretch, the lowest first; one that is never full has no end, and
- * none above it.
+ * The end of each tier of the prices of a stretch, the lowest first; a tier that is never full has no end, nor have
+ * those above it.
  */
 export type TierEnds = ReadonlyMap<PricedStretch, readonly TierEnd[]>;
 
 /**
- * Counts the units of one billing period that belong together (`tierScope`), in order of time, and finds where they
+ * Counts the units of one billing period that share their tiers (`tierScope`), in order of time, and finds where they
  * fill each tier.
  *
- * A bound belongs to the tier below it. What was counted stays counted when prices change: the new bounds are measured
- * from the start of the period, too, whatever the units up to then did cost.
+ * A bound belongs to the tier below it. Units stay counted when prices change: the new bounds are also measured from
+ * the start of the period, whatever the earlier units cost.
  *   60 GB after 20 GB, bounds at 50 and 800 -> 30 GB in tier 0, 30 GB in tier 1
  */
 export function tierEnds(courses: readonly SeriesCourse[]): TierEnds {
@@ -48,7 +48,7 @@ export function tierEnds(courses: readonly SeriesCourse[]): TierEnds {
   return ends;
 }
 
-/** Whether any price has tiers, so that it matters in which order usage comes. */
+/** Whether any price has tiers, so the order of usage matters. */
 function isTiered({ sku }: SeriesCourse): boolean {
   return sku?.prices.some(({ tiers }) => tiers.length > 1) === true;
 }
@@ -64,7 +64,7 @@ type Stretches = readonly [PricedStretch, ...PricedStretch[]];
 
 const fullBefore: TierEnd = { at: Number.NEGATIVE_INFINITY, cell: -1, within: 0n };
 
-/** @param before what was counted under earlier prices */
+/** @param before units counted under earlier prices */
 function endsAmong(stretches: Stretches, { tiers }: PriceEntry, before: bigint): TierEnd[] {
   const ends: TierEnd[] = [];
   const all = quantityUntil(Number.POSITIVE_INFINITY, stretches);
@@ -77,7 +77,10 @@ function endsAmong(stretches: Stretches, { tiers }: PriceEntry, before: bigint):
   return ends;
 }
 
-/** Where the units of stretches fill some room: by halves of time first, as most cells need not be looked at. */
+/**
+ * The position at which the units of stretches fill a given room: by bisection over time first, so most cells are not
+ * read.
+ */
 function endOf(room: bigint, stretches: Stretches): TierEnd {
   let low = Math.min(...stretches.map(({ course, first }) => course.cellAt(first).from));
   let high = Math.max(...stretches.map(({ course, end }) => course.cellAt(end - 1).from));
@@ -98,7 +101,7 @@ function endOf(room: bigint, stretches: Stretches): TierEnd {
   throw new Error(`tier cut at ${low} leaves ${left} of ${room} units`);
 }
 
-/** What is priced of all cells of stretches that begin before an instant. */
+/** The priced quantity of all cells of stretches that begin before an instant. */
 function quantityUntil(instant: Instant, stretches: Stretches): bigint {
   let sum = 0n;
   for (const { course, first, end } of stretches)

@@ -1,12 +1,12 @@
 /**
- * Which journal entries opened and closed the spans of one series, to be asked for one stretch of time after another.
+ * The journal entries that opened and closed the spans of one series, for one stretch of time after another.
  */
 import type { Instant } from '../../engine/time.ts';
 
-/** Sequence numbers of the journal entries that opened and closed a span; null where it is open at the horizon. */
+/** Sequence numbers of the journal entries that opened and closed a span; null if it is open at the horizon. */
 export type SpanEvents = readonly [open: number, close: number | null];
 
-/** A span of a series, as long as one amount was held. */
+/** A span of a series: the time in which one amount was held. */
 export interface KnownSpan {
   readonly from: Instant;
   /** Infinity: still open. */
@@ -17,7 +17,7 @@ export interface KnownSpan {
 export class Trail {
   /** By their ends. */
   private readonly spans: readonly KnownSpan[];
-  /** By span: the earliest start of it and all that end later. */
+  /** By span: the earliest start among it and all that end later. */
   private readonly earliest: Float64Array;
 
   constructor(spans: readonly KnownSpan[]) {
@@ -30,7 +30,7 @@ export class Trail {
     }
   }
 
-  /** Of the spans that touch `[from, until)`, in order of opening. */
+  /** The events of the spans that touch `[from, until)`, in order of opening. */
   touching(from: Instant, until: Instant): SpanEvents[] {
     const found: SpanEvents[] = [];
     for (let i = this.firstAfter(from); i < this.spans.length && this.earliest[i]! < until; i += 1) {

@@ -1,29 +1,31 @@
 /**
- * The addresses of a workload, from what they are made of.
+ * The addresses of a workload, built from their parts.
  */
 import type { Assumptions } from '../../rules/assumptions.ts';
 import type { RuleId } from '../../rules/register.ts';
 import { replicaHostname } from '../workload/naming.ts';
 import type { WorkloadType } from '../workload/settings.ts';
 
-/** A workload, as its addresses see it. */
+/** The properties of a workload that decide its addresses. */
 export interface Addressed {
   readonly link: string;
   readonly gvc: string;
   readonly name: string;
   readonly type: WorkloadType;
-  /** Of its GVC (ENV-4). */
+  /** The alias of its GVC (ENV-4). */
   readonly alias: string;
-  /** The org endpoint prefix that its GVC has (NET-2); null: none. */
+  /** The org endpoint prefix of its GVC (NET-2); null: none. */
   readonly endpointPrefix: string | null;
   readonly domains: Domains;
   /** Names of the locations of its GVC. */
   readonly locations: readonly string[];
   /** Ports of all its containers, in the order written. */
   readonly ports: readonly Port[];
-  /** Whether each replica has a host of its own outside (NET-4): of stateful workloads only (WL-23). */
+  /** Whether each replica has its own external host (NET-4): stateful workloads only (WL-23). */
   readonly replicaDirect: boolean;
-  /** Whether its replicas and those of other GVCs discover one another (TAG-9, `address.crossGvcReplicas`). */
+  /**
+   * Whether replicas of this workload and of other GVCs can discover each other (TAG-9, `address.crossGvcReplicas`).
+   */
   readonly crossesGvcs: boolean;
   /** Routes of domains that lead to it. */
   readonly routes: readonly AddressRoute[];
@@ -58,13 +60,13 @@ export type AddressKind =
   | 'local'
   | 'container';
 
-/** One address; `url` is what a client calls, with its scheme where the address is for HTTP alone. */
+/** One address; `url` is what a client calls, with a scheme if the address is for HTTP only. */
 export interface Address {
   readonly kind: AddressKind;
   readonly url: string;
-  /** null: not of one location. */
+  /** null: not limited to one location. */
   readonly location: string | null;
-  /** null: not of one replica. */
+  /** null: not limited to one replica. */
   readonly ordinal: number | null;
   /** The rule that gives it. */
   readonly rule: RuleId;
@@ -72,12 +74,12 @@ export interface Address {
 
 /**
  * All addresses of a workload (NET-1 to NET-6, NET-8, NET-9, REPL-3): global ones first, then by location and ordinal,
- * then those inside.
+ * then internal ones.
  *
- * One that exposes no port has none but the local names of its replicas (TYPE-2, `address.noPort`); with `names` a
- * workload that serves traffic has all that name no port.
+ * A workload that exposes no port has only the local names of its replicas (TYPE-2, `address.noPort`); with `names`, a
+ * workload that serves traffic has all addresses that name no port.
  *
- * @param ordinals of its replicas, by location; only those of a stateful workload count
+ * @param ordinals of its replicas, by location; used for a stateful workload only
  */
 export function addressesOf(
   workload: Addressed,
@@ -110,7 +112,7 @@ export function addressesOf(
   return found;
 }
 
-/** Whether anything outside of its replicas stands for a workload (TYPE-8, `address.noPort`). */
+/** Whether a workload has any address beside those of its replicas (TYPE-8, `address.noPort`). */
 export function isNamed({ ports, type }: Addressed, assumptions: Pick<Assumptions, 'address.noPort'>): boolean {
   return ports.length > 0 || (assumptions['address.noPort'] === 'names' && type !== 'cron');
 }
@@ -125,10 +127,10 @@ export function canonicalHost({ name, alias, endpointPrefix, domains }: Canonica
   return `${name}-${alias}.${endpointPrefix === null ? '' : `${endpointPrefix}.`}${domains.appDomain}`;
 }
 
-/** What the canonical host is made of. */
+/** The parts of the canonical host. */
 export type CanonicalParts = Pick<Addressed, 'name' | 'alias' | 'endpointPrefix' | 'domains'>;
 
-/** The rule that gives the canonical host its form. */
+/** The rule that gives the form of the canonical host. */
 export function canonicalRule({ endpointPrefix }: Pick<Addressed, 'endpointPrefix'>): 'NET-1' | 'NET-2' {
   return endpointPrefix === null ? 'NET-1' : 'NET-2';
 }
@@ -143,22 +145,22 @@ interface ReplicaAt {
   readonly ordinal: number;
 }
 
-/** The host of one replica from outside (NET-4). */
+/** The external host of one replica (NET-4). */
 function replicaHost({ name, alias, domains }: Addressed, { location, ordinal }: ReplicaAt): string {
   return `${name}-${alias}-${ordinal}.${location}.${domains.locationDomain}`;
 }
 
-/** The host of a workload inside (NET-6). */
+/** The internal host of a workload (NET-6). */
 export function internalHost({ name, gvc, domains }: Addressed): string {
   return `${name}.${gvc}.${domains.internalDomain}`;
 }
 
-/** The host of one replica inside (NET-8). */
+/** The internal host of one replica (NET-8). */
 function internalReplicaHost(workload: Addressed, { location, ordinal }: ReplicaAt): string {
   return `replica-${ordinal}.${workload.name}.${location}.${workload.gvc}.${workload.domains.internalDomain}`;
 }
 
-/** Whether its replicas have hosts of their own inside (NET-8, `address.internalReplica`). */
+/** Whether its replicas have their own internal hosts (NET-8, `address.internalReplica`). */
 export function hasInternalReplicas(
   workload: Addressed,
   assumptions: Pick<Assumptions, 'address.internalReplica'>,

@@ -1,6 +1,5 @@
 /**
- * The address book: every name at which a workload of the org is called, made from the records and not taken apart
- * again.
+ * The address book: every name of every workload of the org. It is built from the records; names are never parsed.
  */
 
 import type { Assumptions } from '../../rules/assumptions.ts';
@@ -22,30 +21,30 @@ import {
   type Port,
 } from './address.ts';
 
-/** What a host stands for. */
+/** The target of a host. */
 export interface HostMatch {
   readonly kind: 'canonical' | 'location' | 'internal' | 'replica' | 'internalReplica' | 'local';
   readonly workload: Addressed;
-  /** null: of no one location. */
+  /** null: not limited to one location. */
   readonly location: string | null;
 }
 
-/** A route of a domain with where it leads; null: to a workload that is not there, or exposes no port. */
+/** A route of a domain and its target; null: the workload does not exist, or exposes no port. */
 export interface Led {
   readonly prefix: string;
   readonly workload: Addressed | null;
 }
 
-/** Immutable; a change of records makes another one. */
+/** Immutable; a change of records makes a new one. */
 export interface AddressBook {
   readonly org: string;
   /** By link. */
   readonly workloads: ReadonlyMap<string, Addressed>;
   /** By host. */
   readonly hosts: ReadonlyMap<string, HostMatch>;
-  /** By the host of a replica without its ordinal: `db-x-3.place.example` stands under `db-x.place.example`. */
+  /** By the host of a replica without its ordinal: `db-x-3.place.example` is found under `db-x.place.example`. */
   readonly replicas: ReadonlyMap<string, HostMatch>;
-  /** The same of local names, by GVC and host: `shop/db.db`. */
+  /** Local names in the same way, by GVC and host: `shop/db.db`. */
   readonly locals: ReadonlyMap<string, HostMatch>;
   /** Routes by domain, the longest prefix first. */
   readonly domains: ReadonlyMap<string, readonly Led[]>;
@@ -53,7 +52,7 @@ export interface AddressBook {
 
 const books = new WeakMap<Control, { readonly revision: number; readonly book: AddressBook }>();
 
-/** The book of the records as they stand; made anew only where one of them has changed. */
+/** The address book of the current records; rebuilt only if one of them has changed. */
 export function addressBook(control: Control): AddressBook {
   const known = books.get(control);
   if (known?.revision === control.revision) return known.book;
@@ -98,7 +97,8 @@ function newBook(control: Control): AddressBook {
 
 interface Routes {
   /**
-   * The longest prefix first; of one length in the order written, so that of two that are the same the first is taken.
+   * Routes by domain, the longest prefix first. Prefixes of one length keep the order written, so the first of two
+   * equal ones wins.
    */
   readonly byDomain: ReadonlyMap<string, readonly DomainRoute[]>;
   readonly byWorkload: ReadonlyMap<string, readonly AddressRoute[]>;
@@ -109,7 +109,7 @@ interface DomainRoute extends AddressRoute {
   readonly to: string;
 }
 
-/** A workload as its addresses see it, alone. */
+/** The properties of one workload that decide its addresses. */
 export function addressedOf(control: Control, record: StoredRecord): Addressed {
   return addressed(control, record, routesOf(control).byWorkload);
 }

@@ -1,5 +1,5 @@
 /**
- * What a container is told in its environment: the platform's variables, and those that are declared for it.
+ * The environment variables of a container: those of the platform, and those that are declared for it.
  */
 import type { Reason } from '../../engine/journal.ts';
 import type { AssumptionName, Assumptions } from '../../rules/assumptions.ts';
@@ -9,7 +9,7 @@ import { aliasOf, idOf } from '../api/document/id.ts';
 import type { ContainerSettings, EnvVariable } from '../workload/settings.ts';
 import { type CanonicalParts, canonicalHost } from './address.ts';
 
-/** One container of one replica, and where it is. */
+/** One container of one replica, and its location. */
 export interface Inhabitant {
   readonly org: string;
   /** Seed of the run; names that look random come from it. */
@@ -20,7 +20,7 @@ export interface Inhabitant {
   readonly location: { readonly name: string; readonly provider: string; readonly region: string };
   /** Name of the replica, or of the execution. */
   readonly replica: string;
-  /** Workload version that it runs (VER-2). */
+  /** The workload version that it runs (VER-2). */
   readonly version: number;
   readonly container: Pick<ContainerSettings, 'image' | 'env' | 'inheritsEnv'>;
 }
@@ -34,9 +34,9 @@ const own = because(['WL-11']);
 const inherited = because([], ['env.inherit', 'env.changed']);
 
 /**
- * The environment of a container, each name once: the platform's variables in the order of the rules (ENV-1 to ENV-12),
- * then those of its GVC, if it asks for them (`env.inherit`), then its own, which win over the GVC's. Where a declared
- * name is one of the platform's, `env.clash` says which stays.
+ * The environment variables of a container, each name once: the platform's in the order of the rules (ENV-1 to ENV-12),
+ * then those of its GVC if it inherits them (`env.inherit`), then its own, which override the GVC's. If a declared name
+ * is also one of the platform's, `env.clash` decides which one wins.
  */
 export function environmentOf(inhabitant: Inhabitant, assumptions: Assumptions): readonly Variable[] {
   const { container, gvc } = inhabitant;
@@ -81,10 +81,7 @@ function builtIns(inhabitant: Inhabitant, assumptions: Assumptions): readonly Va
   ];
 }
 
-/**
- * The API token of a workload (ENV-11, `env.token`); another one for a workload that comes after it under the same
- * name.
- */
+/** The API token of a workload (ENV-11, `env.token`); a later workload of the same name gets another one. */
 export function tokenOf(
   {
     seed,

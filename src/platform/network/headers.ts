@@ -1,5 +1,5 @@
 /**
- * Headers that the platform sets on the way to a container, and on the way back.
+ * Headers that the platform sets on requests to a container and on its responses.
  */
 import type { Reason } from '../../engine/journal.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
@@ -11,7 +11,7 @@ export interface Headers {
   readonly [name: string]: string;
 }
 
-/** Headers with what decided them. */
+/** Headers, and the rules that decided them. */
 export interface HeaderSet {
   readonly headers: Headers;
   readonly reason: Reason;
@@ -22,12 +22,10 @@ const kept = because(['NET-11']);
 const asAsked = because([], ['header.host']);
 
 /**
- * `Host`, and `X-Forwarded-Host` where there is one, as a request reaches the container (NET-10, NET-11,
- * `header.host`).
- *
- * Called by a custom domain a serverless workload sees its canonical host, and the domain in `X-Forwarded-Host`;
- * everything else sees what was asked. With `canonical` names that are no custom domain are hidden alike, from every
- * type.
+ * `Host`, and `X-Forwarded-Host` if there is one, as a request reaches the container (NET-10, NET-11, `header.host`).
+ * If a custom domain is called, a serverless workload sees its canonical host, and the domain in `X-Forwarded-Host`;
+ * all others see the requested host. With `canonical`, names that are not custom domains are replaced in the same way,
+ * for every type.
  *
  * @param asked the host as the caller wrote it
  */
@@ -45,7 +43,7 @@ export function forwardedHeaders(
   return { headers: { Host: canonicalHost(workload), 'X-Forwarded-Host': asked }, reason: hidden };
 }
 
-/** An answer that is on its way back. */
+/** A response on its way back. */
 export interface AnswerOnItsWay {
   readonly kind: Resolved['kind'];
   /** Headers of the request. */
@@ -61,8 +59,8 @@ const told = because(['NET-12']);
 const toldOfDomain = because(['NET-12'], ['debug.customDomain']);
 
 /**
- * What an answer says of where it came from, if the request asks for it by a global name (NET-12,
- * `debug.customDomain`); null: nothing.
+ * The debug headers that name the origin of a response, if the request asks for them by a global name (NET-12,
+ * `debug.customDomain`); null: none.
  *
  *   debug on, x-svc-debug: true, canonical host  -> x-svc-location: aws-us-east-1, x-svc-replica: api-4-12
  *   the same by the host of a location           -> null
@@ -80,7 +78,7 @@ export function debugHeaders(
   return { headers, reason: kind === 'custom' ? toldOfDomain : told };
 }
 
-/** Names of headers know no capitals. */
+/** Header names are case-insensitive. */
 function headerOf(headers: Headers, name: string): string | undefined {
   const key = Object.keys(headers).find((one) => one.toLowerCase() === name);
   return key === undefined ? undefined : headers[key];

@@ -1,5 +1,5 @@
 /**
- * Which workload a host stands for, to whom who asks.
+ * Resolves a host to a workload, for a given caller.
  */
 import type { Reason } from '../../engine/journal.ts';
 import type { AssumptionName, Assumptions } from '../../rules/assumptions.ts';
@@ -9,7 +9,7 @@ import { linkOf } from '../api/document/link.ts';
 import { type Addressed, canonicalRule } from './address.ts';
 import type { AddressBook, HostMatch, Led } from './book.ts';
 
-/** Who asks: somebody outside, or a replica of a workload. */
+/** The caller: outside, or a replica of a workload. */
 export type Asker =
   | { readonly kind: 'outside' }
   | {
@@ -27,11 +27,11 @@ export interface AddressQuery {
   readonly path?: string;
 }
 
-/** A host that stands for a workload. */
+/** A host that resolves to a workload. */
 export interface Resolved {
   readonly kind: HostMatch['kind'] | 'custom' | 'container';
   readonly workload: Addressed;
-  /** The location that it names, or in which a local name holds; null: any of the workload's. */
+  /** The location that it names, or in which a local name is valid; null: any of the workload's. */
   readonly location: string | null;
   /** The replica that it names, which need not exist; null: any. */
   readonly ordinal: number | null;
@@ -40,12 +40,12 @@ export interface Resolved {
   readonly reason: Reason;
 }
 
-/** A host that stands for nothing, or not for who asks. */
+/** A host that does not resolve, at all or for this caller. */
 export interface Unresolved {
   readonly kind: 'none';
   /**
-   * `unknownPort`: the host is known, its workload does not serve that port. `notForCaller`: a name inside, asked from
-   * where it does not hold.
+   * `unknownPort`: the host is known, but its workload does not serve that port. `notForCaller`: an internal name, used
+   * where it is not valid.
    */
   readonly why: 'unknownHost' | 'unknownRoute' | 'unknownPort' | 'notForCaller';
   /** The HTTP status that the caller gets (`traffic.status.unknownHost`). */
@@ -65,11 +65,12 @@ type Rules = Pick<
 >;
 
 /**
- * What a host stands for (NET-1 to NET-9, TAG-9, REPL-3, `address.port`, `domain.route.match`). Names inside hold only
- * there: the internal ones for callers of the same org (NET-7), those of its replicas for callers of the same GVC, or
- * of others by a tag (TAG-9, `address.crossGvcReplicas`), a local one in the caller's own location and GVC
- * (`address.localScope`: or in any GVC of the org), the name of a container among the containers of its workload
- * (NET-9).
+ * Resolves a host (NET-1 to NET-9, TAG-9, REPL-3, `address.port`, `domain.route.match`). Names inside are valid only
+ * for some callers:
+ * - internal names: for callers of the same org (NET-7).
+ * - internal names of replicas: for callers of the same GVC, or of others by a tag (TAG-9, `address.crossGvcReplicas`).
+ * - a local name: in the caller's own location and GVC (`address.localScope`: or in any GVC of the org).
+ * - the name of a container: among the containers of its workload (NET-9).
  *
  *   db-1.db from a workload of its GVC in aws-us-east-1   -> local, aws-us-east-1, replica 1
  *   the same from outside                                 -> none, notForCaller, 404
@@ -97,8 +98,7 @@ export function resolveAddress(
 }
 
 /**
- * What gives names of the domain that a host is in: inside (NET-6), of one location (NET-3), else the global ones
- * (NET-1).
+ * The rule that gives the names of the domain of a host: internal (NET-6), one location (NET-3), else global (NET-1).
  */
 function ruleOfUnknown({ workloads }: AddressBook, host: string): RuleId {
   for (const { domains } of workloads.values()) {
@@ -108,10 +108,10 @@ function ruleOfUnknown({ workloads }: AddressBook, host: string): RuleId {
   return 'NET-1';
 }
 
-/** What a URL without a port means: no part of the platform stands between two containers that could choose another. */
+/** The port of a URL without a port: between two containers, no part of the platform can choose another. */
 const httpPort = 80;
 
-/** A name of one part stands for a container of the caller's own workload (NET-9, `address.container`). */
+/** Resolves a name of one part to a container of the caller's own workload (NET-9, `address.container`). */
 function resolveContainer(
   { workloads }: AddressBook,
   asker: Extract<Asker, { readonly kind: 'workload' }>,
@@ -147,7 +147,7 @@ interface Call {
   readonly assumptions: Rules;
 }
 
-/** null: none is named; `bad`: what stands there is none. */
+/** null: no port is given; `bad`: the given text is not a port. */
 type AskedPort = number | null | 'bad';
 
 function resolveNamed(book: AddressBook, named: HostMatch, ordinal: number | null, call: Call): Resolved | Unresolved {
@@ -187,8 +187,8 @@ function unresolved(
 }
 
 /**
- * The replica whose name ends its first part with an ordinal. What stands before the last dash is looked up whole, so
- * dashes in a name mean nothing.
+ * The replica whose name ends its first part with an ordinal. The text before the last dash is looked up whole, so
+ * dashes within a name have no meaning.
  */
 function replicaBy(book: AddressBook, { host, asker }: Call): { named: HostMatch; ordinal: number } | null {
   const match = /^([^.]+)-(0|[1-9]\d{0,8})(\..+)$/.exec(host);
@@ -198,7 +198,7 @@ function replicaBy(book: AddressBook, { host, asker }: Call): { named: HostMatch
   return named === null ? null : { named, ordinal: Number(digits) };
 }
 
-/** A local name, in the caller's GVC; else in another one, so that the caller is told where it holds. */
+/** A local name, in the caller's GVC; else in another one, so the error can say where it is valid. */
 function localOf({ locals, org }: AddressBook, host: string, asker: Asker): HostMatch | null {
   const own = asker.kind === 'workload' && asker.org === org ? locals.get(`${asker.gvc}/${host}`) : undefined;
   if (own !== undefined) return own;
@@ -212,7 +212,7 @@ interface Misplaced {
   readonly assumed?: readonly AssumptionName[];
 }
 
-/** Why a name does not hold for who asks; null where it does. */
+/** Why a name is not valid for the caller; null if it is. */
 function misplaced(book: AddressBook, { kind, workload }: HostMatch, call: Call): Misplaced | null {
   const { org } = book;
   const { host, asker } = call;
@@ -250,7 +250,7 @@ function isDiscovered(
   }
 }
 
-/** The port of the workload that is meant; null where it has none such. */
+/** The requested port of a workload; null if it has no such port. */
 function portOf({ ports }: Addressed, kind: Resolved['kind'], asked: AskedPort, assumptions: Rules): number | null {
   if (asked === 'bad') return null;
   const numbers = ports.map(({ number }) => number);
@@ -287,7 +287,7 @@ function reasonOf(named: HostMatch, { port, asker }: Call): Reason {
   return because(kind === 'local' ? ['REPL-3', 'REPL-4'] : [ruleOf(named)], assumed);
 }
 
-/** Host names know no capitals, and may end with a dot. */
+/** Host names are case-insensitive, and may end with a dot. */
 function partsOf(text: string): { readonly host: string; readonly port: AskedPort } {
   const colon = text.indexOf(':');
   const written = colon < 0 ? text : text.slice(0, colon);
@@ -307,7 +307,7 @@ function pathOf(path = '/'): string {
 }
 
 /**
- * Whether a route takes a path (`domain.route.match`).
+ * Whether a route matches a path (`domain.route.match`).
  *
  *   /shop for /shop and /shop/cart     -> yes, both ways
  *   /shop for /shopping                -> yes by text, no by segments

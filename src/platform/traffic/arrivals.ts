@@ -1,14 +1,15 @@
 /**
- * How the requests of a demand come: as a flow, or one by one.
+ * How the requests of a demand arrive: as a flow (amounts), or one by one.
  */
 import type { Distribution } from '../../engine/distribution.ts';
 import type { Instant } from '../../engine/time.ts';
 import { type Flow, flowAt, flowBendsAfter, flowBetween } from './flow.ts';
 
 /**
- * `fluid`: amounts, without single requests. `single`: a renewal process run by the rate's own clock: after each
- * request the next one comes when the rate has brought `gap / meanGap` of a request more. Exponential gaps make it a
- * Poisson process, whatever the course of the rate.
+ * The arrival process of a demand.
+ * `fluid`: amounts, without single requests.
+ * `single`: a renewal process on the clock of the rate. After each request, the next one arrives when the rate has
+ * brought another `gap / meanGap` of a request. Exponential gaps make it a Poisson process, however the rate changes.
  */
 export type Arrivals =
   | { readonly kind: 'fluid' }
@@ -17,10 +18,9 @@ export type Arrivals =
 export const poisson: Arrivals = { kind: 'single', gap: { kind: 'exponential', mean: 1 }, meanGap: 1 };
 
 /**
- * The first instant after `from` by which a rate has brought so many requests; null where that is not before `until`.
- *
- * With a gap drawn it is the next arrival. What it overshoots (`flowBetween(flow, from, at) - requests`) belongs to the
- * next gap: several requests may fall into one millisecond.
+ * The first instant after `from` by which a rate has brought a number of requests; null if that is not before `until`.
+ * With a drawn gap as the number, it is the next arrival. The overshoot (`flowBetween(flow, from, at) - requests`)
+ * belongs to the next gap: several requests may fall into one millisecond.
  *
  *   2/s, 3 requests -> 1,500 ms later
  *
@@ -38,13 +38,13 @@ export function reachedAt(flow: Flow, from: Instant, until: Instant, requests: n
   return null;
 }
 
-/** The same in a straight stretch that is known to reach it. */
+/** Does the same within a straight stretch in which the number is known to be reached. */
 function within(flow: Flow, from: Instant, next: Instant, missing: number, until: Instant): Instant | null {
   const isReached = (at: Instant): boolean => flowBetween(flow, from, at) >= missing;
   let low = from;
   let high = next;
   const guess = from + Math.ceil(timeFor(flowAt(flow, from), flowAt(flow, next - 1), next - 1 - from, missing));
-  // The guess is right but for rounding; halving finds the instant where it is not.
+  // The guess is right except for rounding. If it is not, halving finds the instant.
   for (const at of [guess, guess - 1]) {
     if (at <= low || at >= high) continue;
     if (isReached(at)) high = at;
@@ -58,7 +58,7 @@ function within(flow: Flow, from: Instant, next: Instant, missing: number, until
   return high < until ? high : null;
 }
 
-/** Milliseconds until a straight rate has brought an amount. */
+/** Milliseconds until a rate that changes linearly has brought an amount. */
 function timeFor(first: number, last: number, duration: number, requests: number): number {
   const slope = duration <= 0 ? 0 : (last - first) / duration;
   const root = first * first + 2_000 * slope * requests;

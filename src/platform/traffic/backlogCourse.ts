@@ -1,5 +1,5 @@
 /**
- * How a backlog came and went between two looks: the instants at which its course bends, straight between them.
+ * How a backlog grew and drained between two evaluations: the instants at which its slope changes; linear between them.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
 import { flowAt, flowBendsAfter, flowBetween } from './flow.ts';
@@ -11,12 +11,12 @@ export interface BacklogPoint {
 }
 
 /**
- * The way to a backlog at the end of a stretch at whose start less than one request waited, which counts as none: from
- * where one did, to the last bend before the end. It is followed back from the end, so that it says the same however
- * long before the stretch began.
+ * The points of a backlog that rises to a given value at the end of a stretch. At the start, less than one request
+ * waited, which counts as none. The points go from the instant at which one request waited to the last bend before the
+ * end. They are computed backwards from the end, so the result does not depend on how long before the stretch began.
  *
  * @param waiting at the end, 1 or more
- * @param reach so long before the end nobody asks
+ * @param reach the longest time before the end that is of interest
  */
 export function risingTo(pressed: Pressed, waiting: number, reach: Duration): BacklogPoint[] {
   const { flow, capacityPerSecond, from, until } = pressed;
@@ -26,8 +26,7 @@ export function risingTo(pressed: Pressed, waiting: number, reach: Duration): Ba
   for (let i = ends.length - 1; i > 0; i -= 1) {
     const [before, at] = [ends[i - 1]!, ends[i]!];
     const drift = flowAt(flow, at - 1) - capacityPerSecond;
-    // Where the rate has only just passed the capacity, what waits is not more for what could have been answered
-    // before.
+    // If the rate has only just passed the capacity, the backlog is not reduced by spare capacity of the time before.
     const passed = drift > 0 ? crossingIn(pressed, before, at) : null;
     const then = left - netBetween(pressed, before, at);
     if (then < 1 || (passed !== null && left - netBetween(pressed, passed, at) < 1)) {
@@ -41,7 +40,7 @@ export function risingTo(pressed: Pressed, waiting: number, reach: Duration): Ba
   return points.reverse();
 }
 
-/** The way from a backlog at the start of a stretch to none, at its end at the latest. */
+/** The points of a backlog that drains from the start of a stretch, down to 0 at its end at the latest. */
 export function fallingFrom(pressed: Pressed, waiting: number): BacklogPoint[] {
   const ends = bendsOf(pressed);
   const points: BacklogPoint[] = [];
@@ -59,7 +58,7 @@ export function fallingFrom(pressed: Pressed, waiting: number): BacklogPoint[] {
   return [...points, { at: pressed.until, waiting: 0 }];
 }
 
-/** Both ends of a stretch, and the bends of its flow between them. */
+/** Both ends of a stretch, and the bends of its flow between them, in order. */
 function bendsOf({ flow, from, until }: Pressed): Instant[] {
   const ends = [from];
   for (let at = flowBendsAfter(flow, from); at !== null && at < until; at = flowBendsAfter(flow, at)) ends.push(at);

@@ -1,12 +1,12 @@
 /**
- * How high a flow goes, as far as that has been looked at: evaluations ask again and again whether what comes can be
- * answered.
+ * A known upper bound of a flow over a stretch of time. Evaluations often ask whether capacity covers the arrival rate;
+ * the bound avoids looking again.
  */
 import { type Instant, minute } from '../../engine/time.ts';
 import { type Flow, meanBounds } from './flow.ts';
 
 /**
- * A flow goes, between two instants, both included, surely no higher, nor do its means over any part of that time.
+ * Between two instants (both included) a flow stays at or below a rate, and so do its means over any part of that time.
  * Mutable.
  */
 export interface Ceiling {
@@ -16,16 +16,16 @@ export interface Ceiling {
   perSecond: number;
 }
 
-/** Nothing is known. */
+/** A ceiling that knows nothing yet. */
 export function newCeiling(flow: Flow): Ceiling {
   return { flow, from: 0, until: -1, perSecond: 0 };
 }
 
 /**
- * Whether a flow, and its means over any part of a stretch, surely stay at or below a rate between two instants, both
- * included.
+ * Whether a flow, and its means over any part of a stretch, certainly stay at or below a rate between two instants
+ * (both included).
  *
- * As `meanBounds` says it, but that a stretch which goes on where the one before ended is looked at from there on.
+ * The answer is that of `meanBounds`. If the stretch continues the one before, only the new part is examined.
  */
 export function staysBelow(ceiling: Ceiling, flow: Flow, perSecond: number, from: Instant, until: Instant): boolean {
   const isKnown = ceiling.perSecond <= perSecond && goesOn(ceiling, flow, from);
@@ -41,16 +41,16 @@ export function staysBelow(ceiling: Ceiling, flow: Flow, perSecond: number, from
   return false;
 }
 
-/** What is asked next is mostly a little later: it is looked at along with this. */
+/** The next question is usually about a slightly later time, so that time is examined in the same pass. */
 const beyond = 10 * minute;
 
-/** A flow has been found to stay at or below a rate, as `staysBelow` would. */
+/** Records that a flow stays at or below a rate, as `staysBelow` would find. */
 export function noteBelow(ceiling: Ceiling, flow: Flow, perSecond: number, from: Instant, until: Instant): void {
   if (goesOn(ceiling, flow, from)) raise(ceiling, perSecond, until);
   else replace(ceiling, flow, perSecond, from, until);
 }
 
-/** Knows what another does. */
+/** Copies what another ceiling knows. */
 export function assumeCeiling(ceiling: Ceiling, { flow, from, until, perSecond }: Ceiling): void {
   replace(ceiling, flow, perSecond, from, until);
 }

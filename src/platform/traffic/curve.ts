@@ -1,5 +1,5 @@
 /**
- * The course of a rate over all time, without noise: plain data, straight pieces, asked for at any instant.
+ * A rate over all time, without noise: plain data in linear pieces; it can be read at any instant.
  */
 import type { Instant } from '../../engine/time.ts';
 import {
@@ -16,17 +16,17 @@ import {
   wholeGrains,
 } from './pieces.ts';
 
-/** Requests per second over time, 0 or more; made by the functions of `curveForms.ts`. */
+/** Requests per second over time, 0 or more; the functions of `curveForms.ts` make it. */
 export type RateCurve = Steady | Cycle | Course;
 
 export interface Steady {
   readonly kind: 'steady';
-  /** Where its counting begins; it holds before, too. */
+  /** The instant from which requests are counted; the rate also holds before it. */
   readonly anchorAt: Instant;
   readonly perSecond: number;
 }
 
-/** Pieces that come again and again, before the anchor too; each round is `ratio` times the one before. */
+/** Pieces that repeat, also before the anchor; each round is `ratio` times the round before. */
 export interface Cycle {
   readonly kind: 'cycle';
   readonly anchorAt: Instant;
@@ -34,17 +34,17 @@ export interface Cycle {
   readonly ratio: number;
 }
 
-/** Pieces that come once, from the anchor on; a steady rate before them. */
+/** Pieces that happen once, from the anchor on; before them the rate is steady. */
 export interface Course {
   readonly kind: 'course';
   readonly anchorAt: Instant;
   readonly before: number;
   readonly pieces: Pieces;
-  /** Anchored at the end of the pieces. */
+  /** Its anchor is the end of the pieces. */
   readonly after: Steady | Cycle;
 }
 
-/** Requests per second at an instant; after a jump where there is one. */
+/** Requests per second at an instant; at a jump, the rate after it. */
 export function curveAt(curve: RateCurve, at: Instant): number {
   if (curve.kind === 'steady') return curve.perSecond;
   const age = at - curve.anchorAt;
@@ -57,8 +57,9 @@ export function curveAt(curve: RateCurve, at: Instant): number {
 }
 
 /**
- * Requests from the anchor to an instant, in whole grains; negative before the anchor. What lies between two instants
- * is the difference, and as it is exact, differences of adjoining stretches add up without a trace. Never falls.
+ * Requests from the anchor to an instant, in whole grains; negative before the anchor; never falls.
+ * The requests between two instants are the difference of two counts. Counts are exact, so the differences of adjoining
+ * stretches add up without an error.
  */
 export function countAt(curve: RateCurve, at: Instant): number {
   const age = at - curve.anchorAt;
@@ -79,7 +80,7 @@ export function countAt(curve: RateCurve, at: Instant): number {
   }
 }
 
-/** The curve from an instant on, as far as it goes straight. */
+/** The curve from an instant on, as far as it is linear. */
 export function straightAt(curve: RateCurve, at: Instant, into: StraightSlot): void {
   if (curve.kind === 'steady') {
     setSteady(curve.perSecond, Number.POSITIVE_INFINITY, into);
@@ -111,9 +112,7 @@ function setSteady(perSecond: number, until: Instant, into: StraightSlot): void 
   into.until = until;
 }
 
-/**
- * The next instant strictly after another at which the rate may bend or jump; null where it goes straight on for ever.
- */
+/** The next instant strictly after another at which the rate may bend or jump; null if it is linear for ever. */
 export function bendAfter(curve: RateCurve, after: Instant): Instant | null {
   if (curve.kind === 'steady') return null;
   const { anchorAt, pieces } = curve;
@@ -126,7 +125,7 @@ export function bendAfter(curve: RateCurve, after: Instant): Instant | null {
   return anchorAt + start + startAfter(pieces, age - start);
 }
 
-/** Widens bounds by those of the rate between two instants, both included, times a factor. */
+/** Widens bounds by the bounds of the rate between two instants (both included), times a factor. */
 export function curveBounds(curve: RateCurve, from: Instant, until: Instant, factor: number, into: BoundsSlot): void {
   switch (curve.kind) {
     case 'steady':
@@ -140,7 +139,7 @@ export function curveBounds(curve: RateCurve, from: Instant, until: Instant, fac
   }
 }
 
-/** The same course, every rate multiplied by a share of 0 or more. */
+/** The same curve, with every rate multiplied by a share of 0 or more. */
 export function scaledCurve(curve: RateCurve, share: number): RateCurve {
   if (curve.kind === 'steady') return { ...curve, perSecond: curve.perSecond * share };
   const pieces = scaledPieces(curve.pieces, share);
@@ -162,8 +161,8 @@ function courseBounds(course: Course, from: Instant, until: Instant, factor: num
 }
 
 /**
- * Between two ages. Rounds differ by their factor alone, which rises or falls all the way: the ends of a run of whole
- * rounds bound it.
+ * Widens the bounds between two ages. Rounds differ only by their factor, which always rises or always falls, so the
+ * first and last of a run of whole rounds bound it.
  */
 function cycleBounds(
   { pieces, ratio }: Cycle,
@@ -186,7 +185,7 @@ function cycleBounds(
   boundsIn(pieces, fromAge - first * length, length, powerOf(ratio, first), factor, into);
   boundsIn(pieces, 0, untilAge - last * length, powerOf(ratio, last), factor, into);
   if (last - first === 1) return;
-  // Powers are rounded, each by itself: one in the middle may lie a little beyond those at the ends.
+  // Each power is rounded separately: one in the middle may lie slightly beyond the powers at the ends.
   for (const round of [first + 1, last - 1])
     for (const slack of [1 - 1e-12, 1 + 1e-12])
       boundsIn(pieces, 0, length, powerOf(ratio, round) * slack, factor, into);
@@ -197,7 +196,7 @@ function around(perSecond: number, into: BoundsSlot): void {
   into.greatest = Math.max(into.greatest, perSecond);
 }
 
-/** Requests of all rounds from the anchor up to one; negative for those before it. */
+/** Requests of all rounds from the anchor up to a round; negative for a round before the anchor. */
 function countBefore({ pieces, ratio }: Cycle, round: number): number {
   return wholeGrains(pieces.count * (ratio === 1 ? round : rounds(ratio, round).sum));
 }
@@ -208,8 +207,9 @@ function powerOf(ratio: number, round: number): number {
 }
 
 /**
- * `ratio` to a whole power, and the sum of its powers from 0 up to that one (excluded; of a negative one: of those from
- * it up to -1, with a minus), by doubling: no difference of near numbers, and the same bits in every engine.
+ * `ratio` to a whole power, and the sum of its powers from 0 up to that one (excluded). For a negative power, the sum
+ * goes from it up to -1 and is negated. It works by doubling: no near numbers are subtracted, and the bits are the same
+ * in every engine.
  */
 function rounds(ratio: number, round: number): { readonly power: number; readonly sum: number } {
   let power = 1;

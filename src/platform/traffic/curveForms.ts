@@ -1,12 +1,12 @@
 /**
- * The forms in which a scenario writes a rate, as curves: constant, by the clock, points, steps, recorded.
+ * Builds curves from the forms in which a scenario writes a rate: constant, by the clock, points, steps, recorded.
  */
 import { type Duration, day, type Instant, week } from '../../engine/time.ts';
 import type { Cycle, RateCurve, Steady } from './curve.ts';
 import { type DemandGrowth, grown, growthAt } from './growth.ts';
 import { type Piece, piecesFrom } from './pieces.ts';
 
-/** What every form counts from. */
+/** The origin from which every form counts. */
 export interface CurveOrigin {
   /** Age 0 of points, steps and recordings, and where growth begins: the start of the run. */
   readonly startAt: Instant;
@@ -19,7 +19,7 @@ export type RatePoint = readonly [time: Duration, perSecond: number];
 /** The first Monday of the epoch, at 00:00. */
 const firstMonday = 4 * day;
 
-/** The same rate for ever. With growth: at each period of it higher by its factor, straight between. */
+/** The same rate for ever. With growth: higher by its factor after each of its periods, linear between. */
 export function steadyCurve(perSecond: number, { startAt, growth }: CurveOrigin): Steady | Cycle {
   if (growth === null) return { kind: 'steady', anchorAt: startAt, perSecond };
   const { factor, period } = growth;
@@ -28,11 +28,11 @@ export function steadyCurve(perSecond: number, { startAt, growth }: CurveOrigin)
 }
 
 /**
- * A rate by the time of day or of the week, in UTC, again and again: points joined by straight lines, the last one to
+ * A rate by the time of day or of the week, in UTC, which repeats. Points are joined by straight lines, the last one to
  * the first of the next round. Two points at one time are a jump. Growth multiplies each point of each round.
  *
- * @param points one at least, times rising from 0 up to a whole round (included, for a jump there); a week begins on
- * Monday
+ * @param points at least one, times rising from 0 up to a whole round (included, for a jump there); a week begins on
+ *   Monday
  */
 export function clockCurve(points: readonly RatePoint[], clock: 'day' | 'week', frame: CurveOrigin): RateCurve {
   const { startAt, growth } = frame;
@@ -53,10 +53,10 @@ export function clockCurve(points: readonly RatePoint[], clock: 'day' | 'week', 
 }
 
 /**
- * A rate by the age of the run: points joined by straight lines, two of one age a jump. The first rate holds before,
- * the last one after them.
+ * A rate by the age of the run: points joined by straight lines; two points of one age are a jump. The first rate holds
+ * before the first point, the last rate after the last point.
  *
- * @param points one at least, ages rising
+ * @param points at least one, ages rising
  */
 export function joinedCurve(points: readonly RatePoint[], frame: CurveOrigin): RateCurve {
   const [, first] = firstOf(points);
@@ -65,10 +65,10 @@ export function joinedCurve(points: readonly RatePoint[], frame: CurveOrigin): R
 }
 
 /**
- * A rate by the age of the run that jumps: each step holds until the next, the last one for ever; before the first
- * there is none.
+ * A rate by the age of the run that jumps: each step holds until the next, the last one for ever. Before the first step
+ * the rate is 0.
  *
- * @param steps one at least, ages rising; of one age the last counts
+ * @param steps at least one, ages rising; of several with one age the last counts
  */
 export function steppedCurve(steps: readonly RatePoint[], frame: CurveOrigin): RateCurve {
   const all: readonly RatePoint[] = [[0, 0], ...steps];
@@ -82,10 +82,10 @@ export function steppedCurve(steps: readonly RatePoint[], frame: CurveOrigin): R
 }
 
 /**
- * A recorded rate: each row holds until the next. With `repeat` it begins again at its end, else there are no requests
- * after it.
+ * A recorded rate: each row holds until the next. With `repeat` the recording starts again at its end; otherwise no
+ * requests arrive after it.
  *
- * @param rows one at least, the first from age 0, each from the end of the one before
+ * @param rows at least one, the first from age 0, each from the end of the one before
  */
 export function recordedCurve(rows: readonly Piece[], repeat: boolean, frame: CurveOrigin): RateCurve {
   const { startAt, growth } = frame;
@@ -95,7 +95,7 @@ export function recordedCurve(rows: readonly Piece[], repeat: boolean, frame: Cu
   return { kind: 'cycle', anchorAt: startAt, pieces, ratio: growthAt(growth, until) };
 }
 
-/** Pieces from age 0 up to one, then a steady rate that grows on; nothing but that where no piece lasts. */
+/** Pieces from age 0 up to an age, then a steady rate that continues to grow; only that rate if no piece lasts. */
 function course(list: readonly Piece[], until: Duration, before: number, after: number, frame: CurveOrigin): RateCurve {
   const { startAt, growth } = frame;
   const some = list.filter((piece) => piece.until > piece.from).flatMap((piece) => grown(piece, growth));

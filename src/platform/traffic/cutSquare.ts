@@ -1,5 +1,5 @@
 /**
- * The mean square of times that have no end of their own, cut where requests are given up.
+ * The mean square of times without a finite tail, cut at the timeout.
  */
 import type { Distribution } from '../../engine/distribution.ts';
 import { ln, pow } from '../../engine/math.ts';
@@ -7,11 +7,11 @@ import { ln, pow } from '../../engine/math.ts';
 type Pareto = Extract<Distribution, { kind: 'pareto' }>;
 
 /**
- * The mean of the square of a time that is added to a pareto variate, both together cut: finite, whatever the shape.
+ * The mean of the square of a constant plus a pareto variate, with the sum cut at a limit: finite for any shape.
  *
  *   minimum 1, shape 2, cut at 10 -> 1 + 2 ln 10     shape 1.5 -> 1 + 4 (10^0.5 - 1)
  *
- * @param cut of both together
+ * @param cut limit of the sum
  */
 export function cutSquareOf({ minimum, shape }: Pareto, added: number, cut: number): number {
   const limit = cut - added;
@@ -22,7 +22,7 @@ export function cutSquareOf({ minimum, shape }: Pareto, added: number, cut: numb
   return square + 2 * added * mean + added * added;
 }
 
-/** Of (minimum / x)^(power + 1) / minimum from the minimum up. */
+/** The integral of (minimum / x)^(power + 1) / minimum, from the minimum up. */
 function integral(power: number, minimum: number, limit: number): number {
   return power === 0 ? ln(limit / minimum) : (1 - pow(minimum / limit, power)) / power;
 }

@@ -1,16 +1,16 @@
 /**
- * What the outside world, or another workload, asks of one workload.
+ * Demand: the requests that the outside world, or another workload, sends to one workload.
  */
 import type { Arrivals } from './arrivals.ts';
 import type { RateCurve } from './curve.ts';
 import { type Jitter, noiseFrom } from './noise.ts';
 import { type Rate, shareOf } from './rate.ts';
 
-/** One entry of a scenario's `demand:`. Entries with one target add up. */
+/** One entry of a scenario's `demand:`. Entries with the same target add up. */
 export interface Demand {
   /**
-   * Unique in the scenario, and unmoved by demands for other workloads: the target's key and a number from 1. Names the
-   * demand's streams.
+   * The target's key and a number from 1: unique in the scenario, and independent of demands for other workloads. It
+   * names the demand's streams.
    */
   readonly name: string;
   /** `shop/workload/api`. */
@@ -23,9 +23,10 @@ export interface Demand {
 }
 
 /**
- * Who calls. `world`: from outside, by the shares of the locations that callers are at, which sum to 1; none where the
- * scenario does not say, which is nearer to no location than to another. `workload`: the replicas of another workload
- * (`shop/workload/web`), over the internal address.
+ * The callers of a demand.
+ * `world`: callers outside, by the shares of their locations, which sum to 1. The list is empty if the scenario gives
+ * none; then the callers are equally near to all locations.
+ * `workload`: the replicas of another workload (`shop/workload/web`), over the internal address.
  */
 export type DemandCaller =
   | { readonly kind: 'world'; readonly origins: readonly DemandOrigin[] }
@@ -37,13 +38,13 @@ export interface DemandOrigin {
   readonly share: number;
 }
 
-/** A demand's rate in one run: its course, with the noise of the run's seed. */
+/** The arrival rate of a demand in one run: its curve with the noise of the run's seed. */
 export function rateOf(demand: Demand, seed: string): Rate {
   const { name, curve, jitter } = demand;
   return { curve, noise: jitter === null ? null : noiseFrom(jitter, seed, `demand/${name}/noise`) };
 }
 
-/** The rate of what comes from one origin; its noise is that of the whole demand. */
+/** The part of a demand's rate that comes from one origin; its noise is that of the whole demand. */
 export function rateFrom(origin: DemandOrigin, rate: Rate): Rate {
   return origin.share === 1 ? rate : shareOf(rate, origin.share);
 }

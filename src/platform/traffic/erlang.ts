@@ -1,7 +1,7 @@
 /**
- * Many servers, requests that come at random: what Erlang found for those that are lost and those that wait.
+ * Queueing theory for many servers and random arrivals: Erlang's formulas for lost and for waiting requests.
  */
-/** Requests that come at random to servers that are all alike. */
+/** Identical servers with random (Poisson) arrivals. */
 export interface QueueStation {
   readonly servers: number;
   readonly perSecond: number;
@@ -9,23 +9,23 @@ export interface QueueStation {
   readonly service: number;
 }
 
-/** From here on the share of the lost is 0 for every purpose. */
+/** Above this, the lost share counts as 0. */
 const hopeless = 1e300;
 
-/** A smaller share adds nothing. */
+/** Smaller terms are ignored. */
 const nearlyNone = 1e-18;
 
-/** Work that comes in, in servers' worth: arrivals times service (in erlangs). */
+/** Offered load in erlangs: arrival rate times service time. */
 export function offeredLoad({ perSecond, service }: Pick<QueueStation, 'perSecond' | 'service'>): number {
   return (perSecond * service) / 1_000;
 }
 
 /**
- * Erlang's B: the share of requests that finds every server busy and is lost, where none may wait. It depends on the
- * mean service time only.
+ * Erlang's B: the share of requests that find every server busy and are lost, if no request may wait. It depends only
+ * on the mean service time.
  *
- * The recursion 1/B(c) = 1 + c/a / B(c - 1), unrolled from its top, so that it may stop where the rest no longer
- * counts: all terms are above 0, and tens of thousands of servers cost hundreds of steps.
+ * The recursion 1/B(c) = 1 + c/a / B(c - 1) is unrolled from its top, so it can stop when the remaining terms are
+ * negligible. All terms are above 0; tens of thousands of servers take hundreds of steps.
  *
  *   1 server, offered 1 -> 1/2     2 servers, offered 1 -> 1/5     none, any -> 1
  *
@@ -45,7 +45,8 @@ export function erlangB(servers: number, offered: number): number {
 }
 
 /**
- * Erlang's C: the share of requests that has to wait, where all may (M/M/c); 1 where more comes than servers can do.
+ * Erlang's C: the share of requests that have to wait, if all may wait (M/M/c); 1 if the offered load is more than the
+ * servers can do.
  *
  *   1 server, offered 0.5 -> 1/2     2 servers, offered 1 -> 1/3
  */
@@ -56,8 +57,8 @@ export function erlangC(servers: number, offered: number): number {
 }
 
 /**
- * Mean wait before service, of all requests, in milliseconds (M/M/c, first come first served); Infinity where more
- * comes than can be done.
+ * Mean waiting time before service over all requests, in milliseconds (M/M/c, first come first served); Infinity if the
+ * offered load is more than the servers can do.
  */
 export function meanWait(station: QueueStation): number {
   const offered = offeredLoad(station);
@@ -66,11 +67,11 @@ export function meanWait(station: QueueStation): number {
 }
 
 /**
- * What a line does in which so many may wait, and no more: the share of requests that find it full and are lost, and
- * the mean wait of the others, in milliseconds (M/M/c/K). Without a line, and only then, it is the same for any
- * distribution of services.
+ * The result of a queue of limited length (M/M/c/K): the share of requests that find it full and are lost, and the mean
+ * waiting time of the others, in milliseconds. Without a queue, and only then, it is the same for any distribution of
+ * service times.
  *
- * A place more, where the last one was taken for a share b of the time, is taken for b' = xb / (1 + xb) of it, with x
+ * If the last place is taken for a share b of the time, one more place is taken for b' = xb / (1 + xb) of it, with x
  * the load offered to each server.
  *
  *   1 server, offered 1: no line -> 1/2 lost     1 may wait -> 1/3 lost, the others wait for half a service

@@ -1,5 +1,5 @@
 /**
- * A flow: several rates that come to one place, taken together.
+ * A flow: the sum of several arrival rates at one place.
  */
 import { type Duration, type Instant, second } from '../../engine/time.ts';
 import type { Extremes, StraightSlot } from './pieces.ts';
@@ -13,7 +13,7 @@ import {
   straightRate,
 } from './rate.ts';
 
-/** Immutable. Empty: nothing comes. */
+/** Immutable. Empty: no requests arrive. */
 export type Flow = readonly Rate[];
 
 /** Requests per second at an instant. */
@@ -49,12 +49,12 @@ export function meanBounds(flow: Flow, from: Instant, until: Instant): Extremes 
 }
 
 /**
- * Counts are whole 65,536ths, which growth multiplies: the mean over some seconds may lie beyond the bounds of the flow
- * by a few of them.
+ * Counts are whole 65,536ths, which growth multiplies: the mean over a few seconds may lie slightly beyond the bounds
+ * of the flow.
  */
 const margin = 1e-3;
 
-/** So long are some seconds; over a longer time those few are less of a rate. */
+/** The length of a few seconds; over a longer time the rounding changes the rate less. */
 const someSeconds = 6 * second;
 
 function meansBetween(least: number, greatest: number, over: Duration = someSeconds): Extremes {
@@ -66,11 +66,12 @@ function meansBetween(least: number, greatest: number, over: Duration = someSeco
 }
 
 /**
- * Bounds of what a sliding mean over a window shows at any instant of a stretch, where it moves one way; null where
- * that is not sure.
+ * Bounds of a sliding mean over a window, for any instant of a stretch in which the mean is monotonic; null if that is
+ * not certain.
  *
- * Where the flow goes straight on from the first window to the last, the mean is the flow in the middle of the window.
- * Where it bends or jumps once, within all windows, the mean rises as long as more comes than goes out of sight.
+ * If the flow is linear from the first window to the last, the mean is the flow in the middle of the window. If the
+ * flow bends or jumps once, within all windows, the mean rises while the rate that enters the window is above the rate
+ * that leaves it.
  *
  * @param since the windows begin no earlier: near it they are shorter
  */
@@ -96,12 +97,12 @@ export function slidingBounds(
   return meansBetween(Math.min(first, last), Math.max(first, last), window);
 }
 
-/** A flow that bends often is not followed further: what comes after so many bends is left for another look. */
+/** Only this many bends of a flow are followed; a later evaluation looks at the rest. */
 const bendsMax = 64;
 
 /**
- * Up to when a flow surely stays in a range, so far that means over any part of that time do so, too; no further than
- * the end of the search, nor than it takes the flow to bend many times.
+ * Until when a flow, and its means over any part of that time, certainly stay in a range; at most until the end of the
+ * search, or until the flow has bent many times.
  */
 export function leavesAt(flow: Flow, range: Extremes, from: Instant, until: Instant): Instant {
   const least = range.least <= 0 ? 0 : range.least * (1 + 2e-9) + margin;
@@ -120,7 +121,7 @@ export function leavesAt(flow: Flow, range: Extremes, from: Instant, until: Inst
   return at;
 }
 
-/** A flow from an instant on, as far as it goes straight, and no further than another instant. */
+/** The flow from an instant on, as far as it is linear, but not beyond another instant. */
 function straightFlow(flow: Flow, at: Instant, until: Instant, into: StraightSlot): void {
   if (flow.length === 0) {
     into.first = 0;
@@ -140,9 +141,7 @@ function straightFlow(flow: Flow, at: Instant, until: Instant, into: StraightSlo
   }
 }
 
-/**
- * The next instant strictly after another at which the flow may bend or jump; null where it goes straight on for ever.
- */
+/** The next instant strictly after another at which the flow may bend or jump; null if it is linear for ever. */
 export function flowBendsAfter(flow: Flow, after: Instant): Instant | null {
   let next: Instant | null = null;
   for (let i = 0; i < flow.length; i += 1) {

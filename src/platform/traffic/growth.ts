@@ -1,5 +1,5 @@
 /**
- * Growth of a rate that compounds.
+ * Compound growth of an arrival rate.
  */
 import { pow } from '../../engine/math.ts';
 import type { Duration } from '../../engine/time.ts';
@@ -13,21 +13,21 @@ export interface DemandGrowth {
   readonly period: Duration;
 }
 
-/** A piece that lasts long is cut into so many at most. */
+/** A long piece is cut into at most this many parts. */
 const cutsMax = 1_000;
 
-/** What a rate is multiplied by at an age since growth began; 1 without growth. */
+/** The factor of a rate at an age since growth began; 1 without growth. */
 export function growthAt(growth: DemandGrowth | null, age: number): number {
   return growth === null ? 1 : pow(growth.factor, age / growth.period);
 }
 
 /**
- * A piece as it grows: its ends are multiplied and joined by a straight line. One that lasts longer than a period of
- * the growth is cut before into equal parts that do not, so that a long piece bends as it should.
+ * A piece with growth: its ends are multiplied and joined by a straight line. A piece longer than a growth period is
+ * first cut into equal parts that are not longer, so that a long piece bends correctly.
  *
  *   10/s for two weeks, 3%/week -> 10 to 10.3 in the first, 10.3 to 10.609 in the second
  *
- * @param ages of the piece, counted from where the growth begins
+ * @param ages of the piece, counted from the start of growth
  */
 export function grown(piece: Piece, growth: DemandGrowth | null): readonly Piece[] {
   if (growth === null) return [piece];

@@ -1,5 +1,5 @@
 /**
- * What comes to the replicas of a workload in one location, as an amount.
+ * The requests that arrive at the replicas of a workload in one location, as an amount.
  */
 import { type Duration, day, type Instant } from '../../engine/time.ts';
 import type { WorkloadBehaviour } from '../behaviour.ts';
@@ -14,39 +14,44 @@ import type { WaitCourse } from './waits.ts';
 /** Mutable; the flow is replaced, never changed. An independent copy is `cloneInflow`. */
 export interface Inflow {
   flow: Flow;
-  /** Since when this flow comes here. */
+  /** Since when this flow has been arriving. */
   flowSince: Instant;
-  /** What came before it, oldest first, as far back as `since` and `remembered` reach; replaced, never changed. */
+  /** Earlier flows, oldest first, as far back as `since` and `remembered` reach; replaced, never changed. */
   past: readonly PastFlow[];
-  /** Since when what comes here counts for what is measured. */
+  /** Since when arrivals count for metrics. */
   since: Instant;
-  /** Requests that wait, as of `countedTo` (`fluid.overflow`). */
+  /** Backlog: requests that wait, at `countedTo` (`fluid.overflow`). */
   waiting: number;
-  /** Since when a whole request waits and no replica is ready; null: none does, or one is. */
+  /**
+   * Since when at least one whole request waits and no replica is ready; null: there is no such request, or a replica
+   * is ready.
+   */
   heldSince: Instant | null;
-  /** When the last one was answered that waited while a whole request did; null: none has waited so. */
+  /**
+   * When the last request was answered that waited while the backlog was at least one; null: there was no such backlog.
+   */
   waitedTo: Instant | null;
-  /** What waited over the last minutes. */
+  /** The backlog of the last minutes. */
   readonly waits: WaitCourse;
-  /** Up to when requests have been counted. */
+  /** The instant up to which requests are counted. */
   countedTo: Instant;
   /**
-   * Up to when requests have been metered, what part of one was left over, and the mark at which they are again; null:
-   * none is due.
+   * The instant up to which requests are metered, the fraction of a request left over, and the mark of the next
+   * metering; null: none is due.
    */
   meteredTo: Instant;
   unmetered: number;
   countAt: Instant | null;
-  /** How high the flow goes. */
+  /** The known upper bound of the flow. */
   readonly ceiling: Ceiling;
-  /** What was worked out last of what a replica does; null: nothing was. */
+  /** The station that was computed last; null: none was. */
   station: ReplicaStation | null;
   /**
-   * What a replica did for a request, while requests came: since when each, oldest first, as far back as `turnServing`
-   * keeps it.
+   * What a replica did for a request while requests arrived: each with its start, oldest first, as far back as
+   * `turnServing` keeps it.
    */
   readonly servings: ServingSince[];
-  /** When that became something else; null: it never has. */
+  /** When the serving last changed; null: never. */
   servingChangedAt: Instant | null;
 }
 
@@ -60,18 +65,18 @@ interface PastFlow {
 export interface ServingSince {
   readonly since: Instant;
   readonly serving: Serving;
-  /** The only version that requests come to; null: they come to each. */
+  /** The only version that gets requests; null: every version does. */
   readonly version: number | null;
-  /** How many answer, where that is not how many are ready (13.4); else null. */
+  /** Number of replicas that answer, if it differs from the number of ready ones (13.4); else null. */
   readonly unready: number | null;
 }
 
-/** What one replica does for requests, and what it was worked out from. Immutable. */
+/** What one replica does for requests, and the inputs of that computation. Immutable. */
 export interface ReplicaStation {
   readonly behaviour: WorkloadBehaviour;
   readonly options: LocationOptions;
   readonly containers: readonly ContainerSettings[];
-  /** Versions that answer, each with its count, where replicas differ in what they may use; empty: they do not. */
+  /** The answering versions, each with its count, if replicas differ in their limits; empty: they do not. */
   readonly mix: readonly number[];
   readonly retry: RetrySettings;
   readonly serving: Serving;
@@ -79,7 +84,7 @@ export interface ReplicaStation {
 
 const nothing: readonly never[] = [];
 
-/** Nothing comes, from an instant on. */
+/** An inflow without requests, from an instant on. */
 export function newInflow(since: Instant): Inflow {
   return {
     flow: nothing,
@@ -107,22 +112,23 @@ export function cloneInflow(inflow: Inflow): Inflow {
   return { ...inflow, waits: waits.slice(), ceiling: { ...ceiling }, servings: servings.slice() };
 }
 
-/** Longer than any window or delay looks back. */
+/** Longer than any window or delay of a metric. */
 const remembered = day;
 
 /**
- * From when on it may have been idle: nothing counts before, or the last request that waited has just been answered.
+ * The earliest instant from which it may have been idle: before it nothing counts, or the last waiting request has just
+ * been answered.
  */
 export function awakeFrom({ since, waitedTo }: Inflow): Instant {
   return waitedTo === null ? since : Math.max(since, waitedTo);
 }
 
-/** Whether nothing waits. */
+/** Whether the backlog is empty. */
 export function isAtEase({ waiting, heldSince, waits }: Inflow): boolean {
   return waiting === 0 && heldSince === null && (waits.at(-1)?.waiting ?? 0) === 0;
 }
 
-/** From now on another flow comes; what came before is still measured. */
+/** Replaces the flow from now on; earlier arrivals stay in the metrics. */
 export function turnInflow(inflow: Inflow, flow: Flow, now: Instant): void {
   const { flow: before, flowSince, past } = inflow;
   if (flowSince < now) {
@@ -134,29 +140,29 @@ export function turnInflow(inflow: Inflow, flow: Flow, now: Instant): void {
 }
 
 /**
- * From now on a replica does something else for a request, or others do it.
+ * Replaces what a replica does for a request, or the replicas that do it, from now on.
  *
- * @param isQuiet nobody will count the load of the whole run: what is a day old is forgotten
+ * @param isQuiet the load of the whole run is not counted: data older than a day is dropped
  */
 export function turnServing({ servings }: Inflow, next: ServingSince, isQuiet: boolean): void {
   servings.push(next);
-  // The one that held at that time stays.
+  // The entry that was valid at that time stays.
   while (isQuiet && servings.length > 1 && servings[1]!.since <= next.since - remembered) servings.shift();
 }
 
-/** What came before now no longer counts. */
+/** Forgets all arrivals before now. */
 export function forgetPast(inflow: Inflow, now: Instant): void {
   inflow.past = nothing;
   inflow.flowSince = now;
   inflow.since = now;
 }
 
-/** Whether a replica did for each request that came since an instant what it does now. */
+/** Whether the serving has not changed since an instant. */
 export function servesAlikeSince({ servingChangedAt }: Inflow, since: Instant): boolean {
   return servingChangedAt === null || servingChangedAt <= since;
 }
 
-/** Requests of a stretch, and what a replica did for each. */
+/** Requests of a stretch, and what a replica did for each of them. */
 export interface Served {
   readonly serving: Serving;
   readonly requests: number;
@@ -164,14 +170,15 @@ export interface Served {
 }
 
 /**
- * What came between two instants, apart by what a replica did for it, the latest first; `serving` is what it does now.
+ * Requests that arrived between two instants, grouped by the serving of the time, the latest first; `serving` is the
+ * present one.
  */
 export function servedBetween(inflow: Inflow, serving: Serving, from: Instant, until: Instant): Served[] {
   const { servings } = inflow;
   const parts: Served[] = [];
   let end = until;
   for (let at = servings.length - 1; end > from; at -= 1) {
-    // What it did first, it did before that, too.
+    // The first known serving also applies to the time before it.
     const start = at <= 0 ? from : Math.max(from, servings[at]!.since);
     if (start >= end) continue;
     const did = at === servings.length - 1 ? serving : (servings[at]?.serving ?? serving);
@@ -181,7 +188,7 @@ export function servedBetween(inflow: Inflow, serving: Serving, from: Instant, u
   return parts;
 }
 
-/** Requests that came between two instants, the later one excluded and none before `since`. */
+/** Requests that arrived between two instants; the later one is excluded, and nothing before `since` counts. */
 export function inflowBetween({ flow, flowSince, past }: Inflow, from: Instant, until: Instant): number {
   let requests = until <= flowSince ? 0 : flowBetween(flow, Math.max(from, flowSince), until);
   if (from >= flowSince) return requests;
@@ -192,7 +199,7 @@ export function inflowBetween({ flow, flowSince, past }: Inflow, from: Instant, 
   return requests;
 }
 
-/** Bounds of the mean of what came over any part of a stretch that ends after now (`meanBounds`). */
+/** Bounds of the mean arrival rate over any part of a stretch that ends after now (`meanBounds`). */
 export function inflowBounds({ flow, flowSince, past }: Inflow, from: Instant, until: Instant): Extremes {
   let { least, greatest } = meanBounds(flow, Math.max(from, flowSince), until);
   if (from >= flowSince) return { least, greatest };
@@ -206,8 +213,8 @@ export function inflowBounds({ flow, flowSince, past }: Inflow, from: Instant, u
 }
 
 /**
- * Whether what comes, and its mean over any part of a stretch that ends after now, surely stay at or below a rate; both
- * ends included.
+ * Whether the arrival rate, and its mean over any part of a stretch that ends after now, certainly stay at or below a
+ * rate; both ends included.
  */
 export function inflowStaysBelow(inflow: Inflow, perSecond: number, from: Instant, until: Instant): boolean {
   return from < inflow.flowSince
@@ -215,17 +222,19 @@ export function inflowStaysBelow(inflow: Inflow, perSecond: number, from: Instan
     : staysBelow(inflow.ceiling, inflow.flow, perSecond, from, until);
 }
 
-/** Up to when what comes surely stays in a range (`leavesAt`), from an instant on that is not before this flow. */
+/**
+ * Until when the arrival rate certainly stays in a range (`leavesAt`), from an instant that is not before the present
+ * flow.
+ */
 export function inflowLeavesAt({ flow, ceiling }: Inflow, range: Extremes, from: Instant, until: Instant): Instant {
   const at = leavesAt(flow, range, from, until);
-  // It may have jumped by then.
+  // At that instant it may already have jumped.
   if (at > from) noteBelow(ceiling, flow, range.greatest, from, at - 1);
   return at;
 }
 
 /**
- * Bounds of the mean over a window that slides (`slidingBounds`); null where they are not known better than
- * `inflowBounds` has them.
+ * Bounds of the mean over a sliding window (`slidingBounds`); null if they are no better than those of `inflowBounds`.
  */
 export function slidingInflow(
   { flow, flowSince, since }: Inflow,

@@ -1,5 +1,5 @@
 /**
- * How the latencies of single requests spread, under a load that lasts: what percentiles of amounts are read from.
+ * The distribution of latencies of single requests under a steady load: percentiles of fluid requests are read from it.
  */
 import { exp, ln } from '../../engine/math.ts';
 import { type LatencyAssumptions, loadOf } from './load.ts';
@@ -10,30 +10,30 @@ import { sharingDelay } from './sharing.ts';
 import { type Moments, type SpreadShare, spreadOf, sumSpread } from './spread.ts';
 import { meanPower, valueShares } from './valueShares.ts';
 
-/** A shared processor, as a request that comes finds it. */
+/** A shared processor, as an arriving request finds it. */
 export interface Sharing {
-  /** The share of requests that find it at work. */
+  /** The share of requests that find it busy. */
   readonly busy: number;
   /** Mean work of a request, in milliseconds. */
   readonly work: number;
-  /** Mean of what is left of a request's work, where one is found at work. */
+  /** Mean remaining work of the request that is found at the processor. */
   readonly left: number;
 }
 
 const smallest = 1e-6;
 
-/** What delays requests under a load that lasts. */
+/** The delays of requests under a steady load. */
 export interface Delays {
-  /** null: they share their processors with nobody that counts. */
+  /** null: no other request shares the processor to a relevant extent. */
   readonly sharing: Sharing | null;
-  /** null: nobody waits for a place. */
+  /** null: no request waits for a place. */
   readonly queue: Queue | null;
-  /** How much longer a request takes in the mean, all its tries together. */
+  /** Mean added time of a request, over all its tries. */
   readonly longer: number;
 }
 
 /**
- * What delays requests that come at random, at a rate that lasts (`fluid.latency`, `fluid.saturation`).
+ * The delays of requests that arrive at random at a steady rate (`fluid.latency`, `fluid.saturation`).
  *
  * @param perSecond of all replicas
  * @param ready 1 or more
@@ -53,18 +53,18 @@ export function delaysUnder(
   };
 }
 
-/** So many of a hundred wait that a high percentile is one of them. */
+/** If this share of requests waits, a high percentile is one of them. */
 const manyWait = 0.01;
 
 /**
- * Whether more is known of a wait than its order of magnitude: not where durations that have no end of variance wait
- * for each other's places.
+ * Whether a waiting time is known better than its order of magnitude: not if durations with infinite variance queue for
+ * places.
  */
 export function isSpreadKnown({ spread }: Serving, { queue }: Delays): boolean {
   return spread !== 'endless' || queue === null || queue.share < manyWait;
 }
 
-/** Delays of one class differ by a few hundredths at most: worked out once, they stand for each other. */
+/** Delays of one class differ by a few hundredths at most, so one result serves the whole class. */
 export function classOfDelays({ sharing, queue }: Delays): string {
   const stretched = sharing === null ? 0 : Math.round(32 * ln(1 + stretchOf(sharing)));
   if (queue === null || queue.share < smallest) return `${stretched}`;
@@ -72,22 +72,21 @@ export function classOfDelays({ sharing, queue }: Delays): string {
 }
 
 /**
- * The latencies of requests under such delays.
+ * The latencies of requests under given delays.
  *
- * Each is the wait for a place, the time that the processor takes while it is shared, and what else the request does;
- * tries before the last, and the pauses between them, come before that. Right for exponential durations at places, and
- * for a processor that is shared, in mean and variance for each length of work (Zwart and Boxma); else as near as the
- * mean (`trustOf`).
+ * A latency is the waiting time for a place, the time of the shared processor, and the rest of the request's duration;
+ * before it come earlier tries and the pauses between them. For exponential durations at places the result is right.
+ * For a shared processor its mean and variance are right for each length of work (Zwart and Boxma). Otherwise it is as
+ * close as the mean (`trustOf`).
  */
 export function latencySpread(serving: Serving, { sharing, queue, longer }: Delays): readonly SpreadShare[] {
   return spreadNeeds(serving, (work) => delaysOf(work, sharing, queue), longer);
 }
 
 /**
- * The latencies of requests that stand in line for a place as long as others leave it, each in its turn
- * (`fluid.overflow`).
+ * The latencies of requests that queue for a place and are served in order (`fluid.overflow`).
  *
- * @param wait in milliseconds, from one to another, evenly
+ * @param wait in milliseconds, uniform between two values
  */
 export function linedSpread(
   serving: Serving,
@@ -100,14 +99,14 @@ export function linedSpread(
   const queue = placeQueue(serving, { perSecond: rps * ready, ready }, rps, assumptions);
   const work = serving.processorTime / serving.tries;
   const sharing = sharingOf(serving, ready, rps, assumptions);
-  // All places are taken, so that a processor that is what limits replicas is shared by so many.
+  // All places are taken, so this many requests share a processor that is the limit.
   const places = serving.maxConcurrency ?? 1;
   const isShared = work > 0 && places > 1 && isProcessorBound(serving);
   const shared = isShared
     ? Math.min(places - 1, Math.max(waited / work, sharing === null ? 0 : stretchOf(sharing)))
     : 0;
   const inLine = isShared ? Math.max(0, waited - places * work) : waited;
-  // Chance makes some wait where none would have to; of those that have to it hardly changes anything.
+  // Random arrivals make some requests wait that would not have to; the waiting time of the others hardly changes.
   const share = queue === null ? 0 : queue.share * exp(-waited / (queue.mean / queue.share));
   const delays = (ownWork: number): readonly SpreadShare[] => {
     const extra = inLine + ownWork * shared;
@@ -122,7 +121,7 @@ export function linedSpread(
   return spreadNeeds(serving, delays, 1);
 }
 
-/** What becomes of a request's needs by what delays it, tries before the last included. */
+/** Adds delays to the needs of a request, earlier tries included. */
 function spreadNeeds(
   serving: Serving,
   delaysOf: (work: number) => readonly SpreadShare[],
@@ -131,7 +130,7 @@ function spreadNeeds(
   const spread: SpreadShare[] = [];
   for (const need of needsOf(serving)) {
     for (const delay of delaysOf((need.workFrom + need.workTo) / 2)) {
-      // Two even times together are as far apart as their variances are.
+      // The sum of two uniform times gets the width that matches the sum of their variances.
       const [width, other] = [need.to - need.from, delay.to - delay.from];
       const half = Math.sqrt(width * width + other * other) / 2;
       const middle = (need.from + need.to + delay.from + delay.to) / 2;
@@ -153,7 +152,7 @@ function sharingOf(serving: Serving, ready: number, rps: number, assumptions: La
   const { processorTime, oneTry, tries } = serving;
   const delay = sharingDelay(serving, ready, rps, assumptions);
   if (delay <= 0 || processorTime === 0) return null;
-  // As if the processor were so busy that requests that come at random were delayed as much.
+  // Computed as if the processor were so busy that random arrivals had the same delay.
   const busy = delay / (delay + processorTime);
   const work = processorTime / tries;
   const isExponential = assumptions['fluid.latency'] === 'exponential' || oneTry.cpu === null;
@@ -161,15 +160,15 @@ function sharingOf(serving: Serving, ready: number, rps: number, assumptions: La
   return { busy, work, left: (work * square) / 2 };
 }
 
-/** How much longer a request takes, as a multiple of its work. */
+/** The added time of a request, as a multiple of its work. */
 function stretchOf({ busy }: Sharing): number {
   return busy / (1 - busy);
 }
 
 /**
- * What the others at a shared processor add to a request that needs so much of it: its mean and its variance are exact
- * (M/G/1 processor sharing), but that what others have left is taken as exponential; a request that is alone all the
- * time is not delayed.
+ * The delay that other requests at a shared processor add to a request with a given amount of work. Mean and variance
+ * are exact (M/G/1 processor sharing), except that the remaining work of others is taken as exponential. A request that
+ * is always alone has no delay.
  */
 function sharedDelay(work: number, sharing: Sharing): readonly SpreadShare[] {
   const { mean, variance } = sharedMoments(work, sharing);
@@ -187,12 +186,12 @@ function sharedMoments(work: number, sharing: Sharing): Moments {
   const { busy, left } = sharing;
   const mean = work * stretchOf(sharing);
   const once = (work * (1 - busy)) / left;
-  // 2 (x / a - (1 - e^(-a x)) / a^2), with a x so small that it is x^2.
+  // 2 (x / a - (1 - e^(-a x)) / a^2); for a small a x it is x^2.
   const square = once < 1e-4 ? work * work : (2 * work * work * (once - 1 + exp(-once))) / (once * once);
   return { mean, variance: (busy * square) / ((1 - busy) * (1 - busy)) };
 }
 
-/** What delays a request that needs so much of the processor. */
+/** The delays of a request with a given amount of processor work. */
 function delaysOf(work: number, sharing: Sharing | null, queue: Queue | null): readonly SpreadShare[] {
   const isShared = sharing !== null && work > 0;
   const shared = isShared ? sharedDelay(work, sharing) : spreadOf(0, 0);

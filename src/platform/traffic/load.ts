@@ -1,5 +1,5 @@
 /**
- * What a flow of requests does to the replicas of a workload in one location.
+ * The load that a flow of requests puts on the replicas of a workload in one location.
  */
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { waitingMax } from './patience.ts';
@@ -8,21 +8,21 @@ import type { Serving } from './serving.ts';
 import { sharingDelay } from './sharing.ts';
 import type { Percentile } from './trials.ts';
 
-/** What comes to a location, and who is there to answer. */
+/** The arrival rate at a location, and the replicas that answer. */
 export interface Pressure {
-  /** Requests per second, however often each is tried. */
+  /** Requests per second; retries do not count. */
   readonly perSecond: number;
   /** Replicas that answer. */
   readonly ready: number;
-  /** Requests that could not be answered as they came, and wait (`fluid.overflow`). */
+  /** Backlog: requests beyond the capacity that wait (`fluid.overflow`). */
   readonly waiting: number;
 }
 
-/** What replicas do, each of them, but for the overflow. */
+/** Traffic of each replica, except for the overflow, which is that of the location. */
 export interface ReplicaTraffic {
   /** Requests answered per second. */
   readonly rps: number;
-  /** Requests in flight, and this replica's part of those that wait. */
+  /** Requests in flight, plus this replica's part of the backlog. */
   readonly concurrency: number;
   readonly cpuMillicores: number;
   readonly memoryBytes: number;
@@ -30,11 +30,11 @@ export interface ReplicaTraffic {
   readonly overflowPerSecond: number;
 }
 
-/** All but the latency of no replica at all is finite. */
+/** Every value is finite, except the latency without a replica. */
 export interface ReplicaLoad extends ReplicaTraffic {
   /**
-   * Mean from arrival to answer, in milliseconds, as if none were given up; of those that find room, where others are
-   * refused.
+   * Mean latency from arrival to answer, in milliseconds, as if no request timed out; if some are refused, the mean of
+   * the others.
    */
   readonly latency: number;
 }
@@ -45,15 +45,16 @@ export type LatencyAssumptions = Pick<
 >;
 
 /**
- * The load of each of some replicas that share a flow equally (`fluid.latency`, `fluid.saturation`).
+ * The load of each of several replicas that share a flow equally (`fluid.latency`, `fluid.saturation`).
  *
- * No figure but the overflow falls as more comes or waits, and none rises as replicas are added: so it may be asked at
- * the two ends of a range. The latency keeps this up to the last digits.
- * - rps: what comes and finds room, up to the capacity; all of it while any wait. The excess is overflow.
- * - concurrency: rps times the duration, plus what waits. It leaves out that requests take longer under load.
- * - cpu and memory: idle use and that of requests, up to the containers' own limits: nobody is killed for memory.
+ * No value except the overflow falls when the arrival rate or the backlog rises, and none rises when replicas are
+ * added. So the two ends of a range bound the values within it; for the latency this holds up to its last digits.
+ * - rps: the requests that arrive and find room, up to the capacity; the whole capacity while there is a backlog. The
+ *   excess is overflow.
+ * - concurrency: rps times the duration, plus the backlog. It ignores that requests take longer under load.
+ * - cpu and memory: idle use plus that of requests, up to the limits of the containers. No replica is killed for
+ *   memory.
  * - latency: see `latencyOf`.
- *
  *   90/s on 3 replicas of 500m, 12 ms and 80 ms a request -> 30 rps, 2.4 in flight, 360m, 95 ms, no overflow
  *   no replica -> nothing but overflow
  */
@@ -61,11 +62,11 @@ export function loadOf(serving: Serving, pressure: Pressure, assumptions: Latenc
   const use = useOf(serving, pressure, assumptions);
   const { rps, concurrency, cpuMillicores, memoryBytes, overflowPerSecond } = use;
   const latency = pressure.ready === 0 ? Number.POSITIVE_INFINITY : latencyOf(serving, pressure, rps, assumptions);
-  // Field by field: a report asks for so many that copies would take much of its time.
+  // Field by field: a report asks so often that copies would take much of its time.
   return { rps, concurrency, cpuMillicores, memoryBytes, overflowPerSecond, latency };
 }
 
-/** The same without the latency, which costs as much as all the rest. */
+/** The same without the latency, which costs as much as all other values. */
 export function useOf(serving: Serving, pressure: Pressure, assumptions: LatencyAssumptions): ReplicaTraffic {
   const { perSecond, ready, waiting } = pressure;
   if (ready === 0) return { ...noUse, overflowPerSecond: perSecond };
@@ -84,17 +85,19 @@ export function useOf(serving: Serving, pressure: Pressure, assumptions: Latency
   };
 }
 
-/** Whether requests wait because no more can be answered. */
+/** Whether there is a backlog because the capacity is used up. */
 function isBehind({ capacityPerSecond }: Serving, waiting: number): boolean {
   return waiting > 0 && capacityPerSecond !== Number.POSITIVE_INFINITY;
 }
 
 /**
- * A percentile of the latency, in milliseconds, cut where requests are given up (`fluid.percentile`).
+ * A percentile of the latency, in milliseconds, cut at the timeout (`fluid.percentile`).
  *
- * `stretched`: that of the duration, longer by as much as the mean is. Right without load, for exponential durations on
- * one server, and for a processor that is shared, in the mean of each length; near the capacity it makes too little of
- * the slowest requests where durations vary little. `shifted`: that of the duration, and what the mean has gained.
+ * `stretched`: the percentile of the duration, multiplied by the factor of the mean. It is right without load, for
+ * exponential durations on one server, and for a shared processor in the mean of each length of work. Near the capacity
+ * it is too low for the slowest requests if durations vary little.
+ *
+ * `shifted`: the percentile of the duration, plus the time that was added to the mean.
  */
 export function latencyPercentile(
   serving: Serving,
@@ -113,17 +116,17 @@ export function latencyPercentile(
 const noUse: ReplicaTraffic = { rps: 0, concurrency: 0, cpuMillicores: 0, memoryBytes: 0, overflowPerSecond: 0 };
 
 /**
- * Mean latency: the duration; what a shared processor adds to it (M/G/1 processor sharing); the wait for one of all
- * places, where concurrency is limited (M/G/c); and the time to work off what waits. No longer than requests are waited
- * for, where all of it counts (`timeout.from`).
+ * Mean latency: the duration, the delay of a shared processor (M/G/1 processor sharing), the waiting time for one of
+ * all places if concurrency is limited (M/G/c), and the time to drain the backlog. At most the timeout, if all of it
+ * counts (`timeout.from`).
  *
- * A processor is shared on each replica by itself, see `sharingDelay`; places are those of all replicas together, see
+ * Each replica shares its own processor, see `sharingDelay`; places are those of all replicas together, see
  * `placeWait`.
  *
- * The formulas are those of a steady state and grow beyond all bounds at the capacity, where a real queue needs longer
- * to build up than the load lasts. So utilisation counts up to `fluid.saturation` in them, and what comes beyond the
- * capacity shows as what waits. To be trusted below about 0.8 of the capacity; above it as an order of magnitude. Waits
- * are those of arrivals at random, so too short for bursts.
+ * The formulas describe a steady state and go to infinity at the capacity, but a real queue would take longer to build
+ * up than the load lasts. So they use a utilisation of at most `fluid.saturation`, and requests beyond the capacity
+ * appear as backlog. They are reliable below about 0.8 of the capacity; above it they give an order of magnitude.
+ * Waiting times are those of random arrivals, so they are too short for bursts.
  */
 function latencyOf(
   serving: Serving,

@@ -1,16 +1,16 @@
 /**
- * What requests need of a replica that does nothing else, by shares of them.
+ * The needs of requests on an idle replica, by shares of requests.
  */
 import type { Serving } from './serving.ts';
 import { type ValueShare, valueShares } from './valueShares.ts';
 
-/** What one try of a share of requests needs, in milliseconds. */
+/** The needs of one try of a share of requests, in milliseconds. */
 export interface TryNeed {
   readonly share: number;
-  /** Of the whole processor: evenly between two times; 0 where none counts. */
+  /** Time of the whole processor, uniform between two values; 0 if it does not count. */
   readonly workFrom: number;
   readonly workTo: number;
-  /** All of it, the processor's part included. */
+  /** Total time, processor time included. */
   readonly from: number;
   readonly to: number;
 }
@@ -20,13 +20,15 @@ const sharedByServing = new WeakMap<Serving, readonly TryNeed[]>();
 const none: readonly ValueShare[] = [{ share: 1, from: 0, to: 0 }];
 
 /**
- * All shares; processor time and duration are drawn each by itself, and no request takes less than its processor needs.
+ * All shares. Processor time and duration are drawn independently, and no request takes less than its processor time.
  */
 export function needsOf(serving: Serving): readonly TryNeed[] {
   return kept(byServing, serving, () => needsApart(serving));
 }
 
-/** The same, alike in what they need of the processor: what they do beside that is the mean. Fewer, where both vary. */
+/**
+ * The same, grouped by processor time: the other work of a request is its mean. This gives fewer shares if both vary.
+ */
 export function sharedNeeds(serving: Serving): readonly TryNeed[] {
   return kept(sharedByServing, serving, () => {
     const byWork = new Map<number, TryNeed[]>();
@@ -35,7 +37,7 @@ export function sharedNeeds(serving: Serving): readonly TryNeed[] {
       if (alike === undefined) byWork.set(need.workTo, [need]);
       else alike.push(need);
     }
-    // Only processor times vary, or only one of the two.
+    // Only processor times vary, or only one of the two does.
     if (byWork.size === 1) return needsOf(serving);
     return [...byWork.values()].map((alike): TryNeed => {
       const share = alike.reduce((sum, one) => sum + one.share, 0);

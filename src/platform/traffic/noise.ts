@@ -1,55 +1,48 @@
 /**
- * Noise of a rate: a random factor for each stretch of time, asked for in any order and never stored.
+ * Noise of an arrival rate: a random factor for each period. It can be read in any order and is never stored.
  */
 import { hash32, mix32 } from '../../engine/hash.ts';
 import { exp, halfStep, ln, normalQuantile } from '../../engine/math.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
 import type { Extremes } from './pieces.ts';
 
-/** What a scenario says of noise. */
+/** The noise settings of a scenario. */
 export interface Jitter {
-  /** How long one factor holds; periods lie on multiples of it since the epoch. Above 0. */
+  /** The length of a period; periods begin at multiples of it since the epoch. Above 0. */
   readonly every: Duration;
-  /** Standard deviation of the factor over its mean, which is 1. */
+  /** Coefficient of variation of the factor (standard deviation over mean); the mean is 1. */
   readonly cv: number;
 }
 
 /** Noise of one run, made by `noiseFrom`. */
 export interface Noise {
   readonly every: Duration;
-  /** Standard deviation of the factor's logarithm. */
+  /** Standard deviation of the logarithm of the factor. */
   readonly deviation: number;
   /** 32 bits of the stream's name and the seed. */
   readonly key: number;
 }
 
 const two32 = 4_294_967_296;
-/**
- * In a longer run of periods the least and the greatest factor are not looked for: those that could ever be drawn stand
- * in.
- */
+/** Over more periods, the extremes that could ever be drawn replace the actual least and greatest factor. */
 const periodsMax = 256;
 
-/**
- * Factors that were worked out lately, by a hash of what they were worked out from: the same periods are asked for
- * again and again.
- */
+/** Cache of recent factors, by a hash of their inputs: the same periods are read again and again. */
 const slots = 32_768;
-/** Of each slot: period, key, deviation, factor. Beside each other, as memory is fetched in lines. */
+/** Per slot: period, key, deviation, factor. They are adjacent because memory is fetched in cache lines. */
 const known = new Float64Array(4 * slots).fill(Number.NaN);
 
 /**
- * Noise by a stream's name. Equal seed and name give equal noise in every run, whatever is asked of it and in which
- * order.
+ * Noise with the name of a stream. Equal seed and name give equal noise in every run, in whatever order it is read.
  *
- * A generator gives its numbers in order only, and a rate is asked about the future and the past. So the number of a
- * period is a hash of the name and the period: there is no state to keep, and a fork shares it.
+ * A generator gives its numbers only in order, but a rate is read for the future and the past. So the number of a
+ * period is a hash of the name and the period: there is no state, and forks share it.
  */
 export function noiseFrom({ every, cv }: Jitter, seed: string, stream: string): Noise {
   return { every, deviation: Math.sqrt(ln(1 + cv * cv)), key: hash32(`${seed}/${stream}`) };
 }
 
-/** The factor of a period, counted from the epoch: lognormal with mean 1, so never 0 or below. */
+/** The factor of a period, numbered from the epoch: lognormal with mean 1, so always above 0. */
 export function factorOf(noise: Noise, period: number): number {
   const { key, deviation } = noise;
   const slot = 4 * ((period ^ key) & (slots - 1));
@@ -62,7 +55,7 @@ export function factorOf(noise: Noise, period: number): number {
   return known[slot + 3]!;
 }
 
-/** Bounds of the factor between two instants, both included; generous over more than 256 periods. */
+/** Bounds of the factor between two instants (both included); wider than needed over more than 256 periods. */
 export function factorBounds(noise: Noise, from: Instant, until: Instant): Extremes {
   const first = Math.floor(from / noise.every);
   const last = Math.floor(until / noise.every);
@@ -84,6 +77,7 @@ function factorFromBits({ deviation }: Noise, bits: number): number {
 
 function bitsOf({ key }: Noise, period: number): number {
   const high = Math.floor(period / two32);
-  // The outer round sets streams apart: by the inner one alone each would be another order of the same numbers.
+  // The outer round separates streams: with only the inner one, each stream would be the same numbers in another
+  // order.
   return mix32(mix32((period - high * two32) ^ key) ^ mix32(high + key)) >>> 0;
 }

@@ -1,10 +1,10 @@
 /**
- * What becomes of requests beyond the capacity: they wait, or are lost (`fluid.overflow`).
+ * Requests beyond the capacity: they wait in a backlog, or are lost (`fluid.overflow`).
  */
 import type { Instant } from '../../engine/time.ts';
 import { type Flow, flowAt, flowBendsAfter, flowBetween } from './flow.ts';
 
-/** A flow against a capacity, for a while. */
+/** A flow against a capacity over a stretch of time. */
 export interface Pressed {
   readonly flow: Flow;
   readonly capacityPerSecond: number;
@@ -14,8 +14,8 @@ export interface Pressed {
 }
 
 /**
- * Requests that wait at the end of a stretch, from those that waited at its start: what comes is added, the capacity
- * works it off, never below 0 and never above what may wait.
+ * The backlog at the end of a stretch, from the backlog at its start: arrivals add to it, the capacity drains it. It is
+ * never below 0 and never above the limit.
  *
  *   110/s against 100/s for 60 s, none waiting -> 600     90/s for the next 30 s -> 300, for the next 90 s -> 0
  *
@@ -31,8 +31,7 @@ export function backlogAfter(pressed: Pressed, waiting: number, most: number = N
     const leftAt = (then: Instant): number =>
       left + flowBetween(flow, at, then) - (capacityPerSecond * (then - at)) / 1_000;
     const crossing = crossingIn(pressed, at, next);
-    // What the capacity could do beyond what there is to do is gone, and so is what may not wait: at the end, or where
-    // the rate passes the capacity.
+    // Spare capacity is lost, and so are requests above the limit: at the end, or when the rate crosses the capacity.
     const beyond = crossing === null ? 0 : leftAt(crossing) - within(leftAt(crossing));
     left = within(leftAt(next) - beyond);
     at = next;
@@ -41,7 +40,7 @@ export function backlogAfter(pressed: Pressed, waiting: number, most: number = N
 }
 
 /**
- * Requests beyond the capacity in a stretch: those that are lost where none may wait.
+ * Requests beyond the capacity in a stretch: those that are lost if none may wait.
  *
  *   80/s to 120/s in 60 s, straight, against 100/s -> 300
  */
@@ -61,13 +60,13 @@ export function excessBetween(pressed: Pressed): number {
   return excess;
 }
 
-/** Those that wait at the end of a stretch where nobody else may join them (`traffic.queue`). */
+/** The backlog at the end of a stretch in which no request may join it (`traffic.queue`). */
 export function drainedAfter({ capacityPerSecond, from, until }: Omit<Pressed, 'flow'>, waiting: number): number {
   if (capacityPerSecond === Number.POSITIVE_INFINITY) return 0;
   return Math.max(0, waiting - (capacityPerSecond * (until - from)) / 1_000);
 }
 
-/** Where a straight stretch passes the capacity, to the millisecond; null where it stays on one side. */
+/** The instant at which a linear stretch crosses the capacity, to the millisecond; null if it stays on one side. */
 export function crossingIn({ flow, capacityPerSecond }: Pressed, from: Instant, until: Instant): Instant | null {
   const first = flowAt(flow, from) - capacityPerSecond;
   const last = flowAt(flow, until - 1) - capacityPerSecond;

@@ -1,5 +1,5 @@
 /**
- * How much is asked of a workload where most comes.
+ * The peak arrival rate of a workload.
  */
 import { meanOf } from '../../engine/distribution.ts';
 import type { Instant } from '../../engine/time.ts';
@@ -8,8 +8,9 @@ import { leastAndGreatest } from './rate.ts';
 import type { RequestBehaviour } from './serving.ts';
 
 /**
- * Requests per second that come at some instant between two, both included, by courses that add up: the greatest rate
- * of one with the least of the others. The true peak may be higher; noise is left out.
+ * A rate in requests per second that the sum of several curves certainly reaches at some instant between two (both
+ * included): the greatest rate of one curve plus the least rates of the others. The true peak may be higher; noise is
+ * ignored.
  *
  *   always 40 and always 30                   -> 70
  *   from 5 to 60 over a day, and always 30    -> 90
@@ -21,9 +22,7 @@ export function certainPeak(curves: readonly RateCurve[], from: Instant, until: 
   return Math.max(0, ...bounds.map((one) => least - one.least + one.greatest));
 }
 
-/**
- * Millicores that so many requests per second keep busy; 0 where nothing says what a request takes of the processor.
- */
+/** Millicores that an arrival rate keeps busy; 0 if the processor time of a request is not given. */
 export function millicoresOf(perSecond: number, request: RequestBehaviour): number {
   const cpuTime = request.cpu === undefined ? 0 : Math.max(0, meanOf(request.cpu));
   return Number.isFinite(cpuTime) ? perSecond * cpuTime : 0;

@@ -1,26 +1,26 @@
 /**
- * Straight pieces of a rate, one after another from age 0: asked for at any age in logarithmic time.
+ * Linear pieces of a rate, one after another from age 0; reading an age takes logarithmic time.
  */
 import type { Duration } from '../../engine/time.ts';
 
-/** Least and greatest of something over a stretch; never too narrow. */
+/** Least and greatest value over a stretch; never too narrow. */
 export interface Extremes {
   readonly least: number;
   readonly greatest: number;
 }
 
-/** Where bounds are put: a look ahead asks for so many that making an object for each would be most of its work. */
+/** Receives bounds: a look ahead asks so often that making an object for each answer would be most of its work. */
 export interface BoundsSlot {
   least: number;
   greatest: number;
 }
 
-/** Bounds of nothing, which any other widen. */
+/** Empty bounds, which any others widen. */
 export function noBounds(): BoundsSlot {
   return { least: Number.POSITIVE_INFINITY, greatest: Number.NEGATIVE_INFINITY };
 }
 
-/** A rate from somewhere on, as far as it goes straight: what it is there, and what it comes to just before `until`. */
+/** A linear stretch of a rate: its value at the start, and the value that it approaches just before `until`. */
 export interface Straight {
   readonly first: number;
   readonly last: number;
@@ -28,10 +28,13 @@ export interface Straight {
   readonly until: number;
 }
 
-/** Where a straight is put, for the same reason as bounds. */
+/** Receives a linear stretch, for the same reason as bounds. */
 export type StraightSlot = { -readonly [Key in keyof Straight]: Straight[Key] };
 
-/** One straight piece, [from, until): requests per second at its start, and what it comes to just before its end. */
+/**
+ * One linear piece, [from, until): requests per second at its start, and the value that it approaches just before its
+ * end.
+ */
 export interface Piece {
   readonly from: Duration;
   readonly until: Duration;
@@ -39,27 +42,25 @@ export interface Piece {
   readonly last: number;
 }
 
-/**
- * Pieces as columns, made by `piecesFrom`. Where one piece ends at another value than the next begins, the rate jumps.
- */
+/** Pieces as columns, made by `piecesFrom`. If one piece ends at another value than the next begins, the rate jumps. */
 export interface Pieces {
-  /** Of each piece, in whole milliseconds; the first is 0, the rest rises. */
+  /** Start of each piece, in whole milliseconds; the first is 0, the others rise. */
   readonly starts: readonly number[];
   /** End of the last piece. */
   readonly length: Duration;
   readonly firsts: readonly number[];
   readonly lasts: readonly number[];
-  /** Requests before each piece, in whole grains; one more for those of all pieces. */
+  /** Requests before each piece, in whole grains; the last entry counts all pieces. */
   readonly counts: readonly number[];
-  /** Requests of all pieces, not rounded: what rounds are multiplied from. */
+  /** Requests of all pieces, not rounded: rounds multiply this number. */
   readonly count: number;
-  /** A tree of least rates: leaf `i` stands at `n + i`, each inner node `k` over `2k` and `2k + 1`. */
+  /** A tree of least rates: leaf `i` is at `n + i`, each inner node `k` covers `2k` and `2k + 1`. */
   readonly leasts: readonly number[];
-  /** The same of the rates' negatives, so that one search finds both extremes. */
+  /** The same for the negated rates, so one search finds both extremes. */
   readonly negatives: readonly number[];
 }
 
-/** Parts of a request that are told apart. A power of two, so that counts are sums without any rounding. */
+/** Resolution of a request. A power of two, so that sums of counts have no rounding. */
 const grainsPerRequest = 65_536;
 
 /**
@@ -75,15 +76,12 @@ export function steadyCount(perSecond: number, duration: number): number {
   return wholeGrains((perSecond * duration) / 1_000);
 }
 
-/**
- * Columns of pieces that follow each other without a hole; those of no length are left out. Throws where there is none,
- * or a hole.
- */
+/** Columns of adjoining pieces; pieces without length are left out. Throws if there is no piece, or a gap. */
 export function piecesFrom(list: readonly Piece[]): Pieces {
   const some = list.filter(({ from, until }) => until > from);
   const last = some.at(-1);
   if (last === undefined) throw new Error('a rate must have a piece that is longer than 0');
-  // The sum is rounded, not what it is made of: small parts that are rounded one by one would add up to something else.
+  // The sum is rounded, not its parts: many small rounded parts would add up to another number.
   const counts = [0];
   let count = 0;
   let end = 0;
@@ -105,7 +103,7 @@ export function piecesFrom(list: readonly Piece[]): Pieces {
   };
 }
 
-/** Requests per second at an age from 0 up to the length, which stands for the instant just before it. */
+/** Requests per second at an age from 0 up to the length; the length itself means the instant just before it. */
 export function perSecondIn(pieces: Pieces, age: number): number {
   return valueIn(pieces, indexAt(pieces, age), age);
 }
@@ -119,14 +117,14 @@ export function countIn(pieces: Pieces, age: number): number {
   const length = endOf(pieces, index) - from;
   const before = pieces.counts[index]!;
   const after = pieces.counts[index + 1]!;
-  // A falling piece is counted from its end, so that only rising numbers are multiplied and no rounding turns the count
-  // back.
+  // A falling piece is counted from its end, so only rising numbers are multiplied and rounding never lowers the
+  // count.
   return first <= last
     ? Math.min(after, before + risingCount(first, last, length, age - from))
     : Math.max(before, after - risingCount(last, first, length, from + length - age));
 }
 
-/** From an age to the end of its piece: requests per second at that age, and what they come to just before the end. */
+/** From an age to the end of its piece: the rate at that age, and the value that it approaches just before the end. */
 export function straightIn(pieces: Pieces, age: number, into: StraightSlot): void {
   const index = indexAt(pieces, age);
   into.first = valueIn(pieces, index, age);
@@ -134,14 +132,14 @@ export function straightIn(pieces: Pieces, age: number, into: StraightSlot): voi
   into.until = endOf(pieces, index);
 }
 
-/** The first start of a piece strictly after an age; the length after the last one's. */
+/** The first start of a piece strictly after an age; after the last one's, the length. */
 export function startAfter(pieces: Pieces, age: number): number {
   return endOf(pieces, indexAt(pieces, age));
 }
 
 /**
- * Widens bounds by those of the rate between two ages, both included, times growth, then noise, as rates are rounded;
- * reached or nearly so.
+ * Widens bounds by the bounds of the rate between two ages (both included), times growth, then noise, rounded as rates
+ * are; the rate reaches them or nearly so.
  */
 export function boundsIn(
   pieces: Pieces,
@@ -167,7 +165,7 @@ export function boundsIn(
   into.greatest = Math.max(into.greatest, greatest * growth * noise);
 }
 
-/** The same pieces with every rate multiplied. */
+/** The same pieces with every rate multiplied by a share. */
 export function scaledPieces(pieces: Pieces, share: number): Pieces {
   return piecesFrom(
     pieces.starts.map((from, index) => ({
@@ -185,12 +183,13 @@ function valueIn(pieces: Pieces, index: number, age: number): number {
   if (first === last) return first;
   const from = pieces.starts[index]!;
   const value = first + (last - first) * ((age - from) / (endOf(pieces, index) - from));
-  // Rounding may carry it past its end, where bounds would no longer hold.
+  // Rounding may carry the value past the end of the piece, and bounds would no longer hold.
   return first < last ? Math.min(value, last) : Math.max(value, last);
 }
 
 /**
- * Requests in the first `age` of a piece's `length` milliseconds, in whole grains, from its lower rate to its higher.
+ * Requests in the first `age` of a piece's `length` milliseconds, in whole grains, on a piece that goes from its lower
+ * rate to its higher.
  */
 function risingCount(low: number, high: number, length: number, age: number): number {
   const reached = low + (high - low) * (age / length);
@@ -201,9 +200,9 @@ function endOf(pieces: Pieces, index: number): number {
   return index + 1 < pieces.starts.length ? pieces.starts[index + 1]! : pieces.length;
 }
 
-/** The piece that holds an age; the last one for the length itself. */
+/** The index of the piece at an age; for the length itself, the last one. */
 function indexAt({ starts, length }: Pieces, age: number): number {
-  // Most curves have pieces of one length.
+  // Most curves have pieces of equal length.
   const guess = Math.floor((age / length) * starts.length);
   if (guess < starts.length - 1 && starts[guess]! <= age && age < starts[guess + 1]!) return guess;
   let low = 1;
@@ -223,7 +222,7 @@ function treeOf(leaves: readonly number[]): readonly number[] {
   return tree;
 }
 
-/** The least of the leaves from one (included) to another (excluded), and of what is known already. */
+/** The least of the leaves from one (included) to another (excluded), and of a value that is already known. */
 function leastOf(tree: readonly number[], from: number, until: number, known: number): number {
   let least = known;
   let low = from + tree.length / 2;

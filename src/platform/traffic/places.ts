@@ -1,5 +1,5 @@
 /**
- * Replicas that take so many requests at once: the wait for a place, and who finds none.
+ * Replicas with limited concurrency: the waiting time for a place, and the requests that find none.
  */
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { erlangC, meanWait, offeredLoad, type QueueStation, shortLine } from './erlang.ts';
@@ -9,20 +9,20 @@ import { meanPower, valueShares } from './valueShares.ts';
 
 type PlaceAssumptions = Pick<Assumptions, 'fluid.latency' | 'fluid.saturation' | 'traffic.queue'>;
 
-/** What comes to some replicas, in requests per second. */
+/** The arrival rate at some replicas, in requests per second. */
 interface Coming {
   readonly perSecond: number;
   readonly ready: number;
 }
 
 /**
- * Mean wait for one of all places, in milliseconds (M/G/c); 0 where there is no limit (`fluid.latency`,
+ * Mean waiting time for one of all places, in milliseconds (M/G/c); 0 without a limit (`fluid.latency`,
  * `fluid.saturation`, `traffic.queue`).
  *
- * Places are those of all replicas together, as there is one line for them. The wait is that for exponential durations,
- * times (1 + cv^2) / 2: half as long where all take the same time.
+ * The places of all replicas count together, because there is one queue for them. The waiting time is that for
+ * exponential durations times (1 + cv^2) / 2: half as long if all durations are equal.
  *
- * @param rps what each replica answers
+ * @param rps answered by each replica
  */
 export function placeWait(
   serving: Serving,
@@ -41,22 +41,21 @@ export function placeWait(
   return line === null ? counted : Math.min(counted, (line * service) / servers);
 }
 
-/** The wait for a place, of all requests. */
+/** The queue for a place. */
 export interface Queue {
   /** The share of requests that wait, above 0. */
   readonly share: number;
-  /** Of all requests, in milliseconds. */
+  /** Mean waiting time over all requests, in milliseconds. */
   readonly mean: number;
-  /** Of those that wait: variance over the square of the mean. */
+  /** Squared coefficient of variation of the waiting times of those that wait. */
   readonly cvSquared: number;
 }
 
 /**
- * How the wait for a place spreads; null: nobody waits (`fluid.latency`).
+ * The distribution of the waiting time for a place; null: no request waits (`fluid.latency`).
  *
- * For exponential durations, and for any on one place, the share and both moments are exact (Erlang C, Pollaczek and
- * Khinchine); for several places what one that waits has before it is taken as the shortest of what is left of them
- * all.
+ * The share and both moments are exact for exponential durations, and for any on one place (Erlang C, Pollaczek and
+ * Khinchine). For several places, the time until one is free is taken as the shortest of the remaining times of all.
  */
 export function placeQueue(serving: Serving, coming: Coming, rps: number, assumptions: PlaceAssumptions): Queue | null {
   const mean = placeWait(serving, coming, rps, assumptions);
@@ -71,17 +70,18 @@ export function placeQueue(serving: Serving, coming: Coming, rps: number, assump
   return { share, mean, cvSquared: (1 - busy) * (1 + ((left - 1) * 3) / (servers + 2)) + busy };
 }
 
-/** Of what is left of a duration, at any instant of it: variance over the square of the mean. */
+/** Squared coefficient of variation of the remaining time of a duration, seen at a random instant of it. */
 function leftSpread(durations: ReturnType<typeof valueShares>): number {
   const square = meanPower(durations, 2);
   return square === 0 ? 0 : (4 * meanPower(durations, 3)) / (3 * square * square) - 1;
 }
 
 /**
- * The share of requests that find all places taken, and the line full (`traffic.queue`); 0 where there is no line that
- * can be.
+ * The share of requests that find all places taken and the queue full (`traffic.queue`); 0 if there can be no queue for
+ * places.
  *
- * Without a line it is Erlang's, for any distribution of durations; with one that of exponential durations.
+ * Without a queue it is Erlang's B, for any distribution of durations; with a queue it is that of exponential
+ * durations.
  */
 export function refusedShare(
   serving: Serving,
@@ -94,8 +94,8 @@ export function refusedShare(
 }
 
 /**
- * The places of all replicas as one station; null: they take no time, or there is no limit to them. All tries of a
- * request are as one.
+ * The places of all replicas as one station; null: they take no time, or there is no limit. All tries of a request
+ * count as one.
  */
 function stationOf(
   { maxConcurrency, duration, pause }: Serving,

@@ -1,12 +1,12 @@
 /**
- * The value below which a share of a distribution lies.
+ * Quantiles: the value below which a share of a distribution lies.
  */
 import type { Distribution } from '../../engine/distribution.ts';
 import { exp, gammaFunction, ln, normalQuantile, pow } from '../../engine/math.ts';
 
 /**
- * The quantile of a distribution; a normal one may give a negative value. Of an empirical one the least value that is
- * not below the share.
+ * The quantile of a distribution; a normal one may give a negative value. For an empirical distribution: the least
+ * value whose cumulative share is not below the share.
  *
  *   exponential, mean 80, share 0.5 -> 55.45     empirical 1 2 3 4, share 0.75 -> 3
  *
@@ -39,7 +39,7 @@ export function quantileOf(distribution: Distribution, share: number): number {
   }
 }
 
-/** Of a gamma distribution: by halving, as its function has no inverse in closed form. */
+/** The quantile of a gamma distribution, by halving: its function has no inverse in closed form. */
 function gammaQuantile(mean: number, cv: number, share: number): number {
   const shape = 1 / (cv * cv);
   let low = 0;
@@ -65,7 +65,7 @@ function gammaBelow(shape: number, x: number): number {
   return sum * exp(shape * ln(x) - x - lnGamma(shape));
 }
 
-/** ln of the gamma function: by Stirling's series where the function itself would not fit. */
+/** ln of the gamma function: by Stirling's series if the function itself would overflow. */
 function lnGamma(x: number): number {
   if (x < 100) return ln(gammaFunction(x));
   const square = x * x;

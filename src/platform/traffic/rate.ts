@@ -1,13 +1,13 @@
 /**
- * The rate of a demand: a course with its noise. What the simulation asks: how much now, until when is it straight, how
- * many, how far may it go.
+ * The arrival rate of a demand: a curve with noise. It answers how high the rate is, until when it is linear, how many
+ * requests arrive, and which bounds hold.
  */
 import type { Instant } from '../../engine/time.ts';
 import { bendAfter, countAt, curveAt, curveBounds, type RateCurve, scaledCurve, straightAt } from './curve.ts';
 import { factorBounds, factorOf, type Noise } from './noise.ts';
 import { type Extremes, noBounds, type StraightSlot, wholeGrains } from './pieces.ts';
 
-/** Requests per second over time: straight between breakpoints. Immutable, so that forks share it. */
+/** Requests per second over time: linear between breakpoints. Immutable, so forks share it. */
 export interface Rate {
   readonly curve: RateCurve;
   readonly noise: Noise | null;
@@ -19,9 +19,7 @@ export function perSecondAt({ curve, noise }: Rate, at: Instant): number {
   return noise === null ? perSecond : perSecond * factorOf(noise, Math.floor(at / noise.every));
 }
 
-/**
- * The next instant strictly after another at which the rate may bend or jump; null where it goes straight on for ever.
- */
+/** The next instant strictly after another at which the rate may bend or jump; null if it is linear for ever. */
 export function breakpointAfter({ curve, noise }: Rate, after: Instant): Instant | null {
   const bend = bendAfter(curve, after);
   if (noise === null) return bend;
@@ -29,7 +27,7 @@ export function breakpointAfter({ curve, noise }: Rate, after: Instant): Instant
   return bend === null ? period : Math.min(bend, period);
 }
 
-/** The rate from an instant on, as far as it goes straight. */
+/** The rate from an instant on, as far as it is linear. */
 export function straightRate({ curve, noise }: Rate, at: Instant, into: StraightSlot): void {
   straightAt(curve, at, into);
   if (noise === null) return;
@@ -40,7 +38,7 @@ export function straightRate({ curve, noise }: Rate, at: Instant, into: Straight
   into.last *= factor;
 }
 
-/** Cuts a straight that begins at an instant where it goes further than another. */
+/** Shortens a linear stretch that begins at an instant, if it goes further than another instant. */
 export function cutStraight(into: StraightSlot, at: Instant, until: Instant): void {
   if (until >= into.until) return;
   const part = into.until === Number.POSITIVE_INFINITY ? 0 : (until - at) / (into.until - at);
@@ -50,10 +48,9 @@ export function cutStraight(into: StraightSlot, at: Instant, until: Instant): vo
 
 /**
  * Requests between two instants, the later one excluded: the integral of the rate, in whole 65,536ths of a request.
- *
- * Parts of a stretch add up to the whole, to the last bit, below 1.3e11 requests: each is the difference of two counts
- * from a fixed beginning, and those are rounded, not the parts. Costs the logarithm of the number of pieces, with noise
- * for each period of it.
+ * Below 1.3e11 requests, the parts of a stretch add up to the whole exactly: each is the difference of two counts from
+ * a fixed origin, and the counts are rounded, not the parts. The cost is the logarithm of the number of pieces; with
+ * noise, for each period.
  *
  *   0.3/s over 10 s -> 3; over its first and second half 1.5 each
  *
@@ -76,12 +73,12 @@ export function requestsBetween(rate: Rate, from: Instant, until: Instant): numb
   return requests;
 }
 
-/** In a longer run of periods the extremes of the course and those of the noise are taken to meet. */
+/** Over more periods, the extremes of the curve and of the noise are assumed to coincide. */
 const periodsMax = 32;
 
 /**
- * Bounds of the rate between two instants, both included: never too narrow, generous over more than 32 periods of
- * noise.
+ * Bounds of the rate between two instants (both included): never too narrow, wider than needed over more than 32
+ * periods of noise.
  */
 export function leastAndGreatest({ curve, noise }: Rate, from: Instant, until: Instant): Extremes {
   const bounds = noBounds();
@@ -99,14 +96,15 @@ export function leastAndGreatest({ curve, noise }: Rate, from: Instant, until: I
   }
   for (let period = first; period <= last; period += 1) {
     const start = period * noise.every;
-    // The course may jump where the period ends: what it comes to there belongs to the next one, but is no great loss.
+    // The curve may jump at the end of the period. The value there belongs to the next period, so the bounds are only
+    // slightly wider.
     const end = Math.min(until, start + noise.every);
     curveBounds(curve, Math.max(from, start), end, factorOf(noise, period), bounds);
   }
   return bounds;
 }
 
-/** A share of a rate, with the same noise: the part of one origin, or of one of several locations. */
+/** A share of a rate, with the same noise: the part of one origin or of one location. */
 export function shareOf({ curve, noise }: Rate, share: number): Rate {
   return { curve: scaledCurve(curve, share), noise };
 }

@@ -1,5 +1,5 @@
 /**
- * What one replica does for a request, and how many it can do: worked out once from behaviour and settings.
+ * What one replica does for a request, and its capacity: computed once from behaviour and settings.
  */
 import { constant, type Distribution, meanOf, varianceOf } from '../../engine/distribution.ts';
 import type { Duration } from '../../engine/time.ts';
@@ -7,14 +7,11 @@ import type { Assumptions } from '../../rules/assumptions.ts';
 import type { ContainerSettings } from '../workload/settings.ts';
 import { noTrouble, type Percentile, type Spread, type Trouble, type TryEnding, trialsOf } from './trials.ts';
 
-/** How a workload's requests behave: `request:` of a scenario's behaviour. Times in milliseconds. */
+/** The behaviour of a workload's requests: `request:` in a scenario. Times in milliseconds. */
 export interface RequestBehaviour {
   /** Processor time of one request, on one core. */
   readonly cpu?: Distribution;
-  /**
-   * Service time on a replica that does nothing else, which is no less than its processor needs; absent: the processor
-   * time.
-   */
+  /** Service time on an idle replica, at least the processor time; absent: the processor time. */
   readonly duration?: Distribution;
   readonly memoryBytes?: Distribution;
   /** Share of tries that fail, 0 to 1. */
@@ -23,7 +20,7 @@ export interface RequestBehaviour {
 
 type Containers = readonly Pick<ContainerSettings, 'cpuMillicores' | 'memoryBytes'>[];
 
-/** What all containers of a replica may use together. */
+/** The combined limits of all containers of a replica. */
 export interface ReplicaCapacity {
   readonly cpuMillicores: number;
   readonly memoryBytes: number;
@@ -42,54 +39,55 @@ export function processorOf(containers: Containers, assumptions: Pick<Assumption
   return assumptions['fluid.processor'] === 'allContainers' ? sum(cpus) : Math.min(...cpus);
 }
 
-/** What decides the load of a replica beside its requests. */
+/** The inputs to the load of a replica, other than its requests. */
 export interface ServingSettings {
   readonly containers: Containers;
-  /** Requests in flight that a replica takes; null: any number. Only serverless workloads have it. */
+  /** Limit of requests in flight on a replica; null: no limit. Only serverless workloads have one. */
   readonly maxConcurrency: number | null;
-  /** When a request is given up (`timeoutSeconds`). */
+  /** When a request times out (`timeoutSeconds`). */
   readonly timeout: Duration;
-  /** What befalls its requests, failures by their own behaviour included; absent: nothing. */
+  /** Failures, slowness and retries of its requests, including failures by their own behaviour; absent: none. */
   readonly trouble?: Trouble;
 }
 
-/** One try on a replica that does nothing else. Of distributions only the shapes count. Times in milliseconds. */
+/** One try on an idle replica. Only the shapes of the distributions count. Times in milliseconds. */
 export interface OneTry {
-  /** Of the processor time; null: none counts. */
+  /** Processor time; null: it does not count. */
   readonly cpu: Distribution | null;
-  /** Of all that it takes, which is no less than its processor needs; null: that, and `beside`. */
+  /** Total time, at least the processor time; null: the processor time plus `beside`. */
   readonly duration: Distribution | null;
   /** Mean duration. */
   readonly mean: number;
   /**
-   * What a try takes longer on its one core than all cores of the processor would, in the mean; it goes with its
+   * Mean time that a try takes longer on its one core than it would on all cores of the processor; proportional to its
    * processor time.
    */
   readonly beside: number;
-  /** What comes on top of each. */
+  /** Added to each duration. */
   readonly added: Duration;
 }
 
-/** One replica as requests meet it. Means per request, all its tries taken together. */
+/** What one replica does for requests. Means per request, over all its tries. */
 export interface Serving {
   readonly idleCpuMillicores: number;
   readonly idleMemoryBytes: number;
-  /** Of all containers: what use is measured against. */
+  /** Limit of all containers together: utilisation is relative to it. */
   readonly cpuMillicores: number;
   readonly memoryBytes: number;
-  /** Milliseconds that a request keeps the whole processor busy; 0: none that counts. */
+  /** Milliseconds that a request keeps the whole processor busy; 0: it does not count. */
   readonly processorTime: number;
   /**
-   * Standard deviation over mean of the processor time of one try; 0 where none counts, Infinity where it has no end.
+   * Coefficient of variation of the processor time of one try; 0 if it does not count, Infinity if its variance is
+   * infinite.
    */
   readonly processorCv: number;
-  /** Millicores that one request a second uses. */
+  /** Millicores for one request per second. */
   readonly cpuMillicoresPerRps: number;
-  /** Milliseconds, on a replica that does nothing else; pauses between tries included. */
+  /** Milliseconds on an idle replica; pauses between tries included. */
   readonly duration: number;
-  /** The part of it between two tries, at no replica. */
+  /** The part of the duration in pauses between tries, outside of replicas. */
   readonly pause: number;
-  /** How long one try takes: its standard deviation over its mean, and where that comes from. */
+  /** Coefficient of variation of the time of one try, and the kind of its variance. */
   readonly cv: number;
   readonly spread: Spread;
   readonly durationPercentiles: Readonly<Record<Percentile, number>>;
@@ -98,32 +96,32 @@ export interface Serving {
   readonly endings: readonly TryEnding[];
   readonly memoryPerRequestBytes: number;
   readonly maxConcurrency: number | null;
-  /** Requests per second that one replica can answer; Infinity where nothing limits them. */
+  /** Requests per second that one replica can answer; Infinity without a limit. */
   readonly capacityPerSecond: number;
-  /** What a try needs of what limits that: of the processor, or of a place; only its shape counts. */
+  /** What a try needs of the limiting resource, the processor or a place; only its shape counts. */
   readonly work: Distribution;
   /** No answer takes longer. */
   readonly timeout: Duration;
   readonly tries: number;
-  /** Share of requests that end with a failure, or are given up although nobody waits. */
+  /** Share of requests that fail or time out even without load. */
   readonly failure: number;
-  /** The part of these that is given up. */
+  /** The part of these that time out. */
   readonly late: number;
 }
 
 /**
- * What one replica can do.
+ * Computes what one replica can do.
  *
- * Its capacity is the lesser of what its processor and what its `maxConcurrency` allow. The processor is that of the
- * smallest container, as a request may need each of them (`fluid.processor`), shared by all requests at once;
- * concurrency allows `maxConcurrency / duration`.
+ * Its capacity is the lesser of what its processor and its `maxConcurrency` allow. The processor is that of the
+ * smallest container, because a request may need each of them (`fluid.processor`); all requests in flight share it.
+ * Concurrency allows `maxConcurrency / duration`.
  *
  *   cpu 500m, 12 ms of it a request                 -> 41.7/s
  *   80 ms a request, maxConcurrency 2, no cpu named -> 25/s
  *   no cpu named, no maxConcurrency                 -> any number
  *   80 ms a request, half of all tries fail, 2 retries, maxConcurrency 2 -> 14.3/s
  *
- * Throws where a mean is not finite, as that of a pareto of shape 1.
+ * Throws if a mean is not finite, like that of a pareto of shape 1.
  */
 export function servingOf(
   request: RequestBehaviour,
@@ -135,8 +133,7 @@ export function servingOf(
   const processor = processorOf(containers, assumptions);
   const cpuTime = request.cpu === undefined ? 0 : Math.max(0, meanOf(request.cpu));
   const timeOfTry = cpuTime === 0 ? 0 : (cpuTime * 1_000) / processor;
-  // One request runs on one core at most: more of them do not make it faster, and no request takes less than its
-  // processor needs.
+  // One request runs on at most one core: more cores do not make it faster, and it takes at least its processor time.
   const named = request.duration ?? constant(cpuTime);
   const durations = meanOf(named) < timeOfTry ? constant(timeOfTry) : named;
   if (!Number.isFinite(cpuTime + meanOf(durations)))
@@ -177,15 +174,15 @@ export function servingOf(
   };
 }
 
-/** What is reached but for the rounding of a quotient is reached. */
+/** Differences that come only from the rounding of a quotient count as reached. */
 const loose = 1e-9;
 
-/** Whether a replica's processor is what it comes to the end of first as more requests come, and not its places. */
+/** Whether the processor of a replica limits its capacity, rather than its places. */
 export function isProcessorBound({ processorTime, capacityPerSecond }: Serving): boolean {
   return processorTime > 0 && 1_000 / processorTime <= capacityPerSecond * (1 + loose);
 }
 
-/** Replicas of one version, as requests meet them. */
+/** Replicas of one version, with what each does for requests. */
 export interface Share {
   readonly serving: Serving;
   /** Above 0. */
@@ -193,15 +190,14 @@ export interface Share {
 }
 
 /**
- * Replicas of several versions as if all were one that is the mean of them: they share what comes equally
- * (`fluid.versions`).
+ * Replicas of several versions as one with their mean: they share the arrival rate equally (`fluid.versions`).
  *
- * @param shares one at least; what is asked of them and by which timeout is the same
+ * @param shares at least one; their requests and timeouts are the same
  */
 export function meanServing(shares: readonly Share[]): Serving {
   const first = shares[0]?.serving;
   if (first === undefined) throw new Error('cannot take a mean over no replicas');
-  // To the last bit.
+  // Exactly, without rounding.
   if (shares.length === 1) return first;
   const count = sum(shares.map((share) => share.count));
   const mean = (of: (serving: Serving) => number): number =>

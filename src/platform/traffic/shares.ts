@@ -1,32 +1,31 @@
 /**
- * Which locations answer what a demand asks.
+ * How a demand is shared among locations.
  */
 import type { Duration } from '../../engine/time.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import type { DemandOrigin } from './demand.ts';
 
-/** How far callers in a place are from a location, in ms: by location, then by place. */
+/** Latency between callers in a place and a location, in ms: by location, then by place. */
 export type Latencies = ReadonlyMap<string, ReadonlyMap<string, Duration>>;
 
-/** By location; one that is not there has a weight of 1. */
+/** Weights by location; a location that is missing has a weight of 1. */
 export type Weights = ReadonlyMap<string, number>;
 
-/** What decides where requests go, beside who asks and who answers. */
+/** The inputs of routing, other than the origins and the locations that answer. */
 export interface Routes {
   readonly latencies: Latencies;
   readonly weights: Weights;
 }
 
 /**
- * The share of a demand that each location gets, of those that answer (`traffic.route.location`); empty where none
- * does.
+ * The share of a demand that each answering location gets (`traffic.route.location`); empty if none answers.
  *
- * Each origin goes to itself if it answers, else to the location with the least latency, else to all alike; without
- * origins all get the same.
+ * An origin goes to its own location if that answers, else to the location with the lowest latency, else to all
+ * equally. Without origins all get the same.
  *
  *   from a 60 %, b 40 %; a and c answer; b is 20 ms from a and 90 ms from c -> a 1
  *   no origins; a and c answer                                              -> a 0.5, c 0.5
- *   weights: a and c answer, c has a weight of 3, whoever asks              -> a 0.25, c 0.75
+ *   weights: a and c answer, c has a weight of 3, any origin                -> a 0.25, c 0.75
  *
  * @param answering names of locations, sorted
  */
@@ -47,7 +46,7 @@ export function sharesOf(
   return shares;
 }
 
-/** Where none of them has a weight, all get the same. */
+/** Shares by weight; if no location has a weight above 0, all get the same. */
 function byWeight(answering: readonly string[], weights: Weights): ReadonlyMap<string, number> {
   const weight = (place: string): number => weights.get(place) ?? 1;
   const whole = answering.reduce((sum, place) => sum + weight(place), 0);

@@ -1,5 +1,5 @@
 /**
- * Replicas that share their processors among their requests: how much longer these take, by how they are given out.
+ * Processor sharing: how much latency the other requests at a replica add, depending on how requests are distributed.
  */
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { erlangC, offeredLoad } from './erlang.ts';
@@ -8,18 +8,18 @@ import type { Serving } from './serving.ts';
 type SharingAssumptions = Pick<Assumptions, 'fluid.latency' | 'fluid.saturation' | 'traffic.route.replica'>;
 
 /**
- * What the other requests at a replica's processor add to the mean latency, in milliseconds (`fluid.latency`,
+ * The mean latency that the other requests at a replica's processor add, in milliseconds (`fluid.latency`,
  * `fluid.saturation`).
  *
- * At random each replica is a queue by itself; by turns, or given to who has the fewest, requests come to each of
- * several more evenly and are delayed less (`traffic.route.replica`).
+ * With random distribution each replica is a separate queue. With round robin or least requests, arrivals at each of
+ * several replicas are more even and the delay is shorter (`traffic.route.replica`).
  *
  * @param ready replicas, 1 or more
  * @param rps of each of them
  */
 export function sharingDelay(serving: Serving, ready: number, rps: number, assumptions: SharingAssumptions): number {
   const { processorTime: service, maxConcurrency } = serving;
-  // One that is alone on its replica shares it with nobody.
+  // With one request at a time, a request never shares the processor.
   if (maxConcurrency === 1 || service === 0) return 0;
   const busy = Math.min(assumptions['fluid.saturation'], offeredLoad({ perSecond: rps, service }));
   if (assumptions['traffic.route.replica'] === 'random') return randomDelay({ busy, service });
@@ -27,13 +27,11 @@ export function sharingDelay(serving: Serving, ready: number, rps: number, assum
 }
 
 /**
- * How evenly requests come to processors that are not given them at random: 1 as to one line for all of them, 0 as each
- * c-th of requests whose processor times are exponential, see `evenDelay`.
- *
- * - by turns: by how processor times differ. All alike 1, exponential 0, the more uneven the nearer to -1.
- * - to who has the fewest: by the part of a request's time that it needs its processor. What it does beside that
- *   counts, too, and says nothing of who is
- *   busy. How times differ hardly matters.
+ * How evenly requests reach processors if they are not distributed at random: 1 like one queue for all of them; 0 like
+ * every c-th request with exponential processor times, see `evenDelay`.
+ * - round robin: depends on how processor times vary. Constant 1, exponential 0, towards -1 the more they vary.
+ * - least requests: the part of a request's time in which it needs the processor. Requests in their other work also
+ *   count as in flight, but they do not show which processor is busy. The variation of times hardly matters.
  */
 function evennessOf({ processorTime, processorCv, duration, pause }: Serving, assumptions: SharingAssumptions): number {
   if (assumptions['traffic.route.replica'] === 'leastRequests') return Math.min(1, processorTime / (duration - pause));
@@ -41,18 +39,18 @@ function evennessOf({ processorTime, processorCv, duration, pause }: Serving, as
   return 2 / (1 + processorCv * processorCv) - 1;
 }
 
-/** Replicas that are all alike, to which requests come at random, to all of them together. */
+/** Identical replicas to which requests arrive at random, to all of them together. */
 export interface Sharers {
   /** Whole, 1 or more. */
   readonly replicas: number;
-  /** The share of time in which each processor is busy, below 1. */
+  /** Utilisation of each processor, below 1. */
   readonly busy: number;
   /** Mean processor time of a request, in milliseconds of a whole processor. */
   readonly service: number;
 }
 
 /**
- * How much longer a request takes where each goes to any replica, in milliseconds: exact, for any distribution (M/G/1
+ * The added latency if each request goes to a random replica, in milliseconds: exact, for any distribution (M/G/1
  * processor sharing).
  */
 export function randomDelay({ busy, service }: Omit<Sharers, 'replicas'>): number {
@@ -60,15 +58,15 @@ export function randomDelay({ busy, service }: Omit<Sharers, 'replicas'>): numbe
 }
 
 /**
- * How much longer a request takes where requests are given out more evenly than at random, in milliseconds: the mean,
- * to about ten digits.
+ * The mean added latency if requests are distributed more evenly than at random, in milliseconds, to about ten digits.
  *
- * It lies on a straight line through two cases that are known, and is never above what it is at random:
- * - evenness 1: as long as requests of exponential times would wait in one line for all replicas (M/M/c). Given by
- *   turns, those that are all alike wait
- *   half as long, as they would in one line (M/D/c); sharing a processor makes them longer by twice their wait.
- * - evenness 0: each c-th request comes to a replica (E_c/M/1); exact by turns, for exponential times.
- * For one replica all of them are the same.
+ * It is linear in the evenness through two known cases, and never above the random case:
+ * - evenness 1: the waiting time of requests with exponential times in one queue for all replicas (M/M/c). With round
+ *   robin and constant times, requests wait half as long, as they would in one queue (M/D/c), but processor sharing
+ *   delays them by twice that waiting time.
+ * - evenness 0: every c-th request comes to a replica (E_c/M/1); exact for round robin and exponential times.
+ *
+ * For one replica all cases are the same.
  *
  *   3 replicas, 20 ms, 0.75 busy: 1 -> 15.1 ms     0 -> 35.9 ms     at random -> 60 ms
  *
@@ -83,13 +81,13 @@ export function evenDelay(sharers: Sharers, evenness: number): number {
   return Math.min(atRandom, evenness * asOne + (1 - evenness) * apart);
 }
 
-/** Newton's steps are a dozen at most; this only ends what rounding would keep going. */
+/** Newton's method takes a dozen steps at most; the limit stops a loop that rounding would keep going. */
 const stepsMax = 50;
 
 /**
- * The share of requests that find their replica at work, where each c-th comes to it and processor times are
- * exponential: the least root s of s = (c busy / (c busy + 1 - s))^c. From 0 on Newton's steps come to it from below,
- * as the right side is convex.
+ * The share of requests that find their replica busy, if every c-th request comes to it and processor times are
+ * exponential: the least root s of s = (c busy / (c busy + 1 - s))^c. Newton's method from 0 reaches it from below,
+ * because the right side is convex.
  */
 function foundBusy(replicas: number, busy: number): number {
   const offered = replicas * busy;

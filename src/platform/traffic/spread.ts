@@ -1,12 +1,9 @@
 /**
- * Times that vary, as shares in which a part of the time is even and the rest exponential: simple enough to be added to
- * a histogram in closed form.
+ * Times that vary, as shares with a uniform part and an exponential part: simple enough to add to a histogram in closed
+ * form.
  */
 
-/**
- * A share of requests, each of which takes a time that lies evenly between two, and on top of it one that is
- * exponential.
- */
+/** A share of requests whose time is the sum of a uniform part between two values and an exponential part. */
 export interface SpreadShare {
   /** 0 or more. */
   readonly share: number;
@@ -18,15 +15,13 @@ export interface SpreadShare {
   readonly tail: number;
 }
 
-/** The least squared coefficient of variation that an even and an exponential part can have together. */
+/** The least squared coefficient of variation of a uniform plus an exponential part. */
 const evenest = 1 / 4;
 
 /**
- * Times of a mean and a squared coefficient of variation.
- *
- * - 1: exponential. Above: two exponentials of balanced means (H2), as theory takes for uneven times.
- * - below: an even part from 0 up, and an exponential one; below 1/4 after a while that all take.
- *
+ * Times with a given mean and squared coefficient of variation.
+ * - 1: exponential. Above 1: two exponentials with balanced means (H2), as is usual for highly variable times.
+ * - below 1: a uniform part from 0 up, plus an exponential part; below 1/4 also a constant part.
  *   mean 10, 1 -> exponential     mean 10, 0 -> all 10
  *
  * @param cvSquared 0 or more
@@ -39,19 +34,19 @@ export function spreadOf(mean: number, cvSquared: number): readonly SpreadShare[
   }
   const moving = cvSquared >= evenest ? 1 : 2 * Math.sqrt(Math.max(0, cvSquared));
   const varied = Math.max(evenest, cvSquared);
-  // Half of the even part's width, where its mean and that of the exponential part are 1 together.
+  // Half the width of the uniform part, if its mean and that of the exponential part sum to 1.
   const even = (3 - Math.sqrt(Math.max(0, 9 - 12 * (1 - varied)))) / 4;
   const least = mean * (1 - moving);
   return [{ share: 1, from: least, to: least + 2 * even * moving * mean, tail: (1 - even) * moving * mean }];
 }
 
-/** A mean and a variance of times. */
+/** Mean and variance of times. */
 export interface Moments {
   readonly mean: number;
   readonly variance: number;
 }
 
-/** The sum of two independent times; null: neither takes any. */
+/** The distribution of the sum of two independent times; null: both are 0. */
 export function sumSpread(one: Moments, other: Moments): readonly SpreadShare[] {
   const mean = one.mean + other.mean;
   return mean === 0 ? spreadOf(0, 0) : spreadOf(mean, (one.variance + other.variance) / (mean * mean));

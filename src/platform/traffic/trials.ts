@@ -1,6 +1,6 @@
 /**
- * What becomes of a request on a replica that does nothing else: tried again where a try fails, given up where it takes
- * too long.
+ * The tries of a request on an otherwise idle replica: a failed try is retried, and a request that takes too long times
+ * out.
  */
 import { type Distribution, meanOf, varianceOf } from '../../engine/distribution.ts';
 import type { Duration } from '../../engine/time.ts';
@@ -10,65 +10,67 @@ import { quantileOf } from './quantile.ts';
 /** The percentiles that a latency metric may read. */
 export type Percentile = 50 | 75 | 99;
 
-/** What befalls requests, beside what each of them needs. */
+/** Failures, slowness and retries that apply to all requests. */
 export interface Trouble {
-  /** What each try takes longer. */
+  /** Added to the duration of each try. */
   readonly latency: Duration;
   /** Share of tries that fail, 0 to 1. */
   readonly failure: number;
-  /** Before each further try, in their order; empty: a failure is the answer (RETRY-2, RETRY-3, `retry.backoff`). */
+  /**
+   * Pause before each retry, in order; empty: no retries, a failure is the answer (RETRY-2, RETRY-3, `retry.backoff`).
+   */
   readonly pauses: readonly Duration[];
-  /** Whether each try has a time of its own (`timeout.scope`). */
+  /** Whether the timeout applies to each try (`timeout.scope`). */
   readonly isPerTry: boolean;
 }
 
 /**
- * How the times of tries differ: `memoryless` as those of an exponential duration do; `finite` in another way;
- * `endless` where the duration has no variance of its own, so that what is said of it hangs on where requests are given
- * up.
+ * How the times of tries vary: `memoryless` like an exponential duration; `finite` otherwise; `endless` if the duration
+ * has infinite variance, so the results depend on the timeout.
  */
 export type Spread = 'memoryless' | 'finite' | 'endless';
 
 export const noTrouble: Trouble = { latency: 0, failure: 0, pauses: [], isPerTry: false };
 
-/** Means per request, all its tries taken together. Times in milliseconds. */
+/** Means per request over all its tries. Times in milliseconds. */
 export interface TryStatistics {
   readonly tries: number;
   /** From the first try to the answer, pauses included. */
   readonly duration: number;
-  /** The part of it between two tries, at no replica. */
+  /** The part of the duration in pauses between tries, outside of replicas. */
   readonly pause: number;
-  /** Standard deviation over mean of the time that one try takes; finite. */
+  /** Coefficient of variation (standard deviation over mean) of the time of one try; finite. */
   readonly cv: number;
   readonly spread: Spread;
-  /** Share of requests that end with a failure, or are given up. */
+  /** Share of requests that end with a failure or time out. */
   readonly failure: number;
-  /** The part of these that is given up. */
+  /** The part of these that time out. */
   readonly late: number;
-  /** Of the duration; it is not cut where requests are given up. */
+  /** Percentiles of the duration; not cut at the timeout. */
   readonly percentiles: Readonly<Record<Percentile, number>>;
-  /** All of them add up to 1. */
+  /** The shares add up to 1. */
   readonly endings: readonly TryEnding[];
 }
 
-/** A share of all requests whose last try begins at a time. */
+/** A share of all requests whose last try begins at a given time. */
 export interface TryEnding {
   /** After the first try began, in milliseconds. */
   readonly at: number;
   readonly share: number;
 }
 
-/** A request of which a smaller share takes longer is not looked at for its time limit. */
+/** Durations that a smaller share of requests exceeds are not compared with the timeout. */
 const rare = 1e-3;
-/** A duration is taken as so many values, all alike in their chance, where no closed form says what is asked. */
+/** Number of equally likely values that replace a duration if there is no closed form. */
 const valuesCount = 500;
 
 /**
- * What becomes of a request.
+ * Computes the tries, times and failures of a request.
  *
- * Each try fails alike and by itself, so that one that may be tried r times again takes (1 - p^(r+1)) / (1 - p) tries.
- * A try that the time limit cuts short is not followed by another. Tries before the last are taken to be as long as
- * they are on average.
+ * Each try fails independently with the same probability p, so a request with up to r retries takes (1 - p^(r+1)) / (1
+ * - p) tries. A try that the timeout cuts short is not retried. Tries before the last are assumed to take their mean
+ *
+ * time.
  *
  *   80 ms, half fail, 2 retries after 25 and 50 ms -> 1.75 tries, 165 ms, 1/8 fails
  *   80 ms, 10 s slower, given up after 5 s         -> 1 try, 5 s, all fail
@@ -83,7 +85,7 @@ export function trialsOf(durations: Distribution, trouble: Trouble, timeout: Dur
   let [tries, duration, pause, failed, givenUp] = [0, 0, 0, 0, 0];
   let squares = 0;
   let isCut = false;
-  /** Share of requests that come to this try, and when. */
+  /** The share of requests that reach this try, and when. */
   let share = 1;
   let at = 0;
   for (const next of [...pauses, null]) {
@@ -130,7 +132,7 @@ export function trialsOf(durations: Distribution, trouble: Trouble, timeout: Dur
     return durations.kind === 'exponential' && latency === 0 && !isCut ? 'memoryless' : 'finite';
   }
 
-  /** The mean of a try that is cut after a time, that of its square, and the share of tries that it cuts. */
+  /** The mean of a try that is cut after a time, the mean of its square, and the share of tries that are cut. */
   function upTo(left: number): { readonly mean: number; readonly square: number; readonly late: number } {
     if (hardlyLonger <= left) {
       const square = variance === Number.POSITIVE_INFINITY ? squareUpTo(left) : variance + mean * mean;
@@ -143,8 +145,8 @@ export function trialsOf(durations: Distribution, trouble: Trouble, timeout: Dur
   }
 
   /**
-   * Of values where no closed form is known: too few for what is rare, so not used where the whole variance can be
-   * told.
+   * The mean square, from sampled values if there is no closed form. They are too few for rare values, so they are not
+   * used if the whole variance is known.
    */
   function squareUpTo(left: number): number {
     if (durations.kind === 'pareto') return cutSquareOf(durations, latency, left);

@@ -1,5 +1,5 @@
 /**
- * How far formulas of latency are to be believed.
+ * How reliable the latency formulas are.
  */
 import type { LatencyAssumptions, Pressure, ReplicaLoad } from './load.ts';
 import { placeWait } from './places.ts';
@@ -7,30 +7,30 @@ import type { Serving } from './serving.ts';
 import { sharingDelay } from './sharing.ts';
 
 /**
- * How far a latency is to be trusted: `steady` where theory is exact for requests that come at random; `approximate`
- * where a good part of it is a wait for which only a rule of thumb is known; `rough`: an order of magnitude.
+ * How reliable a latency is. `steady`: theory is exact for random arrivals. `approximate`: a good part of it is a
+ * waiting time for which only a rule of thumb is known. `rough`: an order of magnitude.
  */
 export type Trust = (typeof trusts)[number];
 
-/** The worse, the later. */
+/** In order, the least reliable last. */
 const trusts = ['steady', 'approximate', 'rough'] as const;
 
-/** The worse of two. */
+/** The less reliable of two. */
 export function lessTrust(one: Trust, other: Trust): Trust {
   return trusts[Math.max(trusts.indexOf(one), trusts.indexOf(other))]!;
 }
 
-/** Whether no latency of these replicas can be trusted less than that. */
+/** Whether no latency of these replicas can be less reliable than this. */
 export function isLeastTrust(trust: Trust, { processorCv, spread }: Serving): boolean {
   const mayBeRough = processorCv === Number.POSITIVE_INFINITY || spread === 'endless';
   return trust === 'rough' || (trust === 'approximate' && !mayBeRough);
 }
 
-/** Below this part of the latency a wait is not worth a word. */
+/** A waiting time below this part of the latency is ignored. */
 const worthPart = 0.01;
 
 /**
- * What the formulas of a latency are worth under a pressure (`fluid.latency`).
+ * The reliability of a latency under a pressure (`fluid.latency`).
  *
  * @param load of that pressure
  */
@@ -48,10 +48,10 @@ export function trustOf(
 }
 
 /**
- * That of a shared processor is exact where requests are given out at random, and for one replica. Else
- * (`traffic.route.replica`) it is a rule of thumb. The latency was found within a tenth of single requests by turns,
- * and an eighth where they go to who has the fewest, on 2 to 30 replicas that were 0.5 to 0.85 busy; by turns too long
- * by up to a third where processor times have no end of variance.
+ * The reliability of the delay at a shared processor: exact if requests are distributed at random, and for one replica.
+ * Otherwise (`traffic.route.replica`) it is a rule of thumb, compared with single requests on 2 to 30 replicas at
+ * utilisations of 0.5 to 0.85. The latency was within a tenth for round robin and an eighth for least requests; round
+ * robin was too long by up to a third if processor times have infinite variance.
  */
 function trustInSharing(
   serving: Serving,
@@ -65,9 +65,10 @@ function trustInSharing(
 }
 
 /**
- * That of the wait for a place is exact for exponential durations, and for any on one place; for several, and for those
- * that share a processor, it is a rule of thumb: found within a tenth of single requests on two places, and too long by
- * a quarter on five of which requests are very uneven (cv 2); the nearer the busier they are.
+ * The reliability of the waiting time for a place: exact for exponential durations, and for any on one place. For
+ * several places, and for places that share a processor, it is a rule of thumb, compared with single requests. It was
+ * within a tenth on two places, and too long by a quarter on five with highly variable requests (cv 2). It is better at
+ * higher utilisation.
  */
 function trustInPlaces(
   serving: Serving,

@@ -1,10 +1,10 @@
 /**
- * A distribution as a list of shares, each spread evenly between two values.
+ * A distribution as a list of shares, each uniform between two values.
  */
 import { type Distribution, meanOf } from '../../engine/distribution.ts';
 import { quantileOf } from './quantile.ts';
 
-/** A share of all values, spread evenly between two. */
+/** A share of all values, uniform between two. */
 export interface ValueShare {
   /** Above 0; all of a list add up to 1. */
   readonly share: number;
@@ -13,19 +13,19 @@ export interface ValueShare {
   readonly to: number;
 }
 
-/** Where a distribution is cut, in shares of its values: finer in the tail, from which high percentiles are read. */
+/** Where a distribution is cut, as shares of its values: finer in the tail, which decides high percentiles. */
 const cuts = [
   0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.84, 0.88, 0.91, 0.94,
   0.96, 0.975, 0.985, 0.99, 0.994, 0.997, 0.999, 0.9996, 1,
 ];
 const coarseCuts = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.88, 0.94, 0.97, 0.99, 0.997, 1];
-/** Stands for the end of a distribution that has none. */
+/** Used as the upper end of a distribution that has none. */
 const nearlyAll = 0.99998;
-/** An empirical distribution with more values is cut like any other. */
+/** An empirical distribution with more values is cut like any other distribution. */
 const valuesMax = 64;
 
 /**
- * The shares of a distribution, in the order of their values, as multiples of its mean; values below 0 count as 0.
+ * The shares of a distribution in the order of their values, as multiples of its mean; values below 0 count as 0.
  *
  *   a constant -> all of it at 1     0 for a mean of 0 -> all of it at 0
  *

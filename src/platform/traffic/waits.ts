@@ -1,12 +1,12 @@
 /**
- * What waited in a location over the last minutes, for averages that count it.
+ * The waiting requests of a location over the last minutes, for averages that include them.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
 import type { BacklogPoint } from './backlogCourse.ts';
 
 /**
- * How many waited at an instant, and requests times milliseconds that were waited until then. Less than one request
- * counts as none.
+ * The number of waiting requests at an instant, and the sum of waiting times up to it (requests times milliseconds).
+ * Less than one request counts as none.
  */
 interface WaitPoint {
   readonly at: Instant;
@@ -18,8 +18,8 @@ interface WaitPoint {
 export type WaitCourse = WaitPoint[];
 
 /**
- * Notes how many wait now; between two instants their number is taken as straight, but where `course` says more of it.
- * What begins to wait after one look and is answered before the next is not seen.
+ * Records how many requests wait now. Between two instants the number is linear, unless `course` gives more detail.
+ * Requests that begin to wait after one evaluation and are answered before the next are not seen.
  */
 export function noteWaiting(
   waits: WaitCourse,
@@ -34,7 +34,7 @@ export function noteWaiting(
   const wereNone = (waits.at(-1)?.waiting ?? 0) === 0;
   if (whole === 0 && wereNone) return;
   if (course.length === 0 && wereNone) addPoint(waits, 0, now);
-  // A look that saw none is remembered where the last ones were seen.
+  // No point lies before the last recorded one.
   for (const point of course) addPoint(waits, point.waiting, Math.max(point.at, waits.at(-1)?.at ?? point.at));
   if (whole > 0 || course.length === 0) addPoint(waits, whole, now);
   while (waits.length > 1 && waits[1]!.at <= now - window) waits.shift();
@@ -43,20 +43,20 @@ export function noteWaiting(
 function addPoint(waits: WaitCourse, waiting: number, at: Instant): void {
   const last = waits.at(-1);
   const gained = last === undefined ? 0 : ((last.waiting + waiting) / 2) * (at - last.at);
-  // From none to some it may jump: none waited up to then.
+  // From none to some it may jump: until then no request waited.
   if (last?.at === at && (last.waiting > 0 || waiting === 0)) waits.pop();
   waits.push({ at, waiting, waited: (last?.waited ?? 0) + gained });
 }
 
-/** Whether something waited within a window that ends now, or does so still. */
+/** Whether requests waited within a window that ends now, or still wait. */
 export function hasWaited(waits: WaitCourse, now: Instant, window: Duration): boolean {
   const last = waits.at(-1);
   return last !== undefined && (last.waiting > 0 || last.at > now - window);
 }
 
 /**
- * What waited since an instant: how many more wait now than then, and the requests times milliseconds. What waits now
- * has been noted.
+ * Waiting since an instant: how many more requests wait now than then, and the requests times milliseconds. The number
+ * that waits now is already recorded.
  */
 export function waitedSince(waits: WaitCourse, from: Instant): { readonly more: number; readonly waited: number } {
   const last = waits.at(-1);
@@ -65,7 +65,7 @@ export function waitedSince(waits: WaitCourse, from: Instant): { readonly more: 
   return { more: last.waiting - start.waiting, waited: last.waited - start.waited };
 }
 
-/** At most what waited at an instant or a later one, and since then: as far as it has been noted. */
+/** The most requests that waited at an instant or later, and the waiting since then, as far as recorded. */
 export function mostWaitedFrom(
   waits: WaitCourse,
   from: Instant,

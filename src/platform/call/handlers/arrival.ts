@@ -1,5 +1,5 @@
 /**
- * Calls of demands that come one by one: when, and from where.
+ * Arrivals of single calls: when, and from which origin.
  */
 import { draw } from '../../../engine/distribution.ts';
 import { day } from '../../../engine/time.ts';
@@ -14,10 +14,10 @@ import type { ArrivalState } from '../source.ts';
 import { drawLocation } from './place.ts';
 import { receiveCall } from './reception.ts';
 
-/** How far ahead the next call is looked for at once: a rate may stay at zero for ever. */
+/** The span in which the next call is searched at once: a rate may stay at zero for ever. */
 const search = 30 * day;
 
-/** The first calls of the demands that come one by one. */
+/** Schedules the first call of each demand with single calls. */
 export function armArrivals(sim: Sim): void {
   sim.world.activeDemands.forEach(({ demand }, index) => {
     if (demand.arrivals.kind === 'fluid') return;
@@ -27,7 +27,7 @@ export function armArrivals(sim: Sim): void {
   });
 }
 
-/** From now on a demand has another rate: what its next call waits for comes sooner, or later. */
+/** Sets another rate for a demand from now on; its next call comes sooner or later accordingly. */
 export function turnArrivals(sim: Sim, index: number, rate: Rate): void {
   const { now, world } = sim;
   const source = world.sources[index]!;
@@ -39,7 +39,7 @@ export function turnArrivals(sim: Sim, index: number, rate: Rate): void {
 
 type Single = Extract<Arrivals, { kind: 'single' }>;
 
-/** Requests that the rate brings from one call to the next. */
+/** Draws the requests that the rate brings from one call to the next. */
 function drawGap({ streams }: Sim, name: string, { gap, meanGap }: Single): number {
   return Math.max(0, draw(gap, streams, streams.openFor(`demand/${name}`, 'gap'))) / meanGap;
 }
@@ -62,7 +62,7 @@ export function onCallArrived(sim: Sim, _subject: number, index: number): void {
   if (arrivals.kind === 'fluid') throw new Error(`${name} does not generate single requests`);
   source.missing -= flowBetween([source.rate], source.since, now);
   source.since = now;
-  // Several may come within one millisecond.
+  // Several calls may come within one millisecond.
   while (source.missing <= 0) {
     source.count += 1;
     callFrom(sim, asked);

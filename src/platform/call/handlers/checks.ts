@@ -1,6 +1,6 @@
 /**
- * What looks at a call before it looks for a replica, in this order: the external authorization, whether the workload
- * is there, the firewall, the rate limit (13.2).
+ * Checks of a call before it gets a replica, in this order: the external authorization, whether the workload exists,
+ * the firewall, the rate limit (13.2).
  */
 
 import type { FaultService } from '../../fault/fault.ts';
@@ -24,7 +24,7 @@ import { endCall, trace } from './ending.ts';
 import { joinLine, turnAway } from './line.ts';
 import { isOpen, shutOutBy } from './openness.ts';
 
-/** A call goes through the checks that are left. */
+/** Runs the remaining checks of a call. */
 export function checkCall(sim: Sim, deployment: Deployment, call: Call): void {
   const { pending } = call;
   call.pending = null;
@@ -59,7 +59,7 @@ function textOf({ after, status, service }: CheckResult): string {
   return `${trouble}; ${status === null ? 'let through anyway' : `refused with ${status}`}`;
 }
 
-/** Nobody is meant to answer, or not this caller. */
+/** Refuses a call that no replica is meant to answer, or whose caller may not enter. @returns whether it did */
 function isTurnedAway(sim: Sim, deployment: Deployment, call: Call): boolean {
   const { assumptions } = sim.world;
   if (!isOpen(deployment)) {
@@ -99,7 +99,7 @@ function limit(sim: Sim, deployment: Deployment): CheckResult | null {
   return planLimit({ ...found, denies }, world.assumptions);
 }
 
-/** How long a service takes this time, and whether it fails: by its behaviour, and by faults under way. */
+/** Draws the response time of a service and whether it fails, by its behaviour and by active faults. */
 function find(
   sim: Sim,
   deployment: Deployment,

@@ -1,5 +1,5 @@
 /**
- * How a call ends: with an answer or without one, once.
+ * The end of a call: with or without an answer, once.
  */
 import type { Reason } from '../../../engine/journal.ts';
 import type { Instant } from '../../../engine/time.ts';
@@ -16,7 +16,7 @@ import { leaveWaitingLine } from './entrance.ts';
 
 const scripted = because([], ['order.ranks']);
 
-/** Adds a step to the path of a call that somebody follows. */
+/** Adds a step to the path of a followed call. */
 export function trace(call: Call, at: Instant, what: string, reason: Reason): void {
   if (call.followed !== null) call.path = [...call.path, hopOf(at, what, reason)];
 }
@@ -25,11 +25,11 @@ interface Ending {
   readonly status: number;
   readonly reason: Reason;
   readonly cause: number | null;
-  /** Whether the replica itself gave the answer; absent: it did not. */
+  /** Whether the replica itself answered; absent: it did not. */
   readonly isOfReplica?: true;
 }
 
-/** The caller has its answer, or knows that there will be none; the call is gone. */
+/** Ends a call: the caller gets the answer, or learns that there is none, and the call is removed. */
 export function endCall(
   sim: Sim,
   deployment: Deployment,
@@ -63,18 +63,18 @@ export function endCall(
 
 /** A call that reaches no workload. */
 interface Unsent {
-  /** Name of what was called. */
+  /** The name that was called. */
   readonly called: string;
   readonly caller: Pick<CallSource, 'name' | 'from'>;
   readonly reason: Reason;
   readonly message: string;
-  /** null: nobody follows it. */
+  /** null: it is not followed. */
   readonly followed: Pick<Followed, 'probe' | 'host'> | null;
-  /** 0: nobody has sent it; absent: what the caller of an unknown host gets. */
+  /** 0: no caller sent it; absent: the status for an unknown host. */
   readonly status?: 0;
 }
 
-/** The caller hears that nobody is called that. */
+/** Refuses a call to a name that no workload has. */
 export function refuseUnsent(sim: Sim, unsent: Unsent): void {
   const { reason, message, followed } = unsent;
   const status = unsent.status ?? sim.world.assumptions['traffic.status.unknownHost'];
@@ -84,14 +84,12 @@ export function refuseUnsent(sim: Sim, unsent: Unsent): void {
 
 interface Uncounted extends Pick<Unsent, 'called' | 'caller' | 'reason' | 'followed'> {
   readonly status: number;
-  /** Name of the replica that it was in; null: in none. */
+  /** Name of the replica in which it was; null: none. */
   readonly replica: string | null;
   readonly path: readonly Hop[] | null;
 }
 
-/**
- * A call ends that no workload was asked: its subject is the name that was called, so that it is in nobody's figures.
- */
+/** Ends a call that no workload received: its subject is the name that was called, so it counts for no workload. */
 export function endUncounted(sim: Sim, ended: Uncounted): void {
   const { called, caller, status, reason, replica, path, followed } = ended;
   const about = { subject: subjectOf(called), reason, cause: null };
@@ -101,13 +99,13 @@ export function endUncounted(sim: Sim, ended: Uncounted): void {
   if (followed !== null) noteAnswer(sim, followed, status, seq);
 }
 
-/** Its path tells why, so that the fingerprint leaves it out: two ways of telling are the same run. */
+/** The path is text for readers. The fingerprint leaves it out, because other words do not make another run. */
 function noteEnd(sim: Sim, about: About, facts: FactData['call.ended'], path: readonly Hop[] | null): number {
   return note(sim, 'call.ended', about, path === null ? facts : { ...facts, path }, facts);
 }
 
 /**
- * Tells where the answer is not the one that was expected.
+ * Journals an answer that differs from the expected one.
  *
  * @param status 0: there was none
  */
@@ -127,7 +125,7 @@ export function noteAnswer(
   );
 }
 
-/** What an answer of a replica says of where it comes from (NET-12). */
+/** The headers by which the answer of a replica names its origin (NET-12). */
 function answerHeaders(sim: Sim, deployment: Deployment, { replica, followed }: Call): HeaderSet | null {
   if (replica === null || followed === null) return null;
   const { location, options } = deployment;

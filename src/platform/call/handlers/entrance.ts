@@ -1,5 +1,5 @@
 /**
- * A call has passed all checks, and counts for autoscaling from now until it ends (`metric.request.counts`).
+ * A call that has passed all checks counts for autoscaling until it ends (`metric.request.counts`).
  */
 
 import { settleScaler, touchScaler } from '../../autoscaling/handlers/scaler.ts';
@@ -10,7 +10,7 @@ import { advanceGauge, countAnswer, countArrival, countDeparture } from '../gaug
 import { calledLately, newWaitingLine, stepLine, type WaitingLine } from '../waitingLine.ts';
 import { longestWindow, waitingLineOf } from './waitingLine.ts';
 
-/** A call that was `checking` comes in; what is refused before never does. */
+/** Counts a call that was `checking` and has passed; a refused call is never counted. */
 export function enterWaitingLine(sim: Sim, deployment: Deployment, call: Call): void {
   const { now } = sim;
   const { gauge } = lobbyFor(sim, deployment);
@@ -33,7 +33,10 @@ function lobbyFor(sim: Sim, deployment: Deployment): WaitingLine {
   return waitingLine;
 }
 
-/** A call that has come in goes; only an answer of a replica has a latency that counts (`metric.request.latency`). */
+/**
+ * Counts the end of a call that was counted; only an answer of a replica has a latency for the metric
+ * (`metric.request.latency`).
+ */
 export function leaveWaitingLine(
   { now, world }: Sim,
   deployment: Deployment,

@@ -1,5 +1,5 @@
 /**
- * Calls look for a replica: one that has room, the end of the line, or a replica that is yet to come.
+ * Calls look for a replica: one with room, the end of the waiting line, or a replica that is still to come.
  */
 
 import { because } from '../../../rules/reason.ts';
@@ -25,7 +25,7 @@ const queued = because([], ['traffic.queue']);
 const queueFull = because([], ['traffic.queue', 'traffic.status.queueFull']);
 const kept = because(['TYPE-14'], ['coldStart.hold']);
 
-/** A call has passed all checks, or is to be tried again: it gets a replica, waits, or hears that there is none. */
+/** Gives a call that has passed all checks, or is retried, a replica; else it waits or is refused. */
 export function joinLine(sim: Sim, deployment: Deployment, call: Call): void {
   if (!isOpen(deployment)) {
     turnAway(sim, deployment, call);
@@ -69,18 +69,18 @@ export function joinLine(sim: Sim, deployment: Deployment, call: Call): void {
   holdCall(sim, deployment, call);
 }
 
-/** Journal number of what led to the state of a deployment and its replicas, the newest. */
+/** Journal number of the newest cause of the state of a deployment and its replicas. */
 function lastChange(world: World, { cause, replicas }: Deployment): number {
   return Math.max(cause, ...replicas.map((handle) => replicaAt(world, handle).cause));
 }
 
-/** Nobody is meant to answer it. */
+/** Refuses a call that no replica is meant to answer. */
 export function turnAway(sim: Sim, deployment: Deployment, call: Call): void {
   const status = sim.world.assumptions['traffic.status.off'];
   endCall(sim, deployment, call, { status, reason: closedReason(deployment), cause: deployment.cause });
 }
 
-/** Something has changed at the replicas of a deployment: those in line get the room that there is, in their order. */
+/** After a change at the replicas of a deployment: gives calls in the line the room that there is, in their order. */
 export function admitCalls(sim: Sim, deployment: Deployment): void {
   const { waitingLine } = deployment;
   if (waitingLine === null || waitingLine.count === 0) return;
@@ -102,7 +102,7 @@ export function admitCalls(sim: Sim, deployment: Deployment): void {
     if (found.length === 0) holdLine(sim, deployment, waitingLine);
     const choice = chosen(sim, deployment, call, found);
     if (choice === null) {
-      // Those behind may be served by replicas that are not ready (TAG-2).
+      // Calls further back may be served by replicas that are not ready (TAG-2).
       if (!deployment.settings.publishesNotReady) return;
       place += 1;
       continue;
@@ -113,7 +113,7 @@ export function admitCalls(sim: Sim, deployment: Deployment): void {
 }
 
 /**
- * Those who wait for room have nobody left to wait for: now they wait for a replica, for as long as newcomers do
+ * Calls that waited for room have no replica left. Now they are held for one, as long as new calls are
  * (`coldStart.hold`).
  */
 function holdLine(sim: Sim, deployment: Deployment, { waiting, first }: WaitingLine): void {
@@ -125,7 +125,7 @@ function holdLine(sim: Sim, deployment: Deployment, { waiting, first }: WaitingL
   }
 }
 
-/** Replicas that may get a call, with room or without. */
+/** Replicas that may get a call, with or without room. */
 export function replicasFor({ world }: Sim, deployment: Deployment, { caller }: Call): readonly Replica[] {
   const takesUnready = caller.by !== null && deployment.settings.publishesNotReady;
   return answerersIn(world, deployment, { ordinal: caller.ordinal, takesUnready });

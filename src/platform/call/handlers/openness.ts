@@ -1,5 +1,5 @@
 /**
- * Whether a deployment takes calls at all.
+ * Whether a deployment accepts calls at all.
  */
 import type { Reason } from '../../../engine/journal.ts';
 import { because } from '../../../rules/reason.ts';
@@ -14,15 +14,15 @@ const deleted = because([], ['api.deleteStatus', 'traffic.status.off']);
 const withdrawn = because(['TAG-35'], ['ignore.effect', 'traffic.status.off']);
 const asleep = because(['TYPE-4'], ['traffic.status.off']);
 
-/** It is there, wanted, and not asleep by a trigger that no call can pull. */
+/** Whether it exists, is desired, and is not scaled to zero by a trigger that calls cannot activate. */
 export function isOpen({ closed, standing, desired, options }: Deployment): boolean {
   if (standing !== 'on' || (closed !== 'none' && closed !== 'ignored')) return false;
   return desired > 0 || options.autoscaling?.loop === 'kpa';
 }
 
 /**
- * Why its firewall keeps a caller out, by the link of a workload that calls inside, or null for one outside; null where
- * it does not.
+ * Why its firewall refuses a caller, given by the link of an internal calling workload, or null for a caller outside;
+ * null if it lets the caller in.
  */
 export function shutOutBy(
   { setup, assumptions }: World,
@@ -32,7 +32,7 @@ export function shutOutBy(
   return shutOut({ org: setup.org, gvc, firewall: settings.requests.firewall }, by, assumptions);
 }
 
-/** Why it takes none. */
+/** Why it accepts no calls. */
 export function closedReason({ closed, standing }: Deployment): Reason {
   if (closed === 'outage') return lost;
   if (closed === 'disabled') return disabled;

@@ -1,5 +1,5 @@
 /**
- * To which location a call goes.
+ * Chooses the location of a call.
  */
 
 import type { Sim } from '../../handlers/note.ts';
@@ -11,9 +11,8 @@ import type { CallSource } from '../call.ts';
 import { isOpen } from './openness.ts';
 
 /**
- * The deployment that a call goes to (13.3): of those that answer the one that is nearest to its caller; where none
- * answers, of those that are meant to; else any, which says so. Null where the workload is in no location, or serves no
- * port.
+ * The deployment of a call (13.3): the nearest to its caller among those that answer; if none answers, among those that
+ * are meant to; else any, which then refuses it. Null if the workload is in no location, or serves no port.
  */
 export function placeOf(
   sim: Sim,
@@ -40,10 +39,7 @@ export function placeOf(
   return places.find((one) => one.location === chosen) ?? null;
 }
 
-/**
- * One of some locations, each with its share of the chances; nothing is drawn where there is one. Null where there is
- * none.
- */
+/** Draws one of several locations by their shares; with a single one nothing is drawn. Null if there is none. */
 export function drawLocation(
   sim: Sim,
   owner: string,

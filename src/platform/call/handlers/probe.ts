@@ -1,5 +1,5 @@
 /**
- * A probe is sent: its address is looked up, and it goes the way of all calls.
+ * Sends a probe: looks up its address, then handles it like any call.
  */
 
 import { because } from '../../../rules/reason.ts';
@@ -63,17 +63,17 @@ export function sendProbe(sim: Sim, probe: TestRequest): void {
   receiveCall(sim, workload.link, { name: probe.name, from: probe.from, by, ordinal, port }, { location, followed });
 }
 
-/** A replica that sends a probe, by its name. */
+/** A replica that sends a probe. */
 interface Sender {
   readonly name: string;
   readonly replica: Replica;
 }
 
 /**
- * Replicas of the workload that is to send it which run where it is sent from; empty where others send it: somebody
- * outside, or executions.
+ * Replicas of the sending workload that run in the sender's location; empty if the sender is outside, or is an
+ * execution.
  *
- * @returns null where nothing of that workload runs there (`traffic.caller.absent`)
+ * @returns null if nothing of that workload runs there (`traffic.caller.absent`)
  */
 function sendersOf(sim: Sim, { by, from }: TestRequest): readonly Sender[] | null {
   const { world } = sim;
@@ -93,8 +93,8 @@ function sendersOf(sim: Sim, { by, from }: TestRequest): readonly Sender[] | nul
 }
 
 /**
- * A container asks another one of its replica: nothing of the platform is between them, and no time passes (NET-9,
- * `address.container`).
+ * Sends a probe to another container of the same replica: no part of the platform is between them, and no time passes
+ * (NET-9, `address.container`).
  */
 function askNeighbour(sim: Sim, followed: Followed, sender: Sender | null): void {
   const { now, world } = sim;
@@ -138,8 +138,8 @@ function nameOfTarget({ target }: TestRequest): string {
 }
 
 /**
- * The run is over: tells of probes that have no answer yet, whatever was expected; asked again, of those it has not
- * told of.
+ * At the end of the run: journals probes that have no answer yet, whatever they expect; a second call journals only new
+ * ones.
  */
 export function journalUnanswered(sim: Sim): void {
   for (const call of sim.world.calls.values()) {

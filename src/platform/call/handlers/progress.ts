@@ -1,6 +1,6 @@
 /**
- * What comes due in the life of a call: a check has its answer, a replica is done, a pause is over, a caller gives up,
- * a replica is gone.
+ * Events in the life of a call: a check is answered, a replica is done, a pause ends, the call times out, a replica is
+ * gone.
  */
 
 import { alsoBecause, because } from '../../../rules/reason.ts';
@@ -45,7 +45,7 @@ export function onCallDue(sim: Sim, handle: number, callHandle: number): void {
   }
 }
 
-/** The processor of a replica has done what a call needs of it. */
+/** The processor of a replica has finished the work of a call. */
 export function onReplicaWorked(sim: Sim, handle: number, replicaHandle: number): void {
   const replica = sim.world.replicas.get(replicaHandle);
   if (replica === undefined) return;
@@ -93,7 +93,7 @@ export function onCallGivenUp(sim: Sim, handle: number, callHandle: number): voi
   }
 }
 
-/** A replica's containers are gone, and with them what it was working on. */
+/** Fails the calls at a replica whose containers are gone. */
 export function dropCalls(sim: Sim, deployment: Deployment, { processorShare, handle }: Replica, cause: number): void {
   if (processorShare === null || processorShare.calls.length === 0) return;
   const status = sim.world.assumptions['traffic.status.replicaKilled'];

@@ -1,5 +1,5 @@
 /**
- * A call comes to a workload: it is sent to a location, and checked there.
+ * A call arrives at a workload: it is sent to a location, and checked there.
  */
 
 import { because } from '../../../rules/reason.ts';
@@ -17,9 +17,9 @@ import { giveUpAfter } from './waitingTimeout.ts';
 const unknown = because([], ['traffic.status.unknownHost']);
 
 /**
- * A call to a workload, now.
+ * Receives a call to a workload, now.
  *
- * @param location the only location that it is for; absent: any
+ * @param location the only location that it may go to; absent: any
  * @param followed keeps its path
  */
 export function receiveCall(
@@ -62,7 +62,7 @@ function routedText(world: World, { workload, location }: Deployment, call: Call
   return `routed to ${location}${latency === undefined ? '' : `, ${latency} ms from ${from}`}`;
 }
 
-/** What the host that was asked for stands for, as a step of the path. */
+/** What the requested host resolves to, as a step of the path. */
 export function resolvedText({ host, resolved }: Pick<Followed, 'host' | 'resolved'>): string {
   const { kind, workload, location, ordinal, port } = resolved;
   const replica = ordinal === null ? '' : `, replica ${ordinal}`;

@@ -1,6 +1,5 @@
 /**
- * A call at a replica: it takes its place there, uses the processor, and keeps it waiting for whatever else it waits
- * for.
+ * A call at a replica: it takes a place, uses the processor, and spends the rest of its service time.
  */
 import type { Reason } from '../../../engine/journal.ts';
 import type { Instant } from '../../../engine/time.ts';
@@ -80,7 +79,7 @@ export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica:
   sim.add(call.dueAt, rank.finish, kind['call.due'], deployment.handle, call.handle);
 }
 
-/** Why this replica, and not another. */
+/** Why this replica was chosen. */
 function choiceOf({ settings }: Deployment, call: Call, { ready, phase }: Replica): Reason {
   const choice = chosenBy(call, settings.publishesNotReady);
   return !ready && phase === 'terminating' ? alsoBecause(terminates, choice) : choice;
@@ -91,8 +90,8 @@ function isPerTry({ world }: Sim): boolean {
 }
 
 /**
- * Whether the application of one that runs takes a connection, also while it terminates: not before it is up, nor once
- * its node is lost.
+ * Whether the application of a running replica accepts connections, also while it terminates: not before it is up, and
+ * not after its node is lost.
  */
 export function isAnswering({ answers, node, upAt }: Replica, now: number): boolean {
   return answers && node === null && (upAt === null || upAt <= now);
@@ -104,7 +103,7 @@ function deskOf({ assumptions }: World, deployment: Deployment, replica: Replica
   return replica.processorShare;
 }
 
-/** Processor time of the whole processor, and what else it takes; faults under way add to that. */
+/** Draws the time of the whole processor, and the remaining service time; active faults add to it. */
 function drawService(
   sim: Sim,
   deployment: Deployment,
@@ -120,7 +119,7 @@ function drawService(
   return { work, rest: Math.max(0, Math.round(whole - work)) + added, isSlowed: added > 0 };
 }
 
-/** By what this try fails: the workload's own behaviour, or a fault under way; null: it does not. */
+/** The cause of a failure of this try: the workload's own behaviour, or an active fault; null: it does not fail. */
 function drawFailure(sim: Sim, deployment: Deployment): 'own' | 'fault' | null {
   const failure = deployment.behaviour.request?.failure ?? 0;
   const succeeds = shareAnswered(sim.world, deployment, 'requests', failure);
@@ -130,14 +129,14 @@ function drawFailure(sim: Sim, deployment: Deployment): 'own' | 'fault' | null {
   return drawn < 1 - failure ? 'fault' : 'own';
 }
 
-/** A call is at a replica now, or no longer. */
+/** Counts a call that reaches or leaves a replica. */
 function countSeat({ now }: Sim, deployment: Deployment, change: 1 | -1): void {
   const { gauge } = waitingLineOf(deployment);
   advanceGauge(gauge, now);
   countSeats(gauge, change);
 }
 
-/** Counts what the processor has done up to now: before anyone comes to it or goes. */
+/** Counts the processor work up to now. Call it before a call reaches or leaves the processor. */
 function settle(sim: Sim, deployment: Deployment, processorShare: ProcessorShare): void {
   const waitingLine = waitingLineOf(deployment);
   advanceGauge(waitingLine.gauge, sim.now);
@@ -151,7 +150,7 @@ function armDesk(sim: Sim, deployment: Deployment, replica: Replica, processorSh
   if (at !== null) sim.add(at, rank.finish, kind['replica.worked'], deployment.handle, replica.handle);
 }
 
-/** A call leaves a replica, done or not. */
+/** Removes a call from its replica, done or not. */
 export function leaveReplica(sim: Sim, deployment: Deployment, call: Call): void {
   const { replica: at } = call;
   const replica = at === null ? undefined : sim.world.replicas.get(at.handle);
@@ -167,7 +166,7 @@ export function leaveReplica(sim: Sim, deployment: Deployment, call: Call): void
   armDesk(sim, deployment, replica, processorShare);
 }
 
-/** Tells how long the processor took, where it did not do one thing at a time. */
+/** Adds the processor time to the path, if the processor worked on several calls at once. */
 function traceWork({ now }: Sim, call: Call): void {
   const { work } = call;
   call.work = null;
@@ -176,13 +175,13 @@ function traceWork({ now }: Sim, call: Call): void {
   if (took > needed) trace(call, now, `got its ${needed} ms of CPU time after ${took} ms`, shared);
 }
 
-/** Takes the calls off the processor whose work is done now; what else they need begins. */
+/** Removes the calls whose processor work is done now; the rest of their service begins. */
 export function endDoneWork(sim: Sim, deployment: Deployment, replica: Replica): Call[] {
   const { processorShare } = replica;
   const done: Call[] = [];
   if (processorShare === null || processorShare.nextAt !== sim.now) return done;
   settle(sim, deployment, processorShare);
-  // The one that is due is done, whatever rounding has left of it; others with it where they are done as well.
+  // The call that is due is done, whatever rounding has left of its work; others are too, if their work is done.
   do {
     const handle = processorShare.working[0];
     const call = handle === undefined ? undefined : sim.world.calls.get(handle);

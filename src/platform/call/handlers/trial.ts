@@ -1,5 +1,5 @@
 /**
- * What follows when a replica did not do what a call asked: another try after a pause, or the end.
+ * A failed try: retry after a pause, or end of the call.
  */
 import type { Reason } from '../../../engine/journal.ts';
 import { alsoBecause, because } from '../../../rules/reason.ts';
@@ -16,7 +16,7 @@ const usedUp = because(['RETRY-2']);
 const notListed = because(['RETRY-3']);
 
 /**
- * A try has failed; the call is at no replica any more.
+ * Handles a failed try; the call is at no replica any more.
  *
  * @param cause journal number of what led to this
  */
@@ -41,7 +41,7 @@ export function failTry(sim: Sim, deployment: Deployment, call: Call, failure: F
     retriedBy(condition, retry),
   );
   call.phase = 'pausing';
-  // Where each try has a time of its own, what passes between two of them is nobody's.
+  // If the timeout applies to each try, the pause between two tries does not count.
   if (assumptions['timeout.from'] === 'forward' && assumptions['timeout.scope'] === 'perTry') call.givenUpAt = null;
   call.dueAt = now + wait;
   sim.add(call.dueAt, rank.finish, kind['call.due'], deployment.handle, call.handle);

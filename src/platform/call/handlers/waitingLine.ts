@@ -1,5 +1,5 @@
 /**
- * What the waiting line of a deployment has to count before anybody reads it.
+ * Updates the counts of a deployment's waiting line before they are read.
  */
 import { type Instant, second } from '../../../engine/time.ts';
 import type { Assumptions } from '../../../rules/assumptions.ts';
@@ -15,7 +15,7 @@ export function waitingLineOf({ waitingLine, subject }: Deployment): WaitingLine
   return waitingLine;
 }
 
-/** Counts what calls have come to up to now: before anything is measured. */
+/** Counts the calls up to now, before any metric is read. */
 export function settleCalls(sim: Sim, deployment: Deployment): void {
   const { waitingLine, replicas } = deployment;
   if (waitingLine === null) return;
@@ -26,14 +26,14 @@ export function settleCalls(sim: Sim, deployment: Deployment): void {
   }
 }
 
-/** Counts what a processor has done up to now; the gauge is advanced to now. */
+/** Counts the processor work up to now; the gauge is already advanced to now. */
 export function settleWork({ gauge }: WaitingLine, processorShare: ProcessorShare, now: Instant): void {
   if (processorShare.working.length > 0)
     countBusy(gauge, processorShare.processorMillicores, processorShare.countedTo, now);
   settleProcessorShare(processorShare, now);
 }
 
-/** As far back as any metric looks: over its window, from its newest sample on. */
+/** The longest time that any metric looks back: its window, from its newest sample on. */
 export function longestWindow(assumptions: Assumptions): number {
   const metrics = ['cpu', 'memory', 'rps', 'latency'] as const;
   const spans = metrics.map((metric) => {

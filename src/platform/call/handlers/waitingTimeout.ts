@@ -1,5 +1,5 @@
 /**
- * When a call is given up, whatever it does then.
+ * Timeout of a call, in any phase.
  */
 import type { Instant } from '../../../engine/time.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
@@ -7,14 +7,14 @@ import type { Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Call } from '../call.ts';
 
-/** Gives a call until an instant, and no longer. */
+/** Sets the instant at which a call times out. */
 export function giveUpAfter(sim: Sim, deployment: Deployment, call: Call, at: Instant): void {
   if (call.givenUpAt === at) return;
   call.givenUpAt = at;
   sim.add(at, rank.deadline, kind['call.givenUp'], deployment.handle, call.handle);
 }
 
-/** Keeps a call for a replica that is yet to come (`coldStart.hold`). */
+/** Holds a call for a replica that is still to come (`coldStart.hold`). */
 export function holdCall(sim: Sim, deployment: Deployment, call: Call): void {
   call.held = true;
   call.heldUntil = sim.now + sim.world.assumptions['coldStart.hold'];

@@ -1,5 +1,5 @@
 /**
- * A location is disabled for a while, by a request to it (LOC-7).
+ * Disables a location for a while, like a request to it would (LOC-7).
  */
 
 import { performRequest } from '../../api/handlers/request.ts';
@@ -8,7 +8,7 @@ import { isEnabled } from '../../handlers/settings.ts';
 import type { FaultUnderWay } from '../fault.ts';
 import { underWay } from './state.ts';
 
-/** The location is disabled; one that is so already stays as it is, also at the end. */
+/** Disables the location; one that is already disabled stays disabled, also at the end of the fault. */
 export function begun(sim: Sim, { fault: { location }, cause }: FaultUnderWay): void {
   const { faults } = sim.world;
   if (location === null || !isEnabled(sim.world, location)) return;
@@ -16,7 +16,7 @@ export function begun(sim: Sim, { fault: { location }, cause }: FaultUnderWay): 
   write(sim, location, false, cause);
 }
 
-/** It is enabled again, unless another such fault goes on. */
+/** Enables the location again, unless another such fault is still active. */
 export function ended(sim: Sim, { fault: { location } }: FaultUnderWay, cause: number): void {
   const { faults } = sim.world;
   if (location === null || !faults.disabled.includes(location)) return;

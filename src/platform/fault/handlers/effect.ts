@@ -1,5 +1,5 @@
 /**
- * What each fault does when it begins, and when it ends.
+ * The effect of each fault at its start and at its end.
  */
 
 import type { Sim } from '../../handlers/note.ts';
@@ -49,7 +49,7 @@ export function begin(sim: Sim, underWay: FaultUnderWay, struck: readonly Struck
     case 'failingService':
       followService(sim, underWay);
       return;
-    // Who asks finds them under way: a pull, a request.
+    // Other handlers look these up while they are active: a pull, a request.
     case 'pullFailure':
     case 'apiThrottle':
       return;

@@ -1,5 +1,5 @@
 /**
- * Faults begin, come again by chance, and end.
+ * Faults start, recur at random, and end.
  */
 
 import { because } from '../../../rules/reason.ts';
@@ -15,7 +15,7 @@ import { settleService } from './slowness.ts';
 
 const scripted = because([], ['order.ranks']);
 
-/** A step of the timeline is due: the fault begins, or waits for the first time by chance. */
+/** Runs a due step of the timeline: the fault starts, or its first random occurrence is scheduled. */
 export function beginStep(sim: Sim, index: number, step: FaultStep): void {
   if (step.again === null) beginFault(sim, step);
   else armNext(sim, index, step);
@@ -28,7 +28,7 @@ export function onFaultDue(sim: Sim, _subject: number, index: number): void {
   armNext(sim, index, step);
 }
 
-/** Draws when it comes next, at least a millisecond from now. */
+/** Draws the next occurrence, at least a millisecond from now. */
 function armNext(sim: Sim, index: number, { again, stream }: FaultStep): void {
   if (again === null) return;
   const at = sim.now + Math.max(1, drawDuration(sim, again.gap, subjectOf(stream), 'gap'));
@@ -58,7 +58,7 @@ function beginFault(sim: Sim, step: FaultStep): void {
 
 const nobody = { struck: null, missing: [] } as const;
 
-/** Whether single replicas are struck. */
+/** Whether the fault selects single replicas. */
 function choosesWhom({ name, of, whom }: Fault): boolean {
   switch (name) {
     case 'replicaCrash':
@@ -81,7 +81,7 @@ function choosesWhom({ name, of, whom }: Fault): boolean {
   }
 }
 
-/** Whether it goes on after its begin. */
+/** Whether the fault stays active after its start. */
 function isKept({ fault: { name }, endsAt }: FaultUnderWay): boolean {
   if (name === 'nodeLoss') return endsAt !== null;
   return name !== 'replicaCrash' && name !== 'replicaKill' && name !== 'drain' && name !== 'usageJump';
@@ -100,7 +100,9 @@ export function onFaultEnded(sim: Sim, _subject: number, id: number): void {
   end(sim, underWay, seq);
 }
 
-/** What it strikes, as the journal names it: `shop/workload/api@aws-us-east-1`, `location/aws-us-east-1`, `org`. */
+/**
+ * The target of a fault, as the journal names it: `shop/workload/api@aws-us-east-1`, `location/aws-us-east-1`, `org`.
+ */
 function nameOf({ of, location }: Fault): string {
   if (of === null) return location === null ? 'org' : `location/${location}`;
   return `${of.gvc}/${of.kind}/${of.name}${location === null ? '' : `@${location}`}`;

@@ -1,8 +1,8 @@
 /**
- * A node falls silent, with what it holds: believed for a while, then found not ready, then given up.
+ * A node fails without notice. Its replicas first keep their state, then count as not ready, then are lost.
  *
- * Nobody hears of what its replicas do meanwhile: none is asked whether it answers, and no container exits or starts
- * again (`fault.nodeLoss.unheard`); a first start, which was told before, happens.
+ * Meanwhile the platform gets no news of them: no probe runs, and no container exits or restarts
+ * (`fault.nodeLoss.unheard`). A first start that was already scheduled still happens.
  */
 import type { Instant } from '../../../engine/time.ts';
 import { because } from '../../../rules/reason.ts';
@@ -23,7 +23,10 @@ import { lose } from './strike.ts';
 const silent = because([], ['fault.nodeLoss.notReady', 'fault.nodeLoss.unheard']);
 const givenUp = because([], ['fault.nodeLoss.notReady', 'fault.nodeLoss.lost']);
 
-/** What is on the node is found not ready, then lost, unless the node comes back before (`fault.nodeLoss.*`). */
+/**
+ * Schedules that a replica on the node becomes not ready, then is lost, unless the node comes back before
+ * (`fault.nodeLoss.*`).
+ */
 export function cutNode(sim: Sim, one: Struck, { id, cause }: FaultUnderWay): void {
   const { assumptions } = sim.world;
   const silentAt = sim.now + Math.round(assumptions['fault.nodeLoss.notReady']);
@@ -42,7 +45,7 @@ export function cutNode(sim: Sim, one: Struck, { id, cause }: FaultUnderWay): vo
   }
 }
 
-/** The node has been silent for too long: what was ready there counts as not ready. */
+/** The node has been silent for too long: a ready replica on it counts as not ready. */
 export function onReplicaSilent(sim: Sim, handle: number, replicaHandle: number): void {
   const replica = sim.world.replicas.get(replicaHandle);
   if (replica?.node?.silentAt !== sim.now || !replica.ready) return;
@@ -65,7 +68,7 @@ export function onExecutionLost(sim: Sim, handle: number, executionHandle: numbe
   lose(sim, { deployment, execution }, { why: 'node lost', reason: givenUp, cause: execution.node.cause });
 }
 
-/** The node is back: what it holds and was not given up goes on. What was due of its containers meanwhile is so now. */
+/** The node is back: its replicas that were not lost continue. Container events that were due meanwhile happen now. */
 export function mendNode(sim: Sim, { id, fault }: FaultUnderWay, cause: number): void {
   for (const deployment of reached(sim.world, fault)) {
     for (const handle of deployment.replicas) {
@@ -90,7 +93,7 @@ function hearAgain(sim: Sim, deployment: Deployment, replica: Replica, cause: nu
   } else if (replica.phase === 'running') retryProbes(sim, deployment, replica, cause);
 }
 
-/** What was due of a replica's containers before now and has not happened, put off until now; null: nothing. */
+/** The overdue container event of a replica, moved to now; null: none. */
 function dueUnheard(replica: Replica, now: Instant): { readonly rank: number; readonly kind: number } | null {
   const { phase, startedAt, runningSince, exitsAt, overflowsAt } = replica;
   if (phase !== 'running') {

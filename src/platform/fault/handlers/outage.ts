@@ -1,6 +1,5 @@
 /**
- * A whole location is down: nothing is left of what ran there, and all starts anew at its end
- * (`fault.outage.replicas`).
+ * A whole location is down: everything that ran there is lost, and starts anew at the end (`fault.outage.replicas`).
  */
 
 import { note, type Sim } from '../../handlers/note.ts';
@@ -15,7 +14,7 @@ import type { FaultUnderWay } from '../fault.ts';
 import { reached } from './reach.ts';
 import { outageOf } from './state.ts';
 
-/** Replicas are lost without grace, executions are Removed, readings stop; volumes survive. */
+/** Starts the outage: replicas are lost without grace, executions are Removed, readings stop; volumes survive. */
 export function beginOutage(sim: Sim, { fault, cause }: FaultUnderWay): void {
   const location = fault.location ?? '';
   for (const [set, entity] of volumesIn(sim, location)) {
@@ -34,7 +33,7 @@ export function beginOutage(sim: Sim, { fault, cause }: FaultUnderWay): void {
   }
 }
 
-/** What the location should run comes anew, and its volumes are read again. */
+/** Ends the outage: the replicas of the location are created anew, and its volumes are read again. */
 export function endOutage(sim: Sim, { fault }: FaultUnderWay, cause: number): void {
   const location = fault.location ?? '';
   if (outageOf(sim.world, location) !== null) return;

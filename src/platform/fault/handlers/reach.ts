@@ -1,5 +1,5 @@
 /**
- * What a fault finds: the deployments that it reaches, and who of their replicas and executions is struck.
+ * The targets of a fault: the deployments that it reaches, and which of their replicas and executions it strikes.
  */
 
 import { holdsReplica, isRunning } from '../../cron/brokenRun.ts';
@@ -13,7 +13,7 @@ import { replicaAt, type World } from '../../world.ts';
 import { chooseStruck, type Fault, reaches } from '../fault.ts';
 import { targetOf } from './state.ts';
 
-/** Who can be struck: a replica, or what an execution runs in. */
+/** A target that can be struck: a replica, or a replica of an execution. */
 export type Struck =
   | { readonly deployment: Deployment; readonly replica: Replica }
   | { readonly deployment: Deployment; readonly execution: Execution };
@@ -26,7 +26,7 @@ export function reached({ entities }: World, fault: Pick<Fault, 'location' | 'of
   return found;
 }
 
-/** Who of those that it reaches is struck, now. */
+/** The replicas and executions, among those in reach, that the fault strikes now. */
 export function struckBy(
   sim: Sim,
   { fault, stream }: FaultStep,

@@ -1,6 +1,5 @@
 /**
- * Slow and failing services of a workload, as those who ask find them: its own answers, and what is asked about each
- * request to it.
+ * Slow and failing services of a workload: its own responses, and the services that check each request to it.
  */
 import type { Duration } from '../../../engine/time.ts';
 import type { Deployment } from '../../workload/deployment.ts';
@@ -8,7 +7,7 @@ import type { World } from '../../world.ts';
 import type { FaultService, FaultUnderWay } from '../fault.ts';
 import { striking } from './state.ts';
 
-/** What faults under way add to the time that a service takes. */
+/** Latency that active faults add to a service. */
 export function addedLatency(world: World, deployment: Deployment, service: FaultService): Duration {
   let latency = 0;
   for (const { fault } of striking(world, 'slowService', deployment))
@@ -16,7 +15,7 @@ export function addedLatency(world: World, deployment: Deployment, service: Faul
   return latency;
 }
 
-/** Journal number of the newest fault under way that makes a service of a deployment slow or fail; null: none does. */
+/** Journal number of the newest active fault that makes a service of a deployment slow or failing; null: none. */
 export function faultOfService(world: World, deployment: Deployment, service: FaultService): number | null {
   return newestOf(
     (['slowService', 'failingService'] as const)
@@ -25,7 +24,7 @@ export function faultOfService(world: World, deployment: Deployment, service: Fa
   );
 }
 
-/** Faults under way that leave a deployment less to answer with. */
+/** Faults that reduce the capacity of a deployment. */
 const weakening = [
   'slowService',
   'failingService',
@@ -36,7 +35,7 @@ const weakening = [
   'pullFailure',
 ] as const;
 
-/** Journal number of the newest fault under way for which calls to a deployment may wait; null: there is none. */
+/** Journal number of the newest active fault that may make calls to a deployment wait; null: none. */
 export function faultBehindWait(world: World, deployment: Deployment): number | null {
   const isOfRequests = ({ fault: { name, service } }: FaultUnderWay): boolean =>
     (name !== 'slowService' && name !== 'failingService') || service === 'requests';
@@ -48,9 +47,9 @@ function newestOf(faults: readonly FaultUnderWay[]): number | null {
 }
 
 /**
- * The share of what a service is asked that it answers well, 0 to 1.
+ * The share of requests to a service that it answers without a failure, 0 to 1.
  *
- * @param failure the share that fails by the service's own behaviour
+ * @param failure the failure share of the service's own behaviour
  */
 export function shareAnswered(world: World, deployment: Deployment, service: FaultService, failure: number): number {
   let answered = 1 - failure;

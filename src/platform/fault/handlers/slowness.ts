@@ -1,5 +1,5 @@
 /**
- * Amounts of requests meet a slow or failing workload: single ones look for themselves.
+ * Applies slow or failing services to requests that arrive as amounts; single requests look them up themselves.
  */
 
 import type { Sim } from '../../handlers/note.ts';
@@ -9,12 +9,12 @@ import { followLoad } from '../../traffic/handlers/watch.ts';
 import type { Fault, FaultUnderWay } from '../fault.ts';
 import { reached } from './reach.ts';
 
-/** Counts what has come up to now, before such a fault begins or ends. */
+/** Counts the requests up to now, before such a fault starts or ends. */
 export function settleService(sim: Sim, fault: Fault): void {
   if (isOfRequests(fault)) for (const deployment of reached(sim.world, fault)) settleLoad(sim, deployment);
 }
 
-/** Such a fault has begun or ended. */
+/** Updates the flows after such a fault started or ended. */
 export function followService(sim: Sim, { fault }: FaultUnderWay): void {
   if (!isOfRequests(fault)) return;
   for (const deployment of reached(sim.world, fault)) {

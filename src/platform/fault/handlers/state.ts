@@ -1,12 +1,12 @@
 /**
- * The faults that are under way, as other rooms ask for them.
+ * The active faults, for other parts of the platform.
  */
 import type { Instant } from '../../../engine/time.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { World } from '../../world.ts';
 import { type FaultName, type FaultTarget, type FaultUnderWay, reaches } from '../fault.ts';
 
-/** Faults of a name that are under way, in the order of their begin. */
+/** Active faults with a given name, in the order of their start. */
 export function underWay({ faults }: World, name: FaultName): readonly FaultUnderWay[] {
   if (faults.active.length === 0) return none;
   return faults.active.filter(({ fault }) => fault.name === name);
@@ -14,12 +14,12 @@ export function underWay({ faults }: World, name: FaultName): readonly FaultUnde
 
 const none: readonly FaultUnderWay[] = [];
 
-/** A deployment as a fault sees it. */
+/** A deployment as the target of a fault. */
 export function targetOf({ gvc, name, location }: Deployment): FaultTarget & { readonly location: string } {
   return { kind: 'workload', gvc, name, location };
 }
 
-/** Faults of a name under way that strike a deployment. */
+/** Active faults with a given name that strike a deployment. */
 export function striking(world: World, name: FaultName, deployment: Deployment): readonly FaultUnderWay[] {
   const active = underWay(world, name);
   return active.length === 0 ? none : active.filter(({ fault }) => reaches(fault, targetOf(deployment)));
@@ -30,12 +30,12 @@ export function outageOf(world: World, location: string): FaultUnderWay | null {
   return underWay(world, 'locationOutage').find(({ fault }) => fault.location === location) ?? null;
 }
 
-/** The fault by which the API refuses whatever comes from outside; null: it answers. */
+/** The fault by which the API refuses all requests from outside; null: the API answers. */
 export function throttleOf(world: World): FaultUnderWay | null {
   return underWay(world, 'apiThrottle')[0] ?? null;
 }
 
-/** Until when the images of a deployment cannot be pulled, excluded, and since which fault; null: they can. */
+/** Until when image pulls of a deployment fail (excluded), and the fault that causes it; null: pulls work. */
 export function pullsFailUntil(
   world: World,
   deployment: Deployment,
@@ -56,7 +56,10 @@ export function lostZones(world: World, location: string): readonly number[] {
   return [...new Set(lost)];
 }
 
-/** Faults that keep new replicas of a deployment from answering: those that strike not only some who were there. */
+/**
+ * Active faults that keep new replicas of a deployment from becoming ready: those that strike more than some of the
+ * replicas that were there.
+ */
 export function stuckBy(world: World, deployment: Deployment): readonly FaultUnderWay[] {
   return striking(world, 'stuckReadiness', deployment).filter(({ fault }) => fault.whom.kind === 'all');
 }

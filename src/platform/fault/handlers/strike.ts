@@ -1,5 +1,5 @@
 /**
- * Single replicas and executions are struck: they crash, are gone without grace, are moved, or no longer answer.
+ * The effects on single replicas and executions: a crash, a kill without grace, a drain, a stuck readiness.
  */
 
 import type { Reason } from '../../../engine/journal.ts';
@@ -19,14 +19,14 @@ import { reached, type Struck } from './reach.ts';
 
 const killed = because([], ['reschedule.mode']);
 
-/** A container exits (4.6, 8.7). */
+/** Makes a container exit (4.6, 8.7). */
 export function crash(sim: Sim, one: Struck, cause: number): void {
   if ('replica' in one) {
     if (one.replica.phase === 'running') exitReplica(sim, one.deployment, one.replica, cause);
   } else strikeExecution(sim, one.deployment, one.execution, 'container', cause);
 }
 
-/** Gone without grace, and replaced without waiting. */
+/** Kills without grace; the replacement does not wait. */
 export function kill(sim: Sim, one: Struck, cause: number): void {
   lose(sim, one, { why: 'killed', reason: killed, cause });
 }
@@ -37,7 +37,7 @@ interface Loss {
   readonly cause: number;
 }
 
-/** Gone at once: a pass replaces a replica, and an execution has a failed attempt (CRON-8). */
+/** Removes at once: a pass replaces a replica, and an execution has a failed attempt (CRON-8). */
 export function lose(sim: Sim, one: Struck, { why, reason, cause }: Loss): void {
   const { deployment } = one;
   if (!('replica' in one)) {
@@ -51,7 +51,7 @@ export function lose(sim: Sim, one: Struck, { why, reason, cause }: Loss): void 
   loseReplica(sim, deployment, replica, reason);
 }
 
-/** It is to be moved, as a replica of an old version would be (5.10, `reschedule.mode`). */
+/** Moves a replica as a rollout replaces one of an old version (5.10, `reschedule.mode`). */
 export function drain(sim: Sim, one: Struck, cause: number): void {
   if (!('replica' in one)) return;
   const { deployment, replica } = one;
@@ -61,7 +61,7 @@ export function drain(sim: Sim, one: Struck, cause: number): void {
   addPass(sim, deployment);
 }
 
-/** Its application no longer answers, as long as this fault or another keeps it from that. */
+/** Stops the application from answering while this fault or another one holds it. */
 export function hold(sim: Sim, one: Struck, { id, cause }: Pick<FaultUnderWay, 'id' | 'cause'>): void {
   if (!('replica' in one)) return;
   const { deployment, replica } = one;
@@ -70,7 +70,7 @@ export function hold(sim: Sim, one: Struck, { id, cause }: Pick<FaultUnderWay, '
 }
 
 /**
- * Those that are not ready yet never become so, or whoever is there; those that come later neither (`stuckBy`,
+ * Holds replicas unready: those that are not ready yet, or all that are there; later ones too (`stuckBy`,
  * `fault.stuckReadiness.whom`).
  */
 export function holdUnready(sim: Sim, underWay: FaultUnderWay): void {
@@ -81,7 +81,7 @@ export function holdUnready(sim: Sim, underWay: FaultUnderWay): void {
   }
 }
 
-/** Whom a fault has kept from answering answers again, unless another fault does. */
+/** Lets the held replicas answer again, unless another fault holds them. */
 export function release(sim: Sim, { id, fault }: FaultUnderWay, cause: number): void {
   for (const deployment of reached(sim.world, fault)) {
     for (const replica of remainingReplicas(sim.world, deployment))
@@ -94,7 +94,7 @@ function letGo(sim: Sim, deployment: Deployment, replica: Replica, id: number, c
   if (replica.heldBy.length === 0) setAnswering(sim, deployment, replica, true, cause);
 }
 
-/** Replicas that have waited for their zone are made. */
+/** Adds a pass that creates the replicas that waited for their zone. */
 export function wakePlaced(sim: Sim, { fault }: FaultUnderWay, cause: number): void {
   for (const deployment of reached(sim.world, fault)) {
     if (deployment.rollout === null && deployment.replicas.length < deployment.desired) deployment.cause = cause;

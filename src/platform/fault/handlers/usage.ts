@@ -1,5 +1,5 @@
 /**
- * Storage that is used jumps: on volumes, and within replicas.
+ * Sudden growth of used storage: on volumes, and within replicas.
  */
 
 import { kind, rank } from '../../handlers/eventKinds.ts';
@@ -11,7 +11,7 @@ import { volumeAt } from '../../world.ts';
 import { type FaultUnderWay, reaches } from '../fault.ts';
 import type { Struck } from './reach.ts';
 
-/** What the volumes of a set store grows at once; the next reading finds it. */
+/** Increases the used storage of the volumes of a set at once; the next reading finds it. */
 export function jumpVolumes(sim: Sim, { fault, cause }: FaultUnderWay): void {
   const { entities, locations } = sim.world;
   for (const set of entities) {
@@ -26,8 +26,8 @@ export function jumpVolumes(sim: Sim, { fault, cause }: FaultUnderWay): void {
 }
 
 /**
- * A replica uses more ephemeral storage at once, until its containers start again; above its allotment it is replaced
- * (EPH-3).
+ * Increases the ephemeral storage use of a replica at once, until its containers restart; above its allotment the
+ * replica is replaced (EPH-3).
  */
 export function jumpEphemeral(sim: Sim, one: Struck, { fault, cause }: FaultUnderWay): void {
   if (!('replica' in one)) return;
@@ -35,7 +35,7 @@ export function jumpEphemeral(sim: Sim, one: Struck, { fault, cause }: FaultUnde
   if (replica.phase !== 'running' || replica.runningSince === null) return;
   const { startBytes, growthBytesPerHour } = deployment.behaviour.ephemeral ?? none;
   replica.ephemeralAddedBytes += fault.addBytes;
-  // What a run begins with has counted its use since then.
+  // The use of a replica that exists at the start of the run counts from that start.
   const startedAt = Math.max(replica.runningSince, sim.world.setup.start);
   const use = { startedAt, startBytes: startBytes + replica.ephemeralAddedBytes, growthBytesPerHour };
   const { settings } = revisionOf(deployment, replica.version);

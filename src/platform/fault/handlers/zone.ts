@@ -1,5 +1,5 @@
 /**
- * Zones of locations: where replicas are placed, and what happens to them when a zone is lost.
+ * Zones of a location: where replicas are placed, and the effect of losing a zone.
  */
 
 import type { Reason } from '../../../engine/journal.ts';
@@ -12,11 +12,11 @@ import { lostZones } from './state.ts';
 
 export interface ReplicaPlace {
   readonly zone: number;
-  /** Why there; null: nothing spreads it, nor holds it anywhere. */
+  /** Why it is placed there; null: it is neither spread nor bound to a zone. */
   readonly reason: Reason | null;
 }
 
-/** Where replicas are that are not spread: the first zone. */
+/** The place of replicas that are not spread: the first zone. */
 export const anywhere: ReplicaPlace = { zone: 0, reason: null };
 
 const none: readonly never[] = [];
@@ -29,13 +29,13 @@ export function isSpread({ options }: Deployment): boolean {
   return options.multiZone;
 }
 
-/** How many zones a location has (`location.zones`). */
+/** The number of zones of a location (`location.zones`). */
 function zonesOf(world: World, location: string): number {
   return world.setup.zones.get(location) ?? Math.max(1, Math.floor(world.assumptions['location.zones']));
 }
 
 /**
- * Where the next replica of a deployment is placed; null: it waits, as its zone is lost.
+ * The place of the next replica of a deployment; null: it waits because its zone is lost.
  *
  * @param index of a stateful replica; null: of another type, or any
  */
@@ -67,7 +67,7 @@ function setsInOneZone(world: World, deployment: Deployment, index: number): rea
   return setsOf(world, deployment, version).filter(({ settings }) => settings.fileSystem !== 'shared');
 }
 
-/** The zones that the volumes of an index are in: of those that have a device, or are getting one. */
+/** The zones of the volumes of an index: those that have a device, or are getting one. */
 function zonesOfVolumes(
   world: World,
   { location }: Deployment,

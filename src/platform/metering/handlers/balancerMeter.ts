@@ -12,8 +12,9 @@ import { seriesOf } from './meter.ts';
 const reason = because(['WL-23']);
 
 /**
- * Opens or ends the run of a deployment's load balancer. It has one of its own in each location where its workload asks
- * for a direct one, or for direct addresses of its replicas (WL-23), suspended or not; all others share the platform's.
+ * Opens or closes the run of a deployment's load balancer. A deployment has its own in each location if its workload
+ * has a direct load balancer, or direct addresses of its replicas (WL-23), suspended or not; all others share the
+ * platform's.
  */
 export function meterBalancer(sim: Sim, deployment: Deployment, cause: number): void {
   const { ledger } = sim.world;

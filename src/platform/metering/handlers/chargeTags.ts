@@ -15,8 +15,8 @@ import { journalRequests } from './requestMeter.ts';
 const retagged = because([], ['billing.tagInheritance']);
 
 /**
- * Charges of a deployment carry other tags from now on; what was charged before keeps its own.
- * What has flowed or come is counted first, under the tags of that time.
+ * Changes the tags of a deployment's charges from now on; earlier charges keep theirs.
+ * Egress and requests so far are counted first, under the old tags.
  */
 export function retagDeployment(sim: Sim, deployment: Deployment, tags: Tags, cause: number): void {
   const { world, now } = sim;
@@ -47,7 +47,7 @@ export function retagDeployment(sim: Sim, deployment: Deployment, tags: Tags, ca
   for (const span of spans) world.ledger.retag(span, tags, now, seq);
 }
 
-/** The same for the volumes of a set, their snapshots, and its mount points where they are billed to it. */
+/** Does the same for the volumes of a set, their snapshots, and its mount points if they are billed to it. */
 export function retagVolumeset(sim: Sim, set: VolumesetEntity, cause: number): void {
   const { world, now } = sim;
   const tags = tagsOf(world, set.gvc, set.link);
@@ -67,18 +67,18 @@ export function retagVolumeset(sim: Sim, set: VolumesetEntity, cause: number): v
   for (const span of spans) world.ledger.retag(span, tags, now, seq);
 }
 
-/** As the journal tells them, whatever the order in which they were written. */
+/** Tags as the journal writes them, in an order that does not depend on the input. */
 function toldTags(tags: Tags): Tags {
   return JSON.parse(tagsText(tags)) as Tags;
 }
 
-/** The same as a part of what an entry tells: nothing where there are none. */
+/** Tags as a part of a journal entry; empty if there are none. */
 export function tagsPart(tags: Tags): { readonly tags?: Tags } {
   return Object.keys(tags).length === 0 ? {} : { tags: toldTags(tags) };
 }
 
 /**
- * Tags that a charge carries: those of the org, the gvc and its own, the nearest winning (`billing.tagInheritance`).
+ * The tags of a charge: those of the org, the GVC and the resource itself; the nearest wins (`billing.tagInheritance`).
  */
 export function tagsOf(world: World, gvc: string, link: string): Tags {
   const { records } = world.control;

@@ -4,7 +4,7 @@ import type { World } from '../../world.ts';
 
 export type BillingName = Extract<AssumptionName, `billing.${string}`>;
 
-/** It decided so many times more what the ledger holds. */
+/** Adds to the count of an assumption that decided an amount of the ledger. */
 export function decided({ decisions }: World, name: BillingName, count = 1): void {
   decisions.set(name, (decisions.get(name) ?? 0) + count);
 }

@@ -9,10 +9,7 @@ import type { Ledger, LedgerCell } from '../ledger.ts';
 import { mounterContainer, seriesOf } from './meter.ts';
 import { countFlowInto } from './requestMeter.ts';
 
-/**
- * Counts the egress of a replica's object stores that flowed since it was last counted, hour by hour, in whole bytes
- * (BILL-3).
- */
+/** Counts the egress of a replica's object stores since the last count, hour by hour, in whole bytes (BILL-3). */
 export function countEgress(world: World, ledger: Ledger, deployment: Deployment, replica: Replica, at: Instant): void {
   const { mounter, flowsSince } = replica;
   if (mounter === null || flowsSince === null || mounter.egressBytesPerHour === 0) return;
@@ -26,8 +23,8 @@ export function countEgress(world: World, ledger: Ledger, deployment: Deployment
 }
 
 /**
- * Whole bytes that have flowed after so long, rounded down: exact, though a rate of gigabytes times a month outgrows a
- * double.
+ * Whole bytes of egress after a time, rounded down: exact, although a rate of gigabytes times a month is too large for
+ * a double.
  *   7,445,296,295 bytes an hour for 284 hours -> 2,114,464,147,780
  */
 function bytesAfter(bytesPerHour: number, length: Duration): number {
@@ -38,7 +35,7 @@ function bytesAfter(bytesPerHour: number, length: Duration): number {
   return Number((BigInt(bytesPerHour * scale) * BigInt(length)) / (BigInt(scale) * BigInt(hour)));
 }
 
-/** The cells of everything reserved and counted up to an instant; the world stays as it is. */
+/** The cells of all reservations and counts up to an instant; the world does not change. */
 export function cellsOf(world: World, until: Instant): LedgerCell[] {
   const ledger = world.ledger.fork();
   for (const [, replica] of world.replicas.entries()) {

@@ -13,7 +13,7 @@ import { replicaReservationOf } from './replicaReservation.ts';
 
 type Start = { readonly createdAt: Instant; readonly placedAt: Instant; readonly startedAt: Instant };
 
-/** Opens the runs of an execution that starts, and counts it. */
+/** Opens the runs of an execution that starts, and counts the execution. */
 export function meterStart(
   world: World,
   deployment: Deployment,
@@ -27,7 +27,7 @@ export function meterStart(
   return beginAttempt(world, reservation, start, seq);
 }
 
-/** Opens the runs of one of its replicas. */
+/** Opens the runs of one replica of an execution. */
 export function beginAttempt(
   world: World,
   reservation: ReplicaReservation,
@@ -39,7 +39,7 @@ export function beginAttempt(
 }
 
 /**
- * Its container has exited and runs again in its place from an instant on: the wait between may be free
+ * Meters a container restart of an execution, which runs again from an instant on: the time between may be free
  * (`billing.restarts`).
  */
 export function pauseExecution(

@@ -13,7 +13,7 @@ import { allottedFact, replicaReservationOf } from './replicaReservation.ts';
 const reason = because(['SUSP-3', 'BILL-1'], ['billing.zeroReplicas']);
 
 /**
- * Brings the ledger in line with how many replicas a deployment wants, and with who has gone (`billing.surge`,
+ * Updates the ledger with the desired replicas of a deployment and the replicas that are gone (`billing.surge`,
  * `billing.zeroReplicas`).
  */
 export function meterDeployment(sim: Sim, deployment: Deployment, seq: number): void {
@@ -38,7 +38,7 @@ function meterKept(sim: Sim, deployment: Deployment, cause: number): void {
   deployment.kept = spans === null ? null : { replicas, containers, spans };
 }
 
-/** As many as its bounds ask for at least, less those that are billed still; a cron workload has no such bounds. */
+/** The minimum of its bounds, less the replicas that are still billed; a cron workload has no such bounds. */
 function keptOf(world: World, { closed, cron, desired, options, replicas }: Deployment): number {
   if (desired > 0 || cron !== null || (closed !== 'none' && closed !== 'ignored')) return 0;
   const billed = replicas.filter((handle) => replicaAt(world, handle).spans.length > 0).length;

@@ -18,10 +18,9 @@ export const mounterContainer = 'cpln-mounter';
 export const mountContainer = 'volume-mount';
 
 /**
- * The first instant at which a replica is billed (`billing.replicaFrom`); of many, a column of instants each.
- *
- * One whose containers run counts as ready: those of executions have no probes, and of other replicas nothing is billed
- * before they are ready.
+ * The first instant at which a replica is billed (`billing.replicaFrom`); for many replicas, a column of instants each.
+ * A replica whose containers run counts as ready: those of executions have no probes, and no other is billed before it
+ * is ready.
  */
 export function billedFrom<At>(
   assumptions: Assumptions,
@@ -39,8 +38,8 @@ export function billedFrom<At>(
 }
 
 /**
- * Opens the runs of as many replicas' or executions' containers, one as a rule; where that is one of a replica, as its
- * own.
+ * Opens the runs of the containers of one or several replicas or executions; for a single replica, under its own series
+ * if the ledger distinguishes replicas.
  */
 export function openContainers(
   world: World,
@@ -51,7 +50,7 @@ export function openContainers(
 ): number[] {
   const { reserves, series, others } = reservation;
   const { ledger } = world;
-  // As long as it will be: a list that grows by itself takes room for many more, and every replica keeps one.
+  // Allocated at its final length: a list that grows reserves room for many more, and every replica keeps one.
   const spans = new Array<number>(2 * reserves.length + others.length);
   for (let i = 0; i < reserves.length; i += 1) {
     const { cpu, memory } = series[i]!;
@@ -95,7 +94,7 @@ export function workloadSeries(
   container: string | null,
 ): MeterSeries {
   const { org, gvc, location, provider, locationType } = placeOf(world, deployment.gvc, deployment.location);
-  // Field by field: a spread would give every series a hidden class of its own, which is larger than the series.
+  // Field by field: a spread would give every series its own hidden class, which is larger than the series.
   return {
     org,
     gvc,
@@ -112,7 +111,7 @@ export function workloadSeries(
   };
 }
 
-/** What of a volume set is metered in a location: a volume of it, or with neither index nor class a mount point. */
+/** The series of a volume set in a location: of one volume, or, with neither index nor class, of a mount point. */
 export function volumesetSeries(
   world: World,
   set: VolumesetEntity,
@@ -142,7 +141,7 @@ export function volumesetSeries(
   };
 }
 
-/** Where something is, as the bill sees it. */
+/** The location of a charge. */
 export function placeOf(
   world: World,
   gvc: string,

@@ -13,11 +13,11 @@ import { billedFrom, mountContainer, mounterContainer, openContainers, seriesOf,
 import { replicaReservationOf } from './replicaReservation.ts';
 
 /**
- * Brings the ledger in line with what a replica is now: to be called when it has come, is ready for the first time, has
- * exited, runs again or terminates (`billing.replicaFrom`, `billing.replicaUntil`, `billing.restarts`,
+ * Updates the ledger with the state of a replica. Call it when the replica is created, becomes ready for the first
+ * time, exits, runs again or terminates (`billing.replicaFrom`, `billing.replicaUntil`, `billing.restarts`,
  * `billing.surge`).
  *
- * @param seq journal number of what has happened to it
+ * @param seq journal number of the change
  */
 export function meterReplica(world: World, deployment: Deployment, replica: Replica, at: Instant, seq: number): void {
   if (world.assumptions['billing.surge'] === 'capAtDesired') meterFleet(world, deployment, at, seq);
@@ -25,7 +25,7 @@ export function meterReplica(world: World, deployment: Deployment, replica: Repl
 }
 
 /**
- * The same for all replicas of a deployment of which only as many are billed as are wanted: those that came first
+ * Does the same for all replicas of a deployment if only the desired number is billed: the oldest ones
  * (`billing.surge`).
  */
 export function meterFleet(world: World, deployment: Deployment, at: Instant, seq: number): void {
@@ -38,15 +38,15 @@ export function meterFleet(world: World, deployment: Deployment, at: Instant, se
   }
 }
 
-/** Whether a replica is billed as far as it goes by itself. */
+/** Whether the state of the replica alone allows billing it. */
 function isBillable(assumptions: Assumptions, { phase, wasReady, runningSince, restarts }: Replica): boolean {
   if (phase === 'terminating' && assumptions['billing.replicaUntil'] === 'terminating') return false;
   if (!wasReady && assumptions['billing.replicaFrom'] === 'ready') return false;
-  // It has exited, and does not run again.
+  // The replica has exited and does not run again yet.
   return !(runningSince === null && restarts > 0 && assumptions['billing.restarts'] === 'free');
 }
 
-/** Opens or ends the runs of a replica, if they are not so already. */
+/** Opens or closes the runs of a replica, if needed. */
 function hold(
   world: World,
   deployment: Deployment,
@@ -62,7 +62,7 @@ function hold(
 
 function openReplica(world: World, deployment: Deployment, replica: Replica, at: Instant, seq: number): number[] {
   const { settings } = revisionOf(deployment, replica.version);
-  // What has restarted was billed before, and when it runs next says nothing.
+  // A replica that has restarted was billed before; the time of its next start does not matter.
   const from = replica.restarts > 0 ? at : Math.max(at, billedFrom(world.assumptions, replica));
   const spans = openContainers(world, replicaReservationOf(world, deployment, settings.containers), from, seq, {
     replica,
@@ -79,7 +79,7 @@ function openReplica(world: World, deployment: Deployment, replica: Replica, at:
 
 const none: readonly never[] = [];
 
-/** Ends what is open of the containers of a replica. */
+/** Closes the open runs of the containers of a replica. */
 export function closeReplica(world: World, replica: Replica, at: Instant, seq: number): void {
   for (const span of replica.spans) world.ledger.close(span, at, seq);
   replica.spans = none;
@@ -113,7 +113,7 @@ function mountSeries(world: World, set: VolumesetEntity, location: string, meter
   return volumesetSeries(world, set, place);
 }
 
-/** Ends its mount points. */
+/** Closes the runs of its mount points. */
 export function closeMounts(world: World, replica: Replica, at: Instant, seq: number): void {
   for (const { spans } of replica.mounts) for (const span of spans) world.ledger.close(span, at, seq);
   replica.mounts = none;

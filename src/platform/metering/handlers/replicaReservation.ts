@@ -15,8 +15,8 @@ import { seriesOf, workloadSeries } from './meter.ts';
 const mebibyte = 1_048_576;
 
 /**
- * What the containers of one replica reserve: their minimums (BILL-1, `billing.minHonouredOn`); and what is counted of
- * it where somebody asks.
+ * The reservation of the containers of one replica: their minimums (BILL-1, `billing.minHonouredOn`); and the optional
+ * meters that are asked for.
  */
 export function replicaReservationOf(
   world: World,
@@ -24,7 +24,7 @@ export function replicaReservationOf(
   containers: readonly ContainerSettings[],
 ): ReplicaReservation {
   const { reservation, settings } = deployment;
-  // Nearly every replica and execution of a deployment is given the same containers as the one before.
+  // Nearly every replica and execution of a deployment has the same containers as the one before.
   if (reservation?.containers === containers) return reservation;
   const isHonoured = world.assumptions['billing.minHonouredOn'] === 'allTypes' || settings.type === 'stateful';
   if (settings.type !== 'stateful') decided(world, 'billing.minHonouredOn');
@@ -56,7 +56,7 @@ function reserveOf(container: ContainerSettings, isHonoured: boolean): Reserve {
   };
 }
 
-/** What is told of a start beside its reserves: the ephemeral storage, where that is metered. */
+/** The ephemeral storage of a replica for the journal entry of its start, if it is metered. */
 export function allottedFact({ ephemeralBytes }: ReplicaReservation): { readonly ephemeralBytes?: number } {
   return ephemeralBytes === null ? nothing : { ephemeralBytes };
 }
@@ -76,8 +76,8 @@ function othersOf(world: World, deployment: Deployment, allotted: number | null)
 const noOthers: ReplicaReservation['others'] = [];
 
 /**
- * Ephemeral storage of a replica of these containers, which a command may have changed for one execution (EPH-1, EPH-2,
- * TAG-11).
+ * Ephemeral storage of a replica with these containers; a command may have changed them for one execution (EPH-1,
+ * EPH-2, TAG-11).
  */
 function allottedBytes(
   { assumptions }: World,
@@ -95,7 +95,10 @@ function cpuOf(containers: readonly ContainerSettings[]): number {
   return containers.reduce((sum, { cpuMillicores }) => sum + cpuMillicores, 0);
 }
 
-/** What object stores cost one replica; null: it mounts none (`billing.mounterReserve`, `billing.mounterPer`). */
+/**
+ * The reservation for object stores of one replica; null: it mounts none (`billing.mounterReserve`,
+ * `billing.mounterPer`).
+ */
 export function mounterOf(behaviour: WorkloadBehaviour, assumptions: Assumptions): Mounter | null {
   const { mounter } = behaviour;
   if (mounter === undefined) return null;

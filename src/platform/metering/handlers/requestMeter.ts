@@ -12,7 +12,7 @@ import type { Ledger } from '../ledger.ts';
 import { decided } from './decided.ts';
 import { seriesOf } from './meter.ts';
 
-/** Sums of doubles are trusted to this part of a request, so that a whole one is not lost to their last digit. */
+/** Tolerance for sums of doubles, so that a whole request is not lost to a rounding error. */
 const slack = 1e-6;
 
 const counted = because([], ['billing.chargedMeters']);
@@ -21,14 +21,14 @@ function areMetered({ ledger }: World): boolean {
   return ledger.holds('requests') || ledger.holds('workload-egress');
 }
 
-/** A request that came by itself has ended (`billing.responseBytes`). */
+/** Counts a single request that has ended (`billing.responseBytes`). */
 export function countCall({ world, now }: Sim, deployment: Deployment): void {
   if (areMetered(world)) count(world, world.ledger, deployment, 1, now);
 }
 
 /**
- * Whole requests that have come as amounts since they were counted last, put into the ledger, and told. To be called
- * before another amount comes.
+ * Counts the whole requests that arrived as amounts since the last count, and journals them. Call it before the flow
+ * changes.
  */
 export function journalRequests(sim: Sim, deployment: Deployment): void {
   if (!areMetered(sim.world)) return;
@@ -38,12 +38,14 @@ export function journalRequests(sim: Sim, deployment: Deployment): void {
   note(sim, 'requests.counted', about, { requests });
 }
 
-/** The same at the end of a run. */
+/** Does the same at the end of a run, for all deployments. */
 export function journalAllRequests(sim: Sim): void {
   for (const entity of sim.world.entities) if (entity.kind === 'deployment') journalRequests(sim, entity);
 }
 
-/** Puts the end of the hour into the agenda, where amounts come; it is there once. */
+/**
+ * Schedules the count at the end of the hour, if requests arrive as amounts; there is at most one such agenda entry.
+ */
 export function armCount(sim: Sim, deployment: Deployment): void {
   const { inflow } = deployment;
   if (!areMetered(sim.world) || inflow.flow.length === 0 || inflow.countAt !== null) return;
@@ -58,7 +60,7 @@ export function onRequestsDue(sim: Sim, handle: number): void {
   armCount(sim, deployment);
 }
 
-/** The same in a copy of the ledger, for who looks in the midst of an hour. */
+/** Counts into a copy of the ledger, for a reader in the middle of an hour. */
 export function countFlowInto(world: World, ledger: Ledger, deployment: Deployment, at: Instant): void {
   if (areMetered(world)) countFlow(world, ledger, deployment, at);
 }
@@ -66,7 +68,7 @@ export function countFlowInto(world: World, ledger: Ledger, deployment: Deployme
 function countFlow(world: World, ledger: Ledger, deployment: Deployment, at: Instant): number {
   const { inflow } = deployment;
   if (at <= inflow.meteredTo) return 0;
-  // Of what comes in one hour: the end of each is a mark.
+  // The requests of one hour: the end of each is a mark.
   const sum = inflow.unmetered + flowBetween(inflow.flow, inflow.meteredTo, at);
   const requests = Math.floor(sum + slack);
   if (requests > 0) count(world, ledger, deployment, requests, at - 1);

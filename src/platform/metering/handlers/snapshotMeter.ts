@@ -23,7 +23,7 @@ export function openSnapshot(
   entity.snapshotSpans = new Map([...entity.snapshotSpans, [name, ledger.open(series, usedBytes, now, seq)]]);
 }
 
-/** It is gone. */
+/** Closes the run of a snapshot that is gone. */
 export function closeSnapshot({ world, now }: Sim, entity: VolumeEntity, name: string, seq: number): void {
   const span = entity.snapshotSpans.get(name);
   if (span === undefined) return;

@@ -12,7 +12,7 @@ import { type VolumeEntity, type VolumesetEntity, volumeAt, type World } from '.
 import { decided } from './decided.ts';
 import { volumesetSeries } from './meter.ts';
 
-/** Why a volume that is there is not billed; null where it is. */
+/** Why an existing volume is not billed; null if it is. */
 type Withheld = 'not bound yet' | 'location closed' | 'replaced';
 
 const withholding = {
@@ -25,8 +25,8 @@ const microGB = 1_000_000;
 const bytesPerMicroGB = 1_000;
 
 /**
- * A volume has a device of another size from now on; 0: it has none. Another device is noted with 0 between: a run of
- * its own.
+ * Sets the size of a volume's device from now on; 0: it has none. A new device needs a 0 before it, and is a separate
+ * run.
  */
 export function holdDevice(
   sim: Sim,
@@ -49,13 +49,13 @@ export function holdDevice(
   meterVolume(sim, set, entity, seq);
 }
 
-/** Another device is being made in the place of the present one (`billing.replacementOverlap`). */
+/** Records that a replacement of the present device is being made (`billing.replacementOverlap`). */
 export function beginReplacement(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, seq: number): void {
   entity.isReplaced = true;
   meterVolume(sim, set, entity, seq);
 }
 
-/** An expansion of a volume was accepted (`billing.expandAt`). */
+/** Records that an expansion of a volume was accepted (`billing.expandAt`). */
 export function requestCapacity(
   sim: Sim,
   set: VolumesetEntity,
@@ -70,8 +70,8 @@ export function requestCapacity(
 }
 
 /**
- * Brings the ledger in line with what a volume is now: to be called when it is bound or mounted, its location is closed
- * or opened, or it is being replaced.
+ * Updates the ledger with the state of a volume. Call it when the volume is bound, mounted or being replaced, or when
+ * its location is closed or opened.
  */
 export function meterVolume(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, cause: number): void {
   const { world, now } = sim;
@@ -88,9 +88,7 @@ export function meterVolume(sim: Sim, set: VolumesetEntity, entity: VolumeEntity
   else entity.span = ledger.open(ledger.series(capacitySeries(sim, set, entity)), bytes, from, seq);
 }
 
-/**
- * Journals that a volume is billed from now on, or no longer, though it is there. @returns null where it is as it was
- */
+/** Journals that billing of an existing volume starts or stops. @returns null if nothing changed */
 function noteWithheld(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, cause: number): number | null {
   const withheld = entity.heldMicroGB === 0 ? null : withheldBy(sim, set, entity);
   if (withheld === entity.withheld) return null;
@@ -100,7 +98,7 @@ function noteWithheld(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, caus
   return note(sim, 'volume.billing', { subject: entity.subject, reason, cause }, data);
 }
 
-/** From when on a volume that is there is billed, which may lie ahead; null: it is not, as things stand. */
+/** From when an existing volume is billed, which may be in the future; null: it is not billed in its present state. */
 function billedFrom({ world, now }: Sim, set: VolumesetEntity, { withheld, volume }: VolumeEntity): Instant | null {
   if (withheld !== null) return null;
   if (set.settings.fileSystem !== 'shared' || world.assumptions['billing.sharedVolumeFrom'] === 'created') return now;
@@ -136,7 +134,7 @@ function capacitySeries({ world }: Sim, set: VolumesetEntity, { volume }: Volume
   return volumesetSeries(world, set, { location, meter, container: null, volumeIndex: volume.index, performanceClass });
 }
 
-/** The same for all volumes of a set, whose locations may have been closed or opened. */
+/** Does the same for all volumes of a set, whose locations may have been closed or opened. */
 export function meterVolumes(sim: Sim, set: VolumesetEntity, seq: number): void {
   for (const handle of set.volumes) {
     const entity = volumeAt(sim.world, handle);
@@ -147,7 +145,10 @@ export function meterVolumes(sim: Sim, set: VolumesetEntity, seq: number): void 
   }
 }
 
-/** A replica mounts a shared set from an instant on, which may lie ahead (`billing.sharedVolumeFrom`). */
+/**
+ * Records that a replica mounts a shared set from an instant on, which may be in the future
+ * (`billing.sharedVolumeFrom`).
+ */
 export function noteFirstMount(sim: Sim, set: VolumesetEntity, location: string, from: Instant, seq: number): void {
   const { world } = sim;
   if (world.assumptions['billing.sharedVolumeFrom'] === 'created') return;

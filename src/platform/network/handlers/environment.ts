@@ -1,5 +1,5 @@
 /**
- * The environment of containers, in the world as it is.
+ * The environment variables of containers in the present world.
  */
 import type { Instant } from '../../../engine/time.ts';
 import { idOfRecord } from '../../api/document/id.ts';
@@ -15,7 +15,7 @@ import { replicaAt, type World } from '../../world.ts';
 import { addressedOf } from '../book.ts';
 import { environmentOf, type Variable } from '../environment.ts';
 
-/** What containers live in: a replica, or an execution of a cron workload. */
+/** Where containers run: a replica, or an execution of a cron workload. */
 export interface Dwelling {
   readonly name: string;
   readonly version: number;
@@ -23,7 +23,9 @@ export interface Dwelling {
   readonly containers: readonly ContainerSettings[];
 }
 
-/** Replicas of a deployment that are not gone, in order of creation; then its Active executions, in order of start. */
+/**
+ * The replicas of a deployment that are not gone, in order of creation; then its Active executions, in order of start.
+ */
 export function dwellingsIn(world: World, deployment: Deployment): readonly Dwelling[] {
   const replicas = deployment.replicas.map((handle): Dwelling => {
     const replica = replicaAt(world, handle);
@@ -39,7 +41,7 @@ export function dwellingsIn(world: World, deployment: Deployment): readonly Dwel
   return [...replicas, ...executions];
 }
 
-/** The environment of one container of them (ENV-1). */
+/** The environment variables of one of their containers (ENV-1). */
 export function environmentIn(
   world: World,
   deployment: Deployment,
@@ -75,8 +77,8 @@ export function environmentIn(
 }
 
 /**
- * What a GVC says to a replica that was created at an instant (`env.changed`): what it said then, where that is
- * remembered, else what it says now.
+ * The spec of a GVC for a replica that was created at an instant (`env.changed`): the spec of that time if it is
+ * remembered, else the present one.
  */
 function gvcSpecAt({ control, formerGvcs }: World, link: string, createdAt: Instant): JsonObject {
   const former = formerGvcs.get(link)?.find(({ until }) => until > createdAt);

@@ -1,5 +1,5 @@
 /**
- * Which replicas of a deployment requests are sent to.
+ * The replicas of a deployment that requests are sent to.
  */
 
 import { isOpen } from '../../call/handlers/openness.ts';
@@ -9,7 +9,8 @@ import type { ContainerSettings } from '../../workload/settings.ts';
 import { replicaAt, type World } from '../../world.ts';
 
 /**
- * The only version that gets requests: of several of a serverless workload one serves (ROLL-1, 5.7); null: each does.
+ * The only version that gets requests: a serverless workload serves with one version at a time (ROLL-1, 5.7); null:
+ * every version does.
  */
 export function servingVersion({ settings, serving, revisions }: Deployment): number | null {
   return revisions.length > 1 && settings.type === 'serverless' ? serving : null;
@@ -25,14 +26,17 @@ export function readyIn(world: World, deployment: Deployment): number {
   }).length;
 }
 
-/** How many replicas answer what comes as an amount: those that are ready; else some that are not (13.4). */
+/**
+ * The number of replicas that answer requests that arrive as amounts: the ready ones; else some that are not ready
+ * (13.4).
+ */
 export function answeringIn(world: World, deployment: Deployment): number {
   const isByReady =
     deployment.ready > 0 && servingVersion(deployment) === null && !deployment.settings.publishesNotReady;
   return isByReady ? deployment.ready : answeringOf(world, deployment).length;
 }
 
-/** The same, where that is not how many are ready; else null. */
+/** The same number if it differs from the ready replicas; else null. */
 export function answeringUnready(world: World, deployment: Deployment): number | null {
   const answering = answeringIn(world, deployment);
   return answering === readyIn(world, deployment) ? null : answering;
@@ -45,8 +49,8 @@ function answeringOf(world: World, deployment: Deployment): readonly Replica[] {
 }
 
 /**
- * Whether all that comes to it as amounts comes from workloads: they are one flow, so that all of it takes replicas
- * that are not ready, or none (`fluid.notReady`).
+ * Whether all requests that arrive as amounts come from workloads. They are one flow, so all of it may use replicas
+ * that are not ready, or none of it may (`fluid.notReady`).
  */
 function isAskedInside({ activeDemands, assumptions }: World, { workload, settings }: Deployment): boolean {
   if (!settings.publishesNotReady || assumptions['fluid.notReady'] === 'never') return false;
@@ -55,15 +59,15 @@ function isAskedInside({ activeDemands, assumptions }: World, { workload, settin
   );
 }
 
-/** Who is asked. */
+/** The replicas that a request may go to. */
 interface Meant {
-  /** One of them alone, by its ordinal; null: any. */
+  /** Only the one with this ordinal; null: any. */
   readonly ordinal: number | null;
-  /** Whether one that is not ready is taken as well (TAG-2). */
+  /** Whether replicas that are not ready may be used too (TAG-2). */
   readonly takesUnready: boolean;
 }
 
-/** Replicas that may get a request, with room or without (13.4, NET-13, TAG-2). */
+/** Replicas that may get a request, with or without room (13.4, NET-13, TAG-2). */
 export function answerersIn(
   world: World,
   deployment: Deployment,
@@ -84,16 +88,16 @@ export function answerersIn(
   );
 }
 
-/** A version, and how many of its replicas answer. */
+/** A version, and the number of its replicas that answer. */
 export interface AnsweringRevision {
   readonly revision: Revision;
-  /** 1 where none does. */
+  /** 1 if none answers. */
   readonly count: number;
 }
 
 /**
- * What the replicas that answer were made from, the oldest first: one version where it makes no difference; where none
- * answers the one that would.
+ * The versions of the replicas that answer, the oldest first: a single one if versions do not differ in their limits;
+ * if no replica answers, the version that would.
  */
 export function answeringRevisions(world: World, deployment: Deployment): readonly AnsweringRevision[] {
   const newest = newestRevision(deployment);
@@ -109,14 +113,14 @@ export function answeringRevisions(world: World, deployment: Deployment): readon
   });
 }
 
-/** Whether replicas of all versions may use the same. */
+/** Whether replicas of all versions have the same limits. */
 export function hasOneRoom({ revisions }: Deployment): boolean {
   for (let i = 1; i < revisions.length; i += 1)
     if (!sameRoom(revisions[i]!.settings.containers, revisions[0]!.settings.containers)) return false;
   return true;
 }
 
-/** Whether containers may use the same: what else they are changes nothing of what they do for a request. */
+/** Whether containers have the same limits; nothing else about them changes what they do for a request. */
 export function sameRoom(some: readonly ContainerSettings[], others: readonly ContainerSettings[]): boolean {
   if (some.length !== others.length) return false;
   for (let i = 0; i < some.length; i += 1) {

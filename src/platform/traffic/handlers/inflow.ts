@@ -1,5 +1,5 @@
 /**
- * What comes to a deployment as an amount: who answers it, what waits.
+ * Requests that arrive at a deployment as an amount: which replicas answer, and the backlog.
  */
 import type { Duration, Instant } from '../../../engine/time.ts';
 import { sameData } from '../../api/document/json.ts';
@@ -17,7 +17,7 @@ import { noteWaiting } from '../waits.ts';
 import { type AnsweringRevision, answeringIn, answeringRevisions, hasOneRoom, sameRoom } from './answering.ts';
 import { troubleOf } from './trouble.ts';
 
-/** What one replica of a deployment does for a request, in the mean of those that answer. */
+/** What one replica of a deployment does for a request, as a mean over the replicas that answer. */
 export function servingAt(world: World, deployment: Deployment): Serving {
   const { behaviour, options, inflow } = deployment;
   const { retry } = deployment.settings.requests;
@@ -35,7 +35,7 @@ export function servingAt(world: World, deployment: Deployment): Serving {
   return station.serving;
 }
 
-/** Works it out again, as a fault has begun or ended, or others answer. */
+/** Computes it again after a fault began or ended, or after other replicas answer. */
 export function workOutServing(world: World, deployment: Deployment): Serving {
   const { behaviour, options, inflow } = deployment;
   const { retry } = deployment.settings.requests;
@@ -49,14 +49,14 @@ export function workOutServing(world: World, deployment: Deployment): Serving {
   });
   const anew = meanServing(shares);
   const serving = knownServings(world, deployment).find((known) => sameData(known, anew)) ?? anew;
-  // The mean of several is that of none.
+  // With several versions, the mean applies and no single container list is right.
   const containers = answering.length === 1 ? (answering[0]?.revision.settings.containers ?? []) : [];
   const mix = hasOneRoom(deployment) ? noMix : mixOf(answering);
   inflow.station = { behaviour, options, containers, mix, retry, serving };
   return serving;
 }
 
-/** Replicas do not differ. */
+/** All replicas are the same. */
 const noMix: readonly number[] = [];
 
 function mixOf(answering: readonly AnsweringRevision[]): number[] {
@@ -68,15 +68,15 @@ function sameMix(one: readonly number[], other: readonly number[]): boolean {
 }
 
 /**
- * What was worked out for the deployments of a workload: for the same values the same object, so that what was learnt
- * of it holds for all, and after a rollout.
+ * The servings computed for the deployments of a workload. Equal inputs share one object, so its cached results hold
+ * for all of them, and after a rollout.
  */
 function knownServings(world: World, { workload, inflow }: Deployment): readonly Serving[] {
   const stations = [inflow, ...deploymentsOf(world, workload).map((deployment) => deployment.inflow)];
   return stations.flatMap(({ station }) => (station === null ? [] : [station.serving]));
 }
 
-/** Counts what has come up to now: to be called before anything changes on which it depends who answers. */
+/** Counts the requests up to now. Call it before any change to the replicas that answer. */
 export function settleInflow({ world, now }: Sim, deployment: Deployment): void {
   const { inflow } = deployment;
   if (inflow.countedTo === now) return;
@@ -92,7 +92,7 @@ export function settleInflow({ world, now }: Sim, deployment: Deployment): void 
   inflow.countedTo = now;
 }
 
-/** Where requests began to wait since the last look, or none does any more. */
+/** The points at which requests began to wait since the last evaluation, or at which the backlog became empty. */
 function courseOf(
   world: World,
   deployment: Deployment,
@@ -132,7 +132,7 @@ function count(world: World, deployment: Deployment, until: Instant): void {
   else inflow.waiting = backlogAfter(pressed, Math.min(most, inflow.waiting), most);
 }
 
-/** Whether all that comes in a stretch can be answered: mostly that has been found out already, by who looked ahead. */
+/** Whether the capacity covers all arrivals of a stretch: usually a look ahead has already found the answer. */
 function isAnswered({ ceiling, flow }: Inflow, capacityPerSecond: number, from: Instant, until: Instant): boolean {
   return (
     staysBelow(ceiling, flow, capacityPerSecond, from, until) ||
@@ -140,7 +140,7 @@ function isAnswered({ ceiling, flow }: Inflow, capacityPerSecond: number, from: 
   );
 }
 
-/** When those were answered that waited at an instant; now, where they still wait, or were refused. */
+/** When the requests that waited at an instant were answered; now, if they still wait or were refused. */
 function answeredAt(world: World, deployment: Deployment, waiting: number, since: Instant, now: Instant): Instant {
   const ready = answeringIn(world, deployment);
   if (ready === 0 || deployment.inflow.waiting >= 1) return now;
@@ -149,10 +149,10 @@ function answeredAt(world: World, deployment: Deployment, waiting: number, since
   return begunAt + Math.round(duration);
 }
 
-/** No replica is ready: requests are kept for one, but no longer than `coldStart.hold`. */
+/** Holds requests while no replica is ready, but not longer than `coldStart.hold`. */
 function hold(world: World, inflow: Inflow, requests: number, now: Instant): void {
   inflow.waiting += requests;
-  // What is less than a request waits for the rest of it.
+  // A fraction of a request waits for the rest of it.
   if (inflow.waiting < 1) return;
   inflow.heldSince ??= now;
   const longest = world.assumptions['coldStart.hold'];
@@ -160,7 +160,7 @@ function hold(world: World, inflow: Inflow, requests: number, now: Instant): voi
   inflow.waiting = Math.min(inflow.waiting, inflowBetween(inflow, now - longest, now));
 }
 
-/** Nobody here answers any more: what waits has its refusal. */
+/** Refuses the backlog, because no replica here answers any more. */
 export function refuseWaiting(inflow: Inflow): void {
   inflow.waiting = 0;
   inflow.heldSince = null;

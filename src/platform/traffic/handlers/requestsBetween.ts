@@ -1,5 +1,5 @@
 /**
- * What comes to the locations of a workload at one instant, as its autoscaling would see it in the long run.
+ * The arrival rate at the locations of a workload at one instant, as its autoscaling would see it in the long run.
  */
 import type { Instant } from '../../../engine/time.ts';
 import { passingShare } from '../../call/guard.ts';
@@ -8,7 +8,7 @@ import { perSecondAt } from '../rate.ts';
 import { askedOf, routingOf } from './routes.ts';
 
 /**
- * Requests per second by location, as amounts and one by one; of the latter those that pass all checks
+ * Requests per second by location, both as amounts and one by one; of the single ones, those that pass all checks
  * (`metric.request.counts`).
  */
 export function comingAt(world: World, workload: string, at: Instant): ReadonlyMap<string, number> {
@@ -26,7 +26,7 @@ export function comingAt(world: World, workload: string, at: Instant): ReadonlyM
   return coming;
 }
 
-/** The share of calls to a workload that come one by one and pass its checks, 0 to 1. */
+/** The share of single calls to a workload that pass its checks, 0 to 1. */
 function passingOf(world: World, workload: string, rateOf: (index: number) => number): number {
   const [deployment] = deploymentsOf(world, workload);
   if (deployment === undefined) return 0;

@@ -1,5 +1,5 @@
 /**
- * Which deployments answer what is asked of a workload, whenever one begins or ceases to.
+ * Routing: which deployments answer the demand of a workload, updated whenever one starts or stops to answer.
  */
 
 import { because } from '../../../rules/reason.ts';
@@ -22,21 +22,21 @@ import { settleLoad } from './settle.ts';
 
 const routed = because([], ['traffic.route.location']);
 
-/** At the start: who answers, then where requests go, told once for each workload that is asked. */
+/** At the start: finds which deployments answer, then journals the routes once for each workload with demand. */
 export function beginRoutes(sim: Sim): void {
   const { world } = sim;
   for (const entity of world.entities) if (entity.kind === 'deployment') entity.serves = isServing(world, entity);
   for (const workload of askedOf(world.activeDemands).keys()) sendTo(sim, workload, null);
 }
 
-/** Before there are replicas: takes a deployment for one in which so many are ready. */
+/** Before replicas exist: assumes that a number of them is ready in a deployment. */
 export function presumeServing(deployment: Deployment, ready: number): void {
   deployment.ready = ready;
   const { cron, settings } = deployment;
   deployment.serves = cron === null && settings.hasPort && isOpen(deployment) && (ready > 0 || isHolding(deployment));
 }
 
-/** Looks whether a deployment answers requests now; where that has changed, requests go other ways. */
+/** Checks whether a deployment answers requests now; after a change, requests are routed again. */
 export function followServing(sim: Sim, deployment: Deployment): void {
   if (deployment.inflow.flow.length > 0) keepServing(sim, deployment);
   const serves = isServing(sim.world, deployment);
@@ -54,7 +54,7 @@ export function followServing(sim: Sim, deployment: Deployment): void {
   for (const to of askedBy(sim.world, deployment.workload)) sendTo(sim, to, cause);
 }
 
-/** One location may have more of a caller's replicas than before, and others less: what they ask comes from there. */
+/** A location may now have more or fewer replicas of a calling workload, so the origins of its requests change. */
 function followCaller(sim: Sim, deployment: Deployment): void {
   const { world } = sim;
   if (deploymentsOf(world, deployment.workload).length === 1) return;
@@ -64,17 +64,17 @@ function followCaller(sim: Sim, deployment: Deployment): void {
   }
 }
 
-/** Links of those that a workload asks. */
+/** Links of the workloads that a workload calls. */
 function askedBy({ activeDemands }: World, workload: string): readonly string[] {
   return activeDemands.flatMap(({ by, to }) => (by === workload ? [to] : []));
 }
 
-/** Its firewall may let others in than before: requests that come as amounts find that, as single ones do. */
+/** Applies a changed firewall to requests that arrive as amounts; single requests check it themselves. */
 export function followFirewall(sim: Sim, deployment: Deployment, before: FirewallSettings): void {
   if (!sameData(deployment.settings.requests.firewall, before)) sendTo(sim, deployment.workload, deployment.cause);
 }
 
-/** Somebody answers, or can wake: not where those who did are lost (13.3, `traffic.wakeable`). */
+/** Whether the deployment answers or can wake up: not if its replicas are lost (13.3, `traffic.wakeable`). */
 function isServing(world: World, deployment: Deployment): boolean {
   const { cron, settings, state } = deployment;
   if (cron !== null || !settings.hasPort || !isOpen(deployment)) return false;
@@ -82,18 +82,18 @@ function isServing(world: World, deployment: Deployment): boolean {
   return isHolding(deployment) && (state !== 'notReady' || world.assumptions['traffic.wakeable'] === 'always');
 }
 
-/** Whether what comes is held for a replica (13.5). */
+/** Whether arriving requests are held for a replica (13.5). */
 function isHolding(deployment: Deployment): boolean {
   const { type, hasPort } = deployment.settings;
   return type === 'serverless' && hasPort && isOpen(deployment);
 }
 
-/** The latest entry about a deployment: what brought a replica to where it is, or what set the wishes. */
+/** The latest journal entry about a deployment: the cause of a replica's state, or of the desired replicas. */
 function causeOf(world: World, { cause, replicas }: Deployment): number {
   return Math.max(cause, ...replicas.map((handle) => replicaAt(world, handle).cause));
 }
 
-/** Where what is asked of a workload goes, by each demand: shares by location, and the same as it is told. */
+/** The routes of the requests to a workload, by demand: shares by location, and the same for the journal. */
 export interface DemandRouting {
   readonly asked: readonly ActiveDemand[];
   readonly shares: readonly ReadonlyMap<string, number>[];
@@ -122,13 +122,13 @@ export function routingOf(world: World, workload: string): DemandRouting {
   return { asked, shares, demands };
 }
 
-/** Sends what is asked of a workload to its deployments. */
+/** Routes the demand of a workload to its deployments. */
 export function sendTo(sim: Sim, workload: string, cause: number | null): void {
   const { world } = sim;
   if (!askedOf(world.activeDemands).has(workload)) return;
   const { asked, shares, demands } = routingOf(world, workload);
   const scale = world.scales.get(workload) ?? 1;
-  // Locations with the same shares of all demands have their flow in common.
+  // Locations with the same shares of all demands use one flow object.
   const flows = new Map<string, Flow>();
   for (const deployment of deploymentsOf(world, workload)) {
     const { location } = deployment;
@@ -154,7 +154,7 @@ export function sendTo(sim: Sim, workload: string, cause: number | null): void {
   tell(sim, workload, demands, cause);
 }
 
-/** What is asked, by the link of the workload that it is asked of. */
+/** Demands by the link of their target workload. */
 export function askedOf(all: readonly ActiveDemand[]): ReadonlyMap<string, readonly ActiveDemand[]> {
   let byWorkload = askedByWorkload.get(all);
   if (byWorkload === undefined) {
@@ -165,7 +165,7 @@ export function askedOf(all: readonly ActiveDemand[]): ReadonlyMap<string, reado
   return byWorkload;
 }
 
-/** By the list of a world and its forks, which is never changed. */
+/** Cached by the list of a world and its forks, which is never changed. */
 const askedByWorkload = new WeakMap<readonly ActiveDemand[], Map<string, readonly ActiveDemand[]>>();
 
 function routedBy(demand: string, shares: ReadonlyMap<string, number>, scale: number): Routed {
@@ -174,7 +174,7 @@ function routedBy(demand: string, shares: ReadonlyMap<string, number>, scale: nu
   return { demand, shares: Object.fromEntries(sorted), unrouted, ...(scale === 1 ? {} : { scale }) };
 }
 
-/** Journals where requests go, unless that is known. */
+/** Journals the routes, unless they have not changed. */
 function tell(sim: Sim, workload: string, demands: readonly Routed[], cause: number | null): void {
   if (isKnown(sim.world, workload, demands)) return;
   sim.world.routed.set(workload, demands);
@@ -186,8 +186,8 @@ function isKnown({ routed }: World, workload: string, demands: readonly Routed[]
 }
 
 /**
- * Takes down what a replica does for a request, which version gets them, and who answers that is not ready, where that
- * is something else than before.
+ * Records what a replica does for a request, which version gets requests, and which replicas that are not ready answer,
+ * if any of these changed.
  */
 function keepServing({ world, now, journal }: Sim, deployment: Deployment): void {
   const { inflow } = deployment;
@@ -202,12 +202,12 @@ function keepServing({ world, now, journal }: Sim, deployment: Deployment): void
 
 const noShares: ReadonlyMap<string, number> = new Map();
 
-/** A workload of which nothing is ready calls nobody. */
+/** A calling workload without a ready replica sends no requests. */
 export function isSilent({ by }: ActiveDemand, origins: readonly DemandOrigin[]): boolean {
   return by !== null && origins.length === 0;
 }
 
-/** Where callers are: as the demand says, or where the calling workload has replicas that are ready. */
+/** The locations of callers: those of the demand, or those in which the calling workload has ready replicas. */
 export function originsOf(world: World, { demand, by }: ActiveDemand): readonly DemandOrigin[] {
   if (demand.caller.kind === 'world') return demand.caller.origins;
   const ready = deploymentsOf(world, by ?? '').map((deployment) => ({

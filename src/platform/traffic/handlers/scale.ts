@@ -1,5 +1,5 @@
 /**
- * More or less is demanded of a workload than the scenario says.
+ * Scales the demand of a workload relative to the scenario.
  */
 import { because } from '../../../rules/reason.ts';
 import { turnArrivals } from '../../call/handlers/arrival.ts';
@@ -11,7 +11,7 @@ import { sendTo } from './routes.ts';
 
 const scripted = because([], ['order.ranks']);
 
-/** From now on so many times what the scenario demands of a workload (`gvc/workload/name`) comes. */
+/** Multiplies the demand of a workload (`gvc/workload/name`) by a factor from now on. */
 export function scaleDemand(sim: Sim, key: string, scale: number): void {
   const { setup, activeDemands, scales } = sim.world;
   const workload = `/org/${setup.org}/gvc/${key}`;

@@ -1,5 +1,5 @@
 /**
- * Before a change of what requests meet in a deployment: its replicas, its options, its behaviour, what comes to it.
+ * Runs before a change that affects requests to a deployment: to its replicas, options, behaviour or arrivals.
  */
 
 import { settleScaler } from '../../autoscaling/handlers/scaler.ts';
@@ -7,7 +7,7 @@ import type { Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { settleInflow } from './inflow.ts';
 
-/** What was passed over is counted under the old state. */
+/** Counts the time since the last evaluation under the old state. */
 export function settleLoad(sim: Sim, deployment: Deployment): void {
   settleScaler(sim, deployment);
   settleInflow(sim, deployment);

@@ -1,5 +1,5 @@
 /**
- * What befalls the requests to a deployment: they are slow, fail, and are tried again.
+ * The troubles of requests to a deployment: slowness, failures and retries.
  */
 
 import type { Assumptions } from '../../../rules/assumptions.ts';
@@ -9,7 +9,7 @@ import type { Deployment } from '../../workload/deployment.ts';
 import type { World } from '../../world.ts';
 import { noTrouble, type Trouble } from '../trials.ts';
 
-/** By its own behaviour and by faults under way; retries as its policy says (RETRY-2, RETRY-3). */
+/** Troubles by its own behaviour and by active faults; retries by its policy (RETRY-2, RETRY-3). */
 export function troubleOf(world: World, deployment: Deployment): Trouble {
   const { assumptions } = world;
   const latency = addedLatency(world, deployment, 'requests');
@@ -23,16 +23,16 @@ export function troubleOf(world: World, deployment: Deployment): Trouble {
   };
 }
 
-/** Before each further try of one that a replica has failed. */
+/** The pauses before each retry of a request that a replica has failed. */
 function pausesOf({ settings }: Deployment, assumptions: Assumptions): readonly number[] {
   const { retry } = settings.requests;
   const failure = { kind: 'answered', status: assumptions['traffic.status.failed'] } as const;
   if (conditionOf(failure, retry, assumptions) === null) return [];
-  // Where the wait is drawn, its mean.
+  // If the pause is random, its mean.
   return Array.from({ length: retry.attempts }, (_, index) => retryWait(index + 1, assumptions, () => 0.5));
 }
 
-/** Whether each try has a time of its own: where it counts from an arrival there is but one. */
+/** Whether the timeout applies to each try: if it starts at the arrival, there is only one. */
 function isPerTry(assumptions: Assumptions): boolean {
   return assumptions['timeout.from'] === 'forward' && assumptions['timeout.scope'] === 'perTry';
 }

@@ -1,5 +1,5 @@
 /**
- * After a change of what requests meet in a deployment: its replicas, its options, its behaviour.
+ * Runs after a change that affects requests to a deployment: to its replicas, options or behaviour.
  */
 
 import { touchScaler } from '../../autoscaling/handlers/scaler.ts';
@@ -8,7 +8,7 @@ import type { Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { followServing } from './routes.ts';
 
-/** Requests go where they are answered, and autoscaling looks again. */
+/** Routes requests again, and lets autoscaling evaluate again. */
 export function followLoad(sim: Sim, deployment: Deployment): void {
   followServing(sim, deployment);
   admitCalls(sim, deployment);
