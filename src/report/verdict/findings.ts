@@ -109,7 +109,8 @@ function volumeFindings(volume: VolumeRow): ReportFinding[] {
     found.push({ severity: 'error', kind: 'volume-full', subject, message, at: fullFrom, rule: 'volume.full' });
   }
   if (firstRefusal !== null && firstRefusal.cause !== 'no-space') {
-    const blocked = blockedMs > 0 ? `; below minFreePercentage for ${durationText(blockedMs)} without one left` : '';
+    const blocked =
+      blockedMs > 0 ? `; below minFreePercentage for ${durationText(blockedMs)} with no expansion left` : '';
     const times = countOf(expansionsRefused, 'expansion');
     const message =
       firstRefusal.cause === 'rolling-limit'

@@ -7,12 +7,12 @@ import type { Deployment } from '../../workload/deployment.ts';
 import { deploymentAt } from '../../world.ts';
 import type { Scaler } from '../scaler.ts';
 import type { EvaluationResult } from '../sharedEvaluation.ts';
+import { sync } from './hpaSync.ts';
+import { lookAtTriggers } from './kedaPoll.ts';
+import { tick } from './kpaTick.ts';
 import { performScaling } from './perform.ts';
-import { lookAtTriggers } from './poll.ts';
 import { addEvaluation } from './scaler.ts';
 import { keepResult, mayShareEvaluation, recordState, sharedResult } from './sharedEvaluation.ts';
-import { sync } from './sync.ts';
-import { tick } from './tick.ts';
 
 export function onEvaluation(sim: Sim, handle: number): void {
   const deployment = deploymentAt(sim.world, handle);

@@ -13,8 +13,8 @@ import { isScaled } from '../../workload/scaling.ts';
 import { newScaler, nextLookOf, type Scaler } from '../scaler.ts';
 import { settleWindow } from '../sync.ts';
 import { wokenAt } from './asleep.ts';
-import { passLooks } from './poll.ts';
-import { passSyncs } from './sync.ts';
+import { passSyncs } from './hpaSync.ts';
+import { passLooks } from './kedaPoll.ts';
 
 /**
  * Begins, ends or changes the autoscaling of a deployment, as its options say and as it stands.

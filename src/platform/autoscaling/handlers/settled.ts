@@ -16,8 +16,8 @@ import { isOneActive, newPollMemory, proposeKeda } from '../keda.ts';
 import { settledKpa } from '../kpa.ts';
 import { rememberProposal } from '../proposals.ts';
 import type { KedaSettings } from '../settings.ts';
+import { triggerValues } from './kedaPoll.ts';
 import { steadySample } from './measure.ts';
-import { triggerValues } from './poll.ts';
 
 /**
  * Counts of callers decide where their calls come from, and so other counts: after so many rounds they stay as they
