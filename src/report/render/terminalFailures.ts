@@ -17,10 +17,10 @@ export function failureTable(failures: readonly FailureReport[], currency: strin
     left('Loss'),
     right('served'),
     right('minutes with\nfailures'),
-    right('served with 1\nmore replica'),
-    right(`cost of that,\n${currency}/month`),
-    right('served with 2\nmore replicas'),
-    right(`cost of that,\n${currency}/month`),
+    right('served with\n+1 replica'),
+    right(`extra ${currency}\na month`),
+    right('served with\n+2 replicas'),
+    right(`extra ${currency}\na month`),
   ];
   const rows = failures.flatMap((one, index): TextCell[][] => {
     const { gvc, name, after, spares } = one;
