@@ -85,28 +85,6 @@ export function exportedTypesOf(source: SourceFile): string[] {
   });
 }
 
-/** Lines of comments that are longer than a width, as `path:line`. */
-export function wideComments(source: SourceFile, width: number): string[] {
-  const { path, text } = source;
-  const wide: string[] = [];
-  const file = parsed(source);
-  const seen = new Set<number>();
-  const visit = (node: ts.Node): void => {
-    for (const range of ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []) {
-      if (seen.has(range.pos)) continue;
-      seen.add(range.pos);
-      const first = file.getLineAndCharacterOfPosition(range.pos).line;
-      const last = file.getLineAndCharacterOfPosition(range.end).line;
-      const lines = text.split('\n');
-      for (let line = first; line <= last; line += 1)
-        if ((lines[line] ?? '').length > width) wide.push(`${path}:${line + 1}`);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return wide;
-}
-
 const trees = new Map<string, ts.SourceFile>();
 
 function parsed({ path, text }: SourceFile): ts.SourceFile {

@@ -32,7 +32,8 @@ export function constant(value: number): Distribution {
  * Takes a fixed number of draws from its stream (`drawsOf`): none for a constant, three for gamma, one for every other,
  * which is the inverse of its distribution function and grows with the draw. So two plans that are compared on the same
  * seed stay on common random numbers: the n-th start stays the n-th start, and a smaller mean makes each of them
- * shorter. Never clamps: a normal variate may be negative, and whoever needs a duration rounds it and cuts it at 0.
+ * shorter. It does not clamp: a normal variate may be negative. A caller that needs a duration rounds it, and takes 0
+ * if it is negative.
  */
 export function draw(distribution: Distribution, streams: Streams, stream: number): number {
   switch (distribution.kind) {

@@ -50,7 +50,8 @@ export class Simulation<World> {
   /** Number of handled events. */
   events = 0;
   /**
-   * Number of further events that were computed in batches, without the agenda; whoever computes them adds them here.
+   * Number of further events that were computed in batches, without the agenda. The code that computes a batch adds its
+   * count here.
    */
   passed = 0;
   /** The same by kind. */

@@ -136,9 +136,7 @@ export class Run {
     if (sim.passed - before < 8 * eventsMax) this.lag *= 2;
   }
 
-  /**
-   * Lets happen what was put off in looking ahead, up to now: for whoever reads the world of a run that is not done.
-   */
+  /** Catches up all deferred readings and workloads to now. Call it before reading the world of an unfinished run. */
   settle(): void {
     settleAllReadings(this.sim, true);
     catchUpAllDeferred(this.sim, false);

@@ -20,7 +20,7 @@ import type { RequestAction } from './read/requestAction.ts';
 import type { FilePlace } from './text/problem.ts';
 
 export interface Scenario {
-  /** `name:` of the file, else the file's stem; then the variants that are laid over it: `shop.leaner`. */
+  /** `name:` of the file, else the file's stem; then the variants that are applied: `shop.leaner`. */
   readonly name: string;
   readonly description: string;
   /** First instant of the run, included. */
@@ -55,9 +55,9 @@ export interface Scenario {
   readonly assumptions: Assumptions;
   /** The assumptions that the file or the command line sets, in the order of their names. */
   readonly assumptionsGiven: readonly AssumptionName[];
-  /** Names of variants: those of the file in its order, and those that are laid over it, in theirs. */
+  /** Names of variants: those of the file in its order, and those that are applied, in theirs. */
   readonly variants: { readonly known: readonly string[]; readonly taken: readonly string[] };
-  /** What `--set` laid over the file, as it was given. */
+  /** The changes of `--set` to the file, as given. */
   readonly changes: readonly string[];
   /** null: none given, the built-in book holds. */
   readonly prices: PriceBook | null;

@@ -11,7 +11,7 @@ export interface AdviceInput {
 }
 
 /**
- * The scenario with settings laid over it, as `--set` lays them; a platform that refuses them is among its problems.
+ * Applies settings to the scenario, as `--set` does; a platform that refuses them is among its problems.
  */
 export function applied({ text, options }: AdviceInput, settings: readonly Setting[]): Parsed {
   return parseScenario(text, { ...options, set: [...(options.set ?? []), ...settings.map(inputOf)] });

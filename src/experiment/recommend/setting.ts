@@ -44,7 +44,7 @@ export function setText(setting: Setting): string {
   return `${path}=${value}`;
 }
 
-/** One set of settings laid over another. */
+/** Merges two sets of settings; the later one wins. */
 export function mergeSettings(below: readonly Setting[], above: readonly Setting[]): Setting[] {
   const byPlace = new Map(below.map((one) => [placeOf(one), one]));
   for (const one of above) byPlace.set(placeOf(one), one);

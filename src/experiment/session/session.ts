@@ -1,6 +1,6 @@
 /**
- * A live run of a scenario: it moves only when it is told, takes requests and steps in the order in which they come,
- * and can say as a scenario what happened.
+ * A session: a live run that advances only on request. It takes API requests and timeline steps in order of arrival,
+ * and exports what happened as a scenario.
  */
 
 import type { Entry, JournalSink, Reason } from '../../engine/journal.ts';
@@ -239,8 +239,8 @@ export class Session {
   }
 
   /**
-   * Whether somebody may connect to a replica now (http: exec). The audit trail says that it was asked, which is all
-   * that comes of it: no journal, no fingerprint and no export has it, and ids of other entries stay what they are.
+   * Whether the caller may connect to a replica now (http: exec). The attempt is recorded in the audit trail only. The
+   * journal, the fingerprint, the export and the ids of other entries do not change.
    */
   connect(request: ConnectRequest): Connection {
     this.live.expectOpen();

@@ -13,7 +13,7 @@ export interface Idle {
 
 /** A period with the same idle use. */
 export interface IdleTime {
-  /** All changes up to then, one laid over the other; empty: as the scenario begins. */
+  /** All changes up to then, merged; empty: as at the start of the scenario. */
   readonly changed: Idle;
   readonly ready: Occupancy;
   readonly readyTime: ReadyTime;

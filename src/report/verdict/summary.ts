@@ -24,7 +24,7 @@ export interface Summary {
   readonly schema: 'svcsim/summary/1';
   readonly name: string;
   readonly seed: string;
-  /** Of the files that the scenario was read from, and what was laid over them; null: whoever ran it did not say. */
+  /** Digest of the files of the scenario and of the changes applied to them; null if the caller gave none. */
   readonly scenarioHash: string | null;
   /** Of the journal: runs with the same one told the same facts. */
   readonly fingerprint: string;
@@ -47,9 +47,9 @@ export interface Summary {
   readonly book: Bill['book'];
   /** The worst first. */
   readonly findings: readonly ReportFinding[];
-  /** Names of the variants that are laid over the scenario, in that order; absent where there is none. */
+  /** Names of the variants that are applied to the scenario, in that order; absent if there is none. */
   readonly variants?: readonly string[];
-  /** What `--set` laid over the scenario's file, as it was given. */
+  /** The changes of `--set` to the scenario's file, as given. */
   readonly changes: readonly string[];
   readonly assumptions: {
     /** Not at their default, by name. */

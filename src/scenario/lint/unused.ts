@@ -34,7 +34,7 @@ export function isWhole(root: TreeMap, names: Names): boolean {
 }
 
 /**
- * Whether something stands in the scenario's own file, or is laid over it for this run: what an included file says,
+ * Whether something stands in the scenario's own file, or is applied to it for this run: what an included file says,
  * others may use.
  */
 export function isOwn(source: string, file: string): boolean {

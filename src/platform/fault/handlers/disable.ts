@@ -9,7 +9,7 @@ import type { FaultUnderWay } from '../fault.ts';
 import { underWay } from './state.ts';
 
 /** Disables the location; one that is already disabled stays disabled, also at the end of the fault. */
-export function begun(sim: Sim, { fault: { location }, cause }: FaultUnderWay): void {
+export function beginDisable(sim: Sim, { fault: { location }, cause }: FaultUnderWay): void {
   const { faults } = sim.world;
   if (location === null || !isEnabled(sim.world, location)) return;
   faults.disabled = [...faults.disabled.filter((one) => one !== location), location];
@@ -17,7 +17,7 @@ export function begun(sim: Sim, { fault: { location }, cause }: FaultUnderWay): 
 }
 
 /** Enables the location again, unless another such fault is still active. */
-export function ended(sim: Sim, { fault: { location } }: FaultUnderWay, cause: number): void {
+export function endDisable(sim: Sim, { fault: { location } }: FaultUnderWay, cause: number): void {
   const { faults } = sim.world;
   if (location === null || !faults.disabled.includes(location)) return;
   if (underWay(sim.world, 'disable').some(({ fault }) => fault.location === location)) return;

@@ -4,7 +4,7 @@
 
 import type { Sim } from '../../handlers/note.ts';
 import type { FaultUnderWay } from '../fault.ts';
-import { begun as beginDisable, ended as endDisable } from './disable.ts';
+import { beginDisable, endDisable } from './disable.ts';
 import { cutNode, mendNode } from './node.ts';
 import { beginOutage, endOutage } from './outage.ts';
 import type { Struck } from './reach.ts';
