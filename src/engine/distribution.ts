@@ -18,6 +18,8 @@ export type Distribution =
   | { readonly kind: 'gamma'; readonly mean: number; readonly cv: number }
   | { readonly kind: 'weibull'; readonly scale: number; readonly shape: number }
   | { readonly kind: 'pareto'; readonly minimum: number; readonly shape: number }
+  /** `low` <= `mode` <= `high`: the density rises from `low` to `mode` and falls to `high`. */
+  | { readonly kind: 'triangular'; readonly low: number; readonly mode: number; readonly high: number }
   /** Each value equally likely; one that stands twice is twice as likely. */
   | { readonly kind: 'empirical'; readonly values: readonly number[] };
 
@@ -61,12 +63,31 @@ export function draw(distribution: Distribution, streams: Streams, stream: numbe
       return distribution.scale * pow(-ln(1 - streams.next(stream)), 1 / distribution.shape);
     case 'pareto':
       return distribution.minimum * pow(1 - streams.next(stream), -1 / distribution.shape);
+    case 'triangular':
+      return triangularQuantile(distribution, streams.next(stream));
     case 'empirical': {
       const value = distribution.values[Math.floor(streams.next(stream) * distribution.values.length)];
       if (value === undefined) throw new Error('an empirical distribution needs at least one value');
       return value;
     }
   }
+}
+
+/**
+ * The value of a triangular distribution that a share of all values does not exceed.
+ *
+ *   low 0, mode 0, high 4, share 0.75 -> 2     low = high -> low
+ *
+ * @param share 0 to 1, both included
+ */
+export function triangularQuantile(
+  { low, mode, high }: Extract<Distribution, { readonly kind: 'triangular' }>,
+  share: number,
+): number {
+  const width = high - low;
+  if (width === 0) return low;
+  if (share * width < mode - low) return low + Math.sqrt(share * width * (mode - low));
+  return high - Math.sqrt((1 - share) * width * (high - mode));
 }
 
 /**
@@ -133,6 +154,8 @@ export function meanOf(distribution: Distribution): number {
       return distribution.shape <= 1
         ? Number.POSITIVE_INFINITY
         : (distribution.minimum * distribution.shape) / (distribution.shape - 1);
+    case 'triangular':
+      return (distribution.low + distribution.mode + distribution.high) / 3;
     case 'empirical':
       return distribution.values.reduce((sum, value) => sum + value, 0) / distribution.values.length;
   }
@@ -169,6 +192,10 @@ export function varianceOf(distribution: Distribution): number {
       if (shape <= 2) return Number.POSITIVE_INFINITY;
       const less = shape - 1;
       return (minimum * minimum * shape) / (less * less * (shape - 2));
+    }
+    case 'triangular': {
+      const [rise, fall] = [distribution.mode - distribution.low, distribution.high - distribution.mode];
+      return (rise * rise + rise * fall + fall * fall) / 18;
     }
     case 'empirical': {
       const mean = meanOf(distribution);

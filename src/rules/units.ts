@@ -81,18 +81,24 @@ const shapes: Readonly<Record<string, readonly string[]>> = {
   gamma: ['mean', 'cv'],
   weibull: ['scale', 'shape'],
   pareto: ['minimum', 'shape'],
+  triangular: ['low', 'mode', 'high'],
 };
 
 /**
  * Parses a distribution: a plain value for a constant, else `{uniform: {from, to}}`, `{exponential: {mean}}`,
  * `{normal: {mean, sd}}`, `{lognormal: {mean, cv}}`, `{gamma: {mean, cv}}`, `{weibull: {scale, shape}}`,
- * `{pareto: {minimum, shape}}` or `{empirical: [...]}`.
+ * `{pareto: {minimum, shape}}`, `{triangular: {low, mode, high}}` or `{empirical: [...]}`.
  *
  * @param parseValue parses a value with the unit of the drawn quantity (all fields but `cv` and `shape`, which are
  * plain numbers); it returns null if it cannot
+ * @param expected what `parseValue` can parse, for messages
  * @returns the distribution, or a text that follows the word "expected" in an error message
  */
-export function parseDistribution(value: unknown, parseValue: (text: unknown) => number | null): Distribution | string {
+export function parseDistribution(
+  value: unknown,
+  parseValue: (text: unknown) => number | null,
+  expected = 'a value with its unit, 0 or more',
+): Distribution | string {
   if (!isRecord(value)) {
     const constant = parseValue(value);
     return constant === null ? 'a value or a distribution' : { kind: 'constant', value: constant };
@@ -115,7 +121,7 @@ export function parseDistribution(value: unknown, parseValue: (text: unknown) =>
     const number = isBare ? ratio(given[field]) : parseValue(given[field]);
     if (number === null) {
       const found = shown(given[field]);
-      return `${kind}.${field} to be ${isBare ? 'a number of at least 0' : 'a value with its unit, 0 or more'}, found ${found}`;
+      return `${kind}.${field} to be ${isBare ? 'a number of at least 0' : expected}, found ${found}`;
     }
     numbers[field] = number;
   }
@@ -124,10 +130,15 @@ export function parseDistribution(value: unknown, parseValue: (text: unknown) =>
 
 function shaped(kind: string, numbers: Readonly<Record<string, number>>): Distribution | string {
   const { from = 0, to = 0, mean = 0, sd = 0, cv = 0, scale = 0, shape = 0, minimum = 0 } = numbers;
+  const { low = 0, mode = 0, high = 0 } = numbers;
   if (kind === 'uniform') return from <= to ? { kind, from, to } : 'uniform.from to be at most uniform.to';
   if (kind === 'exponential') return { kind, mean };
   if (kind === 'normal') return { kind, mean, sd };
   if (kind === 'lognormal' || kind === 'gamma') return { kind, mean, cv };
+  if (kind === 'triangular') {
+    if (low <= mode && mode <= high) return { kind, low, mode, high };
+    return `triangular.${low > mode ? 'low to be at most triangular.mode' : 'mode to be at most triangular.high'}`;
+  }
   if (shape === 0) return `${kind}.shape to be above 0`;
   return kind === 'weibull' ? { kind, scale, shape } : { kind: 'pareto', minimum, shape };
 }

@@ -35,6 +35,9 @@ const cases: readonly (readonly [string, Distribution, number, number])[] = [
   ['weibull', { kind: 'weibull', scale: 10, shape: 2 }, 8.862269254527579, 4.632513751],
   ['weibull, falling from infinity', { kind: 'weibull', scale: 10, shape: 0.7 }, 12.6582350605, 18.511],
   ['pareto', { kind: 'pareto', minimum: 3, shape: 4 }, 4, Math.sqrt(2)],
+  ['triangular', { kind: 'triangular', low: 3, mode: 5, high: 9 }, 17 / 3, Math.sqrt(28 / 18)],
+  ['triangular, falling only', { kind: 'triangular', low: 0, mode: 0, high: 6 }, 2, Math.sqrt(2)],
+  ['triangular, rising only', { kind: 'triangular', low: 0, mode: 6, high: 6 }, 4, Math.sqrt(2)],
   ['empirical', { kind: 'empirical', values: [1, 1, 4, 10] }, 4, Math.sqrt(13.5)],
 ];
 
@@ -144,6 +147,14 @@ describe('draws', () => {
     ['normal', { kind: 'normal', mean: 7, sd: 0 }],
   ] as const)('no variation gives the mean: %s', (_, distribution) => {
     for (const value of variates(distribution, 10)) expect(value).toBeCloseTo(7, 12);
+  });
+
+  it('a triangular variate stays within its bounds, and grows with its mode', () => {
+    const of = (mode: number): readonly number[] => variates({ kind: 'triangular', low: 3, mode, high: 9 }, 5_000);
+    const [few, many] = [of(3), of(9)];
+    expect(Math.min(...few, ...many)).toBeGreaterThanOrEqual(3);
+    expect(Math.max(...few, ...many)).toBeLessThanOrEqual(9);
+    expect(many.every((value, index) => value >= (few[index] ?? 0))).toBe(true);
   });
 
   it('an empirical distribution without values throws', () => {

@@ -73,6 +73,14 @@ describe('parseDistribution', () => {
     [{ gamma: { mean: '1s', cv: 0 } }, { kind: 'gamma', mean: 1_000, cv: 0 }],
     [{ weibull: { scale: '1s', shape: 2 } }, { kind: 'weibull', scale: 1_000, shape: 2 }],
     [{ pareto: { minimum: '1s', shape: 1.5 } }, { kind: 'pareto', minimum: 1_000, shape: 1.5 }],
+    [
+      { triangular: { low: '1s', mode: '2s', high: '4s' } },
+      { kind: 'triangular', low: 1_000, mode: 2_000, high: 4_000 },
+    ],
+    [
+      { triangular: { low: '1s', mode: '1s', high: '1s' } },
+      { kind: 'triangular', low: 1_000, mode: 1_000, high: 1_000 },
+    ],
     [{ empirical: ['1s', '2s'] }, { kind: 'empirical', values: [1_000, 2_000] }],
   ])('reads %j', (written, distribution) => {
     expect(parse(written)).toEqual(distribution);
@@ -91,6 +99,12 @@ describe('parseDistribution', () => {
     [{ lognormal: { mean: '1s', cv: '1s' } }, "lognormal.cv to be a number of at least 0, found '1s'"],
     [{ gamma: { mean: '1s', cv: -1 } }, "gamma.cv to be a number of at least 0, found '-1'"],
     [{ weibull: { scale: '1s', shape: 0 } }, 'weibull.shape to be above 0'],
+    [{ triangular: { low: '3s', mode: '2s', high: '4s' } }, 'triangular.low to be at most triangular.mode'],
+    [{ triangular: { low: '1s', mode: '5s', high: '4s' } }, 'triangular.mode to be at most triangular.high'],
+    [
+      { triangular: { low: '1s', high: '4s' } },
+      'triangular.mode to be a value with its unit, 0 or more, found nothing',
+    ],
     [{ empirical: [] }, 'empirical: a list of at least one value'],
     [{ empirical: ['1s', 'x'] }, 'empirical: a list of at least one value'],
   ])('expected, where it finds %j: %s', (written, expected) => {

@@ -1,7 +1,7 @@
 /**
  * Quantiles: the value below which a share of a distribution lies.
  */
-import type { Distribution } from '../../engine/distribution.ts';
+import { type Distribution, triangularQuantile } from '../../engine/distribution.ts';
 import { exp, gammaFunction, ln, normalQuantile, pow } from '../../engine/math.ts';
 
 /**
@@ -32,6 +32,8 @@ export function quantileOf(distribution: Distribution, share: number): number {
       return distribution.scale * pow(-ln(1 - share), 1 / distribution.shape);
     case 'pareto':
       return distribution.minimum * pow(1 - share, -1 / distribution.shape);
+    case 'triangular':
+      return triangularQuantile(distribution, share);
     case 'empirical': {
       const values = [...distribution.values].sort((a, b) => a - b);
       return values[Math.max(0, Math.ceil(share * values.length - 1e-9) - 1)] ?? 0;

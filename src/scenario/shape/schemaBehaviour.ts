@@ -40,11 +40,11 @@ const cpu = z
   .union([z.string(), z.number()], { error: 'expected an amount of cpu such as 250m or 1.5' })
   .meta({ id: 'cpu', description: 'An amount of cpu: cores (1.5), or millicores with m (250m).', examples: ['250m'] });
 
-/** A constant, or a map with exactly one distribution. */
-function distribution(id: string, value: z.ZodType, says: string, example: string) {
+/** The distributions by name, of values of one kind; exactly one is written. */
+export function distributionForms(value: z.ZodType) {
   const cv = z.number().min(0).describe('Coefficient of variation: standard deviation divided by mean, 0 or more.');
   const shape = z.number().describe('The shape parameter, above 0.');
-  const spread = z.strictObject({
+  return {
     uniform: z.strictObject({ from: value, to: value }).optional(),
     exponential: z.strictObject({ mean: value }).optional(),
     normal: z.strictObject({ mean: value, sd: value }).optional(),
@@ -52,10 +52,15 @@ function distribution(id: string, value: z.ZodType, says: string, example: strin
     gamma: z.strictObject({ mean: value, cv }).optional(),
     weibull: z.strictObject({ scale: value, shape }).optional(),
     pareto: z.strictObject({ minimum: value, shape }).optional(),
+    triangular: z.strictObject({ low: value, mode: value, high: value }).optional(),
     empirical: z.array(value).min(1).optional(),
-  });
+  };
+}
+
+/** A constant, or a map with exactly one distribution. */
+function distribution(id: string, value: z.ZodType, says: string, example: string) {
   return z
-    .union([value, spread], {
+    .union([value, z.strictObject(distributionForms(value))], {
       error: `expected ${says}, or a distribution such as { exponential: { mean: ${example} } }`,
     })
     .meta({
@@ -306,6 +311,7 @@ const spread = z
     gamma: z.strictObject({ mean: z.number().optional(), cv: z.number().min(0) }).optional(),
     weibull: z.strictObject({ scale: z.number().optional(), shape: z.number() }).optional(),
     pareto: z.strictObject({ minimum: z.number().optional(), shape: z.number() }).optional(),
+    triangular: z.strictObject({ low: z.number(), mode: z.number(), high: z.number() }).optional(),
     empirical: z.array(z.number()).min(1).optional(),
   })
   .meta({ id: 'spread' });

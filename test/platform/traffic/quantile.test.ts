@@ -20,6 +20,10 @@ describe('the quantile of a distribution', () => {
     ['gamma without spread', { kind: 'gamma', mean: 80, cv: 0 }, 0.5, 80],
     ['weibull', { kind: 'weibull', scale: 10, shape: 2 }, 0.5, 10 * Math.sqrt(Math.log(2))],
     ['pareto', { kind: 'pareto', minimum: 10, shape: 2 }, 0.75, 20],
+    ['triangular, below its mode', { kind: 'triangular', low: 0, mode: 3, high: 4 }, 1 / 12, 1],
+    ['triangular, at its mode', { kind: 'triangular', low: 0, mode: 3, high: 4 }, 3 / 4, 3],
+    ['triangular, above its mode', { kind: 'triangular', low: 0, mode: 3, high: 4 }, 15 / 16, 3.5],
+    ['triangular, of no width', { kind: 'triangular', low: 2, mode: 2, high: 2 }, 0.3, 2],
     ['empirical', { kind: 'empirical', values: [4, 1, 3, 2] }, 0.75, 3],
     ['empirical, between two', { kind: 'empirical', values: [4, 1, 3, 2] }, 0.76, 4],
   ])('%s', (_, distribution, share, expected) => {

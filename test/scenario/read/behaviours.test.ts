@@ -23,6 +23,10 @@ describe('behaviour of workloads', () => {
       '{ execution: { duration: { lognormal: { mean: 12m, cv: 0.4 } }, failure: 2% } }',
       { execution: { duration: { kind: 'lognormal', mean: 720_000, cv: 0.4 }, failure: 0.02 } },
     ],
+    [
+      '{ start: { triangular: { low: 2s, mode: 3s, high: 8s } } }',
+      { start: { kind: 'triangular', low: 2_000, mode: 3_000, high: 8_000 } },
+    ],
     ['{ execution: { duration: never } }', { execution: { duration: 'never', failure: 0 } }],
     ['{ cpu: 100m, memory: 220Mi }', { cpuMillicores: 100, memoryBytes: 230_686_720 }],
     ['{ cpu: 1.5 }', { cpuMillicores: 1_500 }],

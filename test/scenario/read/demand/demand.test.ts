@@ -395,6 +395,11 @@ describe('noise and arrivals', () => {
       { kind: 'single', gap: { kind: 'uniform', from: 1, to: 3 }, meanGap: 2 },
     ],
     [
+      'between bounds',
+      ', arrivals: { triangular: { low: 0, mode: 1, high: 2 } }',
+      { kind: 'single', gap: { kind: 'triangular', low: 0, mode: 1, high: 2 }, meanGap: 1 },
+    ],
+    [
       'one like another',
       ', arrivals: { empirical: [1] }',
       { kind: 'single', gap: { kind: 'empirical', values: [1] }, meanGap: 1 },
