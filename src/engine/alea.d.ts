@@ -3,15 +3,6 @@
  * it.
  */
 declare module 'seedrandom/lib/alea.js' {
-  interface AleaState {
-    readonly s0: number;
-    readonly s1: number;
-    readonly s2: number;
-    readonly c: number;
-  }
-  interface Alea {
-    (): number;
-    state(): AleaState;
-  }
-  export default function alea(seed: string, options: { readonly state: true }): Alea;
+  /** A generator of numbers from 0 (included) to 1 (excluded). */
+  export default function alea(seed: string): () => number;
 }

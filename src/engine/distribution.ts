@@ -2,7 +2,7 @@
  * Distributions as a scenario writes them: plain data, and one function that draws.
  */
 import { exp, gammaFromUniforms, gammaFunction, halfStep, ln, normalQuantile, pow } from './math.ts';
-import type { Streams } from './random.ts';
+import { type DrawKey, type Streams, uniformOf } from './random.ts';
 
 /**
  * How a quantity varies, in the unit its user says (durations in ms). Means, `sd`, `scale` and `minimum` carry that
@@ -29,44 +29,40 @@ export function constant(value: number): Distribution {
 }
 
 /**
- * One variate.
+ * The variate of a key.
  *
- * Takes a fixed number of draws from its stream (`drawsOf`): none for a constant, three for gamma, one for every other,
- * which is the inverse of its distribution function and grows with the draw. So two plans that are compared on the same
- * seed stay on common random numbers: the n-th start stays the n-th start, and a smaller mean makes each of them
- * shorter. It does not clamp: a normal variate may be negative. A caller that needs a duration rounds it, and takes 0
- * if it is negative.
+ * All but gamma, which takes three numbers, are the inverse of their distribution function and grow with the key's
+ * number. So a smaller mean makes the same start shorter. It does not clamp: a normal variate may be negative. A caller
+ * that needs a duration rounds it, and takes 0 if it is negative.
  */
-export function draw(distribution: Distribution, streams: Streams, stream: number): number {
+export function draw(distribution: Distribution, key: DrawKey): number {
   switch (distribution.kind) {
     case 'constant':
       return distribution.value;
     case 'uniform':
-      return distribution.from + (distribution.to - distribution.from) * streams.next(stream);
+      return distribution.from + (distribution.to - distribution.from) * uniformOf(key);
     case 'exponential':
-      return -distribution.mean * ln(1 - streams.next(stream));
+      return -distribution.mean * ln(1 - uniformOf(key));
     case 'normal':
-      return distribution.mean + distribution.sd * normalQuantile(streams.next(stream) + halfStep);
+      return distribution.mean + distribution.sd * normalQuantile(uniformOf(key) + halfStep);
     case 'lognormal': {
       const { sd, halfVariance } = logarithmOf(distribution.cv);
-      return distribution.mean * exp(sd * normalQuantile(streams.next(stream) + halfStep) - halfVariance);
+      return distribution.mean * exp(sd * normalQuantile(uniformOf(key) + halfStep) - halfVariance);
     }
     case 'gamma': {
-      const u = streams.next(stream);
-      const v = streams.next(stream);
-      const w = streams.next(stream);
       if (distribution.cv === 0) return distribution.mean;
       const shape = 1 / (distribution.cv * distribution.cv);
-      return (distribution.mean / shape) * gammaFromUniforms(shape, u, v, w);
+      const unit = gammaFromUniforms(shape, uniformOf(key), uniformOf(key, 1), uniformOf(key, 2));
+      return (distribution.mean / shape) * unit;
     }
     case 'weibull':
-      return distribution.scale * pow(-ln(1 - streams.next(stream)), 1 / distribution.shape);
+      return distribution.scale * pow(-ln(1 - uniformOf(key)), 1 / distribution.shape);
     case 'pareto':
-      return distribution.minimum * pow(1 - streams.next(stream), -1 / distribution.shape);
+      return distribution.minimum * pow(1 - uniformOf(key), -1 / distribution.shape);
     case 'triangular':
-      return triangularQuantile(distribution, streams.next(stream));
+      return triangularQuantile(distribution, uniformOf(key));
     case 'empirical': {
-      const value = distribution.values[Math.floor(streams.next(stream) * distribution.values.length)];
+      const value = distribution.values[Math.floor(uniformOf(key) * distribution.values.length)];
       if (value === undefined) throw new Error('an empirical distribution needs at least one value');
       return value;
     }
@@ -91,23 +87,25 @@ export function triangularQuantile(
 }
 
 /**
- * So many variates as there is room for: as `draw` gives them, one after the other, but each step is taken for all at
- * once.
+ * The variates of many items of one stream: as `draw` gives them, but each step is taken for all at once.
+ *
+ * @param items what each draw is about, at least as many as there is room for
+ * @param into gets the variates
  */
-export function drawAll(distribution: Distribution, streams: Streams, stream: number, into: Float64Array): void {
+export function drawAll(
+  distribution: Distribution,
+  streams: Streams,
+  stream: number,
+  items: Float64Array,
+  into: Float64Array,
+): void {
   if (distribution.kind !== 'lognormal') {
-    for (let i = 0; i < into.length; i += 1) into[i] = draw(distribution, streams, stream);
+    for (let i = 0; i < into.length; i += 1) into[i] = draw(distribution, streams.keyOf(stream, items[i]!));
     return;
   }
-  streams.fill(stream, into);
+  for (let i = 0; i < into.length; i += 1) into[i] = uniformOf(streams.keyOf(stream, items[i]!));
   makeNormal(into);
   makeLognormal(into, distribution.mean, logarithmOf(distribution.cv));
-}
-
-/** How many numbers a variate takes from its stream: always as many. */
-export function drawsOf({ kind }: Distribution): number {
-  if (kind === 'constant') return 0;
-  return kind === 'gamma' ? 3 : 1;
 }
 
 function makeNormal(uniform: Float64Array): void {

@@ -242,9 +242,10 @@ export class Simulation<World> {
    * hold it.
    */
   digest(): string {
-    const { now, events, passed, world, streams } = this;
+    const { now, events, passed, world } = this;
+    const { seed } = this.streams;
     const [agenda, processes] = [this.agenda.pending(), this.processes.pending()];
-    return digest({ now, events, passed, world, streams, agenda, processes, journal: this.journal.fingerprint() });
+    return digest({ now, events, passed, world, seed, agenda, processes, journal: this.journal.fingerprint() });
   }
 
   private handle(): void {

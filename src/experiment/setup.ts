@@ -1,5 +1,6 @@
 /** From a scenario, as its file says it, to what the platform starts from. */
 
+import { isoFromInstant } from '../engine/time.ts';
 import type { JsonObject } from '../platform/api/document/json.ts';
 import type { ApiRequest } from '../platform/api/requests/request.ts';
 import type { Fault } from '../platform/fault/fault.ts';
@@ -45,14 +46,14 @@ export function setupOf(scenario: Scenario, replication = 0): Setup {
 }
 
 /**
- * The steps of a timeline. Each has its own streams; those that ask for the same fault are told apart in the order in
- * which they first come.
+ * The steps of a timeline. Each fault has its own streams, named by what it strikes and when it first comes; so another
+ * step changes none of its draws. Equal ones are told apart by their order.
  */
 function stepsOf(timeline: readonly TimelineEntry[]): TimelineStep[] {
   const counts = new Map<string, number>();
   const streamOf = (fault: Fault, entry: TimelineEntry): string => {
     if (entry.isAsked) return streamOfAsked(fault, entry);
-    const owner = ownerOf(fault);
+    const owner = `${ownerOf(fault)} from ${isoFromInstant(entry.instants[0] ?? 0)}`;
     const count = counts.get(owner) ?? 0;
     counts.set(owner, count + 1);
     return count === 0 ? owner : `${owner} ${count}`;

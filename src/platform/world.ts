@@ -121,6 +121,8 @@ export interface ActiveDemand {
 export interface FaultRoom {
   /** The number of faults that have started in this run. */
   count: number;
+  /** How often each random fault was due, by the index of its step; replaced, never changed. */
+  recurrences: ReadonlyMap<number, number>;
   /** In the order of their start; replaced, never changed. */
   active: readonly FaultUnderWay[];
   /** Locations that a fault has disabled; replaced, never changed. */

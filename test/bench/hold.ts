@@ -21,7 +21,7 @@ export function incrementsOf(...distributions: readonly Distribution[]): Float64
   const each = tableSize / distributions.length;
   return Float64Array.from({ length: tableSize }, (_, i) => {
     const distribution = distributions[Math.floor(i / each)] ?? { kind: 'constant', value: 0 };
-    return Math.max(0, Math.floor(draw(distribution, streams, stream)));
+    return Math.max(0, Math.floor(draw(distribution, streams.keyOf(stream, i))));
   });
 }
 

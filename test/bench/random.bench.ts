@@ -1,4 +1,4 @@
-import { Streams } from '../../src/engine/random.ts';
+import { Streams, uniformOf } from '../../src/engine/random.ts';
 import { type Bench, costRow, nanoseconds } from './rows.ts';
 
 const rounds = 60;
@@ -14,7 +14,7 @@ export const chance: Bench = {
     const handles = Array.from({ length: 100 }, (_, i) => streams.open(`bench/${i}`));
     let sum = 0;
     const draw = (): void => {
-      for (let i = 0; i < drawsARound; i++) sum += streams.next(handles[i % 100]!);
+      for (let i = 0; i < drawsARound; i++) sum += uniformOf(streams.keyOf(handles[i % 100]!, 1_700_000_000_000 + i));
     };
     let opened = 0;
     const open = (): void => {

@@ -57,7 +57,7 @@ describe('a fork', () => {
         // Another future than the run's, far beyond the end: must show nowhere else.
         const stray = run.fork();
         stray.streams.open('another');
-        stray.streams.next(stray.world.gaps);
+        stray.world.came += 1;
         stray.runUntil(end + day);
 
         late.runUntil(end);

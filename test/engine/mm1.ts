@@ -27,6 +27,9 @@ export interface Queue {
   /** How many are in the house, over time. */
   readonly present: TimeSeries;
   left: number;
+  /** How many have been on the way, and how many have been served or are: what the next draws are about. */
+  came: number;
+  served: number;
   /** Milliseconds from arrival to leaving, of all that have left. */
   timeInHouse: number;
 }
@@ -59,6 +62,8 @@ export function openHouse(seed: string, sink: JournalSink | null = null): Simula
     arrivals: [],
     present: new TimeSeries(),
     left: 0,
+    came: 0,
+    served: 0,
     timeInHouse: 0,
   };
   world.present.set(start, 0);
@@ -87,12 +92,16 @@ function onLeave(simulation: Simulation<Queue>): void {
 
 function addArrival(simulation: Simulation<Queue>): void {
   const { now, world, streams } = simulation;
-  simulation.add(now + Math.round(draw(gap, streams, world.gaps)), rank.arrive, arrive, 0, 0);
+  const key = streams.keyOf(world.gaps, world.came);
+  world.came += 1;
+  simulation.add(now + Math.round(draw(gap, key)), rank.arrive, arrive, 0, 0);
 }
 
 function addLeaving(simulation: Simulation<Queue>): void {
   const { now, world, streams } = simulation;
-  simulation.add(now + Math.round(draw(service, streams, world.services)), rank.leave, leave, 0, 0);
+  const key = streams.keyOf(world.services, world.served);
+  world.served += 1;
+  simulation.add(now + Math.round(draw(service, key)), rank.leave, leave, 0, 0);
 }
 
 function note({ journal, now, world }: Simulation<Queue>, type: string): void {

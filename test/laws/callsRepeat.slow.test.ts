@@ -27,7 +27,7 @@ describe('runs with calls under way', () => {
       if (run.sim.world.calls.size > 0) underWay += 1;
       const early = run.fork();
       const stray = run.fork();
-      stray.sim.streams.next(stray.sim.streams.openFor('demand/stray', 'gap'));
+      stray.sim.streams.openFor('stray', 'gap');
       stray.advance();
       run.advance();
       early.advance();

@@ -55,9 +55,10 @@ describe('cold starts', () => {
     let goneAt = Number.NEGATIVE_INFINITY;
     let cold = 0;
     for (let request = 0; request < count; request += 1) {
-      now += draw({ kind: 'exponential', mean: 1_000 / perSecond }, streams, gaps);
+      now += draw({ kind: 'exponential', mean: 1_000 / perSecond }, streams.keyOf(gaps, request));
       if (now > goneAt) cold += 1;
-      goneAt = Math.max(goneAt, now + draw({ kind: 'gamma', mean: service, cv: 2 }, streams, services) + delay);
+      const served = draw({ kind: 'gamma', mean: service, cv: 2 }, streams.keyOf(services, request));
+      goneAt = Math.max(goneAt, now + served + delay);
     }
     expect(cold / count).toBeCloseTo(coldStartShare(perSecond, service, delay), 2);
   });

@@ -1,6 +1,7 @@
 /**
  * A call: one request to a workload, from its arrival to its answer. Only handlers change it.
  */
+import type { DrawItem } from '../../engine/random.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
 import type { CheckResult } from './guard.ts';
 import type { Followed, Hop } from './probe.ts';
@@ -63,6 +64,8 @@ export interface Call {
 export interface CallSource {
   /** Name of the demand, or of the timeline's entry. */
   readonly name: string;
+  /** Which call of that name it is: the n-th of the demand, or the instant of a call that the timeline sends. */
+  readonly number: number;
   /** The location of the caller; null: it is equally near to all. */
   readonly from: string | null;
   /** Link of the calling workload, over an internal address; null: the caller is outside. */
@@ -109,6 +112,14 @@ export function newCall(deployment: number, caller: CallSource, arrivedAt: Insta
     isTold: false,
     path: nowhere,
   };
+}
+
+/**
+ * What draws of a call are about. Its location is not part of it, so a call has the same luck under a plan with other
+ * locations.
+ */
+export function drawItemOfCall({ caller, tries }: Pick<Call, 'caller' | 'tries'>): DrawItem {
+  return { owner: caller.name, item: caller.number, turn: tries, part: 0 };
 }
 
 /** An independent copy. */

@@ -105,14 +105,19 @@ function planRunAfter(
   const next = plan.kind === 'act' ? plan.actions[0] : undefined;
   const { reason } = plan;
   if (next?.do === 'restart') {
-    const startsAt = planRestart({ exitedAt: at, wait: next.wait, start: draws.start() });
+    const startsAt = planRestart({ exitedAt: at, wait: next.wait, start: draws.start(attempts.length) });
     const again = { ...last, startedAt: startsAt, placedAt: last.placedAt ?? at };
     const from = { ...again, restarts: restarts + 1, crashes, reason };
     const life = proceed({ settings, before: attempts, from }, draws, assumptions);
     return withDeadline({ ...life, placedAt, startedAt }, settings, assumptions);
   }
   if (next?.do !== 'replace') return { ...run, attempts, finishedAt: at, status: 'Failure', reason };
-  const from = newReplica(draws, { replica: failedReplicas + 1, createdAt: at + next.wait, restarts, reason });
+  const from = newReplica(draws, attempts.length, {
+    replica: failedReplicas + 1,
+    createdAt: at + next.wait,
+    restarts,
+    reason,
+  });
   const life = proceed({ settings, before: attempts, from }, draws, assumptions);
   return withDeadline({ ...life, placedAt, startedAt }, settings, assumptions);
 }

@@ -2,6 +2,8 @@
  * An execution: the current state of one run of a cron workload in one location. Only handlers change it.
  */
 
+import { hash32 } from '../../engine/hash.ts';
+import type { DrawItem } from '../../engine/random.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
 import type { LostNode } from '../workload/replica.ts';
 import type { ContainerSettings } from '../workload/settings.ts';
@@ -15,6 +17,8 @@ export interface Execution {
   readonly deployment: number;
   /** Number of its tick (`slotOf`); -1: started by command. */
   readonly slot: number;
+  /** The instant of its tick, which may be before its start; null: started by command. */
+  readonly slotAt: Instant | null;
   /** Id of the command that started it; null: started by a tick. */
   readonly command: string | null;
   /** Workload version that it runs (VER-2). */
@@ -49,6 +53,7 @@ export function createExecution(given: NewExecution): Execution {
     handle: 0,
     deployment: given.deployment,
     slot: given.slot,
+    slotAt: given.slotAt,
     command: given.command,
     version: given.version,
     startTime: given.startTime,
@@ -67,6 +72,14 @@ export function createExecution(given: NewExecution): Execution {
 /** An independent copy; immutable parts are shared. */
 export function cloneExecution(execution: Execution): Execution {
   return { ...execution };
+}
+
+/** What draws of an execution are about: its tick, whatever its schedule is, or its command. */
+export function drawItemOfExecution(
+  owner: string,
+  { slotAt, command, startTime }: Pick<Execution, 'slotAt' | 'command' | 'startTime'>,
+): DrawItem {
+  return { owner, item: slotAt ?? startTime, turn: command === null ? 0 : hash32(command), part: 0 };
 }
 
 /** Whether a tick started the execution, rather than a command. */

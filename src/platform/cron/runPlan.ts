@@ -25,17 +25,17 @@ export interface RunSettings {
 export type RunAssumptions = AttemptAssumptions &
   Pick<Assumptions, 'replica.backoff.reset' | 'cron.invalid' | 'cron.deadline.from' | 'cron.deadline.tie'>;
 
-/** The random draws of an execution; each call draws once, in the order of the attempts. */
+/** The random values of an execution, by the number of the attempt from 0. */
 export interface RunDraws {
-  /** For each replica; a pull, from its first try on, with all tries that fail. */
-  schedule(): Duration;
-  pull(from: Instant): Duration;
+  /** For a new replica; a pull, from its first try on, with all tries that fail. */
+  schedule(attempt: number): Duration;
+  pull(attempt: number, from: Instant): Duration;
   /** For each start of the containers, also in place. */
-  start(): Duration;
+  start(attempt: number): Duration;
   /** Run time of an attempt; `Infinity`: its containers never exit (TYPE-10). */
-  runTime(): Duration;
+  runTime(attempt: number): Duration;
   /** Whether an attempt fails. */
-  fails(): boolean;
+  fails(attempt: number): boolean;
 }
 
 const malformed = because(['CRON-11'], ['cron.invalid']);
@@ -70,7 +70,7 @@ export function planRun(settings: RunSettings, draws: RunDraws, assumptions: Run
       reason: malformed,
     };
   }
-  const first = newReplica(draws, { replica: 0, createdAt: startTime, restarts: 0, reason: null });
+  const first = newReplica(draws, 0, { replica: 0, createdAt: startTime, restarts: 0, reason: null });
   return withDeadline(proceed({ settings, before: [], from: first }, draws, assumptions), settings, assumptions);
 }
 
@@ -87,12 +87,13 @@ export interface Cursor {
   readonly reason: Reason | null;
 }
 
-/** Where a life goes on with another replica. */
+/** Where a life goes on with another replica, for the attempt of this number. */
 export function newReplica(
   draws: RunDraws,
+  attempt: number,
   { replica, createdAt, restarts, reason }: Pick<Cursor, 'replica' | 'createdAt' | 'restarts' | 'reason'>,
 ): Cursor {
-  const { placedAt, startedAt } = startOf(draws, createdAt);
+  const { placedAt, startedAt } = startOf(draws, attempt, createdAt);
   return { replica, createdAt, placedAt, startedAt, restarts, crashes: 0, reason };
 }
 
@@ -114,7 +115,7 @@ export function proceed(
   let { replica, createdAt, placedAt, startedAt, restarts, crashes, reason } = from;
   const [firstPlacedAt, firstStartedAt] = [placedAt, startedAt];
   for (;;) {
-    const ran = draws.runTime();
+    const ran = draws.runTime(attempts.length);
     if (ran === Number.POSITIVE_INFINITY) {
       attempts.push({ replica, createdAt, placedAt, startedAt, endedAt: null, exitCode: null, reason });
       return {
@@ -128,7 +129,7 @@ export function proceed(
       };
     }
     const endedAt: Instant = startedAt + ran;
-    const exitCode = draws.fails() ? 1 : 0;
+    const exitCode = draws.fails(attempts.length) ? 1 : 0;
     attempts.push({ replica, createdAt, placedAt, startedAt, endedAt, exitCode, reason });
     crashes = crashesInRow(crashes, ran, assumptions['replica.backoff.reset']);
     const exitCodes = exitCode === 0 ? clean : broken;
@@ -151,24 +152,24 @@ export function proceed(
     reason = plan.reason;
     if (next.do === 'restart') {
       restarts += 1;
-      startedAt = planRestart({ exitedAt: endedAt, wait: next.wait, start: draws.start() });
+      startedAt = planRestart({ exitedAt: endedAt, wait: next.wait, start: draws.start(attempts.length) });
     } else {
       replica += 1;
       crashes = 0;
       createdAt = endedAt + next.wait;
-      ({ placedAt, startedAt } = startOf(draws, createdAt));
+      ({ placedAt, startedAt } = startOf(draws, attempts.length, createdAt));
     }
   }
 }
 
-function startOf(draws: RunDraws, createdAt: Instant): { placedAt: Instant; startedAt: Instant } {
-  const schedule = draws.schedule();
+function startOf(draws: RunDraws, attempt: number, createdAt: Instant): { placedAt: Instant; startedAt: Instant } {
+  const schedule = draws.schedule(attempt);
   const { placedAt, startedAt } = planStart({
     createdAt,
     schedule,
     volumes: none,
-    pull: draws.pull(createdAt + schedule),
-    start: draws.start(),
+    pull: draws.pull(attempt, createdAt + schedule),
+    start: draws.start(attempt),
   });
   return { placedAt, startedAt };
 }

@@ -87,14 +87,16 @@ export interface FaultUnderWay {
  *   2 there, count 3            -> both
  *   names web-0, web-9          -> web-0; `missing` has web-9
  *
- * @param next random numbers, 0 included, 1 excluded; not drawn if all or named candidates are struck
+ * Those with the least chances are struck. So with one candidate more, the others are struck as before, or one less.
+ *
+ * @param chanceOf the random number of a candidate; not drawn if all or named candidates are struck
  * @param missing names that no candidate has
  */
 export function chooseStruck<One>(
   candidates: readonly One[],
   whom: Whom,
   nameOf: (one: One) => string,
-  next: () => number,
+  chanceOf: (one: One) => number,
 ): { readonly struck: readonly One[]; readonly missing: readonly string[] } {
   if (whom.kind === 'names') {
     const struck = candidates.filter((one) => whom.names.includes(nameOf(one)));
@@ -103,10 +105,10 @@ export function chooseStruck<One>(
   }
   const count = countOf(whom, candidates.length);
   if (count >= candidates.length) return { struck: candidates, missing: [] };
-  const left = candidates.map((_, index) => index);
-  const chosen: number[] = [];
-  while (chosen.length < count) chosen.push(...left.splice(Math.floor(next() * left.length), 1));
-  return { struck: chosen.sort((a, b) => a - b).map((index) => candidates[index] as One), missing: [] };
+  const chances = candidates.map((one, index) => ({ index, chance: chanceOf(one) }));
+  const chosen = chances.sort((a, b) => a.chance - b.chance || a.index - b.index).slice(0, count);
+  const struck = new Set(chosen.map(({ index }) => index));
+  return { struck: candidates.filter((_, index) => struck.has(index)), missing: [] };
 }
 
 function countOf(whom: Exclude<Whom, { kind: 'names' }>, there: number): number {

@@ -1,5 +1,6 @@
 import { type Distribution, draw } from '../../engine/distribution.ts';
 import type { Reason, Subject } from '../../engine/journal.ts';
+import type { DrawItem } from '../../engine/random.ts';
 import type { Simulation } from '../../engine/simulation.ts';
 import type { Duration } from '../../engine/time.ts';
 import { longestDuration } from '../../rules/units.ts';
@@ -47,15 +48,15 @@ export function lasting(drawn: number): Duration {
   return Math.min(longestDuration, Math.max(0, Math.round(drawn)));
 }
 
-/** One draw, in whole milliseconds of 0 or more, from the stream of this cause and entity. */
-export function drawDuration(sim: Sim, distribution: Distribution, subject: Subject, purpose: string): Duration {
-  if (distribution.kind === 'constant') return lasting(distribution.value);
-  const stream = sim.streams.openFor(subject.name, purpose);
-  return lasting(draw(distribution, sim.streams, stream));
+/** One draw about something, in whole milliseconds of 0 or more. */
+export function drawDuration(sim: Sim, distribution: Distribution, of: DrawItem, purpose: string): Duration {
+  return lasting(
+    distribution.kind === 'constant' ? distribution.value : draw(distribution, sim.streams.keyFor(of, purpose)),
+  );
 }
 
 /** How long containers take to start: the platform's share, and what the workload's behaviour adds. */
-export function drawStart(sim: Sim, { subject, behaviour }: Deployment): Duration {
-  const extra = behaviour.start === undefined ? 0 : drawDuration(sim, behaviour.start, subject, 'start.extra');
-  return drawDuration(sim, sim.world.assumptions['replica.start.duration'], subject, 'start') + extra;
+export function drawStart(sim: Sim, { behaviour }: Deployment, of: DrawItem): Duration {
+  const extra = behaviour.start === undefined ? 0 : drawDuration(sim, behaviour.start, of, 'start.extra');
+  return drawDuration(sim, sim.world.assumptions['replica.start.duration'], of, 'start') + extra;
 }

@@ -158,7 +158,7 @@ export function startPlatform(
       (sink === null || bundles !== null) &&
       options.ledger.events !== true &&
       mayDefer(assumptions),
-    faults: { count: 0, active: [], disabled: [] },
+    faults: { count: 0, recurrences: new Map(), active: [], disabled: [] },
     changes: new Map(),
     decisions: new Map(),
     eventLog: keepsEventLog ? newEventLog(assumptions) : null,

@@ -3,6 +3,7 @@
  */
 
 import type { Subject } from '../../engine/journal.ts';
+import type { DrawItem } from '../../engine/random.ts';
 import type { Instant } from '../../engine/time.ts';
 import { cloneScaler, type Scaler } from '../autoscaling/scaler.ts';
 import type { WorkloadBehaviour } from '../behaviour.ts';
@@ -244,6 +245,14 @@ export function isEmpty(deployment: Deployment): boolean {
 /** A replica's name, as the platform shows it (REPL-1). */
 export function nameOfReplica({ name, settings }: Deployment, { version, ordinal }: Replica): string {
   return replicaName({ workload: name, type: settings.type, version, ordinal });
+}
+
+/** What draws of a replica are about: the same instant and ordinal have the same luck, each restart its own. */
+export function drawItemOfReplica(
+  { subject }: Deployment,
+  { createdAt, ordinal, restarts }: Pick<Replica, 'createdAt' | 'ordinal' | 'restarts'>,
+): DrawItem {
+  return { owner: subject.name, item: createdAt, turn: ordinal, part: restarts };
 }
 
 /** The counts of the standing replicas of one version. */

@@ -10,6 +10,13 @@ const { duration, growth, share, rate, forms, noise, spread } = quantities;
 /** One entry of `demand:`. */
 export const demand = z
   .strictObject({
+    name: z
+      .string()
+      .regex(/^[A-Za-z][\w-]*$/, { error: 'expected a letter, then letters, digits, - or _' })
+      .optional()
+      .describe(
+        'Names its random numbers, unique among demands for one workload. Give one if another plan adds or removes demands for the workload: then this one keeps its luck. Default: its place among them.',
+      ),
     to: z.string().describe('The called workload: gvc/name.'),
     from: z
       .union([z.string(), z.record(z.string(), share)], { error: 'expected a location, or shares by location' })

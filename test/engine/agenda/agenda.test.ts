@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Agenda } from '../../../src/engine/agenda/agenda.ts';
 import type { PendingEvent } from '../../../src/engine/agenda/pendingEvent.ts';
-import { Streams } from '../../../src/engine/random.ts';
+import { Streams, uniformOf } from '../../../src/engine/random.ts';
 
 function inOrder(a: PendingEvent, b: PendingEvent): number {
   return a.instant - b.instant || a.rank - b.rank || a.subject - b.subject || a.sequence - b.sequence;
@@ -124,7 +124,11 @@ describe('the agenda gives back what a sorted list would', () => {
 describe('the hold model: take the least, add one later', () => {
   const draws = new Streams('hold');
   const stream = draws.open('increments');
-  const uniform = (): number => draws.next(stream);
+  let drawn = 0;
+  const uniform = (): number => {
+    drawn += 1;
+    return uniformOf(draws.keyOf(stream, drawn));
+  };
   const models: readonly (readonly [string, (i: number) => number])[] = [
     ['exponential', () => -1e6 * Math.log(1 - uniform())],
     ['constant', () => 60_000],

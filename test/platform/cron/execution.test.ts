@@ -14,6 +14,7 @@ const tickAt = Date.UTC(2026, 10, 1, 3);
 const given: NewExecution = {
   deployment: 2,
   slot: tickAt / minute,
+  slotAt: tickAt,
   command: null,
   version: 4,
   startTime: tickAt,

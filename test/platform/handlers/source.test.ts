@@ -21,12 +21,13 @@ describe('a duration that is drawn again and again', () => {
     ],
     ['a constant', { kind: 'constant', value: 8_000.5 }],
   ])('is rounded to whole milliseconds of 0 or more, alone and with others: %s', (_, distribution) => {
-    const [streams, plain] = [new Streams('1'), new Streams('1')];
-    const [stream, same] = [streams.open('a'), plain.open('a')];
+    const streams = new Streams('1');
+    const stream = streams.open('a');
     const source = new DurationSource(distribution, distribution.kind === 'constant' ? -1 : stream);
-    const expected = Array.from({ length: 500 }, () => lasting(draw(distribution, plain, same)));
+    const expected = Array.from({ length: 500 }, (_, tick) => lasting(draw(distribution, streams.keyOf(stream, tick))));
     const into = new Float64Array(400);
-    source.drawAll(streams, into);
-    expect([...into, ...Array.from({ length: 100 }, () => source.draw(streams))]).toEqual(expected);
+    const ticks = Float64Array.from({ length: 500 }, (_, tick) => tick);
+    source.drawAll(streams, ticks, into);
+    expect([...into, ...Array.from({ length: 100 }, (_, i) => source.draw(streams, 400 + i))]).toEqual(expected);
   });
 });

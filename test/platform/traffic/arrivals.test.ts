@@ -68,8 +68,11 @@ it('a Poisson process follows its rate through the day', () => {
   const stream = streams.open('arrivals');
   const counts = new Array<number>(24).fill(0);
   let over = 0;
+  let number = 0;
   for (let at: number | null = startAt; at !== null; ) {
-    const gap: number = poisson.kind === 'single' ? draw(poisson.gap, streams, stream) / poisson.meanGap : 0;
+    const gap: number =
+      poisson.kind === 'single' ? draw(poisson.gap, streams.keyOf(stream, number)) / poisson.meanGap : 0;
+    number += 1;
     const next: number | null = gap <= over ? at : reachedAt([rate], at, startAt + 4 * day, gap - over);
     if (next === null) break;
     over = over - gap + requestsBetween(rate, at, next);

@@ -179,7 +179,6 @@ function runNow(sim: Sim, command: CommandRecord, location: string, cause: numbe
       containers,
       reason: plan.reason,
       cause,
-      first: null,
       ...(limit === undefined ? {} : { activeDeadline: limit * 1_000 }),
     });
   }

@@ -22,7 +22,7 @@ export function armArrivals(sim: Sim): void {
   sim.world.activeDemands.forEach(({ demand }, index) => {
     if (demand.arrivals.kind === 'fluid') return;
     const source = sim.world.sources[index]!;
-    source.missing = drawGap(sim, demand.name, demand.arrivals);
+    source.missing = drawGap(sim, demand.name, demand.arrivals, 0);
     addArrival(sim, index, source);
   });
 }
@@ -39,9 +39,9 @@ export function turnArrivals(sim: Sim, index: number, rate: Rate): void {
 
 type Single = Extract<Arrivals, { kind: 'single' }>;
 
-/** Draws the requests that the rate brings from one call to the next. */
-function drawGap({ streams }: Sim, name: string, { gap, meanGap }: Single): number {
-  return Math.max(0, draw(gap, streams, streams.openFor(`demand/${name}`, 'gap'))) / meanGap;
+/** Draws the requests that the rate brings from the n-th call to the next. */
+function drawGap({ streams }: Sim, name: string, { gap, meanGap }: Single, number: number): number {
+  return Math.max(0, draw(gap, streams.keyOf(streams.openFor(name, 'gap'), number))) / meanGap;
 }
 
 /** Adds the next call to the agenda, or the end of a search that found none. */
@@ -65,19 +65,20 @@ export function onCallArrived(sim: Sim, _subject: number, index: number): void {
   // Several calls may come within one millisecond.
   while (source.missing <= 0) {
     source.count += 1;
-    callFrom(sim, asked);
-    source.missing += drawGap(sim, name, arrivals);
+    callFrom(sim, asked, source.count);
+    source.missing += drawGap(sim, name, arrivals, source.count);
   }
   addArrival(sim, index, source);
 }
 
-function callFrom(sim: Sim, asked: ActiveDemand): void {
+function callFrom(sim: Sim, asked: ActiveDemand, number: number): void {
   const { demand, by, to } = asked;
   const origins = originsOf(sim.world, asked);
   if (isSilent(asked, origins)) return;
   receiveCall(sim, to, {
     name: demand.name,
-    from: drawLocation(sim, `demand/${demand.name}`, 'origin', origins),
+    number,
+    from: drawLocation(sim, { name: demand.name, number }, 'origin', origins),
     by,
     ordinal: null,
     port: null,

@@ -3,12 +3,12 @@
  * the firewall, the rate limit (13.2).
  */
 
-import type { FaultService } from '../../fault/fault.ts';
+import { uniformOf } from '../../../engine/random.ts';
 import { addedLatency, faultOfService, shareAnswered } from '../../fault/handlers/service.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
 import { drawDuration, type Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../../workload/deployment.ts';
-import type { Call } from '../call.ts';
+import { type Call, drawItemOfCall } from '../call.ts';
 import {
   type CheckResult,
   newAllowance,
@@ -16,7 +16,6 @@ import {
   planAuthorization,
   planLimit,
   type ServiceAnswer,
-  type ServiceBehaviour,
   seesPort,
   takeAllowance,
 } from '../guard.ts';
@@ -35,7 +34,7 @@ export function checkCall(sim: Sim, deployment: Deployment, call: Call): void {
   for (; call.checks < 2; ) {
     call.checks += 1;
     if (call.checks === 2 && isTurnedAway(sim, deployment, call)) return;
-    const verdict = call.checks === 1 ? authorization(sim, deployment, call) : limit(sim, deployment);
+    const verdict = call.checks === 1 ? authorization(sim, deployment, call) : limit(sim, deployment, call);
     if (verdict === null) continue;
     trace(call, sim.now, `${call.checks === 1 ? 'authorization' : 'rate limit'}: ${textOf(verdict)}`, verdict.reason);
     call.pending = verdict;
@@ -80,16 +79,16 @@ function authorization(sim: Sim, deployment: Deployment, call: Call): CheckResul
     return null;
   }
   const behaviour = deployment.behaviour.authorization ?? {};
-  const found = find(sim, deployment, behaviour, 'authorization');
-  const denies = isDrawn(sim, deployment, 'authorization.denied', behaviour.denied ?? 0);
+  const found = find(sim, deployment, call, 'authorization');
+  const denies = isDrawn(sim, call, 'authorization.denied', behaviour.denied ?? 0);
   return planAuthorization(settings, { ...found, denies }, sim.world.assumptions);
 }
 
-function limit(sim: Sim, deployment: Deployment): CheckResult | null {
+function limit(sim: Sim, deployment: Deployment, call: Call): CheckResult | null {
   if (!deployment.settings.requests.isLimited) return null;
   const { world, now } = sim;
   const behaviour = deployment.behaviour.rateLimit ?? {};
-  const found = find(sim, deployment, behaviour, 'rateLimit');
+  const found = find(sim, deployment, call, 'rateLimit');
   let allowance = world.allowances.get(deployment.workload);
   if (allowance === undefined) {
     allowance = newAllowance(behaviour, now);
@@ -103,18 +102,19 @@ function limit(sim: Sim, deployment: Deployment): CheckResult | null {
 function find(
   sim: Sim,
   deployment: Deployment,
-  { latency, failure = 0 }: ServiceBehaviour,
-  service: FaultService,
+  call: Call,
+  service: 'authorization' | 'rateLimit',
 ): Pick<ServiceAnswer, 'latency' | 'fails'> {
-  const after = latency === undefined ? 0 : drawDuration(sim, latency, deployment.subject, `${service}.latency`);
+  const { latency, failure = 0 } = deployment.behaviour[service] ?? {};
+  const after = latency === undefined ? 0 : drawDuration(sim, latency, drawItemOfCall(call), `${service}.latency`);
   const failing = 1 - shareAnswered(sim.world, deployment, service, failure);
   return {
     latency: after + addedLatency(sim.world, deployment, service),
-    fails: isDrawn(sim, deployment, `${service}.failure`, failing),
+    fails: isDrawn(sim, call, `${service}.failure`, failing),
   };
 }
 
-function isDrawn({ streams }: Sim, { subject }: Deployment, purpose: string, share: number): boolean {
+function isDrawn({ streams }: Sim, call: Call, purpose: string, share: number): boolean {
   if (share <= 0) return false;
-  return share >= 1 || streams.next(streams.openFor(subject.name, purpose)) < share;
+  return share >= 1 || uniformOf(streams.keyFor(drawItemOfCall(call), purpose)) < share;
 }

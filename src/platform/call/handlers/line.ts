@@ -2,6 +2,7 @@
  * Calls look for a replica: one with room, the end of the waiting line, or a replica that is still to come.
  */
 
+import { uniformOf } from '../../../engine/random.ts';
 import { because } from '../../../rules/reason.ts';
 import { wakeForCall } from '../../autoscaling/handlers/wake.ts';
 import { faultBehindWait } from '../../fault/handlers/service.ts';
@@ -10,7 +11,7 @@ import { answerersIn } from '../../traffic/handlers/answering.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { replicaAt, type World } from '../../world.ts';
-import type { Call } from '../call.ts';
+import { type Call, drawItemOfCall } from '../call.ts';
 import { type Candidate, chooseReplica } from '../choice.ts';
 import { rulesOfReplica } from '../route.ts';
 import { dropFirst, stepLine, type WaitingLine } from '../waitingLine.ts';
@@ -142,6 +143,6 @@ function chosen(sim: Sim, deployment: Deployment, call: Call, found: readonly Re
   const { assumptions } = sim.world;
   const isElsewhere = assumptions['retry.host'] === 'other' && call.replica !== null;
   const places = { last: waitingLineOf(deployment).last, avoided: isElsewhere ? (call.replica?.handle ?? null) : null };
-  const chance = (): number => sim.streams.next(sim.streams.openFor(deployment.subject.name, 'call.route'));
+  const chance = (): number => uniformOf(sim.streams.keyFor(drawItemOfCall(call), 'route'));
   return chooseReplica(free, assumptions['traffic.route.replica'], places, chance)?.replica ?? null;
 }

@@ -2,6 +2,7 @@
  * Chooses the location of a call.
  */
 
+import { uniformOf } from '../../../engine/random.ts';
 import type { Sim } from '../../handlers/note.ts';
 import type { DemandOrigin } from '../../traffic/demand.ts';
 import { sharesOf } from '../../traffic/shares.ts';
@@ -14,13 +15,9 @@ import { isOpen } from './openness.ts';
  * The deployment of a call (13.3): the nearest to its caller among those that answer; if none answers, among those that
  * are meant to; else any, which then refuses it. Null if the workload is in no location, or serves no port.
  */
-export function placeOf(
-  sim: Sim,
-  workload: string,
-  { name, from }: CallSource,
-  location: string | null,
-): Deployment | null {
+export function placeOf(sim: Sim, workload: string, caller: CallSource, location: string | null): Deployment | null {
   const { world } = sim;
+  const { from } = caller;
   const all = deploymentsOf(world, workload).filter(
     (one) => one.settings.hasPort && (location === null || one.location === location),
   );
@@ -35,19 +32,19 @@ export function placeOf(
     world.assumptions['traffic.route.location'],
   );
   const chances = [...shares].map(([place, share]) => ({ location: place, share }));
-  const chosen = drawLocation(sim, `demand/${name}`, 'place', chances);
+  const chosen = drawLocation(sim, caller, 'place', chances);
   return places.find((one) => one.location === chosen) ?? null;
 }
 
 /** Draws one of several locations by their shares; with a single one nothing is drawn. Null if there is none. */
 export function drawLocation(
   sim: Sim,
-  owner: string,
+  { name, number }: Pick<CallSource, 'name' | 'number'>,
   purpose: string,
   chances: readonly DemandOrigin[],
 ): string | null {
   if (chances.length <= 1) return chances[0]?.location ?? null;
-  let left = sim.streams.next(sim.streams.openFor(owner, purpose));
+  let left = uniformOf(sim.streams.keyOf(sim.streams.openFor(name, purpose), number));
   for (const { location, share } of chances) {
     left -= share;
     if (left < 0) return location;

@@ -60,7 +60,12 @@ export function sendProbe(sim: Sim, probe: TestRequest): void {
     return;
   }
   const by = isInternal[resolved.kind] ? callerOf(sim, probe) : null;
-  receiveCall(sim, workload.link, { name: probe.name, from: probe.from, by, ordinal, port }, { location, followed });
+  receiveCall(
+    sim,
+    workload.link,
+    { name: probe.name, number: sim.now, from: probe.from, by, ordinal, port },
+    { location, followed },
+  );
 }
 
 /** A replica that sends a probe. */

@@ -2,6 +2,7 @@
  * A call at a replica: it takes a place, uses the processor, and spends the rest of its service time.
  */
 import type { Reason } from '../../../engine/journal.ts';
+import { type DrawItem, uniformOf } from '../../../engine/random.ts';
 import type { Instant } from '../../../engine/time.ts';
 import { alsoBecause, because } from '../../../rules/reason.ts';
 import { addedLatency, faultOfService, shareAnswered } from '../../fault/handlers/service.ts';
@@ -12,7 +13,7 @@ import { processorOf } from '../../traffic/serving.ts';
 import { type Deployment, nameOfReplica, revisionOf } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
 import type { World } from '../../world.ts';
-import type { Call } from '../call.ts';
+import { type Call, drawItemOfCall } from '../call.ts';
 import { advanceGauge, countSeats } from '../gauge.ts';
 import { beginWork, endWork, newProcessorShare, nextDoneAt, type ProcessorShare } from '../processorShare.ts';
 import { chosenBy } from '../route.ts';
@@ -58,9 +59,9 @@ export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica:
   }
   processorShare.calls.push(call.handle);
   countSeat(sim, deployment, 1);
-  const { work, rest, isSlowed } = drawService(sim, deployment, processorShare);
+  const { work, rest, isSlowed } = drawService(sim, deployment, processorShare, drawItemOfCall(call));
   call.rest = rest;
-  const failure = drawFailure(sim, deployment);
+  const failure = drawFailure(sim, deployment, call);
   call.fails = failure !== null;
   call.cause = failure === 'fault' || isSlowed ? faultOfService(world, deployment, 'requests') : null;
   if (work > 0) {
@@ -108,23 +109,22 @@ function drawService(
   sim: Sim,
   deployment: Deployment,
   { processorMillicores }: ProcessorShare,
+  of: DrawItem,
 ): { readonly work: number; readonly rest: number; readonly isSlowed: boolean } {
-  const { subject, behaviour } = deployment;
-  const { cpu, duration } = behaviour.request ?? {};
-  const cpuTime = cpu === undefined ? 0 : drawDuration(sim, cpu, subject, 'call.cpu');
+  const { cpu, duration } = deployment.behaviour.request ?? {};
+  const cpuTime = cpu === undefined ? 0 : drawDuration(sim, cpu, of, 'cpu');
   const work = (cpuTime * 1_000) / processorMillicores;
-  const whole =
-    duration === undefined ? Math.max(cpuTime, work) : drawDuration(sim, duration, subject, 'call.duration');
+  const whole = duration === undefined ? Math.max(cpuTime, work) : drawDuration(sim, duration, of, 'duration');
   const added = addedLatency(sim.world, deployment, 'requests');
   return { work, rest: Math.max(0, Math.round(whole - work)) + added, isSlowed: added > 0 };
 }
 
 /** The cause of a failure of this try: the workload's own behaviour, or an active fault; null: it does not fail. */
-function drawFailure(sim: Sim, deployment: Deployment): 'own' | 'fault' | null {
+function drawFailure(sim: Sim, deployment: Deployment, call: Call): 'own' | 'fault' | null {
   const failure = deployment.behaviour.request?.failure ?? 0;
   const succeeds = shareAnswered(sim.world, deployment, 'requests', failure);
   if (succeeds >= 1) return null;
-  const drawn = sim.streams.next(sim.streams.openFor(deployment.subject.name, 'call.failure'));
+  const drawn = uniformOf(sim.streams.keyFor(drawItemOfCall(call), 'failure'));
   if (drawn < succeeds) return null;
   return drawn < 1 - failure ? 'fault' : 'own';
 }

@@ -2,11 +2,12 @@
  * A failed try: retry after a pause, or end of the call.
  */
 import type { Reason } from '../../../engine/journal.ts';
+import { uniformOf } from '../../../engine/random.ts';
 import { alsoBecause, because } from '../../../rules/reason.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
 import type { Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../../workload/deployment.ts';
-import type { Call } from '../call.ts';
+import { type Call, drawItemOfCall } from '../call.ts';
 import { conditionOf, type Failure, listsCodes, type RetrySettings, retryWait } from '../retry.ts';
 import { endCall, trace } from './ending.ts';
 
@@ -31,9 +32,7 @@ export function failTry(sim: Sim, deployment: Deployment, call: Call, failure: F
     return;
   }
   const { streams, now } = sim;
-  const wait = retryWait(call.tries, assumptions, () =>
-    streams.next(streams.openFor(deployment.subject.name, 'call.retry')),
-  );
+  const wait = retryWait(call.tries, assumptions, () => uniformOf(streams.keyFor(drawItemOfCall(call), 'retry')));
   trace(
     call,
     now,

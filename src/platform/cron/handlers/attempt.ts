@@ -4,7 +4,7 @@ import { beginAttempt, pauseExecution } from '../../metering/handlers/executionM
 import { allottedFact, replicaReservationOf } from '../../metering/handlers/replicaReservation.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { planRunAfterExit, planRunAfterLoss } from '../brokenRun.ts';
-import { type Execution, executionOrdinal } from '../execution.ts';
+import { drawItemOfExecution, type Execution, executionOrdinal } from '../execution.ts';
 import { type Attempt, nextRetry, startsBy } from '../run.ts';
 import { endSpans } from './ending.ts';
 import { armEnd, armRetry, startReason } from './execution.ts';
@@ -95,7 +95,12 @@ export function breakExecution(
   const { startTime, activeDeadline, run } = execution;
   const { restartPolicy } = jobOf(deployment);
   const settings = { startTime, restartPolicy, activeDeadline, isImageMalformed: false };
-  const draws = new ExecutionDraws(sim, deployment, execution.containers, null);
+  const draws = new ExecutionDraws(
+    sim,
+    deployment,
+    execution.containers,
+    drawItemOfExecution(deployment.subject.name, execution),
+  );
   const plan = breakage === 'container' ? planRunAfterExit : planRunAfterLoss;
   execution.run = plan({ run, at: now, settings }, draws, world.assumptions);
   execution.cause = cause;

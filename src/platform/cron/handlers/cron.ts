@@ -17,7 +17,6 @@ import { type Breakage, breakExecution, isRetriedNow, retryExecution } from './a
 import { endExecution, forgetReplica, removeExecution } from './ending.ts';
 import { endSchedule } from './endSchedule.ts';
 import { executionAt, startExecution } from './execution.ts';
-import { drawForTick, type FirstAttempt } from './executionDraws.ts';
 import { followHalt, passTick, suspendedBy } from './halt.ts';
 import { dropMissed, type Ground, noteSkipped } from './missedTick.ts';
 import { addTick, voidTick } from './pending.ts';
@@ -42,19 +41,18 @@ export function armFirstTick(sim: Sim, deployment: Deployment): void {
 
 export function onTick(sim: Sim, handle: number): void {
   const deployment = deploymentAt(sim.world, handle);
-  if (cronOf(deployment).tickAt === sim.now) runTick(sim, deployment, drawForTick(sim, deployment));
+  if (cronOf(deployment).tickAt === sim.now) runTick(sim, deployment);
 }
 
-/** Runs the tick of the present instant, with the values drawn for it. */
-export function runTick(sim: Sim, deployment: Deployment, first: FirstAttempt): void {
+/** Runs the tick of the present instant. */
+export function runTick(sim: Sim, deployment: Deployment): void {
   const { world, now } = sim;
   const { schedule } = jobOf(deployment);
-  const slot = { slotAt: now, first };
   const view = tickView(world, deployment, now);
   const plan = planTick(view, world.assumptions);
   const { reason } = plan;
   const cause = blockersCause(world, view);
-  if (plan.kind === 'act') performTick(sim, deployment, plan.actions, { reason, cause }, slot);
+  if (plan.kind === 'act') performTick(sim, deployment, plan.actions, { reason, cause }, now);
   if (plan.kind === 'refuse') noteSkipped(sim, deployment, now, { reason, cause });
   if (plan.kind === 'hold') passTick(sim, deployment, now, reason);
   addTick(sim, deployment, nextTick(schedule, now));
@@ -86,18 +84,13 @@ function activeOf(world: World, active: readonly number[]): ActiveExecution[] {
   return active.map((handle) => ({ handle, scheduled: isScheduled(executionAt(world, handle)) }));
 }
 
-interface Slot {
-  readonly slotAt: Instant;
-  readonly first: FirstAttempt;
-}
-
 /** @param ground with what stood in the way until now; null: nothing did */
 function performTick(
   sim: Sim,
   deployment: Deployment,
   actions: readonly TickAction[],
   ground: Ground,
-  { slotAt, first }: Slot,
+  slotAt: Instant,
 ): void {
   const { reason, cause } = ground;
   for (const action of actions) {
@@ -117,7 +110,6 @@ function performTick(
           containers: newestRevision(deployment).settings.containers,
           reason,
           cause: slotAt < sim.now ? cause : null,
-          first,
         });
         break;
       case 'startWhenStopped':
@@ -144,7 +136,7 @@ function reviewMissed(sim: Sim, deployment: Deployment, occasion: 'ended' | 'res
   if (plan.kind === 'refuse') dropMissed(sim, deployment, ground, plan.message);
   if (plan.kind !== 'act' || cron.tickAt === sim.now) return;
   cron.missedAt = null;
-  performTick(sim, deployment, plan.actions, ground, { slotAt, first: drawForTick(sim, deployment) });
+  performTick(sim, deployment, plan.actions, ground, slotAt);
 }
 
 export function onExecutionRetried(sim: Sim, handle: number, executionHandle: number): void {

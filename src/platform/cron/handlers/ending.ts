@@ -11,7 +11,7 @@ import type { Deployment, FinalExecution } from '../../workload/deployment.ts';
 import { touchHealth } from '../../workload/handlers/health.ts';
 import { planTermination } from '../../workload/termination.ts';
 import type { World } from '../../world.ts';
-import { type Execution, executionOrdinal } from '../execution.ts';
+import { drawItemOfExecution, type Execution, executionOrdinal } from '../execution.ts';
 import { insertFinal, planHistory } from '../history.ts';
 import { cutRun, ranBy, startsBy } from '../run.ts';
 import { addExecutionEvent } from './pending.ts';
@@ -70,7 +70,7 @@ export function removeExecution(
   execution.run = cutRun(execution.run, sim.now, reason);
   execution.status = 'Removed';
   execution.finishedAt = sim.now;
-  execution.goneAt = sim.now + (isLost ? 0 : drawTermination(sim, deployment));
+  execution.goneAt = sim.now + (isLost ? 0 : drawTermination(sim, deployment, execution));
   const about = { subject, ordinal: executionOrdinal(execution), reason, cause };
   const data = { ...endFacts(deployment, execution, sim.now), goneAt: execution.goneAt, why };
   const seq = note(sim, 'execution.removed', about, data);
@@ -86,8 +86,9 @@ export function removeExecution(
 const withoutPreStop = { 'termination.preStop': 'none' } as const;
 
 /** How long its replica takes to stop. */
-function drawTermination(sim: Sim, { behaviour, subject, settings }: Deployment): Duration {
-  const stop = drawDuration(sim, behaviour.stop ?? sim.world.assumptions['replica.stop.duration'], subject, 'stop');
+function drawTermination(sim: Sim, { behaviour, subject, settings }: Deployment, execution: Execution): Duration {
+  const of = drawItemOfExecution(subject.name, execution);
+  const stop = drawDuration(sim, behaviour.stop ?? sim.world.assumptions['replica.stop.duration'], of, 'stop');
   return planTermination({ grace: settings.rollout.terminationGrace, stop }, withoutPreStop).goneAfter;
 }
 

@@ -13,12 +13,12 @@ import { areAtHand } from '../../workload/handlers/images.ts';
 import type { ContainerSettings } from '../../workload/settings.ts';
 import { stepsAssumed } from '../../workload/start.ts';
 import type { World } from '../../world.ts';
-import { createExecution, type Execution, executionOrdinal } from '../execution.ts';
+import { createExecution, drawItemOfExecution, type Execution, executionOrdinal } from '../execution.ts';
 import { isMalformedImage } from '../image.ts';
 import { type ExecutionRun, nextRetry } from '../run.ts';
 import { planRun } from '../runPlan.ts';
 import { keepFinal } from './ending.ts';
-import { drawForCommand, ExecutionDraws, type FirstAttempt } from './executionDraws.ts';
+import { ExecutionDraws } from './executionDraws.ts';
 import { addExecutionEvent } from './pending.ts';
 import { cronOf, jobOf } from './state.ts';
 
@@ -40,8 +40,6 @@ export interface ExecutionStart {
   readonly containers: readonly ContainerSettings[];
   readonly reason: Reason;
   readonly cause: number | null;
-  /** null: drawn for a command. */
-  readonly first: FirstAttempt | null;
   /** In the place of the job's; absent: the job's. */
   readonly activeDeadline?: number | null;
 }
@@ -60,7 +58,12 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Executio
       activeDeadline,
       isImageMalformed: !areWellFormed(cron, start.containers),
     },
-    new ExecutionDraws(sim, deployment, start.containers, start.first ?? drawForCommand(sim, deployment)),
+    new ExecutionDraws(
+      sim,
+      deployment,
+      start.containers,
+      drawItemOfExecution(deployment.subject.name, { ...start, startTime: now }),
+    ),
     world.assumptions,
   );
   const ordinal = executionOrdinal(start);
@@ -85,6 +88,7 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Executio
   const execution = createExecution({
     deployment: deployment.handle,
     slot: start.slot,
+    slotAt: start.slotAt,
     command: start.command,
     version,
     startTime: now,

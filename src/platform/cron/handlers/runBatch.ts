@@ -15,7 +15,6 @@ import { deadlineOf } from '../deadline.ts';
 import { nextTick, slotOf } from '../expression.ts';
 import { BatchColumns, batchMax } from './batchColumns.ts';
 import { type Routine, routineOf } from './batchRoutine.ts';
-import type { FirstAttempt } from './executionDraws.ts';
 import { noteBatch } from './noteBatch.ts';
 import { cronOf } from './state.ts';
 import { TickDraws } from './tickDraws.ts';
@@ -29,21 +28,19 @@ const ticks = new Float64Array(batchMax + 1);
 /**
  * Runs the ticks of an idle deployment up to an instant, included, as long as each execution ends by that instant and
  * by the next tick, or Forbid skips the ticks before its end.
- *
- * @returns the draws for the tick at `tickAt`, which the caller runs as usual; null: no draw is left over
  */
-export function fastForward(sim: Sim, deployment: Deployment, until: Instant): FirstAttempt | null {
+export function fastForward(sim: Sim, deployment: Deployment, until: Instant): void {
   const cron = cronOf(deployment);
-  if (cron.tickAt === null || cron.tickAt > until) return null;
+  if (cron.tickAt === null || cron.tickAt > until) return;
   const routine = routineOf(sim, deployment);
-  if (routine === null) return null;
+  if (routine === null) return;
   batch.busyUntil = cron.tickAt;
   // Few at first, for what is drawn ahead may be in vain.
   for (let most = 16; ; most = Math.min(2 * most, batchMax)) {
     const count = findTicks(routine, cron.tickAt, until, most);
-    if (count === 0) return null;
-    draws.draw(sim.streams, routine, count);
-    const left = runBatch(sim, routine, until, count);
+    if (count === 0) return;
+    draws.draw(sim.streams, routine, ticks, count);
+    const isCut = runBatch(sim, routine, until, count);
     const passed = batch.count + batch.skips.count;
     const next = ticks[passed]!;
     cron.tickAt = next === Number.POSITIVE_INFINITY ? null : next;
@@ -52,9 +49,7 @@ export function fastForward(sim: Sim, deployment: Deployment, until: Instant): F
       book(sim, deployment, routine, batch);
       noteBatch(sim, deployment, routine, batch);
     }
-    if (left === null) continue;
-    if (passed + 1 < count) draws.keep(sim.streams, routine, passed + 1);
-    return left;
+    if (isCut) return;
   }
 }
 
@@ -74,9 +69,9 @@ function findTicks({ schedule }: Routine, first: Instant | null, until: Instant,
 /**
  * Fills the columns with the executions of so many ticks.
  *
- * @returns the draws for the tick after those in the columns, if the caller runs it as usual
+ * @returns whether the tick after those in the columns must run as usual
  */
-function runBatch(sim: Sim, routine: Routine, until: Instant, count: number): FirstAttempt | null {
+function runBatch(sim: Sim, routine: Routine, until: Instant, count: number): boolean {
   const { streams } = sim;
   const { schedule, activeDeadline, failure, startExtra } = routine;
   const { assumptions } = sim.world;
@@ -95,16 +90,15 @@ function runBatch(sim: Sim, routine: Routine, until: Instant, count: number): Fi
     }
     const runTime = draws.runTime[tick]!;
     const fails = failure > 0 && draws.chance[tick]! < failure;
-    if (fails && routine.failed === null) return { runTime, fails, start: null };
-    const place = routine.place.draw(streams);
-    const pull = routine.pull.draw(streams);
-    const start = routine.start.draw(streams) + (startExtra === null ? 0 : startExtra.draw(streams));
+    if (fails && routine.failed === null) return true;
+    const place = routine.place.draw(streams, tickAt);
+    const pull = routine.pull.draw(streams, tickAt);
+    const start = routine.start.draw(streams, tickAt) + (startExtra === null ? 0 : startExtra.draw(streams, tickAt));
     const { placedAt, startedAt } = planStart({ createdAt: tickAt, schedule: place, volumes: none, pull, start });
     const endedAt = startedAt + runTime;
     const overlaps = routine.skipped === null && endedAt > ticks[tick + 1]!;
     const deadlineAt = deadlineOf({ startTime: tickAt, startedAt, activeDeadline }, assumptions);
-    if (endedAt > until || overlaps || (deadlineAt !== null && endedAt >= deadlineAt))
-      return { runTime, fails, start: { schedule: place, pull, start } };
+    if (endedAt > until || overlaps || (deadlineAt !== null && endedAt >= deadlineAt)) return true;
     const execution = batch.count;
     batch.count += 1;
     batch.tickAt[execution] = tickAt;
@@ -119,7 +113,7 @@ function runBatch(sim: Sim, routine: Routine, until: Instant, count: number): Fi
     busyUntil = endedAt;
   }
   batch.busyUntil = busyUntil;
-  return null;
+  return false;
 }
 
 const none: readonly never[] = [];

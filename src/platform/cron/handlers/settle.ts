@@ -19,7 +19,6 @@ import {
   runTick,
   tickView,
 } from './cron.ts';
-import { drawForTick, skipTicks } from './executionDraws.ts';
 import { fastForward } from './runBatch.ts';
 import { cronOf, jobOf } from './state.ts';
 
@@ -42,7 +41,7 @@ export function settleCron(sim: Sim, deployment: Deployment, isNowPast = false):
   const { now } = sim;
   const until = isNowPast ? now : now - 1;
   for (;;) {
-    const first = cron.pending.length === 0 ? fastForward(sim, deployment, until) : null;
+    if (cron.pending.length === 0) fastForward(sim, deployment, until);
     const event = cron.pending[0];
     const isTick = event === undefined || (cron.tickAt ?? Number.POSITIVE_INFINITY) < event.at;
     const at = isTick ? (cron.tickAt ?? Number.POSITIVE_INFINITY) : event.at;
@@ -51,7 +50,7 @@ export function settleCron(sim: Sim, deployment: Deployment, isNowPast = false):
     if (isTick && passIdle(sim, deployment, until)) continue;
     sim.now = at;
     sim.passed += 1;
-    if (isTick) runTick(sim, deployment, first ?? drawForTick(sim, deployment));
+    if (isTick) runTick(sim, deployment);
     else takeFirst(sim, cron, handle);
   }
   sim.now = now;
@@ -90,7 +89,6 @@ function passIdle(sim: Sim, deployment: Deployment, until: Instant): boolean {
   if (halt === null || halt.count === 0 || (isKept && missedAt === null)) return false;
   const { schedule } = jobOf(deployment);
   const { count, until: end, next } = stretchOf(schedule, tickAt, limit);
-  skipTicks(sim, deployment, count);
   cron.halt = { ...halt, count: halt.count + count };
   sim.passed += count;
   if (isKept) cron.missedAt = lastTick(schedule, tickAt, end);

@@ -3,7 +3,7 @@
  */
 import { type Distribution, draw, drawAll } from '../../../engine/distribution.ts';
 import type { Streams } from '../../../engine/random.ts';
-import type { Duration } from '../../../engine/time.ts';
+import type { Duration, Instant } from '../../../engine/time.ts';
 import { longestDuration } from '../../../rules/units.ts';
 
 /** A distribution and the stream that it draws from; -1: no stream, because it is constant. */
@@ -19,18 +19,18 @@ export class DurationSource {
     this.constant = distribution.kind === 'constant' ? wholeOf(distribution.value) : 0;
   }
 
-  /** One draw, in whole milliseconds of 0 or more: the same as `drawDuration`. */
-  draw(streams: Streams): Duration {
-    return this.stream < 0 ? this.constant : wholeOf(draw(this.distribution, streams, this.stream));
+  /** One draw for a tick, in whole milliseconds of 0 or more: the same as `drawDuration`. */
+  draw(streams: Streams, tickAt: Instant): Duration {
+    return this.stream < 0 ? this.constant : wholeOf(draw(this.distribution, streams.keyOf(this.stream, tickAt)));
   }
 
-  /** The same, so often as there is room. */
-  drawAll(streams: Streams, into: Float64Array): void {
+  /** The same for as many ticks as there is room. */
+  drawAll(streams: Streams, ticks: Float64Array, into: Float64Array): void {
     if (this.stream < 0) {
       into.fill(this.constant);
       return;
     }
-    drawAll(this.distribution, streams, this.stream, into);
+    drawAll(this.distribution, streams, this.stream, ticks, into);
     for (let i = 0; i < into.length; i += 1) into[i] = wholeOf(into[i]!);
   }
 }

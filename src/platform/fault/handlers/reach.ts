@@ -2,6 +2,8 @@
  * The targets of a fault: the deployments that it reaches, and which of their replicas and executions it strikes.
  */
 
+import { hash32 } from '../../../engine/hash.ts';
+import { uniformOf } from '../../../engine/random.ts';
 import { holdsReplica, isRunning } from '../../cron/brokenRun.ts';
 import { type Execution, executionName, executionOrdinal } from '../../cron/execution.ts';
 import { executionAt } from '../../cron/handlers/execution.ts';
@@ -42,7 +44,9 @@ export function struckBy(
       .filter((execution) => mayStrikeExecution(fault, execution, now))
       .map((execution) => ({ deployment, execution })),
   ]);
-  return chooseStruck(candidates, fault.whom, nameOf, () => streams.next(streams.openFor(stream, 'whom')));
+  return chooseStruck(candidates, fault.whom, nameOf, (one) =>
+    uniformOf(streams.keyFor({ owner: stream, item: now, turn: hash32(identityOf(one)), part: 0 }, 'whom')),
+  );
 }
 
 function mayStrikeReplica({ name, zone }: Fault, { phase, node, zone: own }: Replica): boolean {
@@ -64,6 +68,12 @@ function mayStrikeExecution({ name }: Fault, execution: Execution, now: number):
     default:
       return false;
   }
+}
+
+/** Unlike its name, unique among all candidates. */
+function identityOf(one: Struck): string {
+  const ordinal = 'replica' in one ? one.replica.ordinal : executionOrdinal(one.execution);
+  return `${one.deployment.subject.name}/${ordinal}`;
 }
 
 function nameOf(one: Struck): string {

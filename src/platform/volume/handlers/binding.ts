@@ -14,7 +14,7 @@ import type { VolumeSteps } from '../../workload/start.ts';
 import { deploymentsOf, type VolumeEntity, type VolumesetEntity, type World } from '../../world.ts';
 import { indexWanted, isHandedOver, setsOf, volumeOf } from './holders.ts';
 import { restVolume } from './restVolume.ts';
-import { createVolume } from './volume.ts';
+import { createVolume, drawItemOfVolume, volumeName } from './volume.ts';
 import { startDevice } from './volumeJob.ts';
 
 const bound = because(['VOL-12', 'REPL-2']);
@@ -51,19 +51,18 @@ export function bindVolumes(sim: Sim, deployment: Deployment, binding: Binding):
   let longest: { readonly prepare: number; readonly seq: number } | null = null;
   for (const set of setsOf(sim.world, deployment, version)) {
     if (set.settings.fileSystem === 'shared') continue;
-    const attach = drawDuration(sim, assumptions['volume.duration.attach'], set.subject, 'attach');
+    const of = drawItemOfVolume(sim, volumeName(set, deployment.location, index));
+    const attach = drawDuration(sim, assumptions['volume.duration.attach'], of, 'attach');
     const entity = volumeOf(sim.world, set, deployment.location, index);
     if (entity === undefined || entity.volume.lifecycle === 'deleted') {
-      const prepare = drawDuration(sim, assumptions['volume.duration.create'], set.subject, 'create');
+      const prepare = drawDuration(sim, assumptions['volume.duration.create'], of, 'create');
       own(sim.world, deployment, createVolume(sim, set, deployment.location, index, placedAt + prepare, cause), zone);
       steps.push({ prepare, attach });
     } else if (entity.volume.lifecycle === 'creating') {
       own(sim.world, deployment, entity, zone);
       steps.push({ prepare: Math.max(0, (entity.stepAt ?? placedAt) - placedAt), attach });
     } else {
-      const detach = entity.isAtHand
-        ? 0
-        : drawDuration(sim, assumptions['volume.duration.detach'], set.subject, 'detach');
+      const detach = entity.isAtHand ? 0 : drawDuration(sim, assumptions['volume.duration.detach'], of, 'detach');
       bind(sim, deployment, set, entity, binding);
       if (longest === null || detach > longest.prepare) longest = { prepare: detach, seq: entity.cause };
       steps.push({ prepare: detach, attach });

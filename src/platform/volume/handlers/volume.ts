@@ -3,6 +3,7 @@
  */
 
 import { newHolding } from '../../../engine/holding.ts';
+import type { DrawItem } from '../../../engine/random.ts';
 import type { Instant } from '../../../engine/time.ts';
 import { because } from '../../../rules/reason.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
@@ -52,6 +53,16 @@ export function createVolume(
   return entity;
 }
 
+/** The name of a volume: `shop/volumeset/data@aws-us-east-1/0`. */
+export function volumeName({ subject }: VolumesetEntity, location: string, index: number): string {
+  return `${subject.name}@${location}/${index}`;
+}
+
+/** What draws of work that begins now on a volume are about. */
+export function drawItemOfVolume({ now }: Sim, name: string): DrawItem {
+  return { owner: name, item: now, turn: 0, part: 0 };
+}
+
 /** The record of an index that a set did not have before. */
 function addVolume(world: World, set: VolumesetEntity, location: string, index: number, now: Instant): VolumeEntity {
   const place = { volumeset: set.handle, location: locationNumber(world, location), index };
@@ -60,7 +71,7 @@ function addVolume(world: World, set: VolumesetEntity, location: string, index: 
     (handle): VolumeEntity => ({
       kind: 'volume',
       handle,
-      subject: subjectOf(`${set.subject.name}@${location}/${index}`),
+      subject: subjectOf(volumeName(set, location, index)),
       volume: { ...newVolume(place, set.settings, now), keyId: keyIn(set, location) },
       jobs: [],
       stepAt: null,

@@ -17,6 +17,7 @@ import { type DeviceJob, type DeviceWork, isDeviceJob, type VolumeJob } from '..
 import { holderOf, indexWanted } from './holders.ts';
 import { settleReadings } from './readingsAhead.ts';
 import { changeSnapshots } from './snapshot.ts';
+import { drawItemOfVolume } from './volume.ts';
 import { renewJob } from './volumeCommandPlan.ts';
 
 const restarted = {
@@ -87,7 +88,8 @@ export function startDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity
   if (job !== undefined && job.does !== 'expand' && job.toMicroGB > 0) beginReplacement(sim, set, entity, job.cause);
   if (entity.volume.lifecycle !== 'creating') entity.volume.lifecycle = 'repairing';
   const begins = Math.max(sim.now, entity.stepAt ?? sim.now);
-  const takes = drawDuration(sim, sim.world.assumptions['volume.duration.device'], set.subject, 'device');
+  const of = drawItemOfVolume(sim, entity.subject.name);
+  const takes = drawDuration(sim, sim.world.assumptions['volume.duration.device'], of, 'device');
   sim.add(begins + takes, rank.finish, kind['volume.step'], entity.handle, 1);
   if (entity.volume.lifecycle !== 'creating') entity.stepAt = begins + takes;
 }

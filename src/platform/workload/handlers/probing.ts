@@ -1,10 +1,11 @@
 /**
  * Look-ahead for the probes of a replica: only a try that changes something is an event.
  */
+import type { DrawItem } from '../../../engine/random.ts';
 import type { Duration, Instant } from '../../../engine/time.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
 import { drawDuration, type Sim } from '../../handlers/note.ts';
-import { type Deployment, revisionOf } from '../deployment.ts';
+import { type Deployment, drawItemOfReplica, revisionOf } from '../deployment.ts';
 import { beginProbing, type HealthProbe, type Probing, periodOf, settledProbing } from '../probe.ts';
 import { firstDeath, probesOf, readinessTurnsAt } from '../readiness.ts';
 import type { Replica } from '../replica.ts';
@@ -12,12 +13,13 @@ import type { Replica } from '../replica.ts';
 /** Containers run: their probes begin, and their application comes up. */
 export function beginProbes(sim: Sim, deployment: Deployment, replica: Replica): void {
   const { settings } = revisionOf(deployment, replica.version);
-  const { behaviour, subject } = deployment;
-  const up = behaviour.readyAfter === undefined ? 0 : drawDuration(sim, behaviour.readyAfter, subject, 'readyAfter');
+  const { readyAfter } = deployment.behaviour;
+  const of = drawItemOfReplica(deployment, replica);
+  const up = readyAfter === undefined ? 0 : drawDuration(sim, readyAfter, of, 'readyAfter');
   replica.upAt = sim.now + up;
   replica.answersFrom = replica.answers ? replica.upAt : null;
-  replica.probings = probesOf(settings.containers).map((given) =>
-    beginProbing(given, sim.now, drawPhase(sim, deployment, given.probe)),
+  replica.probings = probesOf(settings.containers).map((given, index) =>
+    beginProbing(given, sim.now, drawPhase(sim, of, given.probe, index)),
   );
 }
 
@@ -26,16 +28,17 @@ export function probingsOf(sim: Sim, deployment: Deployment, replica: Replica): 
   if (replica.probings !== null) return replica.probings;
   const { settings } = revisionOf(deployment, replica.version);
   const since = replica.runningSince ?? sim.now;
-  return probesOf(settings.containers).map((given) =>
-    settledProbing(given, since, drawPhase(sim, deployment, given.probe), sim.now),
+  const of = drawItemOfReplica(deployment, replica);
+  return probesOf(settings.containers).map((given, index) =>
+    settledProbing(given, since, drawPhase(sim, of, given.probe, index), sim.now),
   );
 }
 
 /** What the first try comes later than the delay says (`probe.grid`). */
-function drawPhase(sim: Sim, { subject }: Deployment, probe: HealthProbe): Duration {
+function drawPhase(sim: Sim, of: DrawItem, probe: HealthProbe, index: number): Duration {
   if (sim.world.assumptions['probe.grid'] === 'exact') return 0;
   const period = periodOf(probe);
-  const phase = drawDuration(sim, { kind: 'uniform', from: 0, to: period }, subject, 'probe');
+  const phase = drawDuration(sim, { kind: 'uniform', from: 0, to: period }, of, `probe ${index}`);
   return Math.min(phase, period - 1);
 }
 

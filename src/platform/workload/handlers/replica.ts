@@ -19,7 +19,7 @@ import { bindVolumes } from '../../volume/handlers/binding.ts';
 import { awaitedEntry } from '../../volume/handlers/holders.ts';
 import { mountShared } from '../../volume/handlers/mount.ts';
 import type { World } from '../../world.ts';
-import { type Deployment, revisionOf } from '../deployment.ts';
+import { type Deployment, drawItemOfReplica, revisionOf } from '../deployment.ts';
 import { countIn, setAvailable } from '../fleet.ts';
 import { planPull, pullBackoff } from '../pulling.ts';
 import { createReplica as newReplica, type Replica } from '../replica.ts';
@@ -45,7 +45,8 @@ interface Creation {
 export function createReplica(sim: Sim, deployment: Deployment, { ordinal, version, reason }: Creation): void {
   const { assumptions } = sim.world;
   const { subject, behaviour } = deployment;
-  const schedule = drawDuration(sim, assumptions['replica.schedule.duration'], subject, 'schedule');
+  const of = drawItemOfReplica(deployment, { createdAt: sim.now, ordinal, restarts: 0 });
+  const schedule = drawDuration(sim, assumptions['replica.schedule.duration'], of, 'schedule');
   const place = placeOfReplica(sim.world, deployment, ordinal);
   if (place === null) throw new Error(`no zone is available for replica ${ordinal} of ${subject.name}`);
   const ledBy = awaitedEntry(sim.world, deployment, { index: ordinal, version }) ?? deployment.cause;
@@ -60,8 +61,8 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
   });
   const { containers } = revisionOf(deployment, version).settings;
   const isAtHand = areAtHand(sim.world, deployment, containers, sim.now);
-  const pull = drawDuration(sim, pullOf(sim.world, deployment, containers, sim.now), subject, 'pull');
-  const steps = { createdAt: sim.now, schedule, volumes, pull, start: drawStart(sim, deployment) };
+  const pull = drawDuration(sim, pullOf(sim.world, deployment, containers, sim.now), of, 'pull');
+  const steps = { createdAt: sim.now, schedule, volumes, pull, start: drawStart(sim, deployment, of) };
   const failing = isAtHand ? null : pullsFailUntil(sim.world, deployment);
   const tries =
     failing === null

@@ -4,16 +4,17 @@
 import type { Instant } from '../../../engine/time.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
 import { drawDuration, type Sim } from '../../handlers/note.ts';
-import { type Deployment, revisionOf } from '../deployment.ts';
+import { type Deployment, drawItemOfReplica, revisionOf } from '../deployment.ts';
 import { exceedsAt } from '../ephemeral.ts';
 import type { Replica } from '../replica.ts';
 
 /** Draws when this run of its containers ends by itself, and computes when its ephemeral storage will overflow. */
 export function armRunEnd(sim: Sim, deployment: Deployment, replica: Replica, from: Instant): void {
-  const { behaviour, subject, handle } = deployment;
+  const { behaviour, handle } = deployment;
   replica.ephemeralAddedBytes = 0;
   if (behaviour.crashEvery !== undefined) {
-    const exitsAt = from + Math.max(1, drawDuration(sim, behaviour.crashEvery, subject, 'crash'));
+    const exitsAt =
+      from + Math.max(1, drawDuration(sim, behaviour.crashEvery, drawItemOfReplica(deployment, replica), 'crash'));
     replica.exitsAt = exitsAt;
     sim.add(exitsAt, rank.finish, kind['replica.exited'], handle, replica.handle);
   }

@@ -7,7 +7,7 @@ import { kind, rank } from '../../handlers/eventKinds.ts';
 import { drawDuration, note, type Sim } from '../../handlers/note.ts';
 import { decided } from '../../metering/handlers/decided.ts';
 import { closeMounts, meterReplica } from '../../metering/handlers/replicaMeter.ts';
-import type { Deployment } from '../deployment.ts';
+import { type Deployment, drawItemOfReplica } from '../deployment.ts';
 import type { Replica } from '../replica.ts';
 import { planTermination } from '../termination.ts';
 import { loseReady } from './loseReady.ts';
@@ -41,7 +41,12 @@ export function terminateReplica(
 ): void {
   const { assumptions } = sim.world;
   const { behaviour, subject } = deployment;
-  const stop = drawDuration(sim, behaviour.stop ?? assumptions['replica.stop.duration'], subject, 'stop');
+  const stop = drawDuration(
+    sim,
+    behaviour.stop ?? assumptions['replica.stop.duration'],
+    drawItemOfReplica(deployment, replica),
+    'stop',
+  );
   const isAtOnce = replica.runningSince === null && assumptions['termination.notRunning'] === 'atOnce';
   const grace = isAtOnce ? 0 : deployment.settings.rollout.terminationGrace;
   const { signalAfter, goneAfter } = planTermination({ grace, stop }, assumptions);

@@ -10,7 +10,7 @@ import { decided } from '../../metering/handlers/decided.ts';
 import { meterReplica } from '../../metering/handlers/replicaMeter.ts';
 import { deploymentAt } from '../../world.ts';
 import { backoffWait, crashBackoff, crashesInRow } from '../backoff.ts';
-import { type Deployment, revisionOf } from '../deployment.ts';
+import { type Deployment, drawItemOfReplica, revisionOf } from '../deployment.ts';
 import type { Replica } from '../replica.ts';
 import { planRestart } from '../start.ts';
 import { loseReady } from './loseReady.ts';
@@ -57,7 +57,11 @@ export function exitReplica(
   loseReady(sim, deployment, replica, { phase: 'backoff', runsOn: false });
   replica.restarts += 1;
   const wait = backoffWait(inRow, crashBackoff(assumptions));
-  const runsFrom = planRestart({ exitedAt: sim.now, wait, start: drawStart(sim, deployment) });
+  const runsFrom = planRestart({
+    exitedAt: sim.now,
+    wait,
+    start: drawStart(sim, deployment, drawItemOfReplica(deployment, replica)),
+  });
   replica.startedAt = runsFrom;
   replica.exits = [...replica.exits.filter((one) => one !== last), { container, inRow, runsFrom }];
   const reason = last === undefined ? exited : exitedAgain;

@@ -33,6 +33,7 @@ const shapeMin = 0.2;
 /** Reads `demand:`, in the order of the file; an entry that cannot be read is a problem and left out. */
 export function readDemand(root: TreeMap, context: DemandContext): readonly Demand[] {
   const counts = new Map<string, number>();
+  const names = new Set<string>();
   return listOf(root.demand).flatMap((entry, index): Demand[] => {
     if (!isMap(entry)) return [];
     const path = ['demand', index];
@@ -47,7 +48,13 @@ export function readDemand(root: TreeMap, context: DemandContext): readonly Dema
     if (arrivals.kind === 'single' && !isCountable(root, path, curve, context)) return [];
     const number = (counts.get(to) ?? 0) + 1;
     counts.set(to, number);
-    return [{ name: `${to}/${number}`, to, caller, curve, jitter, arrivals }];
+    const name = `${to}/${typeof entry.name === 'string' ? entry.name : number}`;
+    if (names.has(name)) {
+      const message = `another demand for ${to} is named ${shown(entry.name)}; each needs a name of its own`;
+      reading.complain(root, [...path, 'name'], { code: 'duplicate-name', message });
+    }
+    names.add(name);
+    return [{ name, to, caller, curve, jitter, arrivals }];
   });
 }
 

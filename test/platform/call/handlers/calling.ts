@@ -46,7 +46,7 @@ export function called(world: World, calls: readonly Sent[]): { ends: readonly E
   const inOrder = calls.map((call, index) => ({ ...call, index })).sort((a, b) => a.at - b.at);
   for (const { at, to = 'api', index, ...caller } of inOrder) {
     run.sim.runUntil(start + at, { included: true });
-    const known = { from: null, by: null, ordinal: null, port: null, ...caller };
+    const known = { number: 0, from: null, by: null, ordinal: null, port: null, ...caller };
     receiveCall(run.sim, `/org/acme/gvc/shop/workload/${to}`, { name: String(index), ...known });
   }
   run.advance();
