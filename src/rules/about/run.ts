@@ -5,7 +5,7 @@ export const aboutRun = {
     'The state in which a run starts. `settled`: replicas are ready, as many as autoscaling holds under the first demand; `minScale`: settled with `minScale` replicas; `cold`: everything is created at the start.',
   'order.ranks': 'The order of events that are due at the same instant.',
   'order.ties':
-    'Which event of one rank goes first when several are due at the same instant. `shuffle`: the seed draws the order of the resources that exist at the start.',
+    'Which event of one rank goes first when several are due at the same instant. `idThenSequence`: by resource (those that exist at the start in the order of names), then in the order in which the events were scheduled; `shuffle`: the seed draws the order of the resources that exist at the start.',
   'grid.anchor':
     'The instant from which the ticks of periodic evaluations are counted: the epoch, 1970-01-01 00:00 UTC.',
   'unit.gb': 'How many bytes one GB has.',

@@ -13,7 +13,7 @@ export const aboutTraffic = {
   'fluid.latency':
     'Which formula gives the latency of rate-based requests: `queueing` theory, an `exponential` distribution, or the bare service time.',
   'fluid.percentile':
-    'How the latency percentiles of rate-based requests, as autoscaling measures them, follow from the mean: by stretching or by shifting the service times.',
+    'How autoscaling computes latency percentiles of rate-based requests: it multiplies the percentile of the service time by the ratio by which load raises the mean (`stretched`), or adds the time that load adds to the mean (`shifted`). Percentiles in reports do not depend on it.',
   'fluid.saturation': 'Up to which load, as a fraction of the capacity, the steady-state latency formulas are used.',
   'traffic.status.unknownHost': 'The status of a request to a host that no workload has.',
   'traffic.status.authorizationDenied': 'The status of a request that external authorization denies.',

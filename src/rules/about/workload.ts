@@ -26,7 +26,7 @@ export const aboutWorkload = {
   'termination.preStop':
     'How long a terminating replica runs before it receives the stop signal. `grace/2` is half the grace period; `none` is at once.',
   'termination.notRunning':
-    'How long a replica whose containers are not running takes to terminate: as long as a running one (`fullGrace`), or no time (`atOnce`).',
+    'How long a replica whose containers are not running takes to terminate: as long as a running one would, at most its grace period (`fullGrace`), or no time (`atOnce`).',
   'termination.lbDelay': 'How long routing still sends requests to a replica after its termination starts.',
   'ephemeral.check':
     'When the platform checks ephemeral storage: at the instant of the excess (`atOnce`), or periodically.',

@@ -70,19 +70,20 @@ export const apiRules = {
   'QUERY-3': {
     kind: 'shape',
     source: '3. Query quotas, row spec.match',
-    statement: '`spec.match` of a query is a string. One known value is `all`.',
+    statement:
+      '`spec.match` of a query is a string. The documented value is `all`; svcsim also accepts `any` and `none`.',
   },
   'QUERY-4': {
     kind: 'shape',
     source: '3. Query quotas, row spec.terms[]',
     statement:
-      '`spec.terms` of a query is a list of objects with the strings `op`, `property`, `rel`, `tag` and `value`. One known value of `op` is `=`.',
+      '`spec.terms` of a query is a list of objects with the strings `op`, `property`, `rel`, `tag` and `value`. The documented value of `op` is `=`; the assumption `api.queryOps` lists what svcsim accepts.',
   },
   'QUERY-5': {
     kind: 'shape',
     source: '3. Query quotas, row spec.sort',
     statement:
-      '`spec.sort` of a query is an object with the strings `by` and `order`. One known value of `order` is `asc`.',
+      '`spec.sort` of a query is an object with the strings `by` and `order`. The documented value of `order` is `asc`; svcsim also accepts `desc`.',
   },
   'QUERY-6': {
     kind: 'surface',

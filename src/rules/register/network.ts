@@ -94,7 +94,7 @@ export const networkRules = {
     kind: 'money',
     source: 'Billing facts',
     statement:
-      'When a workload mounts an object store, the platform bills the CPU, memory and egress of that store to the workload.',
+      'When a workload mounts an object store, the platform bills the CPU, memory and egress of the container that mounts it (the mounter) to the workload.',
   },
   'BILL-4': {
     kind: 'money',
