@@ -123,7 +123,7 @@ export function volumeTable({ capacity }: Report, canvas: Canvas): string[] {
     'used\nGB',
     'size\nGB',
     'min\nfree',
-    'full in\n(after run)',
+    'full in, if\nnot expanded',
     'expanded\ntimes',
     'refused\ntimes',
     'left at end\n(24 h limit)',

@@ -122,8 +122,8 @@ function volumeFindings(volume: VolumeRow): ReportFinding[] {
     if ((limit !== 'class IOPS' && limit !== 'class MB/s') || ms === 0) continue;
     const asked = limit === 'class IOPS' ? volume.iopsUsed : volume.megabytesPerSecondUsed;
     const unit = limit.slice('class '.length);
-    const given = value === null ? '' : ` (now ${countText(value)} ${unit})`;
-    const message = `peak demand ${shortNumber(Number(asked?.peak))} ${unit}; above the limit of its class${given} for ${durationText(ms)}`;
+    const given = value === null ? '' : ` (${countText(value)} ${unit} at the end of the run)`;
+    const message = `peak demand ${shortNumber(Number(asked?.peak))} ${unit}; for ${durationText(ms)} above the limit of its performanceClass${given}`;
     found.push({
       severity: 'warning',
       kind: 'volume-overworked',

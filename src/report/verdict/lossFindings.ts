@@ -28,7 +28,7 @@ export function lossFindings(failures: readonly FailureReport[]): ReportFinding[
       severity: 'warning',
       kind: 'failure-loss',
       subject,
-      message: `if a replica, zone or location is lost in its busiest hour, less than ${partText(servedLeast, 1)} of its requests are served (${named.join(', ')})`,
+      message: `in the workload's busiest hour, the loss of a replica, zone or location leaves less than ${partText(servedLeast, 1)} of its requests served (${named.join(', ')})`,
       at: losses[0]?.from ?? null,
       rule: null,
     };

@@ -41,13 +41,13 @@ export function warnOfAmounts(root: TreeMap, reading: ScenarioReading): void {
     }
     if (!isAmount || !isFirstOfKind) continue;
     for (const { service, name, rule } of guards) {
-      const message = `the tags of ${shown} set ${name}, which does not apply to rate-based requests: all of them pass at once`;
+      const message = `the tags of ${shown} set ${name}, but rate-based requests are not checked by it: all of them pass at once`;
       if (asksService(root, workload, service)) warn(path, message, single, rule);
     }
   }
   const amounts = new Set(demands.flatMap(({ workload, isAmount }) => (isAmount ? [keyOf(workload)] : [])));
   for (const { path, workload, shown, guard } of strikesOf(root)) {
-    const message = `${guard.name} does not apply to rate-based requests: this has no effect on those to ${shown}`;
+    const message = `rate-based requests to ${shown} are not checked by ${guard.name}, so this fault does not affect them`;
     if (amounts.has(keyOf(workload)) && asksService(root, workload, guard.service))
       warn(path, message, single, guard.rule);
   }

@@ -41,7 +41,7 @@ export function volumes(site: Site): Child {
   });
   const left = all.length - 6;
   return block(
-    'Volumes: time until full at current growth',
+    'Volumes: time until full at current growth and capacity',
     h('ul', { class: 'resources' }, ...items),
     left <= 0
       ? null

@@ -27,7 +27,7 @@ export function volumes(site: Site): Child {
       measured('Min free, %', ({ lowestFreePct }) => lowestFreePct, 1),
       extra(measured('Growth, GB/day', ({ growthGBPerDay }) => growthGBPerDay, 2)),
       {
-        head: 'Time until full',
+        head: 'Time until full, if not expanded',
         by: ({ daysToFull }) => Number(daysToFull ?? 1e9),
         cell: (row) => fullText(site, row),
       },

@@ -131,7 +131,7 @@ describe('svcsim run', () => {
     const { code, stdout } = svcsim(['run', 'idle.yaml', '--failures', '--out', 'lost'], { cwd });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^ {2}Loss +served /m);
-    expect(stdout).toMatch(/! shop\/workload\/api: if a replica, zone or location is lost in its busiest hour, less/);
+    expect(stdout).toMatch(/! shop\/workload\/api: in the workload's busiest hour, the loss of/);
     expect(capacityIn('lost').failuresUntried).toBe(0);
     const { findings } = JSON.parse(readFileSync(join(cwd, 'lost/shop/summary.json'), 'utf8'));
     expect(findings).toMatchObject([{ kind: 'failure-loss', severity: 'warning', subject: 'shop/workload/api' }]);

@@ -75,7 +75,7 @@ describe('what a volume is asked to read and write', () => {
       { severity: 'warning', subject: 'shop/volumeset/data@aws-us-east-1/1', at: '2026-11-02T01:00:00.000Z' },
     ]);
     expect(report.summary.findings[0]?.message).toBe(
-      'peak demand 9,000 IOPS; above the limit of its class (now 3,000 IOPS) for 30m',
+      'peak demand 9,000 IOPS; for 30m above the limit of its performanceClass (3,000 IOPS at the end of the run)',
     );
     expect(run.sim.journal.fingerprint()).toBe(plain.run.sim.journal.fingerprint());
   });

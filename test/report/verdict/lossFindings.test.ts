@@ -37,7 +37,7 @@ describe('a loss that a workload would not outlive unharmed is a finding', () =>
         kind: 'failure-loss',
         subject: 'shop/workload/api',
         message:
-          'if a replica, zone or location is lost in its busiest hour, less than 99 % of its requests are served (0 % served without x, 50 % served without zone a of x, 95 % served without a replica in x)',
+          "in the workload's busiest hour, the loss of a replica, zone or location leaves less than 99 % of its requests served (0 % served without x, 50 % served without zone a of x, 95 % served without a replica in x)",
         at: '2026-11-03T12:00:00Z',
         rule: null,
       },
