@@ -15,7 +15,7 @@ import { focusProblems } from './report/focusRules.ts';
 /** Of a longer run the charges are looked at by day: by hour they are tens of thousands of rows. */
 const week = 7 * day;
 
-const shipped = ['tour', 'real', 'rules', 'regressions'].flatMap((folder) =>
+const shipped = ['tour', 'studies', 'real', 'rules', 'regressions'].flatMap((folder) =>
   scenariosIn(folder).map((name) => `scenarios/${folder}/${name}.yaml`),
 );
 
@@ -25,7 +25,7 @@ describe('the scenarios that come along', () => {
   });
 
   it('say in their headers what they are about, what one should see and what they show', () => {
-    const files = ['tour', 'real', 'rules'].flatMap((folder) =>
+    const files = ['tour', 'studies', 'real', 'rules'].flatMap((folder) =>
       scenariosIn(folder).map((name) => `scenarios/${folder}/${name}.yaml`),
     );
     const poor = files.filter((file) => {
@@ -70,6 +70,35 @@ describe('the scenarios that come along', () => {
     const cents = outcome.bill.invoices.reduce((sum, { payable }) => sum + Math.round(Number(payable) * 100), 0);
     const found = { bill: (cents / 100).toFixed(2), events: `${run.sim.events}` };
     expect({ ...found, ...figuresOf(readFileSync(file, 'utf8')) }).toEqual(found);
+  });
+});
+
+describe('scenarios/studies/unknown-growth.yaml', () => {
+  const file = 'scenarios/studies/unknown-growth.yaml';
+  const text = readFileSync(file, 'utf8');
+  const rows = [...text.matchAll(/^# +--replication (\d+): (.*), (\d+) expansions, ([\d.]+) USD$/gm)];
+
+  it.each(rows.map(([, number, values, expansions, bill]) => ({ number, values, expansions, bill })))(
+    'draws in replication $number what its header says',
+    ({ number, values, expansions, bill }) => {
+      const { scenario } = parseScenario(text, { file, replication: Number(number) });
+      if (scenario === null) throw new Error('no scenario');
+      let expanded = 0;
+      const run = new Run(scenario, {
+        sink: ({ type }) => {
+          if (type === 'expansion.accepted') expanded += 1;
+        },
+      });
+      run.advance();
+      const drawn = scenario.parameters.filter(({ isDrawn }) => isDrawn);
+      const total = run.bill().bill.invoices.reduce((sum, { payable }) => sum + Number(payable), 0);
+      expect(drawn.map((one) => `${one.name} = ${one.value}`).join(', ')).toBe(values);
+      expect([`${expanded}`, total.toFixed(2)]).toEqual([expansions, bill]);
+    },
+  );
+
+  it('says it of four', () => {
+    expect(rows).toHaveLength(4);
   });
 });
 

@@ -80,7 +80,7 @@ describe('imports go one way, types included', () => {
   });
 
   it('inside the scenario: text, shape, reading and its warnings, the whole', () => {
-    const tiers = [['text'], ['shape'], ['read', 'lint', 'scenario.ts'], ['whole']];
+    const tiers = [['text'], ['shape'], ['params'], ['read', 'lint', 'scenario.ts'], ['whole']];
     const part = groupIn('src/scenario/');
     const groupOf = (path: string): string | null => {
       const group = part(path);

@@ -33,6 +33,10 @@ export interface RunOptions {
    * evaluated literally, or the bill names journal entries.
    */
   readonly bundles?: BundleSink;
+  /**
+   * Which replication of the seed runs, from 0; default: that of the scenario. Parameters are drawn when a scenario is
+   * parsed, so one that draws any must be parsed for this replication: else the run throws.
+   */
   readonly replication?: number;
   /**
    * Whether the bill names the journal entries behind each row, for which all are kept; default: where something gets
@@ -72,7 +76,7 @@ export class Run {
       sink = null,
       bundles = null,
       events = sink !== null,
-      replication,
+      replication = scenario.replication,
       isLiteral = false,
       isAsked = true,
       keepsEventLog = false,
@@ -86,10 +90,10 @@ export class Run {
       events,
       replicas: options.replicas === true,
     };
-    this.scenario = scenario;
+    this.scenario = ofReplication(scenario, replication);
     this.rowsPer = options.rowsPer ?? 'month';
     const start = { sink, bundles, ledger, isLiteral, isAsked, keepsEventLog };
-    this.sim = sim ?? startPlatform(setupOf(scenario, replication), start);
+    this.sim = sim ?? startPlatform(setupOf(this.scenario), start);
   }
 
   get now(): Instant {
@@ -178,6 +182,15 @@ export class Run {
   fork(sink: JournalSink | null = null): Run {
     return new Run(this.scenario, { rowsPer: this.rowsPer }, this.sim.fork(sink));
   }
+}
+
+function ofReplication(scenario: Scenario, replication: number): Scenario {
+  if (replication === scenario.replication) return scenario;
+  if (scenario.parameters.some(({ isDrawn }) => isDrawn))
+    throw new Error(
+      `the parameters of ${scenario.name} were drawn for replication ${scenario.replication}: parse it with replication: ${replication}`,
+    );
+  return { ...scenario, replication };
 }
 
 /** Runs a scenario from its start to its end. */

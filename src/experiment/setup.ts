@@ -9,9 +9,9 @@ import { behaviourBook } from '../scenario/read/behaviours.ts';
 import type { RequestAction } from '../scenario/read/requestAction.ts';
 import type { Scenario, TimelineAction, TimelineEntry } from '../scenario/scenario.ts';
 
-/** @param replication counts runs of one scenario from 0; each has streams of its own */
-export function setupOf(scenario: Scenario, replication = 0): Setup {
-  const { org, start, seed, prefix, installation, assumptions, quotas, principals, locations } = scenario;
+/** What the platform starts from, with the streams of the scenario's replication. */
+export function setupOf(scenario: Scenario): Setup {
+  const { org, start, seed, replication, prefix, installation, assumptions, quotas, principals, locations } = scenario;
   return {
     org,
     start,

@@ -8,6 +8,7 @@ import type { JournalKind } from './journalFile.ts';
 /** Options of every verb that reads a scenario. */
 export interface ScenarioFlags {
   readonly seed?: string;
+  readonly replication?: number;
   readonly variant?: readonly string[];
   readonly assume?: readonly string[];
   readonly set?: readonly string[];

@@ -52,6 +52,7 @@ function optionsOf(file: string, flags: ScenarioFlags): ParseOptions {
     ),
     ...(flags.variant === undefined ? {} : { variants: flags.variant }),
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+    ...(flags.replication === undefined ? {} : { replication: flags.replication }),
   };
 }
 

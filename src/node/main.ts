@@ -398,6 +398,11 @@ function withScenarioFlags(command: Command): Command {
   const gather = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
   return command
     .option('--seed <seed>', 'seed of all random streams; default: that of the scenario', filled)
+    .option(
+      '--replication <number>',
+      'which replication of the seed, from 0: each draws other parameters and other luck; default: 0',
+      replicationOf,
+    )
     .option('--variant <name>', "apply one of the scenario's variants; repeatable", gather)
     .option('--assume <name=value>', 'set the value of an assumption; repeatable', gather)
     .option('--set <path=value>', 'set a value of the scenario; repeatable', gather)
@@ -409,6 +414,13 @@ function withScenarioFlags(command: Command): Command {
 function filled(value: string): string {
   if (value === '') throw new InvalidArgumentError('The value is empty.');
   return value;
+}
+
+/** The number of a replication. */
+function replicationOf(value: string): number {
+  const number = Number(value);
+  if (/^\d+$/.test(value) && Number.isSafeInteger(number)) return number;
+  throw new InvalidArgumentError('A replication is a whole number from 0.');
 }
 
 // If the reader of a pipe (head, less) closes it, the program ends without an error.

@@ -4,6 +4,7 @@
 
 import type { Reason } from '../engine/journal.ts';
 import type { Instant } from '../engine/time.ts';
+import type { JsonObject } from '../platform/api/document/json.ts';
 import type { Grain } from '../platform/metering/cells.ts';
 import type { LedgerCell } from '../platform/metering/ledger.ts';
 import type { World } from '../platform/world.ts';
@@ -26,6 +27,14 @@ export interface FinishedRun {
     readonly name: string;
     readonly description: string;
     readonly seed: string;
+    readonly replication: number;
+    /** `distribution` is null for a constant; `isDrawn`: another replication may have another value. */
+    readonly parameters: readonly {
+      readonly name: string;
+      readonly value: string;
+      readonly distribution: JsonObject | null;
+      readonly isDrawn: boolean;
+    }[];
     readonly assumptionsGiven: readonly AssumptionName[];
     readonly variants: { readonly taken: readonly string[] };
     readonly changes: readonly string[];
@@ -108,6 +117,12 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle, extras: ReportE
   const summary = summaryOf({
     name: scenario.name,
     seed: scenario.seed,
+    replication: scenario.replication,
+    parameters: scenario.parameters.map(({ name, value, distribution }) => ({
+      name,
+      value,
+      distribution: distribution ?? 'constant',
+    })),
     scenarioHash: extras.scenarioHash ?? null,
     fingerprint: journal.fingerprint(),
     bill,
@@ -132,7 +147,10 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle, extras: ReportE
     start: scenario.start,
     end: now,
     isComplete: now >= scenario.end,
-    isDrawn: sim.streams.size > 0 || world.activeDemands.some(({ demand }) => demand.jitter !== null),
+    isDrawn:
+      sim.streams.size > 0 ||
+      scenario.parameters.some((one) => one.isDrawn) ||
+      world.activeDemands.some(({ demand }) => demand.jitter !== null),
     bill,
     bookFindings,
     cells,

@@ -16,7 +16,9 @@ import { warnOfConditions } from './lint/retries.ts';
 import { warnOfScalers } from './lint/scalers.ts';
 import { checkTriggers } from './lint/triggers.ts';
 import { pricedIn } from './lint/unknownPriceNames.ts';
-import { warnOfUnused } from './lint/unused.ts';
+import { warnOfUnused, warnOfUnusedParameters } from './lint/unused.ts';
+import type { Parameter } from './params/parameter.ts';
+import { type Substituted, withParameters } from './params/substitution.ts';
 import { warnOfAmounts } from './read/amounts.ts';
 import { readBehaviours } from './read/behaviours.ts';
 import { readDemand } from './read/demand/demand.ts';
@@ -33,7 +35,15 @@ import { readPrincipals, warnOfUnknownPrincipals } from './read/principals.ts';
 import { readQuotas } from './read/quotas.ts';
 import { readResources } from './read/resources.ts';
 import { warnOfServices } from './read/services.ts';
-import { readInstallation, readLocations, readName, readOrg, readPeriod } from './read/settings.ts';
+import {
+  readInstallation,
+  readLocations,
+  readName,
+  readOrg,
+  readPeriod,
+  replicationOf,
+  seedOf,
+} from './read/settings.ts';
 import { readTimeline } from './read/timeline.ts';
 import type { Scenario } from './scenario.ts';
 import { checkShape, scalarText } from './shape/shape.ts';
@@ -46,8 +56,8 @@ import { mergeVariants, patchResources, takenVariants, variantNames } from './va
 /**
  * `file`: the name of the file the text came from, as problems show it; other files are found relative to it. `read`
  * gives another file's text (without it other files cannot be read), `list` the files that a glob finds, both by paths
- * relative to where `file` is relative to. `variants`, `set`, `assume` and `seed` are applied to the document, as
- * `mergeVariants` and `applyInputs` say.
+ * relative to where `file` is relative to. `variants`, `set`, `assume`, `seed` and `replication` are applied to the
+ * document, as `mergeVariants` and `applyInputs` say.
  */
 export interface ParseOptions extends Files, Inputs {
   readonly file: string;
@@ -58,7 +68,7 @@ export interface Parsed {
   readonly scenario: Scenario | null;
   /** In reading order; warnings stand beside a good scenario. */
   readonly problems: readonly Problem[];
-  /** Texts by file, for code frames; inputs are the lines of `--set`, `--assume` and `--seed`. */
+  /** Texts by file, for code frames; inputs are the lines of `--set`, `--assume`, `--seed` and `--replication`. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
@@ -70,15 +80,17 @@ export function parseScenario(text: string, options: ParseOptions): Parsed {
   return { scenario: reading.hasErrors ? null : scenario, problems, texts: reading.texts };
 }
 
+/** A document before its shape is checked, with the names of its variants: all, and those that are applied. */
+interface ReadDocument extends Substituted {
+  readonly known: readonly string[];
+  readonly variants: readonly string[];
+}
+
 /**
  * The scenario as one document, not checked yet: files that it includes, manifests, variants and inputs are merged into
- * it.
+ * it, then parameters have their values.
  */
-export function readDocument(
-  text: string,
-  options: ParseOptions,
-  reading: ScenarioReading,
-): { readonly root: TreeMap; readonly known: readonly string[]; readonly variants: readonly string[] } | null {
+export function readDocument(text: string, options: ParseOptions, reading: ScenarioReading): ReadDocument | null {
   const root = loadScenario(text, options.file, reading);
   if (root === null) return null;
   const known = variantNames(root);
@@ -86,13 +98,15 @@ export function readDocument(
   const merged = withManifests(mergeVariants(root, variants, reading), reading);
   const patched = patchResources(merged, variants, options, reading);
   const changed = applyInputs(patched, options, reading);
-  return { root: withPrefix(changed, prefixOf(patched), reading.places), known, variants };
+  const draws = { seed: seedOf(changed), replication: replicationOf(changed) };
+  const substituted = withParameters(changed, options.file, draws, reading);
+  return { ...substituted, root: withPrefix(substituted.root, prefixOf(patched), reading.places), known, variants };
 }
 
 function read(text: string, options: ParseOptions, reading: ScenarioReading): Scenario | null {
   const document = readDocument(text, options, reading);
   if (document === null) return null;
-  const { known, variants } = document;
+  const { known, variants, parameters, used, unused } = document;
   const root = checkShape(document.root, variants, reading);
   bringFiles(root, reading);
 
@@ -132,6 +146,7 @@ function read(text: string, options: ParseOptions, reading: ScenarioReading): Sc
   const currency = hasNone ? exampleBook.currency : (prices?.book.currency ?? null);
   warnOfUnknownPrincipals(root, timeline, { org, resources, principals, reading });
   const { file } = options;
+  warnOfUnusedParameters(root, { file, used, unused }, reading);
   warnOfUnused(root, { file, names, principals, reading });
   warnOfIdleAssumptions(root, { file, names, assumptions, reading });
   return {
@@ -139,7 +154,9 @@ function read(text: string, options: ParseOptions, reading: ScenarioReading): Sc
     description: typeof root.description === 'string' ? root.description : '',
     start: period?.start ?? 0,
     end: period?.end ?? 0,
-    seed: typeof root.seed === 'string' || typeof root.seed === 'number' ? String(root.seed) : '1',
+    seed: seedOf(root),
+    replication: replicationOf(root),
+    parameters: parameters.map(({ scalar: _, ...parameter }): Parameter => parameter),
     org,
     timing,
     prefix,

@@ -14,6 +14,7 @@ import type { Fault } from '../platform/fault/fault.ts';
 import type { PriceBook } from '../platform/metering/prices.ts';
 import type { Demand } from '../platform/traffic/demand.ts';
 import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
+import type { Parameter } from './params/parameter.ts';
 import type { Behaviours } from './read/behaviours.ts';
 import type { PlacedExpectation } from './read/expectation.ts';
 import type { RequestAction } from './read/requestAction.ts';
@@ -29,6 +30,10 @@ export interface Scenario {
   readonly end: Instant;
   /** As text, since `1` and `"1"` are one seed; `1` where the file has none. */
   readonly seed: string;
+  /** Which replication of the seed this is, from 0: its parameters were drawn for it, and a run draws by it. */
+  readonly replication: number;
+  /** `params`, in the order of the file. */
+  readonly parameters: readonly Parameter[];
   readonly org: string;
   readonly timing: 'measured' | 'instant';
   /** Stem of the platform's tags, variables and headers. */

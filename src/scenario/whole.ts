@@ -10,12 +10,14 @@ import { relativeTo, ScenarioReading } from './text/reading.ts';
 import { isMap, type Tree, type TreeMap } from './text/tree.ts';
 
 /** Keys of which nothing is left once what they name has been laid in, or which say nothing of the run. */
-const spent: readonly string[] = ['$schema', 'include', 'manifests', 'variants', 'files'];
+const spent: readonly string[] = ['$schema', 'include', 'manifests', 'params', 'variants', 'files'];
 
 /**
  * The document of a scenario that has been read without an error, by the same options: with all that it includes, with
- * its manifests as resources, its price book in place, and the texts of its traces under `files`. Variants that are not
- * applied are left out, and so are the author's own keys.
+ * its manifests as resources, its price book in place, the values of its parameters where these stand, and the texts of
+ * its traces under `files`. Variants that are not applied are left out, and so are the author's own keys. `x-params`
+ * says for readers which values the parameters had: declared again, they would also be replaced in what a session was
+ * asked.
  */
 export function wholeDocument(text: string, options: ParseOptions): TreeMap {
   const reading = new ScenarioReading(options);
@@ -24,10 +26,12 @@ export function wholeDocument(text: string, options: ParseOptions): TreeMap {
   bringFiles(document.root, reading);
   const book = bookOf(document.root, reading);
   const { root, files } = withTraces(document.root, reading);
+  const values = document.parameters.map(({ name, scalar }) => [name, scalar]);
   const kept = Object.entries(root).filter(([key]) => !spent.includes(key) && !key.startsWith('x-'));
   return {
     ...Object.fromEntries(kept),
     ...(book === null ? {} : { prices: book }),
+    ...(values.length === 0 ? {} : { 'x-params': Object.fromEntries(values) }),
     ...(files.size === 0 ? {} : { files: Object.fromEntries(files) }),
   };
 }

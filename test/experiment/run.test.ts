@@ -19,6 +19,39 @@ resources:
 behavior: { shop/job: { execution: { duration: 10s } } }
 `;
 
+describe('the replication of a run', () => {
+  const grown = eventful.replace('growth: 3GB/d', `growth: "\${growth}GB/d"`);
+  const drawn = `${grown}params: { growth: { triangular: { low: 2, mode: 3, high: 8 }, round: 0.1 } }\n`;
+  const fingerprint = (...given: Parameters<typeof simulate>): string => simulate(...given).sim.journal.fingerprint();
+
+  it('is that of the scenario, which was parsed for it, or that of the run', () => {
+    const parsed = good(eventful, {}, { replication: 3 });
+    expect(fingerprint(parsed)).toBe(fingerprint(good(eventful), { replication: 3 }));
+    expect(fingerprint(parsed)).not.toBe(fingerprint(good(eventful)));
+    expect(new Run(good(eventful), { replication: 3 }).scenario.replication).toBe(3);
+    expect(new Run(parsed).fork().scenario.replication).toBe(3);
+  });
+
+  it('draws parameters beside all other streams: with the value written out the run is the same', () => {
+    for (const replication of [0, 3]) {
+      const scenario = good(drawn, {}, { replication });
+      const value = scenario.parameters[0]?.value ?? '';
+      const plain = good(eventful.replace('growth: 3GB/d', `growth: ${value}GB/d`), {}, { replication });
+      expect(fingerprint(scenario)).toBe(fingerprint(plain));
+    }
+  });
+
+  it('must be the one that parameters were drawn for', () => {
+    const scenario = good(drawn, {}, { replication: 2 });
+    expect(() => new Run(scenario, { replication: 3 })).toThrow(
+      'the parameters of eventful were drawn for replication 2: parse it with replication: 3',
+    );
+    expect(new Run(scenario, { replication: 2 }).scenario).toBe(scenario);
+    const constant = good(drawn, {}, { set: [{ path: 'params.growth', value: '4' }] });
+    expect(new Run(constant, { replication: 3 }).scenario.replication).toBe(3);
+  });
+});
+
 describe('a run through the library', () => {
   const scenario = good(eventful);
   const spansOf = (run: ReturnType<typeof simulate>): number =>

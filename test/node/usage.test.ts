@@ -43,6 +43,8 @@ describe('a command line that means nothing', () => {
     ['no file', ['run'], /missing required argument 'file'/],
     ['a flag without its value', ['run', 'a.yaml', '--seed'], /argument missing/],
     ['an empty seed', ['run', 'a.yaml', '--seed', ''], /The value is empty/],
+    ['a replication below 0', ['run', 'a.yaml', '--replication', '-1'], /A replication is a whole number from 0/],
+    ['a replication of no number', ['run', 'a.yaml', '--replication', '1e1'], /A replication is a whole number from 0/],
     ['an empty folder', ['run', 'a.yaml', '--out', ''], /The value is empty/],
     ['a journal of no kind', ['run', 'a.yaml', '--journal', 'some'], /all, decisions, none/],
     ['a journal limit of nothing', ['run', 'a.yaml', '--journal-limit', '0'], /a number of MB above 0; found '0'/],

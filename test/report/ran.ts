@@ -2,6 +2,7 @@ import type { Entry } from '../../src/engine/journal.ts';
 import { Run } from '../../src/experiment/run.ts';
 import { Chronicle } from '../../src/report/fold/chronicle.ts';
 import { type Report, reportOf } from '../../src/report/report.ts';
+import type { ParseOptions } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 import { good } from '../scenario/builders.ts';
 
@@ -49,6 +50,14 @@ timeline:
   - { at: +20h, delete: /gvc/shop/workload/job }
 `;
 
+/** The same with two parameters: one is drawn, one is a text. */
+export const uncertain = `${eventful
+  .replace('growth: 3GB/d', `growth: "\${growth}GB/d"`)
+  .replace('name: eventful', `name: eventful\ndescription: "\${words}"`)}params:
+  growth: { triangular: { low: 2, mode: 3, high: 8 }, round: 0.1 }
+  words: a b
+`;
+
 export interface Ran {
   readonly scenario: Scenario;
   readonly run: Run;
@@ -58,8 +67,8 @@ export interface Ran {
 }
 
 /** Runs a scenario to its end with a chronicle that listens. */
-export function ran(text: string): Ran {
-  const scenario = good(text);
+export function ran(text: string, options: Partial<ParseOptions> = {}): Ran {
+  const scenario = good(text, {}, options);
   const chronicle = new Chronicle(scenario);
   const entries: Entry[] = [];
   const run = new Run(scenario, {

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { publishedSchemas } from '../../scripts/schema.ts';
 import { filesOf } from '../../src/report/render/files.ts';
-import { eventful, ran } from './ran.ts';
+import { eventful, ran, uncertain } from './ran.ts';
 
 const published = (name: string): string => readFileSync(new URL(`../../schema/${name}`, import.meta.url), 'utf8');
 
@@ -20,6 +20,24 @@ describe.each(['summary', 'bill', 'capacity'])('%s.json', (name) => {
   it('is as its schema says', () => {
     check(JSON.parse(text));
     expect(check.errors ?? []).toEqual([]);
+  });
+
+  it('is so of a run with parameters and a replication', () => {
+    const drawn = JSON.parse(filesOf(ran(uncertain, { replication: 3 }).report).get(`${name}.json`) ?? '');
+    check(drawn);
+    expect(check.errors ?? []).toEqual([]);
+    if (name === 'summary')
+      expect(drawn).toMatchObject({
+        replication: 3,
+        parameters: [
+          {
+            name: 'growth',
+            value: expect.stringMatching(/^[2-8](\.\d)?$/),
+            distribution: { triangular: { low: 2, mode: 3, high: 8 }, round: 0.1 },
+          },
+          { name: 'words', value: 'a b', distribution: 'constant' },
+        ],
+      });
   });
 
   it('names its format', () => {

@@ -62,8 +62,14 @@ export function isFolder(path: string): boolean {
 }
 
 /** Refuses options that change a run if the source is a report folder, whose run is finished. */
-export function refuseScenarioFlags({ seed, variant, set, assume }: ScenarioFlags): void {
-  const flags = { '--seed': seed, '--variant': variant, '--set': set, '--assume': assume };
+export function refuseScenarioFlags({ seed, replication, variant, set, assume }: ScenarioFlags): void {
+  const flags = {
+    '--seed': seed,
+    '--replication': replication,
+    '--variant': variant,
+    '--set': set,
+    '--assume': assume,
+  };
   const given = Object.entries(flags).find(([, value]) => value !== undefined)?.[0] ?? null;
   if (given === null) return;
   throw new Stop(
@@ -72,9 +78,10 @@ export function refuseScenarioFlags({ seed, variant, set, assume }: ScenarioFlag
   );
 }
 
-function runFlags({ seed, variant, set, assume }: ScenarioFlags): Omit<RunFlags, 'out'> {
+function runFlags({ seed, replication, variant, set, assume }: ScenarioFlags): Omit<RunFlags, 'out'> {
   return {
     ...(seed === undefined ? {} : { seed }),
+    ...(replication === undefined ? {} : { replication }),
     ...(variant === undefined ? {} : { variant }),
     ...(set === undefined ? {} : { set }),
     ...(assume === undefined ? {} : { assume }),

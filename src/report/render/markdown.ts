@@ -10,6 +10,7 @@ import { amount } from '../bill/costs.ts';
 import type { Report } from '../report.ts';
 import { problemText, signedMoney } from '../verdict/effectText.ts';
 import { remedyLines } from '../verdict/failureText.ts';
+import { parameterTexts, seedText } from '../verdict/parameterText.ts';
 import type { ReportFinding } from '../verdict/reportFinding.ts';
 import { togetherText } from '../verdict/togetherText.ts';
 import { countText, durationText, instantText, moneyText, stretchText } from '../words/format.ts';
@@ -84,7 +85,7 @@ function withinBytes(head: readonly string[], parts: readonly Folded[]): string 
 
 function headLines(report: Report): string[] {
   const { name, description, start, end, summary, expectations } = report;
-  const { seed, fingerprint, currency, changes, book } = summary;
+  const { fingerprint, currency, changes, book } = summary;
   const passed = expectations.filter(({ pass }) => pass).length;
   const total = `${moneyText(amount(summary.payable))} ${currency}`;
   const rows = [
@@ -94,7 +95,8 @@ function headLines(report: Report): string[] {
     ['Time', `${stretchText(start, end)}, ${durationText(end - start)}`],
     ...(plannedText(report) === null ? [] : [['Interrupted', markdownText(plannedText(report) ?? '')]]),
     ...changes.map((change) => ['Changed', markdownText(change)]),
-    ['Reproduce with', `seed ${markdownText(seed)}, fingerprint ${fingerprint}`],
+    ...parameterTexts(summary).map((parameter) => ['Parameter', markdownText(parameter)]),
+    ['Reproduce with', `seed ${markdownText(seedText(summary))}, fingerprint ${fingerprint}`],
   ];
   const worst = summary.findings.slice(0, worstMax).map(findingLine);
   return [

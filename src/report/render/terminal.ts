@@ -12,6 +12,8 @@ import { amount } from '../bill/costs.ts';
 import { settlementText } from '../bill/settlementText.ts';
 import type { RefusalCount } from '../fold/refusalChronicle.ts';
 import type { Report } from '../report.ts';
+import { seedText } from '../verdict/parameterText.ts';
+import type { Summary } from '../verdict/summary.ts';
 import { countText, durationText, instantText, moneyText, stretchText } from '../words/format.ts';
 import type { Paint } from '../words/paint.ts';
 import { type Canvas, roomFor } from '../words/placedTable.ts';
@@ -75,9 +77,16 @@ function headline(report: Report, { width, paint }: Canvas): string[] {
     `${paint.bold(name)}${blanks}${paint[tone](verdict)}  ${paint.bold(total)}`,
     ...about,
     ...summary.changes.flatMap((change) => wrapped(`changed: ${change}`, width).map(paint.accent)),
+    ...parameterLines(summary, width).map(paint.accent),
     paint.dim(`${stretchText(start, end)}, ${durationText(end - start)}`),
     ...(plannedText(report) === null ? [] : [paint.warn(plannedText(report) ?? '')]),
   ];
+}
+
+/** All parameters with their values; report.md and the page say how they were drawn. */
+function parameterLines({ parameters = [] }: Summary, width: number): string[] {
+  const values = parameters.map(({ name, value }) => `${name} = ${value}`);
+  return values.length === 0 ? [] : wrapped(`parameters: ${values.join(', ')}`, width);
 }
 
 /** How much of the planned time an interrupted run simulated; null: the run is complete. */
@@ -282,8 +291,9 @@ function plain(value: unknown): string {
 
 /** The size of the run, how to reproduce it, where its files are, and a command to try next. */
 function footer(report: Report, { width, paint }: Canvas, { command, folder }: About): string[] {
-  const { seed, fingerprint, events, journalEntries, changes } = report.summary;
+  const { fingerprint, events, journalEntries, changes } = report.summary;
   const size = `${countText(events)} events simulated, ${countText(journalEntries)} journal entries written.`;
+  const seed = seedText(report.summary);
   const who = changes.length === 0 ? `Seed ${seed} reproduces` : `Seed ${seed} with the same changes reproduces`;
   const repeat = report.isComplete
     ? `${who} this run exactly on any machine (fingerprint ${fingerprint}).`

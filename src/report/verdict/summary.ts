@@ -5,6 +5,7 @@
 import type { Reason } from '../../engine/journal.ts';
 import { isoFromInstant } from '../../engine/time.ts';
 import type { Value } from '../../engine/value.ts';
+import type { JsonObject } from '../../platform/api/document/json.ts';
 import { formatDecimal } from '../../platform/metering/decimal.ts';
 import {
   type AssumptionName,
@@ -24,6 +25,10 @@ export interface Summary {
   readonly schema: 'svcsim/summary/1';
   readonly name: string;
   readonly seed: string;
+  /** Which replication of the seed ran; absent if it is 0. */
+  readonly replication?: number;
+  /** The parameters of the scenario with their values in this replication; absent if there is none. */
+  readonly parameters?: readonly SummaryParameter[];
   /** Digest of the files of the scenario and of the changes applied to them; null if the caller gave none. */
   readonly scenarioHash: string | null;
   /** Of the journal: runs with the same one told the same facts. */
@@ -77,6 +82,15 @@ export interface ChangedAssumption {
   readonly source: 'scenario' | 'timing';
 }
 
+/** An input that nobody knows exactly, as it was drawn. */
+export interface SummaryParameter {
+  readonly name: string;
+  /** The text that stood for `${name}` in this run. */
+  readonly value: string;
+  /** As the scenario writes it, with its `round`; `constant`: it is not drawn. */
+  readonly distribution: 'constant' | JsonObject;
+}
+
 export interface ReportFile {
   readonly name: string;
   readonly bytes: number;
@@ -86,6 +100,8 @@ export interface ReportFile {
 export interface SummaryInput {
   readonly name: string;
   readonly seed: string;
+  readonly replication: number;
+  readonly parameters: readonly SummaryParameter[];
   readonly scenarioHash: string | null;
   readonly fingerprint: string;
   readonly bill: Bill;
@@ -123,6 +139,8 @@ export function summaryOf(input: SummaryInput): Summary {
     schema: 'svcsim/summary/1',
     name: input.name,
     seed: input.seed,
+    ...(input.replication === 0 ? {} : { replication: input.replication }),
+    ...(input.parameters.length === 0 ? {} : { parameters: input.parameters }),
     scenarioHash: input.scenarioHash,
     fingerprint: input.fingerprint,
     start: isoFromInstant(input.start),

@@ -1,10 +1,11 @@
 /**
- * Parts of a scenario that nothing else in it refers to: locations where nothing is, latencies to callers whom there
- * are not, principals who never ask, texts of files that nobody reads.
+ * Parts of a scenario that nothing else in it refers to: parameters, locations where nothing is, latencies to callers
+ * whom there are not, principals who never ask, texts of files that nobody reads.
  */
 
 import type { DeclaredPrincipal } from '../../platform/api/access/declared.ts';
 import { nameOfLink } from '../../platform/api/document/link.ts';
+import type { Substituted } from '../params/substitution.ts';
 import { entriesOf, listOf, type Names } from '../read/names.ts';
 import { relativeTo, type ScenarioReading } from '../text/reading.ts';
 import { isMap, type Tree, type TreeMap } from '../text/tree.ts';
@@ -23,6 +24,27 @@ export function warnOfUnused(root: TreeMap, context: UnusedContext): void {
   if (entriesOf(root.locations).length > 0) warnOfLocations(root, context);
   if (listOf(root.principals).length > 0) warnOfPrincipals(root, context);
   if (entriesOf(root.files).length > 0) warnOfFiles(root, context);
+}
+
+/** Warns of parameters that stand nowhere; an error where `--set` or a variant gives one that does not exist. */
+export function warnOfUnusedParameters(
+  root: TreeMap,
+  { file, used, unused }: { readonly file: string } & Pick<Substituted, 'used' | 'unused'>,
+  reading: ScenarioReading,
+): void {
+  for (const name of unused) {
+    const path = ['params', name];
+    if (!isOwn(reading.places.file(root, path), file)) continue;
+    const guess = reading.nearest(name, used);
+    reading.complain(root, path, {
+      code: 'no-effect',
+      severity: 'warning',
+      message: `nothing in this scenario uses the parameter '${name}'`,
+      hint: guess === null ? `write \${${name}} where its value belongs, or remove it` : `did you mean '${guess}'?`,
+      atKey: true,
+      leadsNowhere: true,
+    });
+  }
 }
 
 /**

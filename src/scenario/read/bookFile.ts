@@ -3,10 +3,12 @@
  */
 
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
+import { withParameters } from '../params/substitution.ts';
 import { inReadingOrder, type Problem } from '../text/problem.ts';
 import { type Files, ScenarioReading } from '../text/reading.ts';
 import { isMap } from '../text/tree.ts';
 import { bookIn, type PlacedBook, type PriceInput, readPrices } from './prices.ts';
+import { replicationOf, seedOf } from './settings.ts';
 
 export interface ParsedBook {
   /** null exactly if a problem is an error. */
@@ -17,7 +19,7 @@ export interface ParsedBook {
 
 /**
  * Reads a book's file; with a key `svcsim` it is a scenario, and the book is that of its `prices`, or the built-in one
- * where it has none.
+ * where it has none, with the parameters that its seed draws.
  *
  * @param file its name, as problems show it
  * @param about the org and the time that it is for: in each instant there must be a price
@@ -37,5 +39,6 @@ function read(text: string, file: string, input: PriceInput): PlacedBook | null 
   const [document] = values;
   if (!isMap(document) || !Object.hasOwn(document, 'svcsim')) return bookIn(document, file, problems, input);
   if (document.prices === undefined) return { book: exampleBook, places: new Map() };
-  return readPrices(document, input);
+  const draws = { seed: seedOf(document), replication: replicationOf(document) };
+  return readPrices(withParameters(document, file, draws, input.reading).root, input);
 }

@@ -1,6 +1,6 @@
 /**
- * Inputs of the command line: `--set path=value`, `--assume name=value`, `--seed text`, applied to the document before
- * it is checked.
+ * Inputs of the command line: `--set path=value`, `--assume name=value`, `--seed text`, `--replication number`, applied
+ * to the document before it is checked.
  */
 
 import type { Path } from '../../platform/api/document/json.ts';
@@ -21,10 +21,13 @@ export interface Inputs {
   readonly set?: readonly { readonly path: string; readonly value: string }[];
   readonly assume?: { readonly [name: string]: unknown };
   readonly seed?: string;
+  /** Which replication of the seed runs: a whole number of 0 or more. */
+  readonly replication?: number;
 }
 
 /**
- * Applies inputs to a document; problems stand in the files `--set`, `--assume`, `--seed`, one line an input.
+ * Applies inputs to a document; problems stand in the files `--set`, `--assume`, `--seed`, `--replication`, one
+ * line an input.
  *
  * A path begins with a resource (`shop/workload/api.spec...`, `gvc/shop.spec...`) or with a key of the scenario
  * (`seed`, `behavior.shop/api.start`, `assumptions.cron.forbid.missed`). A step into a list is an index, the `name` or
@@ -69,6 +72,12 @@ export function applyInputs(root: TreeMap, inputs: Inputs, reading: ScenarioRead
   if (inputs.seed !== undefined) {
     const origin = inputLines('--seed', [inputs.seed], reading)(0);
     result = applyChanges(result, [{ path: ['seed'], value: inputs.seed, origin }], places);
+  }
+  const { replication } = inputs;
+  // 0 is what a file without the key means.
+  if (replication !== undefined && (replication !== 0 || result.replication !== undefined)) {
+    const origin = inputLines('--replication', [String(replication)], reading)(0);
+    result = applyChanges(result, [{ path: ['replication'], value: replication, origin }], places);
   }
   return result;
 }

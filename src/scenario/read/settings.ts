@@ -108,6 +108,16 @@ function stemOf(file: string): string {
   return /^[-.]*$/.test(stem) ? 'scenario' : stem;
 }
 
+/** The seed as text, since `1` and `"1"` are one seed; `1` where the document has none. */
+export function seedOf({ seed }: TreeMap): string {
+  return typeof seed === 'string' || typeof seed === 'number' ? String(seed) : '1';
+}
+
+/** Which replication of the seed the document is about; 0 where it has none that is a whole number of 0 or more. */
+export function replicationOf({ replication }: TreeMap): number {
+  return typeof replication === 'number' && Number.isSafeInteger(replication) ? Math.max(0, replication) : 0;
+}
+
 export function readOrg(root: TreeMap, reading: ScenarioReading): string {
   if (typeof root.org !== 'string') return 'acme';
   if (!/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(root.org)) {

@@ -11,6 +11,7 @@ import { pricebookJsonSchema } from '../../platform/metering/pricebookShape.ts';
 import { faultShapes } from './faultShape.ts';
 import { behaviour, quantities } from './schemaBehaviour.ts';
 import { demand, fault, probe } from './schemaOutside.ts';
+import { parameterJsonSchema, type SchemaPart, withReferences } from './schemaParameter.ts';
 
 /** The values of `svcsim:`, the format versions that this svcsim reads. */
 export const formats: readonly number[] = [1];
@@ -91,6 +92,8 @@ const location = z
   .meta({ id: 'location' });
 
 const pricebook = z.looseObject({}).meta({ id: 'pricebook' });
+
+const parameter = z.unknown().meta({ id: 'parameter' });
 
 const principal = z
   .strictObject({
@@ -226,6 +229,7 @@ export const variantKeys: readonly string[] = [
   'demand',
   'timeline',
   'assumptions',
+  'params',
   'prices',
   'locations',
   'quotas',
@@ -271,6 +275,19 @@ export const scenarioSchema = z
       .union([z.string(), z.number()], { error: 'expected a text or a number' })
       .optional()
       .describe('The seed of all random draws: a number or a text. Default: 1.'),
+    replication: z
+      .int()
+      .min(0)
+      .optional()
+      .describe(
+        'Which replication of the seed runs, from 0; each draws other numbers. --replication sets it, and the export of a served session writes it. Default: 0.',
+      ),
+    params: z
+      .record(z.string(), parameter, { error: 'expected a map of parameters, such as { growth: 5 }' })
+      .optional()
+      .describe(
+        `Inputs that nobody knows exactly, by name: a constant, or a distribution that is drawn once a replication, the same for every plan. \${name} stands for the value in any text of this file.`,
+      ),
     org: z.string().optional().describe('The name of the org. Default: acme.'),
     timing: z
       .enum(['measured', 'instant'])
@@ -359,9 +376,9 @@ export const scenarioSchema = z
   })
   .meta({ title: 'svcsim scenario', patternProperties: { '^x-': {} } });
 
-/** The JSON Schema for editors, as text. */
+/** The JSON Schema for editors, as text: a number may also be written as a parameter, `"${name}"`. */
 export function jsonSchemaText(): string {
-  return `${JSON.stringify(jsonSchema(), null, 2)}\n`;
+  return `${JSON.stringify(withReferences(jsonSchema() as SchemaPart), null, 2)}\n`;
 }
 
 let known: object | null = null;
@@ -371,9 +388,10 @@ export function jsonSchema(): object {
   known ??= z.toJSONSchema(scenarioSchema, {
     target: 'draft-2020-12',
     override: ({ zodSchema, jsonSchema }) => {
-      // The price book has its own messages, so this schema accepts any map there.
+      // Price books and parameters have messages of their own, so the schema that checks accepts anything there.
       if (zodSchema === (pricebook as unknown))
         Object.assign(jsonSchema, pricebookJsonSchema(), { $schema: undefined });
+      if (zodSchema === (parameter as unknown)) Object.assign(jsonSchema, parameterJsonSchema());
     },
   });
   return known;

@@ -8,8 +8,8 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
  * files; in the order of names.
  *
  * The scenario itself is called `-`, other files by their paths from its folder, so that it does not matter where they
- * lie; what `--set` and `--assume` lay over them counts as a text each. A seed on the command line does not count: it
- * says which run of the scenario it is.
+ * lie; what `--set` and `--assume` lay over them counts as a text each. A seed or a
+ * replication on the command line does not count: it says which run of the scenario it is.
  *
  * @param texts by file, as the reading of a scenario leaves them
  * @param file the scenario's own
@@ -20,7 +20,7 @@ export function scenarioDigest(
   sha256: (content: Uint8Array) => string,
 ): string {
   const lines = [...texts]
-    .filter(([name]) => name !== '--seed')
+    .filter(([name]) => name !== '--seed' && name !== '--replication')
     .map(([name, text]) => [nameFrom(file, name), sha256(utf8ToBytes(text))] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, digest]) => `${digest}  ${name}\n`);

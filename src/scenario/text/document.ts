@@ -162,6 +162,11 @@ function syntaxProblems(document: Document.Parsed<ParsedNode>, source: YamlSourc
     // enough.
     if (seen.has(error.code) || seen.has(line)) continue;
     seen.add(error.code).add(line);
+    const unquoted = unquotedParameter(source, error.pos[0]);
+    if (unquoted !== null) {
+      problems.push(unquoted);
+      continue;
+    }
     const place = placeAt(source, error.pos[0], Math.max(error.pos[1], error.pos[0] + 1));
     const tooDeep = error.code === 'RESOURCE_EXHAUSTION';
     const message = tooDeep ? tooDeepMessage : firstSentence(error.message);
@@ -177,6 +182,22 @@ function syntaxProblems(document: Document.Parsed<ParsedNode>, source: YamlSourc
     if (tooDeep) break;
   }
   return problems;
+}
+
+/** `${name}` without quotes inside `{ }` or `[ ]`, whose brace was found at an offset; null: there is none. */
+function unquotedParameter(source: YamlSource, brace: number): Problem | null {
+  const { text } = source;
+  const [rest] = /^\{[\w-]+\}[^\s,[\]{}]*/.exec(text.slice(brace, brace + 200)) ?? [];
+  if (rest === undefined || text[brace - 1] !== '$') return null;
+  const [before = ''] = /[^\s,[\]{}]*$/.exec(text.slice(Math.max(0, brace - 200), brace)) ?? [];
+  return {
+    ...placeAt(source, brace - before.length, brace + rest.length),
+    code: 'yaml-syntax',
+    rule: null,
+    message: `inside { } or [ ] the text ${before}${rest} needs quotes: without them its { begins a map`,
+    severity: 'error',
+    hint: `write "${before}${rest}"`,
+  };
 }
 
 function firstSentence(message: string): string {

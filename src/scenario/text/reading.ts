@@ -9,7 +9,7 @@ import { type Documents, readingDocuments, type TextLimits } from './document.ts
 import { Places, type TextOrigin } from './places.ts';
 import type { Complaint, FilePlace, Problem } from './problem.ts';
 import { quantityHint } from './quantityHint.ts';
-import { type TreeMap, valueAt } from './tree.ts';
+import { type Tree, type TreeMap, valueAt } from './tree.ts';
 
 /** How files are found and read; paths are relative to where the scenario's own path is. */
 export interface Files {
@@ -29,6 +29,8 @@ export class ScenarioReading {
   readonly #brought = new Map<string, string>();
   readonly #breached = new WeakMap<object, Set<string>>();
   readonly #changes: TextOrigin[] = [];
+  readonly #parameters: ReplacedText[] = [];
+  #declared: { readonly names: readonly string[]; readonly file: string } = { names: [], file: '' };
   #compared = 0;
   #errors = 0;
 
@@ -60,16 +62,71 @@ export class ScenarioReading {
     });
   }
 
+  /** Says which parameters there are, and in which file they are replaced, for hints. */
+  declareParameters(names: readonly string[], file: string): void {
+    this.#declared = { names, file };
+  }
+
   /**
-   * Adds a problem about what a path from `root` leads to, unless a breach of the shape just there has said as much.
+   * Notes that parameters were replaced in a text, for problems of the result.
+   *
+   * @param says their names and values; null: one of them cannot be read, so whatever the result lacks is no news
+   */
+  noteParameters(origin: TextOrigin, says: string | null): void {
+    this.#parameters.push({ origin, says });
+  }
+
+  /**
+   * Adds a problem about what a path from `root` leads to, unless a breach of the shape just there has said as much. It
+   * names the parameters that made the value.
    */
   complain(root: object, path: Path, complaint: Complaint): void {
     if (this.hasBreach(root, path)) return;
-    const hint =
-      complaint.hint ?? (complaint.code === 'bad-unit' ? quantityHint(valueAt(root as TreeMap, path)) : null);
+    const value = valueAt(root as TreeMap, path);
     const place = this.places.place(root, path, complaint.atKey === true ? 'key' : 'value');
     const isError = complaint.leadsNowhere === true && this.isChange(root, path);
-    this.add(problemAt(place, { ...complaint, hint, ...(isError ? { severity: 'error' } : {}) }));
+    const severity = isError ? 'error' : (complaint.severity ?? 'error');
+    const isRemark = severity === 'warning' && complaint.atKey === true;
+    const replaced = isRemark ? [] : this.#replacedAt(root, path, value, severity);
+    if (replaced.some(({ says }) => says === null)) return;
+    const hint =
+      complaint.hint ??
+      this.#parameterHint(value, place.file) ??
+      textHint(value, complaint, replaced[0]) ??
+      (complaint.code === 'bad-unit' ? quantityHint(value) : null);
+    const named = [...new Set(replaced.map(({ says }) => says))].slice(0, namedMax);
+    const message = `${complaint.message}${named.map((says) => ` (${says})`).join('')}`;
+    this.add(problemAt(place, { ...complaint, message, hint, severity }));
+  }
+
+  /** Texts with parameters that a value was made of; an error about a map or a list may be about any within it. */
+  #replacedAt(
+    root: object,
+    path: Path,
+    value: Tree | undefined,
+    severity: Problem['severity'],
+  ): readonly ReplacedText[] {
+    const isWhole = typeof value === 'object' && value !== null;
+    if (this.#parameters.length === 0 || value === undefined || (isWhole && severity === 'warning')) return [];
+    const { source, value: node } = (isWhole ? this.places.of(value) : null) ?? this.places.origin(root, path);
+    const [from, to] = node?.range ?? [0, 0];
+    return this.#parameters.filter(({ origin }) => {
+      const at = origin.value?.range?.[0] ?? -1;
+      return origin.source === source && from <= at && at < Math.max(to, from + 1);
+    });
+  }
+
+  /** What to do about a `${name}` that was not replaced. */
+  #parameterHint(value: Tree | undefined, found: string): string | null {
+    const name = typeof value === 'string' ? /\$\{([\w-]+)\}/.exec(value)?.[1] : undefined;
+    if (name === undefined) return null;
+    const { names, file } = this.#declared;
+    if (names.includes(name))
+      return found === file || found.startsWith('--') ? null : `parameters are replaced only in ${file} itself`;
+    const guess = this.nearest(name, names);
+    return guess === null
+      ? `\${${name}} is no parameter; to declare it: params: { ${name}: 5 }`
+      : `\${${name}} is no parameter; did you mean '\${${guess}}'?`;
   }
 
   /**
@@ -150,6 +207,23 @@ export class ScenarioReading {
     return found;
   }
 }
+
+/** A text in which parameters were replaced; `says` is null if one of them cannot be read. */
+interface ReplacedText {
+  readonly origin: TextOrigin;
+  readonly says: string | null;
+}
+
+/** How to keep a text one that a parameter makes a number or a truth value; null: that is not what is wrong. */
+function textHint(value: Tree | undefined, { message }: Complaint, replaced: ReplacedText | undefined): string | null {
+  if ((typeof value !== 'number' && typeof value !== 'boolean') || replaced === undefined) return null;
+  const { source, value: node } = replaced.origin;
+  if (source.file.startsWith('--') || !/\b(string|text)\b/.test(message)) return null;
+  return `to keep it a text: !!str ${source.text.slice(node?.range?.[0], node?.range?.[1])}`;
+}
+
+/** So many texts with parameters are named in one problem. */
+const namedMax = 3;
 
 /** A complaint with its place. */
 export function problemAt(place: FilePlace, complaint: Complaint): Problem {

@@ -2,6 +2,7 @@
  * The tab Overview: result, findings, expectations, costs, volumes, and the assumptions behind them.
  */
 import type { PageBill } from '../../report/page/pageData.ts';
+import { parameterTexts, seedText } from '../../report/verdict/parameterText.ts';
 import { countText } from '../../report/words/format.ts';
 import { costOverTime } from '../charts/costOverTime.ts';
 import { expectations, findings } from '../stories/findingList.ts';
@@ -45,6 +46,7 @@ function verdictFigure(site: Site): HTMLElement {
     h('p', {}, heldText(site)),
     interrupted ? h('p', { class: 'note' }, `Planned end: ${dateText(plannedEnd)}.`) : null,
     ...changes.map((change) => h('p', { class: 'note' }, `Changed: ${change}`)),
+    ...parameterTexts(site.data.summary).map((one) => h('p', { class: 'note' }, `Parameter: ${one}`)),
   );
 }
 
@@ -76,13 +78,13 @@ function partialText(invoices: PageBill['invoices']): string {
 
 /** The seed and fingerprint that identify the run, and how many assumptions affected it. */
 function runFigure({ data }: Site): HTMLElement {
-  const { seed, fingerprint, assumptions, journalEntries } = data.summary;
+  const { fingerprint, assumptions, journalEntries } = data.summary;
   const changed = assumptions.changed.length;
   return h(
     'dl',
     { class: 'figure-big facts' },
     h('dt', {}, 'seed'),
-    h('dd', {}, seed),
+    h('dd', {}, seedText(data.summary)),
     h('dt', {}, 'fingerprint'),
     h('dd', { class: 'code' }, fingerprint),
     h('dt', {}, 'assumptions'),

@@ -4,7 +4,7 @@ import type { Entry } from '../../../src/engine/journal.ts';
 import { isoFromInstant } from '../../../src/engine/time.ts';
 import { Run } from '../../../src/experiment/run.ts';
 import { Session } from '../../../src/experiment/session/session.ts';
-import { parseScenario } from '../../../src/scenario/parse.ts';
+import { type ParseOptions, parseScenario } from '../../../src/scenario/parse.ts';
 import type { Scenario } from '../../../src/scenario/scenario.ts';
 import { billText, expectSameJournal } from '../../laws/play.ts';
 
@@ -15,9 +15,13 @@ export interface Begun {
 }
 
 /** A session of a document. */
-export function begun(doc: object, files: Readonly<Record<string, string>> = {}): Begun {
+export function begun(
+  doc: object,
+  files: Readonly<Record<string, string>> = {},
+  more: Pick<ParseOptions, 'replication'> = {},
+): Begun {
   const text = JSON.stringify(doc);
-  const options = { file: 'shop.json', read: (path: string) => files[path] ?? { error: 'no such file' } };
+  const options = { file: 'shop.json', read: (path: string) => files[path] ?? { error: 'no such file' }, ...more };
   const { scenario, problems } = parseScenario(text, options);
   if (scenario === null) throw new Error(JSON.stringify(problems));
   return heard(new Session({ scenario, text, options }));

@@ -34,6 +34,27 @@ describe('the export of a session', () => {
     expect(scenario?.resources.map(({ name }) => name)).toContain('extra');
   });
 
+  it('has parameters as they were drawn for its replication, and a request that looks like one as it was sent', () => {
+    const drawn = {
+      ...busyShop,
+      behavior: { ...busyShop.behavior, 'shop/data': { usage: { start: '1GB', growth: `\${growth}GB/d` } } },
+      params: { growth: { triangular: { low: 1, mode: 2, high: 5 } } },
+    };
+    const { session, journal } = begun(drawn, {}, { replication: 3 });
+    take(session, turnsOf(4, 40));
+    const body = { description: `grows by \${growth}` };
+    expect(session.request({ method: 'PATCH', path: `${gvcPath}/volumeset/data`, body }).status).toBe(200);
+    session.advance({ seconds: 3_600 });
+    expectSame({ session, journal });
+    const text = session.exported();
+    const [growth] = session.origin.scenario.parameters;
+    expect(JSON.parse(text)).toMatchObject({ replication: 3, 'x-params': { growth: Number(growth?.value) } });
+    expect(text).toContain(`"growth":"${growth?.value}GB/d"`);
+    expect(text).toContain(JSON.stringify(body));
+    expect(JSON.parse(text)).not.toHaveProperty('params');
+    expect(begun(drawn).session.origin.scenario.parameters[0]?.value).not.toBe(growth?.value);
+  });
+
   it('of a session that began with an export holds both', () => {
     const first = begun(busyShop);
     take(first.session, turnsOf(5, 60));

@@ -185,6 +185,11 @@ describe('what cannot be asked for', () => {
     ],
     ['a run with decisions alone', ['decisions/a', every], /its run used --journal decisions\. Run it again/],
     [
+      'another replication of a run that is over',
+      ['all/a', every, '--replication', '2'],
+      /--replication cannot change the finished run.*give the scenario file/,
+    ],
+    [
       'another seed of a run that is over',
       ['all/a', every, '--seed', '2'],
       /--seed cannot change the finished run.*give the scenario file/,

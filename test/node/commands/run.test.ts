@@ -16,6 +16,10 @@ const cwd = folderOf({
   'broken.yaml': small('broken', broken),
   'invalid.yaml': invalid,
   'loop.yaml': small('loop', 'timing: instant\nbehavior: { shop/web: { ephemeral: 9GB } }\n'),
+  'drawn.yaml': small(
+    'drawn',
+    `params: { start: { uniform: { from: 5s, to: 9s } } }\nbehavior: { shop/web: { start: "\${start}", crash: { every: { exponential: { mean: 9m } } } } }\n`,
+  ),
   'nothing.yaml': 'svcsim: 1\nstart: 2026-11-01T00:00:00Z\nfor: 1d\n',
   'cron.yaml': small('cron')
     .replace(/ +defaultOptions.*\n/, '')
@@ -179,6 +183,25 @@ describe('svcsim run', () => {
     const [{ summary }] = JSON.parse(stdout).runs;
     expect(summary).toMatchObject({ seed: 'other', end: '2026-11-01T02:00:00.000Z' });
     expect(summary.assumptions.changed).toMatchObject([{ name: 'replica.start.duration' }]);
+  });
+
+  it('--replication draws other parameters and other luck, the same each time', () => {
+    const runs = [[], ['0'], ['3'], ['3']].map((numbers) => {
+      const flags = numbers.flatMap((number) => ['--replication', number]);
+      const { stdout } = svcsim(['run', 'drawn.yaml', ...flags, '--json', '--out', 'drawn'], { cwd });
+      const [{ summary }] = JSON.parse(stdout).runs;
+      return summary;
+    });
+    const values = runs.map(({ parameters, fingerprint, replication = 0 }) => [
+      parameters[0].value,
+      fingerprint,
+      replication,
+    ]);
+    expect(values[0]).toEqual(values[1]);
+    expect(values[2]).toEqual(values[3]);
+    expect(values[2]?.[2]).toBe(3);
+    for (const index of [0, 1, 2]) expect(values[2]?.[index]).not.toBe(values[0]?.[index]);
+    expect(svcsim(['env', 'drawn.yaml', 'shop/web', '--replication', '3'], { cwd }).code).toBe(0);
   });
 
   it('without any resource runs too, and costs nothing', () => {

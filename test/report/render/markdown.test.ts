@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { markdownReport } from '../../../src/report/render/markdown.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { markdownText } from '../../../src/report/words/markdownTable.ts';
-import { eventful, ran } from '../ran.ts';
+import { eventful, ran, uncertain } from '../ran.ts';
 
 const { report } = ran(`${eventful}expect:
   - { metric: volumes.freePercentage, of: shop/data, always: ">= 10%" }
@@ -23,6 +23,15 @@ describe('the report for a pull request', () => {
     expect(lines.slice(2, 4)).toEqual(['| | |', '|:---|:---|']);
     expect(text).toMatch(/\| Expectations \| 1 of 2 passed \|/);
     expect(text).toMatch(/\| Reproduce with \| seed 1, fingerprint [0-9a-f]{16} \|/);
+  });
+
+  it('says each parameter with its distribution, and the replication', () => {
+    const drawn = markdownReport(ran(uncertain, { replication: 3 }).report);
+    expect(drawn).toMatch(
+      /\n\| Parameter \| growth = [2-8](\.\d)? \(triangular: low 2, mode 3, high 8; round 0\.1\) \|\n\| Parameter \| words = a b \|\n/,
+    );
+    expect(drawn).toMatch(/\| Reproduce with \| seed 1, replication 3, fingerprint /);
+    expect(text).not.toContain('Parameter');
   });
 
   it('has the worst in the open and everything else folded', () => {

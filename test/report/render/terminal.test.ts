@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { terminalSummary } from '../../../src/report/render/terminal.ts';
 import { noPaint, type Paint } from '../../../src/report/words/paint.ts';
 import { type TextCell, tableLines } from '../../../src/report/words/table.ts';
-import { eventful, ran } from '../ran.ts';
+import { eventful, ran, uncertain } from '../ran.ts';
 
 const tour = 'scenarios/tour';
 const texts = readdirSync(tour)
@@ -27,6 +27,17 @@ describe('the terminal summary', () => {
       expect(terminalSummary(report, marks, columns).replace(codes, '')).toBe(summary);
       expect(summary).not.toMatch(/undefined|NaN|null|\n\n\n| \n/);
     }
+  });
+
+  it('says the parameters, and which replication repeats the run', () => {
+    const lines = terminalSummary(ran(uncertain, { replication: 3 }).report, noPaint, 100).split('\n');
+    expect(lines[2]).toMatch(/^parameters: growth = [2-8](\.\d)?, words = a b$/);
+    expect(lines.join(' ')).toContain('Seed 1, replication 3 reproduces this run exactly on any machine (');
+    const about = { command: 'svcsim run s.yaml' };
+    const sure = 'svcsim: 1\nstart: 2026-11-01T00:00:00Z\nfor: 1d\nparams: { a: { uniform: { from: 1, to: 2 } } }\n';
+    expect(terminalSummary(ran(`${sure}name: "x\${a}"\n`).report, noPaint, 100, about)).toContain(
+      'repeat with another seed',
+    );
   });
 
   it('says the verdict, the cost, what was refused with the rule in words, and what to do next', () => {

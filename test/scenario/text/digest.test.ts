@@ -27,7 +27,7 @@ describe('the digest of a scenario', () => {
     },
   );
 
-  it('is another with another text, another name of a file, another change, but not with another seed', () => {
+  it('is another with another text, another name of a file, another change, but not with another seed or replication', () => {
     const digests = [
       digestAt('shop.yaml'),
       digestAt('shop.yaml', { 'p.yaml': 'q' }),
@@ -37,6 +37,7 @@ describe('the digest of a scenario', () => {
     ];
     expect(new Set(digests).size).toBe(digests.length);
     expect(digestAt('shop.yaml', { '--seed': '2' })).toBe(digestAt('shop.yaml'));
+    expect(digestAt('shop.yaml', { '--replication': '2' })).toBe(digestAt('shop.yaml'));
   });
 
   it('takes the texts that a scenario was read from', () => {
