@@ -110,11 +110,12 @@ function showAsked({ file, report, advice, losses }: RunEnding, flags: RunFlags,
 
 /** The command that repeats the run, without its seed. */
 export function commandOf(file: string, flags: Partial<RunFlags>): string {
-  const { variant = [], set = [], assume = [], out = defaultOut } = flags;
+  const { variant = [], set = [], assume = [], replication = 0, out = defaultOut } = flags;
   const variants = variant.flatMap((one) => ['--variant', one]);
   const changes = [...variants, ...set.flatMap((one) => ['--set', one]), ...assume.flatMap((one) => ['--assume', one])];
   const folder = out === defaultOut ? [] : ['--out', out];
-  return ['svcsim', 'run', file, ...changes, ...folder].map(shellWord).join(' ');
+  const drawn = replication === 0 ? [] : ['--replication', `${replication}`];
+  return ['svcsim', 'run', file, ...changes, ...drawn, ...folder].map(shellWord).join(' ');
 }
 
 function verdictOf(differences: readonly Difference[], paint: ReturnType<typeof paintFor>): string {

@@ -201,6 +201,8 @@ describe('svcsim run', () => {
     expect(values[2]).toEqual(values[3]);
     expect(values[2]?.[2]).toBe(3);
     for (const index of [0, 1, 2]) expect(values[2]?.[index]).not.toBe(values[0]?.[index]);
+    const { stdout } = svcsim(['run', 'drawn.yaml', '--replication', '3', '--out', 'drawn'], { cwd });
+    expect(stdout).toMatch(/svcsim run drawn\.yaml --replication 3 --out drawn --seed 2\n/);
     expect(svcsim(['env', 'drawn.yaml', 'shop/web', '--replication', '3'], { cwd }).code).toBe(0);
   });
 
