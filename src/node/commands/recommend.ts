@@ -45,10 +45,11 @@ export async function recommendFile(file: string, flags: RecommendFlags): Promis
       if (advice.patch !== '') folder.write(patchFile, advice.patch);
       folder.finish();
     }
-    const { variant, assume, seed, set = [] } = flags;
+    const { variant, assume, replication, seed, set = [] } = flags;
     const changes = {
       ...(variant === undefined ? {} : { variant }),
       ...(assume === undefined ? {} : { assume }),
+      ...(replication === undefined ? {} : { replication }),
       set: [...set, ...advice.set],
     };
     const again = file === '-' ? undefined : commandOf(file, changes);

@@ -93,6 +93,11 @@ describe('svcsim recommend', () => {
     expect(advice.recommendations.map(({ kind }: { kind: string }) => kind)).not.toContain('scale');
   });
 
+  it('names the replication and the seed in the command that makes the run that it proposes', () => {
+    const { stdout } = svcsim(['recommend', 'idle.yaml', '--replication', '3', '--seed', '7'], { cwd });
+    expect(stdout).toMatch(/^Run with these changes: svcsim run idle\.yaml .* --replication 3 --seed 7$/m);
+  });
+
   it('leaves a folder of reports as it is', () => {
     expect(svcsim(['run', 'idle.yaml', '-q', '--out', 'kept'], { cwd }).code).toBe(0);
     const before = readdirSync(join(cwd, 'kept/shop'));
