@@ -169,6 +169,14 @@ describe('commands of docs/GUIDE.md', () => {
   });
 });
 
+it('docs/GUIDE.md shows what svcsim prints about a path that leads nowhere', () => {
+  const blocks = blocksOf(pageAt('docs/GUIDE.md')).map(({ code }) => code);
+  const index = blocks.findIndex((code) => code.startsWith('--set:'));
+  const [, ...args] = (blocks[index - 1] ?? '').replace(/ +#.*\n$/, '').split(' ');
+  const { stdout } = svcsim(args, { cwd: root });
+  expect(stdout.startsWith(blocks[index] ?? '?')).toBe(true);
+});
+
 describe('README', () => {
   const blocks = blocksOf(pageAt('README.md'));
   const commands = blocks.find(({ language }) => language === 'sh')?.code ?? '';

@@ -79,8 +79,8 @@ describe('imports go one way, types included', () => {
     expect(arrowsUp(tiers, groupIn('src/report/'))).toEqual([]);
   });
 
-  it('inside the scenario: text, shape, reading and its warnings, the whole', () => {
-    const tiers = [['text'], ['shape'], ['params'], ['read', 'lint', 'scenario.ts'], ['whole']];
+  it('inside the scenario: text, shape, paths, reading and its warnings, the whole', () => {
+    const tiers = [['text'], ['shape'], ['params'], ['path', 'read', 'lint', 'scenario.ts'], ['whole']];
     const part = groupIn('src/scenario/');
     const groupOf = (path: string): string | null => {
       const group = part(path);

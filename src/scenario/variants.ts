@@ -6,6 +6,11 @@ import type { JsonObject, Path } from '../platform/api/document/json.ts';
 import { applyPatch } from '../platform/api/document/patch.ts';
 import type { Finding } from '../rules/finding.ts';
 import { resolveAssumptions } from '../rules/resolveAssumptions.ts';
+import { resourceFields } from './path/knownFields.ts';
+import type { Guess } from './path/nearestField.ts';
+import { unknownResource } from './path/pathProblem.ts';
+import { scenarioFields } from './path/scenarioFields.ts';
+import { type ValueProblem, valueProblems } from './path/valueProblems.ts';
 import type { Inputs } from './read/inputs.ts';
 import { otherEnd, overlay, without } from './read/load.ts';
 import { entriesOf, resourceKeys } from './read/names.ts';
@@ -63,6 +68,7 @@ export function mergeVariants(root: TreeMap, names: readonly string[], reading: 
 
 /**
  * Patches the resources that variants name by `gvc/kind/name`, in the platform's patch language; null takes one away.
+ * Whatever a variant patches or has merged must be known (`pathProblem`).
  *
  *   { shop/workload/api: { spec: { containers: [{ name: main, minCpu: 250m }] } } } -> of its container main minCpu is
  *   250m
@@ -74,6 +80,8 @@ export function patchResources(
   reading: ScenarioReading,
 ): TreeMap {
   if (names.length === 0) return root;
+  for (const name of names)
+    complainOfUnknown(root, ['variants', name], unknownIn(root, variantOf(root, name), reading), reading);
   const own = isMap(root.assumptions) ? root.assumptions : {};
   const { assumptions } = resolveAssumptions({ ...own, ...assume }, 'measured');
   const { places } = reading;
@@ -86,10 +94,8 @@ export function patchResources(
       const resources = Array.isArray(result.resources) ? result.resources : [];
       const target = resources[index];
       if (!isMap(target)) {
-        const guess = reading.nearest(key, keys);
-        const message = `expected gvc/kind/name of a resource, found ${shown(key)}`;
-        const hint = guess === null ? null : `did you mean '${guess}'?`;
-        reading.complain(root, path, { code: 'unknown-name', message, hint, atKey: true });
+        const { message, hint } = unknownResource(result, key, '', guessOf(reading));
+        reading.complain(root, path, { code: 'unknown-path', message, hint, atKey: true });
       } else if (patch === null)
         result = applyChanges(
           result,
@@ -101,6 +107,9 @@ export function patchResources(
         reading.complain(root, path, { code: 'wrong-type', message });
       } else {
         if (isRenamed(root, path, { target, patch }, reading)) continue;
+        const place = { fields: resourceFields(target), value: target };
+        const unknown = valueProblems(patch, { place, name: key, guess: guessOf(reading), isPatch: true });
+        complainOfUnknown(root, path, unknown, reading);
         const findings: Finding[] = [];
         const base = { org: typeof root.org === 'string' ? root.org : 'acme', gvc: scalarText(target.gvc ?? '') };
         const patched = applyPatch(target as JsonObject, patch as JsonObject, base, findings, assumptions) as TreeMap;
@@ -112,6 +121,36 @@ export function patchResources(
     }
   }
   return result;
+}
+
+/**
+ * Unknown fields of what a variant merged into the scenario, by their paths in the variant. They are looked for in the
+ * whole document, because a behaviour may be of a workload that another file or the variant's own timeline makes.
+ */
+function unknownIn(root: TreeMap, variant: TreeMap, reading: ScenarioReading): readonly ValueProblem[] {
+  const fields = scenarioFields(root);
+  return variantKeys.flatMap((key) => {
+    const below = fields.below(key, { isThere: true, isWhole: true });
+    if (below === null) return [];
+    // A variant may declare parameters: whether anything uses them is a question of the whole scenario.
+    const place = { fields: below, value: key === 'params' ? variant[key] : undefined };
+    const problems = valueProblems(variant[key] ?? null, { place, name: key, guess: guessOf(reading), isPatch: false });
+    return problems.map((problem) => ({ ...problem, path: [key, ...problem.path] }));
+  });
+}
+
+function complainOfUnknown(
+  root: TreeMap,
+  above: Path,
+  problems: readonly ValueProblem[],
+  reading: ScenarioReading,
+): void {
+  for (const { path, message, hint } of problems)
+    reading.complain(root, [...above, ...path], { code: 'unknown-path', message, hint, atKey: true });
+}
+
+function guessOf(reading: ScenarioReading): Guess {
+  return (word, names) => reading.nearest(word, names);
 }
 
 function variantOf(root: TreeMap, name: string): TreeMap {

@@ -4,9 +4,11 @@
  */
 
 import type { DeclaredPrincipal } from '../../platform/api/access/declared.ts';
+import type { Path } from '../../platform/api/document/json.ts';
 import { nameOfLink } from '../../platform/api/document/link.ts';
 import type { Substituted } from '../params/substitution.ts';
 import { entriesOf, listOf, type Names } from '../read/names.ts';
+import type { Complaint } from '../text/problem.ts';
 import { relativeTo, type ScenarioReading } from '../text/reading.ts';
 import { isMap, type Tree, type TreeMap } from '../text/tree.ts';
 
@@ -67,9 +69,9 @@ function warnOfLocations(root: TreeMap, { file, reading }: UnusedContext): void 
   const asked = wordsIn(listOf(root.timeline).flatMap((entry) => (isMap(entry) ? [pathOf(entry) ?? null] : [])));
   const inhabited = wordsIn([root.resources, root.timeline, root.variants]);
   const callers = callersIn(root, inhabited);
-  const warn = (path: readonly string[], message: string, hint: string): void => {
+  const warn = (path: Path, message: string, hint: string, more: Pick<Complaint, 'leadsNowhere'> = {}): void => {
     if (!isOwn(reading.places.file(root, path), file)) return;
-    reading.complain(root, path, { code: 'no-effect', severity: 'warning', message, hint, atKey: true });
+    reading.complain(root, path, { code: 'no-effect', severity: 'warning', message, hint, atKey: true, ...more });
   };
   for (const [name, location] of entriesOf(root.locations)) {
     const path = ['locations', name];
@@ -77,7 +79,8 @@ function warnOfLocations(root: TreeMap, { file, reading }: UnusedContext): void 
     if (!inhabited.has(name) && !callers?.has(name) && !asked.has('location')) {
       const guess = reading.nearest(name, [...inhabited]);
       const hint = guess === null ? `place a gvc there: //location/${name}` : `did you mean '${guess}'?`;
-      warn(path, `nothing in this scenario runs in '${name}', and no caller is there: this entry has no effect`, hint);
+      const message = `nothing in this scenario runs in '${name}', and no caller is there: this entry has no effect`;
+      warn(path, message, hint, { leadsNowhere: true });
       continue;
     }
     const latencies = isMap(location) ? entriesOf(location.latencies) : [];
@@ -158,7 +161,7 @@ function pathOf(entry: TreeMap): Tree | undefined {
 }
 
 /** Names that stand alone or as a part of a link, a host or a key. */
-function wordsIn(values: readonly (Tree | undefined)[]): ReadonlySet<string> {
+export function wordsIn(values: readonly (Tree | undefined)[]): ReadonlySet<string> {
   return new Set(textsIn(values).flatMap((text) => text.split(/[^\w-]+/)));
 }
 

@@ -3,7 +3,11 @@
  * to the document before it is checked.
  */
 
+import { Scalar } from 'yaml';
 import type { Path } from '../../platform/api/document/json.ts';
+import { resolveAssumptions } from '../../rules/resolveAssumptions.ts';
+import { changeProblems } from '../path/changeProblems.ts';
+import { resourceIn, wordsOf } from '../path/words.ts';
 import { shown } from '../shape/shape.ts';
 import { applyChanges, isContainer } from '../text/changes.ts';
 import { readDocuments } from '../text/document.ts';
@@ -33,7 +37,7 @@ export interface Inputs {
  * (`seed`, `behavior.shop/api.start`, `assumptions.cron.forbid.missed`). A step into a list is an index, the `name` or
  * `location` of an entry, or `+` for one more entry. Steps that do not exist are made. A value is read as YAML; `null`
  * takes the key away, or the whole resource where a path names no field. `for` takes the place of the file's `end`, and
- * `end` that of its `for`.
+ * `end` that of its `for`. A path that leads to no known field is an error (`pathProblem`) and changes nothing.
  */
 export function applyInputs(root: TreeMap, inputs: Inputs, reading: ScenarioReading): TreeMap {
   const { places } = reading;
@@ -48,11 +52,19 @@ export function applyInputs(root: TreeMap, inputs: Inputs, reading: ScenarioRead
   for (const [index, { path, value }] of sets.entries()) {
     const origin = setLines(index);
     reading.change(origin);
-    const target = targetOf(result, path, value, reading);
-    if ('code' in target) complainOf(origin, target, reading);
-    else if (target.rest.length === 0) result = takenAway(result, target.steps, places);
-    else
-      result = assigned(result, [...target.steps, ...target.rest], yamlValue(value, origin, places), origin, reading);
+    const target = targetOf(result, path, value);
+    if ('code' in target) {
+      complainOf(origin, target, reading);
+      continue;
+    }
+    const given = yamlValue(value, origin, places);
+    const unknown = changeProblems(result, path, given, (word, names) => reading.nearest(word, names));
+    for (const { complaint, from, to } of unknown) complainOf(partOf(origin, from, to), complaint, reading);
+    if (unknown.length > 0) continue;
+    result =
+      target.rest.length === 0
+        ? takenAway(result, target.steps, places)
+        : assigned(result, [...target.steps, ...target.rest], given, origin, reading);
   }
   const assumed = Object.entries(inputs.assume ?? {});
   const assumeLines = inputLines(
@@ -67,7 +79,12 @@ export function applyInputs(root: TreeMap, inputs: Inputs, reading: ScenarioRead
       continue;
     }
     const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null');
-    result = assigned(result, ['assumptions', name], yamlValue(text, origin, places), origin, reading);
+    const given = yamlValue(text, origin, places);
+    // A name that is taken away is in no document that is checked later.
+    if (given === null)
+      for (const { message, rule } of resolveAssumptions({ [name]: null }, 'measured').findings)
+        if (rule === null) complainOf(origin, { code: 'bad-assumption', message }, reading);
+    result = assigned(result, ['assumptions', name], given, origin, reading);
   }
   if (inputs.seed !== undefined) {
     const origin = inputLines('--seed', [inputs.seed], reading)(0);
@@ -90,29 +107,29 @@ interface Target {
   readonly rest: readonly string[];
 }
 
-function targetOf(root: TreeMap, path: string, value: string, reading: ScenarioReading): Target | Complaint {
+function targetOf(root: TreeMap, path: string, value: string): Target | Complaint {
   const bad = (message: string, hint: string | null = null): Complaint => ({ code: 'bad-input', message, hint });
   if (/__proto__/.test(path)) return bad(forbiddenKey);
-  const dot = path.indexOf('.');
-  const head = dot === -1 ? path : path.slice(0, dot);
-  const tail = dot === -1 ? '' : path.slice(dot + 1);
-  if (head === '')
+  const words = wordsOf(path).map(({ text }) => text);
+  if (words.length === 0)
     return bad(`expected a path such as seed or shop/workload/api.spec.defaultOptions.suspend, found ${shown(path)}`);
-  if (!head.includes('/'))
-    return { steps: [], rest: head === 'assumptions' && tail !== '' ? [head, tail] : wordsOf(path) };
-  const names = resourceKeys(root);
-  const index = names.indexOf(head);
-  if (index === -1) {
-    const guess = reading.nearest(head, names);
-    return bad(
-      `expected gvc/kind/name of a resource, found ${shown(head)}`,
-      guess === null ? null : `did you mean '${guess}'?`,
-    );
+  const key = resourceIn(root, path);
+  if (key === null) {
+    const [head = '', ...tail] = words;
+    return { steps: [], rest: head === 'assumptions' && tail.length > 0 ? [head, tail.join('.')] : words };
   }
-  const rest = wordsOf(tail);
+  const rest = wordsOf(path, key.length).map(({ text }) => text);
   if (rest.length === 0 && value !== 'null')
-    return bad(`expected a field after ${head}`, `${head}=null removes the whole resource`);
-  return { steps: ['resources', index], rest };
+    return bad(`expected a field after ${key}`, `${key}=null removes the whole resource`);
+  return { steps: ['resources', resourceKeys(root).indexOf(key)], rest };
+}
+
+/** The origin of a part of an input, by its offsets there. */
+function partOf(origin: TextOrigin, from: number, to: number): TextOrigin {
+  const [start = 0] = origin.value?.range ?? [];
+  const node = new Scalar(null);
+  node.range = [start + from, start + to, start + to];
+  return { ...origin, value: node };
 }
 
 /** Leaves an entry of a list out. */
@@ -124,14 +141,6 @@ function takenAway(root: TreeMap, [key, index]: Path, places: Places): TreeMap {
     [{ path: [String(key)], value: without(list, Number(index), places), origin: null }],
     places,
   );
-}
-
-/** `containers[0].cpu` -> containers, 0, cpu. */
-function wordsOf(path: string): string[] {
-  return path
-    .replaceAll(/\[([^\]]*)\]/g, '.$1')
-    .split('.')
-    .filter((word) => word !== '');
 }
 
 /** The document with a value where the words lead; null takes the key of a map away. */

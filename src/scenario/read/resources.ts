@@ -11,12 +11,10 @@ import { isAccepted, partsOfName } from '../../platform/api/records/locations.ts
 import type { Quotas } from '../../platform/api/records/state.ts';
 import type { Declared, ValidationContext } from '../../platform/api/requests/context.ts';
 import { validateResource } from '../../platform/api/requests/validate.ts';
-import { nearestField } from '../../platform/api/schemas/fieldPaths.ts';
 import { volumesetNames } from '../../platform/api/settings/mounts.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { type Judged, warnOfMade } from '../lint/requestedDocuments.ts';
 import type { ScenarioResource, TimelineEntry } from '../scenario.ts';
-import type { Complaint } from '../text/problem.ts';
 import type { ScenarioReading } from '../text/reading.ts';
 import { isMap, type Tree, type TreeMap, valueAt } from '../text/tree.ts';
 import type { DemandsMoreThan } from './demand/demandPeak.ts';
@@ -210,11 +208,6 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
       const { rule, message, severity } = finding;
       const isAddition = path[0] === 'locations';
       const at = isAddition ? path : [...path, ...finding.path];
-      const refused = rule === 'fields.unknown' ? changeOfNothing(root, resource, finding.path, reading) : null;
-      if (refused !== null) {
-        reading.complain(root, at, refused);
-        continue;
-      }
       const doubted = finding.isIdle === true ? 'no-effect' : 'platform-doubts';
       const code = severity === 'warning' ? doubted : 'platform-refuses';
       reading.complain(root, at, {
@@ -231,30 +224,6 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
       });
     }
   }
-}
-
-/**
- * The error of a field that a change names and its kind has not. In the scenario itself it is a warning, because real
- * clients send more fields.
- */
-function changeOfNothing(
-  root: TreeMap,
-  { kind, gvc, name, path }: Found,
-  field: Path,
-  reading: ScenarioReading,
-): Complaint | null {
-  const at = [...path, ...field];
-  if (path[0] === 'locations' || !reading.isChange(root, at)) return null;
-  const nearest = isKind(kind) ? nearestField(kind, field) : null;
-  const before =
-    reading.places.file(root, at) === '--set' ? `${[gvc, kind, name].filter((part) => part !== null).join('/')}.` : '';
-  return {
-    code: 'unknown-field',
-    rule: 'fields.unknown',
-    message: `a ${kind} has no field '${field.join('.')}': this change would have no effect`,
-    hint: nearest === null ? null : `did you mean '${before}${nearest.join('.')}'?`,
-    atKey: true,
-  };
 }
 
 /** How a text is quoted that came by `--set`, past a shell that takes quotes away; null: it stands in a file. */

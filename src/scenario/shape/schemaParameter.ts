@@ -11,19 +11,22 @@ export const parameterName = '[A-Za-z_][A-Za-z0-9_-]*';
 /** A node of a JSON Schema. */
 export type SchemaPart = { readonly [key: string]: unknown };
 
-/** One parameter, for editors: its reader has messages of its own. */
-export function parameterJsonSchema(): SchemaPart {
-  const value = z.union([z.number(), z.string()]).describe('A number, or a duration such as 30s.');
-  const round = value
-    .optional()
-    .describe('The drawn value is rounded to a multiple of this: 0.1, 5, 1m. Default: six significant digits.');
-  const drawn = z.strictObject({ ...distributionForms(value), round });
-  const constant = z.union([z.string(), z.number(), z.boolean()]);
-  const schema = z.union([constant, drawn]).meta({
+const value = z.union([z.number(), z.string()]).describe('A number, or a duration such as 30s.');
+const round = value
+  .optional()
+  .describe('The drawn value is rounded to a multiple of this: 0.1, 5, 1m. Default: six significant digits.');
+
+/** One parameter, for editors and for paths into it: its reader has messages of its own. */
+export const parameterShape = z
+  .union([z.union([z.string(), z.number(), z.boolean()]), z.strictObject({ ...distributionForms(value), round })])
+  .meta({
     description:
       'A constant (8, 30s, aws-us-east-1), or a distribution ({triangular: {low: 3, mode: 5, high: 9}, round: 0.1}).',
   });
-  const { $schema: _, ...own } = z.toJSONSchema(schema, { target: 'draft-2020-12' });
+
+/** The JSON Schema of one parameter. */
+export function parameterJsonSchema(): SchemaPart {
+  const { $schema: _, ...own } = z.toJSONSchema(parameterShape, { target: 'draft-2020-12' });
   return own;
 }
 

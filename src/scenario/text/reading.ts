@@ -31,6 +31,7 @@ export class ScenarioReading {
   readonly #changes: TextOrigin[] = [];
   readonly #parameters: ReplacedText[] = [];
   #declared: { readonly names: readonly string[]; readonly file: string } = { names: [], file: '' };
+  readonly #unknownPaths = new Set<string>();
   #compared = 0;
   #errors = 0;
 
@@ -77,13 +78,16 @@ export class ScenarioReading {
   }
 
   /**
-   * Adds a problem about what a path from `root` leads to, unless a breach of the shape just there has said as much. It
-   * names the parameters that made the value.
+   * Adds a problem about what a path from `root` leads to, unless a breach of the shape just there has said as much, or
+   * a change was found to lead nowhere just there. It names the parameters that made the value.
    */
   complain(root: object, path: Path, complaint: Complaint): void {
     if (this.hasBreach(root, path)) return;
     const value = valueAt(root as TreeMap, path);
     const place = this.places.place(root, path, complaint.atKey === true ? 'key' : 'value');
+    const at = `${place.file}:${place.line}:${place.column}`;
+    if (complaint.code === 'unknown-path') this.#unknownPaths.add(at);
+    else if (this.#unknownPaths.has(at)) return;
     const isError = complaint.leadsNowhere === true && this.isChange(root, path);
     const severity = isError ? 'error' : (complaint.severity ?? 'error');
     const isRemark = severity === 'warning' && complaint.atKey === true;

@@ -30,7 +30,7 @@ describe('svcsim check', () => {
     const every = svcsim(['check', 'varied.yaml'], { cwd });
     expect(every.code).toBe(3);
     expect(every.stdout).toMatch(
-      /^varied\.yaml:\d+:\d+ {2}unknown-name {2}with the variant bad: expected gvc\/kind\/name/,
+      /^varied\.yaml:\d+:\d+ {2}unknown-path {2}with the variant bad: expected gvc\/kind\/name/,
     );
     expect(every.stdout).toMatch(/\nvaried\.yaml: 1 error, 0 warnings\n$/);
     expect(svcsim(['check', 'varied.yaml', '--variant', 'good'], { cwd }).stdout).toBe('varied.yaml: valid\n');
@@ -115,8 +115,8 @@ describe('svcsim check', () => {
   it.each([
     ['--assume', 'cron.forbid.mised=skip', /did you mean 'cron\.forbid\.missed'\?/],
     ['--assume', 'cron.forbid.missed=banana', /expected one of skip, lateStart; found "banana"/],
-    ['--set', 'sed=2', /unknown key 'sed'[\s\S]*did you mean 'seed'\?/],
-    ['--set', 'shop/workload/wab.spec.type=cron', /did you mean 'shop\/workload\/web'\?/],
+    ['--set', 'sed=2', /a scenario has no key 'sed'[\s\S]*did you mean 'seed'\?/],
+    ['--set', 'shop/workload/wab.spec.type=cron', /did you mean 'shop\/workload\/web\.spec\.type'\?/],
   ])('%s %s is a problem with a hint', (flag, entry, hint) => {
     const { code, stdout } = svcsim(['check', 'a.yaml', flag, entry], { cwd });
     expect(stdout).toMatch(hint);

@@ -240,6 +240,6 @@ describe('a parameter that stands nowhere', () => {
   it('is an error where --set makes it up', () => {
     const set = [{ path: 'params.grwth', value: '5' }];
     const { problems } = parse(`${head}params: { growth: 1 }\nname: "x\${growth}"\n`, {}, { set });
-    expect(problems).toMatchObject([{ file: '--set', severity: 'error', hint: "did you mean 'growth'?" }]);
+    expect(problems).toMatchObject([{ file: '--set', severity: 'error', hint: "did you mean 'params.growth'?" }]);
   });
 });

@@ -108,11 +108,11 @@ describe('--set changes the document before it is checked', () => {
   });
 
   it.each([
-    ['no such resource', 'shop/workload/apo.spec.type', '1', '--set:1:1 bad-input'],
-    ['no such entry', 'shop/workload/api.spec.containers.nope.cpu', '1', '--set:1:1 bad-input'],
+    ['no such resource', 'shop/workload/apo.spec.type', '1', '--set:1:1 unknown-path'],
+    ['no such entry', 'shop/workload/api.spec.containers.nope.cpu', '1', '--set:1:35 unknown-path'],
     ['no path', '', '1', '--set:1:1 bad-input'],
     ['__proto__', 'installation.__proto__.x', '1', '--set:1:1 bad-input'],
-    ['an unknown key', 'sede', '1', '--set:1:1 unknown-key'],
+    ['an unknown key', 'sede', '1', '--set:1:1 unknown-path'],
     ['a value that the platform refuses', 'shop/workload/api.spec.type', 'big', '--set:1:1 platform-refuses'],
   ])('%s is told at the input', (_, path, value, problem) => {
     expect(told(head + shop, {}, set(path, value))[0]).toBe(problem);
@@ -153,55 +153,89 @@ describe('--assume and --seed', () => {
   });
 });
 
-describe('a change by a path that leads nowhere is an error, with the nearest path (`fields.unknown`)', () => {
-  const wrong = (path: string, value: string) =>
+describe('a change by a path that leads nowhere is an error, with the nearest path', () => {
+  const errors = (path: string, value: string) =>
     parse(head + shop, {}, set(path, value)).problems.filter(({ severity }) => severity === 'error');
 
-  it.each([
-    [
-      'another case',
-      'shop/workload/api.spec.defaultOptions.autoscaling.minscale',
-      'shop/workload/api.spec.defaultOptions.autoscaling.minScale',
-    ],
-    ['a slip', 'shop/workload/api.spec.typpe', 'shop/workload/api.spec.type'],
-    [
-      'half of a word',
-      'shop/workload/api.spec.rolloutOptions.maxSurge',
-      'shop/workload/api.spec.rolloutOptions.maxSurgeReplicas',
-    ],
-    [
-      'an entry of a list',
-      'shop/workload/api.spec.containers.main.minCPU',
-      'shop/workload/api.spec.containers.0.minCpu',
-    ],
-    ['a step that was left out', 'shop/workload/api.spec.suspend', 'shop/workload/api.spec.defaultOptions.suspend'],
-    ['all steps left out', 'shop/workload/api.minScale', 'shop/workload/api.spec.defaultOptions.autoscaling.minScale'],
-    ['a gvc', 'gvc/shop.spec.locationLinks', 'gvc/shop.spec.staticPlacement.locationLinks'],
-  ])('%s', (_, path, nearest) => {
-    expect(wrong(path, '3')).toMatchObject([
-      { file: '--set', code: 'unknown-field', rule: 'fields.unknown', hint: `did you mean '${nearest}'?` },
+  it('at the unknown part of the input, with the path to copy', () => {
+    const path = 'shop/workload/api.spec.defaultOptions.autoscaling.minscale';
+    expect(errors(path, '3')).toEqual([
+      {
+        file: '--set',
+        line: 1,
+        column: path.indexOf('minscale') + 1,
+        endColumn: path.length + 1,
+        code: 'unknown-path',
+        rule: null,
+        severity: 'error',
+        message:
+          "'shop/workload/api.spec.defaultOptions.autoscaling' has no field 'minscale': this change would have no effect",
+        hint: "did you mean 'shop/workload/api.spec.defaultOptions.autoscaling.minScale'?",
+      },
     ]);
+  });
+
+  it('at the line of its input', () => {
+    const sets = [
+      { path: 'seed', value: '2' },
+      { path: 'sede', value: '3' },
+    ];
+    expect(told(head, {}, { set: sets })).toEqual(['--set:2:1 unknown-path']);
+  });
+
+  it('once, and the scenario is not changed', () => {
+    expect(told(head + shop, {}, set('demand[0]', '{ to: nobody }'))).toEqual(['--set:1:8 unknown-path']);
   });
 
   it('in a map that is given as a value, too', () => {
     const path = 'shop/workload/api.spec.defaultOptions.autoscaling';
-    expect(wrong(path, '{ metric: cpu, target: 60, maxscale: 3 }')).toMatchObject([
-      { code: 'unknown-field', hint: `did you mean '${path}.maxScale'?` },
+    expect(errors(path, '{ metric: cpu, target: 60, maxscale: 3 }')).toMatchObject([
+      { code: 'unknown-path', hint: `did you mean '${path}.maxScale'?` },
     ]);
-    expect(wrong(path, '{ metric: cpu, target: 60, maxScale: 3 }')).toEqual([]);
-  });
-
-  it('without a guess where nothing is near', () => {
-    expect(wrong('shop/workload/api.spec.flavour', '3')).toEqual([
-      expect.not.objectContaining({ hint: expect.anything() }),
+    expect(errors(path, '{ metric: cpu, target: 60, maxScale: 3 }')).toEqual([]);
+    expect(errors('timeline[+]', '{ at: +1h, fualt: {} }')).toMatchObject([
+      { code: 'unknown-path', hint: "did you mean 'timeline[+].fault'?" },
     ]);
   });
 
-  it('of a behaviour of nothing', () => {
-    expect(wrong('behavior.shop/apo.start', '3s')).toMatchObject([
-      { code: 'unknown-name', hint: "did you mean 'shop/api'?" },
+  it('but null removes an unknown field that the file has', () => {
+    const text = head + shop.replace('type: standard,', 'type: standard, flavour: 3,');
+    expect(parse(text).problems).toMatchObject([{ severity: 'warning', code: 'platform-doubts' }]);
+    const path = 'shop/workload/api.spec.flavour';
+    expect(parse(text, {}, set(path, 'null')).problems).toEqual([]);
+    expect(told(text, {}, set(path, '4'))).toContain('--set:1:24 unknown-path');
+    expect(told(text, {}, set('shop/workload/api.spec.flavor', 'null'))).toContain('--set:1:24 unknown-path');
+  });
+
+  it('null of a known field that is absent changes nothing', () => {
+    const path = 'shop/workload/api.spec.defaultOptions.suspend';
+    expect(good(head + shop, {}, set(path, 'null')).resources).toEqual(good(head + shop).resources);
+  });
+
+  it('null for a resource that there is not is one, too', () => {
+    expect(errors('shop/volumeset/dat', 'null')).toMatchObject([
+      { code: 'unknown-path', hint: "did you mean 'shop/volumeset/data'?" },
     ]);
-    expect(wrong('behavior.shop/x*.start', '3s')).toMatchObject([{ code: 'unknown-name' }]);
+  });
+
+  it('an earlier input may add what a later one changes', () => {
+    const sets = [
+      { path: 'resources[+]', value: '{ kind: gvc, name: more }' },
+      { path: 'gvc/more.description', value: 'one more' },
+    ];
+    expect(told(head, {}, { set: sets })).toEqual([]);
+    expect(told(head, {}, { set: sets.toReversed() })).toEqual(['--set:1:1 unknown-path']);
+  });
+
+  it('a location where nothing is', () => {
+    const text = `${head}${shop}`;
+    expect(errors('locations.aws-us-eest-1.zones', '3')).toMatchObject([
+      { code: 'unknown-path', hint: "did you mean 'locations.aws-us-east-1.zones'?" },
+    ]);
+    expect(errors('locations.aws-us-west-2.zones', '3')).toMatchObject([{ code: 'no-effect', severity: 'error' }]);
+    const own = { path: 'locations.byok-lab', value: '{ zones: 2 }' };
+    const placed = { path: 'gvc/shop.spec.staticPlacement.locationLinks[+]', value: '//location/byok-lab' };
+    expect(told(text, {}, { set: [own, placed] })).toEqual([]);
   });
 
   it('what the file itself says so stays a warning', () => {
@@ -214,28 +248,125 @@ describe('a change by a path that leads nowhere is an error, with the nearest pa
   });
 });
 
+describe('an assumption that there is not', () => {
+  const messages = (options: Parameters<typeof parse>[2]): string[] =>
+    parse(head, {}, options).problems.map(({ file, message, hint }) => `${file}: ${message} ${hint ?? ''}`.trim());
+
+  it('is an error of --assume, with the nearest name', () => {
+    const wrong = "--assume: there is no assumption 'cron.forbid.mised'; did you mean 'cron.forbid.missed'?";
+    expect(messages({ assume: { 'cron.forbid.mised': 'lateStart' } })).toEqual([wrong]);
+    expect(messages({ assume: { 'cron.forbid.mised': 'null' } })).toEqual([wrong]);
+    expect(messages({ assume: { 'cron.forbid.missed': 'null' } })).toEqual([]);
+  });
+
+  it('is an error of --set, with the nearest path', () => {
+    expect(messages(set('assumptions.cron.forbid.mised', 'lateStart'))).toEqual([
+      "--set: there is no assumption 'cron.forbid.mised' did you mean 'assumptions.cron.forbid.missed'?",
+    ]);
+  });
+});
+
 describe('so is that of a variant', () => {
   const variants = (said: string): string => `${head}${shop}variants: { one: ${said} }\n`;
   const taken = (said: string) => parse(variants(said), {}, { variants: ['one'] }).problems;
+  const api = 'shop/workload/api';
 
   it.each([
     [
       'a field that there is not',
-      '{ resources: { shop/workload/api: { spec: { defaultOptions: { autoscaling: { minscale: 3 } } } } } }',
-      'unknown-field',
-      "did you mean 'spec.defaultOptions.autoscaling.minScale'?",
+      `{ resources: { ${api}: { spec: { defaultOptions: { autoscaling: { minscale: 3 } } } } } }`,
+      'minscale',
+      `${api}.spec.defaultOptions.autoscaling.minScale`,
     ],
     [
       'one of an entry that is added',
-      '{ resources: { shop/workload/api: { spec: { "$append/containers": [{ name: b, image: "b:1", minCPU: 50m }] } } } }',
-      'unknown-field',
-      "did you mean 'spec.containers.1.minCpu'?",
+      `{ resources: { ${api}: { spec: { "$append/containers": [{ name: b, image: "b:1", minCPU: 50m }] } } } }`,
+      'minCPU',
+      `${api}.spec.containers.+.minCpu`,
     ],
-    ['a behaviour of nothing', '{ behavior: { shop/apo: { start: 3s } } }', 'unknown-name', "did you mean 'shop/api'?"],
-  ])('%s', (_, said, code, hint) => {
-    const errors = taken(said).filter(({ severity }) => severity === 'error');
-    expect(errors).toMatchObject([{ file: 's.yaml', code, hint }]);
-    expect(taken(said).filter(({ rule }) => rule === 'fields.unknown').length).toBeLessThan(2);
+    [
+      'one of an entry that is merged',
+      `{ resources: { ${api}: { spec: { containers: [{ name: main, minCPU: 50m }] } } } }`,
+      'minCPU',
+      `${api}.spec.containers.main.minCpu`,
+    ],
+    [
+      'one that is replaced',
+      `{ resources: { ${api}: { spec: { $replace/defaultoptions: {} } } } }`,
+      '$replace/defaultoptions',
+      `${api}.spec.defaultOptions`,
+    ],
+    ['one that is removed', `{ resources: { ${api}: { spec: { jop: null } } } }`, 'jop', `${api}.spec.job`],
+    ['one that is dropped', `{ resources: { ${api}: { $drop: [tagz] } } }`, 'tagz', `${api}.tags`],
+    [
+      'a step that is left out',
+      `{ resources: { ${api}: { suspend: true } } }`,
+      'suspend',
+      `${api}.spec.defaultOptions.suspend`,
+    ],
+    ['a resource that there is not', '{ resources: { shop/workload/apy: {} } }', 'shop/workload/apy', api],
+    ['a behaviour of nothing', '{ behavior: { shop/apo: { start: 3s } } }', 'shop/apo', 'behavior.shop/api'],
+    ['a part of a behaviour', '{ behavior: { shop/api: { strat: 3s } } }', 'strat', 'behavior.shop/api.start'],
+    ['a key of a demand', '{ demand: [{ to: shop/api, rate: 3/s, grwth: 1%/d }] }', 'grwth', 'demand.+.growth'],
+    ['a key of the timeline', '{ timeline: [{ at: +1h, fualt: {} }] }', 'fualt', 'timeline.+.fault'],
+    ['a quota', '{ quotas: { domain: 3 } }', 'domain', 'quotas.domains'],
+    ['an assumption', '{ assumptions: { cron: { forbid: { mised: x } } } }', 'mised', 'assumptions.cron.forbid.missed'],
+    ['a domain of the installation', '{ installation: { apDomain: x } }', 'apDomain', 'installation.appDomain'],
+  ])('%s', (_, said, unknown, nearest) => {
+    // A demand reaches the workload by its port.
+    const ported = variants(said).replace(
+      'memory: 512Mi }',
+      'memory: 512Mi, ports: [{ number: 80, protocol: http }] }',
+    );
+    const { problems } = parse(ported, {}, { variants: ['one'] });
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    expect(errors).toMatchObject([
+      { file: 's.yaml', line: 15, code: 'unknown-path', hint: `did you mean '${nearest}'?` },
+    ]);
+    const line = variants(said).split('\n')[14] ?? '';
+    expect(errors.map(({ column, endColumn }) => line.slice(column - 1, endColumn - 1))).toEqual([unknown]);
+  });
+
+  it.each([
+    ['a field that is absent', `{ resources: { ${api}: { spec: { rolloutOptions: { minReadySeconds: 3 } } } } }`],
+    ['one that is removed and absent', `{ resources: { ${api}: { spec: { job: null } } } }`],
+    ['tags', `{ resources: { ${api}: { tags: { any: 3 }, "$drop/tags": [other] } } }`],
+    ['what no schema lists', `{ resources: { ${api}: { spec: { securityOptions: { any: { thing: 3 } } } } } }`],
+    ['a parameter of its own', `{ params: { days: 3 }, for: "\${days}d" }`],
+    ['a family of assumptions', '{ assumptions: { replica: { start: { duration: 9s } } } }'],
+  ])('%s is known', (_, said) => {
+    expect(taken(said).filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  it('a distribution of a parameter', () => {
+    const text = `${head}name: "a-\${days}"\nparams: { days: 3 }\nvariants: { one: { params: { days: { unifrm: {} } } } }\n`;
+    expect(parse(text, {}, { variants: ['one'] }).problems).toContainEqual(
+      expect.objectContaining({ code: 'unknown-path', line: 6, hint: "did you mean 'params.days.uniform'?" }),
+    );
+  });
+
+  it('but null removes an unknown field that the file has', () => {
+    const text = variants(`{ resources: { ${api}: { spec: { flavour: null } } } }`);
+    const own = text.replace('type: standard,', 'type: standard, flavour: 3,');
+    expect(parse(own, {}, { variants: ['one'] }).problems).toEqual([]);
+  });
+
+  it('a map where none belongs is only a wrong type', () => {
+    expect(taken('{ seed: { a: 1 } }')).toMatchObject([{ code: 'wrong-type', severity: 'error' }]);
+  });
+
+  it('a behaviour may be of what the variant itself or a manifest makes', () => {
+    const post = '{ at: +1h, post: /gvc/shop/workload, with: { name: made, spec: { type: standard } } }';
+    const made = `{ timeline: [${post}], behavior: { shop/made: { start: 3s } } }`;
+    expect(taken(made).filter(({ code }) => code === 'unknown-path')).toEqual([]);
+    const text = `${head}manifests: g.yaml\nvariants: { one: { behavior: { g/w: { start: 3s }, g/x: { start: 3s } } } }\n`;
+    const workload =
+      '{ kind: workload, gvc: g, name: w, spec: { type: standard, containers: [{ name: a, image: "a:1" }] } }';
+    const files = { 'g.yaml': `{ kind: gvc, name: g }\n---\n${workload}\n` };
+    const problems = parse(text, files, { variants: ['one'] }).problems;
+    expect(problems.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { code: 'unknown-path', hint: "did you mean 'behavior.g/w'?" },
+    ]);
   });
 
   it('one that is not taken keeps no run from starting', () => {
