@@ -13,17 +13,9 @@ import {
   plus,
   zero,
 } from '../../platform/metering/decimal.ts';
-import { type CostFilter, costOf, payableOf, rowsOf } from '../bill/costs.ts';
+import { type CostFilter, rowsOf } from '../bill/costs.ts';
 import { isUsageAlone, passedAt } from '../bill/spending.ts';
-import {
-  type CountedMetric,
-  covers,
-  freePercentage,
-  isLoadMetric,
-  isMoney,
-  type MoneyMetric,
-  measure,
-} from '../fold/measure.ts';
+import { covers, freePercentage, isLoadMetric, isMoney, type MoneyMetric } from '../fold/measure.ts';
 import { mayYetHold } from '../fold/undecided.ts';
 import { isUseMetric, UseCourse } from '../fold/useCourse.ts';
 import { type VolumeNow, volumesNow } from '../fold/volumeNow.ts';
@@ -32,6 +24,7 @@ import { durationText, instantText, moneyTextBeside } from '../words/format.ts';
 import { decimalText } from '../words/numbers.ts';
 import { aboutText, alwaysText, amountText, brokenText, shareText, sinceText, valueText } from './expectationText.ts';
 import { firstBroken, measureLoad, whyUnmeasured } from './loadMeasure.ts';
+import { endValue, moneyOf, rowsAbout } from './metricValue.ts';
 import type { RunOutcome } from './outcome.ts';
 
 /** One expectation and how it came out. */
@@ -102,26 +95,11 @@ function judge(
   return judgeCount(expectation, value, wasNever ? null : brokenSince);
 }
 
-/** Which rows of the bill a metric is about; null: all that is to be paid. */
-function rowsAbout(metric: MoneyMetric, { of, at }: Expectation): CostFilter | null {
-  const [gvc = null, , name = null] = of?.split('/') ?? [];
-  switch (metric) {
-    case 'bill.total':
-      return null;
-    case 'bill.workload':
-    case 'bill.workloads':
-      return { kind: 'workload', gvc, name, location: at };
-    case 'bill.volumeset':
-    case 'bill.volumesets':
-      return { kind: 'volumeset', gvc, name, location: at };
-  }
-}
-
 function judgeMoney(outcome: RunOutcome, metric: MoneyMetric, expectation: Expectation): ExpectationResult {
   const { bill } = outcome;
   const { operator, decimal, unit, tolerance } = expectation.comparison;
   const filter = rowsAbout(metric, expectation);
-  const measured = filter === null ? payableOf(bill) : costOf(bill, filter);
+  const measured = moneyOf(bill, filter);
   const isSame = unit === bill.currency;
   const asked = parseDecimal(decimal) ?? zero;
   const give = parseDecimal(tolerance?.decimal ?? '0') ?? zero;
@@ -232,23 +210,6 @@ function seeCourse(watch: Watch, course: UseCourse | null): void {
   const first = firstAt === null ? null : course.valueAt(firstAt);
   if (worst !== null) see(watch, worst.at, worst.value);
   if (firstAt !== null && first !== null) see(watch, firstAt, first);
-}
-
-/** As it is when the run ends: the use of volumes is read from the world. */
-function endValue(
-  { chronicle, now }: RunOutcome,
-  volumes: readonly VolumeNow[],
-  metric: CountedMetric,
-  expectation: Expectation,
-): number | null {
-  if (metric !== 'volumes.usedGB' && metric !== 'volumes.freePercentage') {
-    return measure(chronicle, metric, expectation, now);
-  }
-  const present = volumes.filter(({ isPresent, place }) => isPresent && covers(expectation, place));
-  if (present.length === 0) return null;
-  if (metric === 'volumes.usedGB')
-    return present.reduce((sum, { usedBytes }) => sum + usedBytes, 0) / chronicle.input.assumptions['unit.gb'];
-  return Math.min(...present.map(({ usedBytes, capacityBytes }) => freePercentage(usedBytes, capacityBytes)));
 }
 
 function result(

@@ -87,7 +87,10 @@ function earliest(instants: readonly Instant[]): Instant | null {
  * That none failed of those that came one by one says nothing of a workload that is asked for amounts alone. Where none
  * was ever to come it is true.
  */
-export function whyUnmeasured({ chronicle, load, now }: RunOutcome, expectation: Expectation): string | null {
+export function whyUnmeasured(
+  { chronicle, load, now }: Pick<RunOutcome, 'chronicle' | 'load' | 'now'>,
+  expectation: Pick<Expectation, 'metric' | 'of' | 'at'>,
+): string | null {
   const { metric } = expectation;
   if (isLoadMetric(metric)) {
     if (measureLoad(load, metric, expectation) !== null) return null;

@@ -1,0 +1,108 @@
+/**
+ * The measures of a study: what each run is asked for, as text such as `bill.total` or `load.failed of shop/api`.
+ */
+import { isMetric, type MetricName, metrics } from '../../platform/expectation.ts';
+import { dimensionsOf } from '../../report/bill/dimension.ts';
+import { type PivotDimension, pivotOf } from '../../report/bill/pivot.ts';
+import { metricValue } from '../../report/verdict/metricValue.ts';
+import type { RunOutcome } from '../../report/verdict/outcome.ts';
+import { nearest } from '../../rules/units.ts';
+
+/** A measure as plain data. Its name is its text, the same for every plan. */
+export type Measure =
+  | {
+      readonly kind: 'metric';
+      readonly name: string;
+      readonly metric: MetricName;
+      /** `gvc/kind/name`, or a gvc for everything in it; null: everything that the metric covers. */
+      readonly of: string | null;
+      /** A location; null: all. */
+      readonly at: string | null;
+    }
+  /** The bill by one dimension: a value for each of its keys. */
+  | { readonly kind: 'bill'; readonly name: string; readonly by: PivotDimension };
+
+/** The form of a measure, for help and errors. */
+export const measureForm = 'METRIC [of GVC/NAME] [at LOCATION], or bill.total by DIMENSION';
+
+/**
+ * Reads a measure.
+ *
+ *   bill.total                           the payable amount
+ *   bill.total by tag:team               the cost of each team, before invoice rounding
+ *   load.goodPercentage of shop/api      one workload, all locations together
+ *   replicas.ready of shop at aws-us-east-1
+ *
+ * @returns the error as a sentence if it cannot be read; names of resources are not checked here
+ */
+export function parseMeasure(text: string): Measure | string {
+  const words = text.trim().split(/\s+/);
+  const [name = ''] = words;
+  if (!isMetric(name)) {
+    const guess = nearest(name, Object.keys(metrics));
+    return `there is no metric '${name}'${guess === null ? `; a measure has the form ${measureForm}` : `; did you mean '${guess}'?`}`;
+  }
+  const parts = new Map<string, string>();
+  for (let at = 1; at < words.length; at += 2) {
+    const [key = '', value] = [words[at], words[at + 1]];
+    if (!['of', 'at', 'by'].includes(key) || value === undefined || parts.has(key))
+      return `expected ${measureForm}, found '${text.trim()}'`;
+    parts.set(key, value);
+  }
+  const [of = null, at = null, by] = [parts.get('of'), parts.get('at'), parts.get('by')];
+  if (by !== undefined) {
+    if (name !== 'bill.total' || of !== null || at !== null)
+      return `'by' splits the whole bill: write bill.total by ${by}`;
+    const dimensions = dimensionsOf(by);
+    if (typeof dimensions === 'string') return dimensions;
+    const [dimension] = dimensions;
+    if (dimension === undefined || dimensions.length > 1) return `expected one dimension after 'by', found '${by}'`;
+    return { kind: 'bill', name: `bill.total by ${by}`, by: dimension };
+  }
+  const metric = metrics[name];
+  if (of !== null && metric.of === 'none') return `${name} covers the whole run: leave 'of' out`;
+  if (at !== null && metric.of === 'none') return `${name} covers the whole run: leave 'at' out`;
+  if (of === null && (name === 'bill.workload' || name === 'bill.volumeset'))
+    return `${name} is of one resource: write ${name} of GVC/NAME`;
+  return {
+    kind: 'metric',
+    name: nameOf(name, of, at),
+    metric: name,
+    of: of === null ? null : keyOf(of, metric.of),
+    at,
+  };
+}
+
+function nameOf(metric: string, of: string | null, at: string | null): string {
+  return `${metric}${of === null ? '' : ` of ${of}`}${at === null ? '' : ` at ${at}`}`;
+}
+
+/** `shop/api` -> `shop/workload/api` for a metric of workloads; a gvc or a whole key stays. */
+function keyOf(of: string, kind: string): string {
+  const [gvc = '', ...rest] = of.split('/');
+  return rest.length === 1 ? `${gvc}/${kind}/${rest[0]}` : of;
+}
+
+/** Whether figures of rate-based requests are needed, which take the longest to make. */
+export function needsLoads(measures: readonly Measure[]): boolean {
+  return measures.some((one) => one.kind === 'metric' && /^(load|calls)\./.test(one.metric));
+}
+
+/** The values of one run, by name. Null: the run has nothing that the measure covers, or it could not be measured. */
+export type Values = { readonly [name: string]: number | null };
+
+/**
+ * What a run came to. A measure `by` a dimension gives a value for each key, named `bill.total tag:team=storefront`.
+ */
+export function valuesOf(outcome: RunOutcome, measures: readonly Measure[]): Values {
+  const values: { [name: string]: number | null } = {};
+  for (const measure of measures) {
+    if (measure.kind === 'metric') {
+      values[measure.name] = metricValue(outcome, measure.metric, { of: measure.of, at: measure.at });
+      continue;
+    }
+    const { rows } = pivotOf(outcome.bill.usage, [measure.by], outcome.bill.currency);
+    for (const { label, total } of rows) values[`bill.total ${measure.by}=${label}`] = Number(total);
+  }
+  return values;
+}

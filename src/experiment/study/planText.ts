@@ -1,0 +1,78 @@
+/**
+ * A plan as plain data: the text of a scenario, all that it is read from, and the changes of the plan. Another thread,
+ * or another machine, reads the same scenario from it.
+ */
+import { type Parsed, type ParseOptions, parseScenario } from '../../scenario/parse.ts';
+
+/** What reading a file gave. */
+type FileText = string | { readonly error: string };
+
+export interface PlanText {
+  /** The scenario's file, as problems name it. */
+  readonly file: string;
+  readonly text: string;
+  /** Every other file that was read, by path: includes, traces, price books. */
+  readonly files: { readonly [path: string]: FileText };
+  /** What each pattern of file names found. */
+  readonly lists: { readonly [pattern: string]: readonly string[] };
+  readonly variants: readonly string[];
+  readonly set: readonly { readonly path: string; readonly value: string }[];
+  readonly assume: { readonly [name: string]: unknown };
+  /** Null: the file's. */
+  readonly seed: string | null;
+}
+
+/** Changes that make a plan of a scenario; they come after those of the command line. */
+export interface PlanChanges {
+  readonly variants?: readonly string[];
+  readonly set?: readonly { readonly path: string; readonly value: string }[];
+  readonly assume?: { readonly [name: string]: unknown };
+}
+
+/** Reads a plan once with the files of this machine. @returns the plan with all texts, and what parsing found */
+export function capturePlan(
+  text: string,
+  options: ParseOptions,
+  changes: PlanChanges = {},
+): { readonly plan: PlanText; readonly parsed: Parsed } {
+  const files: { [path: string]: FileText } = {};
+  const lists: { [pattern: string]: readonly string[] } = {};
+  const { read = () => ({ error: 'there are no other files' }), list = () => [] } = options;
+  const plan = {
+    file: options.file,
+    text,
+    files,
+    lists,
+    variants: [...(options.variants ?? []), ...(changes.variants ?? [])],
+    set: [...(options.set ?? []), ...(changes.set ?? [])],
+    assume: { ...options.assume, ...changes.assume },
+    seed: options.seed ?? null,
+  };
+  const parsed = parseScenario(text, {
+    ...inputsOf(plan),
+    read: (path) => {
+      const found = read(path);
+      files[path] = found;
+      return found;
+    },
+    list: (pattern, from) => {
+      const found = list(pattern, from);
+      lists[pattern] = found;
+      return found;
+    },
+  });
+  return { plan, parsed };
+}
+
+/** Reads a captured plan again, with nothing but its own texts. */
+export function parsePlan(plan: PlanText): Parsed {
+  return parseScenario(plan.text, {
+    ...inputsOf(plan),
+    read: (path) => plan.files[path] ?? { error: 'it was not read before' },
+    list: (pattern) => plan.lists[pattern] ?? [],
+  });
+}
+
+function inputsOf({ file, variants, set, assume, seed }: PlanText): ParseOptions {
+  return { file, variants, set, assume, ...(seed === null ? {} : { seed }) };
+}
