@@ -11,6 +11,8 @@ export const exitCode = {
   defect: 4,
   /** Cannot write: full disk, read-only folder. */
   unwritable: 5,
+  /** The runs that were allowed do not decide the question. */
+  undecided: 6,
   interrupted: 130,
 } as const;
 

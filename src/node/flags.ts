@@ -58,6 +58,17 @@ export interface RunFlags extends ScenarioFlags {
   readonly isPassing?: boolean;
 }
 
+/** Options of `compare`, as typed. */
+export interface CompareFlags extends ScenarioFlags {
+  readonly plan?: readonly string[];
+  readonly measure?: readonly string[];
+  readonly runs: string;
+  readonly confidence: string;
+  readonly failIf?: readonly string[];
+  readonly list?: boolean;
+  readonly format?: 'text' | 'md' | 'json';
+}
+
 /** Options of `recommend`, as typed. */
 export interface RecommendFlags extends ScenarioFlags {
   /** Parent folder of the output folder; absent: no files are written. */

@@ -178,6 +178,44 @@ Examples:
       process.exitCode = await recommendFile(file, flags);
     });
 
+  withScenarioFlags(root.command('compare'))
+    .description('compare plans under the same luck: by how much they differ, and how surely')
+    .argument('<plan...>', 'scenario files, or file@variant+variant; the first one is the base')
+    .option(
+      '--plan <name:changes>',
+      'a plan of changes to the one file: NAME:PATH=VALUE,PATH=VALUE; repeatable',
+      gather,
+    )
+    .option(
+      '--measure <measure>',
+      'a metric or the bill by a dimension, in place of the usual ones; repeatable',
+      gather,
+    )
+    .option('--runs <number>', 'runs of each plan, each with other random numbers', '20')
+    .option('--confidence <share>', 'confidence of all intervals together', '95%')
+    .option('--fail-if <condition>', 'exit with 1 if a difference is surely so; repeatable', gather)
+    .option('--list', 'print the plans, the measures and the number of runs, and run nothing')
+    .addOption(new Option('--format <format>', 'format on standard output').choices(['text', 'md', 'json']))
+    .addHelpText(
+      'after',
+      `
+A measure is a metric of expect, such as load.failed of shop/api, or bill.total
+by tag:team. Exit code 1: a --fail-if holds. Exit code 6: the runs do not
+decide a --fail-if.
+
+Examples:
+  svcsim compare today.yaml leaner.yaml
+  svcsim compare shop.yaml shop.yaml@leaner --runs 50
+  svcsim compare shop.yaml \\
+    --plan max24:shop/workload/api.spec.defaultOptions.autoscaling.maxScale=24
+  svcsim compare shop.yaml shop.yaml@leaner --measure 'bill.total by tag:team'
+  svcsim compare main.yaml shop.yaml --format md --fail-if 'bill.total > +5%'`,
+    )
+    .action(async (files: string[], flags) => {
+      const { compareFiles } = await import('./commands/compare.ts');
+      process.exitCode = await compareFiles(files, flags);
+    });
+
   root
     .command('reprice')
     .description('compute the bill of a finished run with other prices, without a new simulation')
@@ -394,8 +432,12 @@ function termOf(verb: Command): string {
   return `${verb.name()} ${verb.usage().replace('[options] ', '')}`;
 }
 
+/** Collects the values of an option that may be given several times. */
+function gather(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}
+
 function withScenarioFlags(command: Command): Command {
-  const gather = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
   return command
     .option('--seed <seed>', 'seed of all random streams; default: that of the scenario', filled)
     .option(

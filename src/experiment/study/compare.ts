@@ -1,0 +1,215 @@
+/**
+ * Compares plans under the same luck: is one better than another, by how much, how surely?
+ */
+import type {
+  EstimateResult,
+  FailedRun,
+  MeasureResult,
+  PlanResult,
+  StudyDifference,
+  StudyDocument,
+} from '../../report/study/document.ts';
+import { comparisonSentence } from '../../report/study/sentence.ts';
+import { type Condition, judgeCondition } from './condition.ts';
+import type { Measure, Values } from './measure.ts';
+import type { PlanText } from './planText.ts';
+import type { Refusal, RunJob, Runner, RunResult } from './runner.ts';
+import { type Chance, type Estimate, meanInterval } from './statistics/estimate.ts';
+import { sharedConfidence } from './statistics/manyPlans.ts';
+import { pairedDifference } from './statistics/paired.ts';
+
+/** A plan of a comparison: what it is called, what makes it, and what it is read from or why it cannot be. */
+export interface ComparedPlan {
+  /** Unique in the comparison. */
+  readonly name: string;
+  readonly changes: readonly string[];
+  readonly source: PlanText | Refusal;
+}
+
+export interface Comparison {
+  readonly name: string;
+  /** The first one that can be run is the base. Two or more. */
+  readonly plans: readonly ComparedPlan[];
+  /** One or more. */
+  readonly measures: readonly Measure[];
+  readonly conditions: readonly Condition[];
+  /** Replications of each plan, one or more. */
+  readonly runs: number;
+  /** Of all intervals together; above 0, below 1. */
+  readonly confidence: number;
+  readonly currency: string;
+}
+
+/** How far a study is. */
+export interface StudyProgress {
+  readonly done: number;
+  /** As many as are known to come. */
+  readonly of: number;
+}
+
+/**
+ * Runs a comparison. Yields its progress after each run; the document does not depend on the order in which runs end.
+ *
+ * Each plan first runs once. If nothing was drawn in any of them, that is all.
+ */
+export async function* compare(asked: Comparison, runner: Runner): AsyncGenerator<StudyProgress, StudyDocument> {
+  const runnable = asked.plans.filter((plan) => !isRefusal(plan.source));
+  const results = new Map<string, RunResult>();
+  const perform = async function* (from: number, until: number, of: number): AsyncGenerator<StudyProgress> {
+    const jobs = runnable.flatMap((plan) => jobsOf(plan, asked.measures, from, until));
+    for await (const result of runner.run(jobs)) {
+      results.set(result.key, result);
+      yield { done: results.size, of };
+    }
+  };
+  yield* perform(0, 1, runnable.length * asked.runs);
+  const chance: Chance = [...results.values()].some((one) => one.kind === 'measured' && one.isDrawn)
+    ? 'present'
+    : 'none';
+  if (chance === 'present') yield* perform(1, asked.runs, runnable.length * asked.runs);
+  return documentOf(asked, results, chance);
+}
+
+function isRefusal(source: PlanText | Refusal): source is Refusal {
+  return 'message' in source;
+}
+
+function jobsOf(plan: ComparedPlan, measures: readonly Measure[], from: number, until: number): RunJob[] {
+  if (isRefusal(plan.source)) return [];
+  const { source } = plan;
+  return Array.from({ length: Math.max(0, until - from) }, (_, index) => ({
+    key: keyOf(plan.name, from + index),
+    plan: source,
+    replication: from + index,
+    measures,
+  }));
+}
+
+function keyOf(plan: string, replication: number): string {
+  return `${plan} ${replication}`;
+}
+
+/** The results of one plan, by replication. */
+interface PlanRuns {
+  readonly plan: ComparedPlan;
+  /** Undefined: the run failed. */
+  readonly values: readonly (Values | undefined)[];
+  readonly refusal: Refusal | null;
+  readonly failed: readonly FailedRun[];
+}
+
+function documentOf(asked: Comparison, results: ReadonlyMap<string, RunResult>, chance: Chance): StudyDocument {
+  const runs = chance === 'none' ? 1 : asked.runs;
+  const all = asked.plans.map((plan) => runsOf(plan, runs, results));
+  const names = namesOf(all);
+  const ran = all.filter(({ values }) => values.some((one) => one !== undefined));
+  const [base, ...others] = ran;
+  const confidenceOfEach = sharedConfidence(asked.confidence, Math.max(1, others.length * names.length));
+  const options = { confidence: confidenceOfEach, chance };
+  const plans = all.map((one): PlanResult => {
+    const measures = names.map(
+      (measure): MeasureResult => ({
+        measure,
+        ...estimateResult(meanOf(one.values.map(valueFor(measure)), options)),
+      }),
+    );
+    return {
+      name: one.plan.name,
+      changes: one.plan.changes,
+      runs: one.values.filter((values) => values !== undefined).length,
+      ...(one.refusal === null ? {} : { refused: { rule: one.refusal.rule, message: one.refusal.message } }),
+      ...(one.failed.length === 0 ? {} : { failed: one.failed }),
+      measures: one.refusal === null ? measures : [],
+    };
+  });
+  const differences =
+    base === undefined
+      ? []
+      : others.flatMap((one) => names.map((measure) => differenceOf(one, base, measure, options)));
+  const means = new Map(plans[0]?.measures.map(({ measure, mean }) => [measure, mean]));
+  const conditions = asked.conditions.flatMap((condition) =>
+    differences
+      .filter(({ measure }) => measure === condition.measure.name)
+      .map((difference) => judgeCondition(condition, difference, means.get(difference.measure) ?? null)),
+  );
+  const document = {
+    schema: 'svcsim/study/1',
+    name: asked.name,
+    chance,
+    confidence: asked.confidence,
+    confidenceOfEach,
+    plans,
+    differences,
+    conditions,
+  } as const;
+  return { ...document, sentence: comparisonSentence(document, asked.currency) };
+}
+
+function runsOf(plan: ComparedPlan, runs: number, results: ReadonlyMap<string, RunResult>): PlanRuns {
+  const values: (Values | undefined)[] = [];
+  const failed: FailedRun[] = [];
+  let refusal = isRefusal(plan.source) ? plan.source : null;
+  for (let replication = 0; replication < runs; replication += 1) {
+    const result = results.get(keyOf(plan.name, replication));
+    values.push(result?.kind === 'measured' ? result.values : undefined);
+    if (result?.kind === 'refused') refusal ??= result.refusal;
+    if (result?.kind === 'failed') failed.push({ replication, message: result.message });
+  }
+  return { plan, values, refusal, failed };
+}
+
+/** All names of values, in the order in which they first come. */
+function namesOf(all: readonly PlanRuns[]): string[] {
+  return [...new Set(all.flatMap(({ values }) => values.flatMap((one) => Object.keys(one ?? {}))))];
+}
+
+/** The value of a run. What the bill of a run does not name, it does not charge. */
+function valueFor(measure: string): (values: Values | undefined) => number | null {
+  const absent = measure.startsWith('bill.total ') ? 0 : null;
+  return (values) => (values === undefined ? null : values[measure] === undefined ? absent : values[measure]);
+}
+
+interface EstimateInput {
+  readonly confidence: number;
+  readonly chance: Chance;
+}
+
+function meanOf(values: readonly (number | null)[], options: EstimateInput): Estimate | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : meanInterval(known, options);
+}
+
+function differenceOf(one: PlanRuns, base: PlanRuns, measure: string, options: EstimateInput): StudyDifference {
+  const of = valueFor(measure);
+  const pairs = one.values.flatMap((values, replication) => {
+    const [value, baseValue] = [of(values), of(base.values[replication])];
+    return value === null || baseValue === null ? [] : [{ value, baseValue }];
+  });
+  const names = { plan: one.plan.name, base: base.plan.name, measure };
+  if (pairs.length === 0) return { ...names, ...estimateResult(null), reduction: null };
+  const { estimate, reduction } = pairedDifference(
+    pairs.map(({ value }) => value),
+    pairs.map(({ baseValue }) => baseValue),
+    options,
+  );
+  return { ...names, ...estimateResult(estimate), reduction: reduction === Infinity ? null : reduction };
+}
+
+function estimateResult(estimate: Estimate | null): EstimateResult {
+  if (estimate === null) return { mean: null, low: null, high: null, least: null, greatest: null, runs: 0 };
+  const { mean, low, high, least, greatest, runs } = estimate;
+  const result = { mean, low, high, least, greatest, runs };
+  if (estimate.kind !== 'seen') return result;
+  const { differs } = estimate;
+  return {
+    ...result,
+    seen: {
+      why: estimate.why,
+      from: differs?.from ?? null,
+      count: differs?.count ?? null,
+      low: differs?.low ?? null,
+      high: differs?.high ?? null,
+      median: estimate.median.value,
+    },
+  };
+}

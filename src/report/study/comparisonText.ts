@@ -1,0 +1,106 @@
+/**
+ * A comparison for the terminal and for a pull request: the sentence, the plans, and their differences.
+ */
+import { wrapped } from '../../text/folded.ts';
+import { countOf, shortNumber } from '../words/format.ts';
+import { type Canvas, left, right } from '../words/placedTable.ts';
+import type { TextCell } from '../words/table.ts';
+import type { EstimateResult, StudyDifference, StudyDocument } from './document.ts';
+import { percentText } from './sentence.ts';
+import { differenceText, rangeText, valueText } from './valueText.ts';
+
+/** Lines of a comparison. A refused plan has its own line in the table. */
+export function comparisonText(document: StudyDocument, currency: string, canvas: Canvas): string {
+  const { paint, width } = canvas;
+  const lines = wrapped(document.sentence, Math.min(width, 120)).map((line) => paint.bold(line));
+  lines.push('', ...planTable(document, currency, canvas));
+  if (document.differences.length > 0) lines.push('', ...differenceTable(document, currency, canvas));
+  lines.push('', ...noteLines(document, canvas));
+  for (const { message, verdict } of document.conditions)
+    lines.push(paint[verdict === 'holds' ? 'bad' : verdict === 'undecided' ? 'warn' : 'good'](message));
+  return lines.join('\n').replace(/\n{3,}/g, '\n\n');
+}
+
+function planTable({ plans }: StudyDocument, currency: string, canvas: Canvas): string[] {
+  const names = [...new Set(plans.flatMap(({ measures }) => measures.map(({ measure }) => measure)))];
+  const columns = [left('Mean of all runs'), ...plans.map(({ name }) => right(name))];
+  const rows = names.map((name): TextCell[] => [
+    name,
+    ...plans.map(({ refused, measures }): TextCell => {
+      if (refused !== undefined) return { text: 'refused', style: 'bad' };
+      return valueText(name, measures.find(({ measure }) => measure === name)?.mean ?? null, currency);
+    }),
+  ]);
+  rows.push(['runs', ...plans.map(({ runs }) => String(runs))]);
+  return canvas.table(columns, rows, canvas);
+}
+
+function differenceTable(
+  { differences, confidence, chance }: StudyDocument,
+  currency: string,
+  canvas: Canvas,
+): string[] {
+  const isExact = chance === 'none';
+  const columns = [
+    left('Plan less base'),
+    left('Measure'),
+    right('Difference'),
+    ...(isExact
+      ? []
+      : [
+          right(`${shortNumber(100 * confidence)} % interval`),
+          right('Differs in'),
+          right('Least to greatest'),
+          right('Luck saved'),
+        ]),
+  ];
+  const rows = differences.map((one): TextCell[] => [
+    `${one.plan} - ${one.base}`,
+    one.measure,
+    differenceText(one.measure, one.mean, currency),
+    ...(isExact ? [] : [intervalText(one, currency), differsText(one), spreadText(one, currency), reductionText(one)]),
+  ]);
+  return canvas.table(columns, rows, canvas);
+}
+
+function intervalText(
+  { measure, low, high, seen }: EstimateResult & { readonly measure: string },
+  currency: string,
+): string {
+  if (low !== null && high !== null) return rangeText(measure, low, high, currency);
+  if (seen === undefined) return '-';
+  return { few: 'too few runs', equal: 'equal in all runs', skewed: 'too uneven' }[seen.why];
+}
+
+function differsText({ seen, runs, least, greatest, mean }: StudyDifference): string {
+  if (runs === 0) return '-';
+  if (seen?.count != null && !(seen.why === 'equal' && mean !== 0)) return `${seen.count} of ${runs}`;
+  return least === 0 || greatest === 0 ? '-' : `${runs} of ${runs}`;
+}
+
+function spreadText({ measure, least, greatest }: StudyDifference, currency: string): string {
+  if (least === null || greatest === null || least === greatest) return '-';
+  return `${differenceText(measure, least, currency)} to ${differenceText(measure, greatest, currency)}`;
+}
+
+/** How many times fewer runs the common luck needed. */
+function reductionText({ reduction }: StudyDifference): string {
+  return reduction === null ? '-' : `${shortNumber(reduction, reduction < 10 ? 1 : 0)} x`;
+}
+
+function noteLines(
+  { chance, confidence, confidenceOfEach, differences, plans }: StudyDocument,
+  { paint, width }: Canvas,
+): string[] {
+  if (chance === 'none' || differences.length === 0) return [];
+  const runs = Math.max(...plans.map((one) => one.runs));
+  const together =
+    differences.length === 1
+      ? ''
+      : `, all ${differences.length} intervals together (each at ${percentText(confidenceOfEach)}, Bonferroni)`;
+  const notes = [
+    `${countOf(runs, 'run')} of each plan with the same random numbers; ${shortNumber(100 * confidence)} % confidence${together}.`,
+    'Luck saved: how many times fewer runs were needed than with other random numbers for each plan.',
+  ];
+  return notes.flatMap((note) => wrapped(note, Math.min(width, 120))).map((line) => paint.dim(line));
+}

@@ -1,0 +1,90 @@
+/**
+ * The result of a study as one document, the same for the terminal, for files and for programs.
+ */
+
+/** `svcsim compare --json`. Numbers are in the unit that `expect` has for the measure; durations in ms. */
+export interface StudyDocument {
+  readonly schema: 'svcsim/study/1';
+  readonly name: string;
+  /** The answer, in one sentence for each plan. */
+  readonly sentence: string;
+  /** `none`: nothing in these plans is random, so each was run once and all values are exact. */
+  readonly chance: 'none' | 'present';
+  /** That all intervals together contain the truth, 0 to 1; and that each one does. */
+  readonly confidence: number;
+  readonly confidenceOfEach: number;
+  /** In the order given; the first one that ran is the base of the differences. */
+  readonly plans: readonly PlanResult[];
+  /** By plan, then by measure. */
+  readonly differences: readonly StudyDifference[];
+  /** Conditions of `--fail-if`, in the order given. */
+  readonly conditions: readonly ConditionResult[];
+}
+
+export interface PlanResult {
+  readonly name: string;
+  /** What makes the plan: its file, variants and changes. */
+  readonly changes: readonly string[];
+  /** Runs with a result. */
+  readonly runs: number;
+  /** Why the plan cannot be run. */
+  readonly refused?: { readonly rule: string | null; readonly message: string };
+  /** Runs that hit a defect of svcsim; they count nowhere. */
+  readonly failed?: readonly FailedRun[];
+  readonly measures: readonly MeasureResult[];
+}
+
+export interface FailedRun {
+  readonly replication: number;
+  readonly message: string;
+}
+
+/** What is known about the mean of a measure over all luck. */
+export interface EstimateResult {
+  /** Null: no run has a value. */
+  readonly mean: number | null;
+  /** Bounds of the interval; null if no interval can be trusted: then `seen` says what the runs showed. */
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly least: number | null;
+  readonly greatest: number | null;
+  /** Runs that have a value. */
+  readonly runs: number;
+  readonly seen?: SeenResult;
+}
+
+/** What runs showed whose values allow no interval of the mean. */
+export interface SeenResult {
+  /** `few`: below three runs; `equal`: all values are equal; `skewed`: too uneven for so few runs. */
+  readonly why: 'few' | 'equal' | 'skewed';
+  /** The usual value, and in how many runs it differs; null: no value occurs twice. */
+  readonly from: number | null;
+  readonly count: number | null;
+  /** Bounds of the share of all runs that differ, 0 to 1. */
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly median: number;
+}
+
+export interface MeasureResult extends EstimateResult {
+  readonly measure: string;
+}
+
+/** A plan less its base under the same luck, run by run. */
+export interface StudyDifference extends EstimateResult {
+  readonly plan: string;
+  readonly base: string;
+  readonly measure: string;
+  /**
+   * How many times fewer runs the common luck needed than independent luck would; null: neither plan varies, or the
+   * difference does not vary.
+   */
+  readonly reduction: number | null;
+}
+
+export interface ConditionResult {
+  readonly text: string;
+  readonly plan: string;
+  readonly verdict: 'holds' | 'does not hold' | 'undecided';
+  readonly message: string;
+}
