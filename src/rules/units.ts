@@ -1,7 +1,7 @@
 /**
  * Reads values as scenario files write them (durations, distributions), and guesses which word was meant.
  */
-import type { Distribution } from '../engine/distribution.ts';
+import { type Distribution, meanOf, varianceOf } from '../engine/distribution.ts';
 import { day, hour, minute, second, week } from '../engine/time.ts';
 import { clipped } from '../text/folded.ts';
 
@@ -95,6 +95,17 @@ const shapes: Readonly<Record<string, readonly string[]>> = {
  * @returns the distribution, or a text that follows the word "expected" in an error message
  */
 export function parseDistribution(
+  value: unknown,
+  parseValue: (text: unknown) => number | null,
+  expected?: string,
+): Distribution | string {
+  const found = distributionOf(value, parseValue, expected);
+  // What cannot vary draws nothing, so a run that has nothing else is known not to be random.
+  const isFixed = typeof found !== 'string' && varianceOf(found) === 0;
+  return isFixed ? { kind: 'constant', value: meanOf(found) } : found;
+}
+
+function distributionOf(
   value: unknown,
   parseValue: (text: unknown) => number | null,
   expected = 'a value with its unit, 0 or more',

@@ -70,17 +70,18 @@ describe('parseDistribution', () => {
     [{ exponential: { mean: '5s' } }, { kind: 'exponential', mean: 5_000 }],
     [{ normal: { mean: '5s', sd: '1s' } }, { kind: 'normal', mean: 5_000, sd: 1_000 }],
     [{ lognormal: { mean: '12m', cv: 0.4 } }, { kind: 'lognormal', mean: 720_000, cv: 0.4 }],
-    [{ gamma: { mean: '1s', cv: 0 } }, { kind: 'gamma', mean: 1_000, cv: 0 }],
+    [{ gamma: { mean: '1s', cv: 0.5 } }, { kind: 'gamma', mean: 1_000, cv: 0.5 }],
+    // What cannot vary is a constant, and draws nothing.
+    [{ gamma: { mean: '1s', cv: 0 } }, { kind: 'constant', value: 1_000 }],
+    [{ uniform: { from: '3s', to: '3s' } }, { kind: 'constant', value: 3_000 }],
+    [{ empirical: ['2s', '2s'] }, { kind: 'constant', value: 2_000 }],
     [{ weibull: { scale: '1s', shape: 2 } }, { kind: 'weibull', scale: 1_000, shape: 2 }],
     [{ pareto: { minimum: '1s', shape: 1.5 } }, { kind: 'pareto', minimum: 1_000, shape: 1.5 }],
     [
       { triangular: { low: '1s', mode: '2s', high: '4s' } },
       { kind: 'triangular', low: 1_000, mode: 2_000, high: 4_000 },
     ],
-    [
-      { triangular: { low: '1s', mode: '1s', high: '1s' } },
-      { kind: 'triangular', low: 1_000, mode: 1_000, high: 1_000 },
-    ],
+    [{ triangular: { low: '1s', mode: '1s', high: '1s' } }, { kind: 'constant', value: 1_000 }],
     [{ empirical: ['1s', '2s'] }, { kind: 'empirical', values: [1_000, 2_000] }],
   ])('reads %j', (written, distribution) => {
     expect(parse(written)).toEqual(distribution);

@@ -124,6 +124,7 @@ function drawFailure(sim: Sim, deployment: Deployment, call: Call): 'own' | 'fau
   const failure = deployment.behaviour.request?.failure ?? 0;
   const succeeds = shareAnswered(sim.world, deployment, 'requests', failure);
   if (succeeds >= 1) return null;
+  if (failure >= 1) return 'own';
   const drawn = uniformOf(sim.streams.keyFor(drawItemOfCall(call), 'failure'));
   if (drawn < succeeds) return null;
   return drawn < 1 - failure ? 'fault' : 'own';

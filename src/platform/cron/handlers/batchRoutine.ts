@@ -30,7 +30,7 @@ export interface Routine {
   readonly reserved: readonly number[];
   readonly usedCpuMillicores: number;
   readonly runTime: DurationSource;
-  /** Share of attempts that fail, and the stream that says which. */
+  /** Share of attempts that fail, and the stream that says which; -1: none or all do. */
   readonly failure: number;
   readonly failureStream: number;
   readonly place: DurationSource;
@@ -85,7 +85,8 @@ export function routineOf(sim: Sim, deployment: Deployment): Routine | null {
     usedCpuMillicores: execution.cpuMillicores ?? 0,
     runTime: source(execution.duration, 'execution.duration'),
     failure: execution.failure,
-    failureStream: execution.failure > 0 ? sim.streams.openFor(subject.name, 'execution.failure') : -1,
+    failureStream:
+      execution.failure > 0 && execution.failure < 1 ? sim.streams.openFor(subject.name, 'execution.failure') : -1,
     place: source(assumptions['replica.schedule.duration'], 'schedule'),
     pull: source(pullOf(sim.world, deployment, containers, sim.now), 'pull'),
     start: source(assumptions['replica.start.duration'], 'start'),

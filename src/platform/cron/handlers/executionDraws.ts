@@ -60,7 +60,7 @@ export class ExecutionDraws implements RunDraws {
 
   fails(attempt: number): boolean {
     const share = this.deployment.behaviour.execution?.failure ?? 0;
-    if (share <= 0) return false;
+    if (share <= 0 || share >= 1) return share >= 1;
     return uniformOf(this.sim.streams.keyFor(this.attempt(attempt), 'execution.failure')) < share;
   }
 

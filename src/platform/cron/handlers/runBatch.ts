@@ -89,7 +89,7 @@ function runBatch(sim: Sim, routine: Routine, until: Instant, count: number): bo
       continue;
     }
     const runTime = draws.runTime[tick]!;
-    const fails = failure > 0 && draws.chance[tick]! < failure;
+    const fails = failure >= 1 || (failure > 0 && draws.chance[tick]! < failure);
     if (fails && routine.failed === null) return true;
     const place = routine.place.draw(streams, tickAt);
     const pull = routine.pull.draw(streams, tickAt);

@@ -1,0 +1,66 @@
+/** Plans of a small scenario, for the tests of studies. */
+import type { ComparedPlan, Comparison, StudyProgress } from '../../../src/experiment/study/compare.ts';
+import { compare } from '../../../src/experiment/study/compare.ts';
+import { type Measure, parseMeasure } from '../../../src/experiment/study/measure.ts';
+import { capturePlan, type PlanChanges } from '../../../src/experiment/study/planText.ts';
+import { inThisThread, type Runner, refusalOf } from '../../../src/experiment/study/runner.ts';
+import type { StudyDocument } from '../../../src/report/study/document.ts';
+
+/** A schedule whose executions fail by chance, and nothing else that is random. */
+export const failing = (share: string, hours = 24): string => `
+svcsim: 1
+name: failing
+start: 2026-11-01T00:00:00Z
+for: ${hours}h
+resources:
+  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
+  - kind: workload
+    gvc: shop
+    name: night
+    spec:
+      type: cron
+      containers: [{ name: main, image: night:1, cpu: 100m, memory: 128Mi }]
+      job: { schedule: "0 * * * *", concurrencyPolicy: Forbid, restartPolicy: Never }
+behavior:
+  shop/night: { execution: { duration: 10m, failure: ${share} } }
+`;
+
+/** A plan of a text with changes, called by a name. */
+export function planOf(name: string, text: string, changes: PlanChanges = {}): ComparedPlan {
+  const { plan, parsed } = capturePlan(text, { file: 's.yaml' }, changes);
+  const source = parsed.scenario === null ? refusalOf(parsed.problems, parsed.texts) : plan;
+  return { name, changes: [], source };
+}
+
+/** A measure that can be read. */
+export function measureOf(text: string): Measure {
+  const measure = parseMeasure(text);
+  if (typeof measure === 'string') throw new Error(measure);
+  return measure;
+}
+
+/** What a comparison comes to, and its progress. */
+export async function compared(
+  plans: readonly ComparedPlan[],
+  asked: Partial<Comparison> & { readonly of: readonly string[] },
+  runner: Runner = inThisThread(),
+): Promise<{ readonly document: StudyDocument; readonly progress: readonly StudyProgress[] }> {
+  const { of, ...others } = asked;
+  const comparison = {
+    name: 'test',
+    plans,
+    measures: of.map(measureOf),
+    conditions: [],
+    runs: 20,
+    confidence: 0.95,
+    currency: 'USD',
+    ...others,
+  };
+  const progress: StudyProgress[] = [];
+  const steps = compare(comparison, runner);
+  for (;;) {
+    const step = await steps.next();
+    if (step.done === true) return { document: step.value, progress };
+    progress.push(step.value);
+  }
+}
