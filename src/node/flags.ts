@@ -61,6 +61,7 @@ export interface RunFlags extends ScenarioFlags {
 /** Options of `compare`, as typed. */
 export interface CompareFlags extends ScenarioFlags {
   readonly plan?: readonly string[];
+  readonly base?: string;
   readonly measure?: readonly string[];
   readonly runs: string;
   readonly confidence: string;

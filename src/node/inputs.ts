@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { type Parsed, type ParseOptions, parseScenario } from '../scenario/parse.ts';
 import { bookProblems } from '../scenario/read/prices.ts';
 import { inReadingOrder } from '../scenario/text/problem.ts';
+import type { Files } from '../scenario/text/reading.ts';
 import { errorCode, exitCode, Stop } from './exit.ts';
 import type { ScenarioFlags } from './flags.ts';
 import { isNamedPipe } from './namedPipe.ts';
@@ -25,15 +26,23 @@ export interface ReadScenario {
   readonly options: ParseOptions;
 }
 
-/** Reads and checks scenarios; `-` is standard input. Problems show paths as the caller wrote them. */
-export async function readScenarios(files: readonly string[], flags: ScenarioFlags): Promise<readonly ReadScenario[]> {
+/**
+ * Reads and checks scenarios; `-` is standard input. Problems show paths as the caller wrote them.
+ *
+ * @param from another place that files are read from; null: this machine's folders
+ */
+export async function readScenarios(
+  files: readonly string[],
+  flags: ScenarioFlags,
+  from: Required<Files> | null = null,
+): Promise<readonly ReadScenario[]> {
   if (files.filter((file) => file === '-').length > 1) {
     throw new Stop(exitCode.usage, 'standard input (-) can be given only once');
   }
   const read: ReadScenario[] = [];
   for (const file of files) {
-    const text = file === '-' ? readInput() : readText(file);
-    const options = optionsOf(file, flags);
+    const text = file === '-' ? readInput() : readText(file, from?.read);
+    const options = { ...optionsOf(file, flags), ...from };
     read.push({ file, label: options.file, parsed: await parsedWhole(text, options), text, options });
   }
   return read;
@@ -92,7 +101,7 @@ function readOnce(): (path: string) => string | { readonly error: string } {
  * Matching files, sorted by name. The library is loaded only if a scenario has patterns, because loading takes as long
  * as a check.
  */
-function filesLike(pattern: string): string[] {
+export function filesLike(pattern: string): string[] {
   const { globSync }: typeof import('tinyglobby') = createRequire(import.meta.url)('tinyglobby');
   return globSync(pattern, { dot: true, expandDirectories: false }).sort();
 }
@@ -104,8 +113,8 @@ function assignment(flag: string, text: string, example: string): [name: string,
 }
 
 /** The text of a file. Throws a `Stop` if it cannot be read. */
-export function readText(path: string): string {
-  const read = textOf(path);
+export function readText(path: string, reader: Required<Files>['read'] = textOf): string {
+  const read = reader(path);
   if (typeof read === 'string') return read;
   throw new Stop(exitCode.usage, `cannot read ${path}: ${read.error}`);
 }

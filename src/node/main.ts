@@ -186,6 +186,7 @@ Examples:
       'a plan of changes to the one file: NAME:PATH=VALUE,PATH=VALUE; repeatable',
       gather,
     )
+    .option('--base <ref>', 'compare with the same file, and all that it includes, at a commit of git', filled)
     .option(
       '--measure <measure>',
       'a metric or the bill by a dimension, in place of the usual ones; repeatable',
@@ -209,7 +210,7 @@ Examples:
   svcsim compare shop.yaml \\
     --plan max24:shop/workload/api.spec.defaultOptions.autoscaling.maxScale=24
   svcsim compare shop.yaml shop.yaml@leaner --measure 'bill.total by tag:team'
-  svcsim compare main.yaml shop.yaml --format md --fail-if 'bill.total > +5%'`,
+  svcsim compare shop.yaml --base main --format md --fail-if 'bill.total > +5%'`,
     )
     .action(async (files: string[], flags) => {
       const { compareFiles } = await import('./commands/compare.ts');

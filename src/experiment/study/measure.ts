@@ -7,6 +7,7 @@ import { type PivotDimension, pivotOf } from '../../report/bill/pivot.ts';
 import { metricValue } from '../../report/verdict/metricValue.ts';
 import type { RunOutcome } from '../../report/verdict/outcome.ts';
 import { nearest } from '../../rules/units.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
 
 /** A measure as plain data. Its name is its text, the same for every plan. */
 export type Measure =
@@ -81,6 +82,29 @@ function nameOf(metric: string, of: string | null, at: string | null): string {
 function keyOf(of: string, kind: string): string {
   const [gvc = '', ...rest] = of.split('/');
   return rest.length === 1 ? `${gvc}/${kind}/${rest[0]}` : of;
+}
+
+/**
+ * Why a measure covers nothing: a resource or a location that none of the scenarios has. Null: it may cover something.
+ * Resources that a request of the timeline creates are not known beforehand, so with such requests any name may be.
+ */
+export function measureProblem(measure: Measure, scenarios: readonly Scenario[]): string | null {
+  if (measure.kind === 'bill') return null;
+  const { name, of, at } = measure;
+  const isOpen = scenarios.some(({ timeline }) =>
+    timeline.some(({ action }) => action.kind === 'request' && action.method !== 'GET' && action.method !== 'DELETE'),
+  );
+  const keys = scenarios.flatMap(({ resources }) =>
+    resources.map((one) => (one.gvc === null ? one.name : `${one.gvc}/${one.kind}/${one.name}`)),
+  );
+  if (of !== null && !isOpen && !keys.includes(of)) {
+    const guess = nearest(of, keys);
+    return `${name}: there is no ${of}${guess === null ? '' : `; did you mean '${guess}'?`}`;
+  }
+  const locations = scenarios.flatMap((one) => [...one.locations.keys()]);
+  if (at === null || locations.includes(at)) return null;
+  const guess = nearest(at, locations);
+  return `${name}: there is no location '${at}'${guess === null ? '' : `; did you mean '${guess}'?`}`;
 }
 
 /** Whether figures of rate-based requests are needed, which take the longest to make. */

@@ -1,0 +1,126 @@
+/** The plans of `svcsim compare`: files, variants, changes on the command line, and the same file at another commit. */
+import { existsSync } from 'node:fs';
+import type { ComparedPlan } from '../../experiment/study/compare.ts';
+import { capturePlan, type PlanChanges } from '../../experiment/study/planText.ts';
+import { refusalOf } from '../../experiment/study/runner.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
+import type { Files } from '../../scenario/text/reading.ts';
+import { exitCode, Stop } from '../exit.ts';
+import type { CompareFlags } from '../flags.ts';
+import { filesAt } from '../gitFiles.ts';
+import { readScenarios } from '../inputs.ts';
+import { showProblems } from '../problems.ts';
+
+/** What is compared. */
+export interface ReadPlans {
+  /** The base first. */
+  readonly plans: readonly ComparedPlan[];
+  /** Of the plans that can be run, in their order. */
+  readonly scenarios: readonly Scenario[];
+}
+
+const changesForm =
+  'NAME:PATH=VALUE,PATH=VALUE, such as leaner:shop/workload/api.spec.defaultOptions.autoscaling.maxScale=10';
+
+/**
+ * Reads all plans. A plan of changes that the platform refuses stays in the comparison and says so; a file that cannot
+ * be read ends it.
+ *
+ * @returns null if a file has errors, which have been shown
+ */
+export async function readPlans(files: readonly string[], flags: CompareFlags): Promise<ReadPlans | null> {
+  const [first = ''] = files;
+  const changed = (flags.plan ?? []).map(changesOf);
+  if (changed.length > 0 && files.length > 1)
+    throw new Stop(exitCode.usage, '--plan changes one file: give one file, or all plans as files');
+  if (flags.base !== undefined && files.length > 1)
+    throw new Stop(exitCode.usage, '--base compares one file with itself at a commit: give one file');
+  const reader = new PlanReader(flags);
+  if (flags.base !== undefined) {
+    const from = filesAt(flags.base);
+    try {
+      const isRead = await reader.add({ arg: first, name: flags.base, shown: `${first} at ${flags.base}`, from });
+      if (!isRead) return null;
+    } finally {
+      from.close();
+    }
+  }
+  for (const arg of files) if (!(await reader.add({ arg, shown: arg }))) return null;
+  for (const { name, set } of changed) await reader.add({ arg: first, name, set });
+  if (reader.plans.length < 2)
+    throw new Stop(
+      exitCode.usage,
+      `a comparison needs two plans or more: give another file, a variant (${first}@name), --plan ${changesForm}, or --base REF`,
+    );
+  return reader;
+}
+
+/** A plan as the command line gives it. */
+interface GivenPlan {
+  readonly arg: string;
+  /** Default: the name of the scenario. */
+  readonly name?: string;
+  readonly set?: NonNullable<PlanChanges['set']>;
+  /** What makes it, for the reader; default: its changes. */
+  readonly shown?: string;
+  /** Where its files are read from; default: this machine. */
+  readonly from?: Required<Files>;
+}
+
+class PlanReader implements ReadPlans {
+  readonly plans: ComparedPlan[] = [];
+  readonly scenarios: Scenario[] = [];
+  private readonly flags: CompareFlags;
+
+  constructor(flags: CompareFlags) {
+    this.flags = flags;
+  }
+
+  /** @returns whether it can be a part of the comparison */
+  async add({ arg, name, set, shown, from }: GivenPlan): Promise<boolean> {
+    const { file, variants } = fileOf(arg);
+    const variant = [...(this.flags.variant ?? []), ...variants];
+    const [source] = await readScenarios([file], { ...this.flags, variant }, from);
+    if (source === undefined) throw new Error(`nothing was read for ${file}`);
+    const { plan, parsed } = capturePlan(source.text, source.options, set === undefined ? {} : { set });
+    const { scenario } = parsed;
+    if (scenario === null && set === undefined) {
+      showProblems(parsed, process.stderr);
+      return false;
+    }
+    if (scenario !== null) this.scenarios.push(scenario);
+    if (this.plans.length === 0) showProblems(parsed, process.stderr);
+    this.plans.push({
+      name: this.unique(name ?? scenario?.name ?? file, arg),
+      changes: shown === undefined ? (set ?? []).map(({ path, value }) => `${path}=${value}`) : [shown],
+      source: scenario === null ? refusalOf(parsed.problems, parsed.texts) : plan,
+    });
+    return true;
+  }
+
+  private unique(name: string, arg: string): string {
+    const found = [name, arg].find((one) => this.plans.every((plan) => plan.name !== one));
+    if (found === undefined)
+      throw new Stop(exitCode.usage, `two plans are named '${name}'; each needs a name of its own`);
+    return found;
+  }
+}
+
+/** `shop.yaml@leaner+cheaper` is a file with two variants; a file of exactly this name comes first. */
+function fileOf(arg: string): { readonly file: string; readonly variants: readonly string[] } {
+  const at = arg.lastIndexOf('@');
+  if (at < 1 || existsSync(arg)) return { file: arg, variants: [] };
+  return { file: arg.slice(0, at), variants: arg.slice(at + 1).split('+') };
+}
+
+/** Reads `--plan`. A comma ends a change only before another `PATH=`, so a value may hold commas. */
+function changesOf(text: string): { readonly name: string; readonly set: NonNullable<PlanChanges['set']> } {
+  const [, name = '', changes = ''] = /^([\w.-]+):(.+)$/s.exec(text) ?? [];
+  const set = changes.split(/,(?=[^=,[\]{}"']+=)/).map((change) => {
+    const at = change.indexOf('=');
+    return { path: change.slice(0, Math.max(0, at)).trim(), value: change.slice(at + 1) };
+  });
+  if (name === '' || set.some(({ path }) => path === ''))
+    throw new Stop(exitCode.usage, `--plan takes ${changesForm}; found '${text}'`);
+  return { name, set };
+}
