@@ -17,7 +17,7 @@ const seam = '<!-- From here on: npx tsx scripts/scenarios.ts -->';
 /** The folders in reading order, with their headings. */
 const folders = [
   ['tour', 'The course'],
-  ['studies', 'Under uncertainty'],
+  ['studies', 'Studies: plans under chance'],
   ['real', 'Real recordings'],
   ['rules', 'One rule each'],
   ['regressions', 'Regressions'],

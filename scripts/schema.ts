@@ -26,6 +26,7 @@ const reports = {
   reprice: { path: 'src/node/commands/repriceText.ts', type: 'RepriceReport' },
   repriced: { path: 'src/report/verdict/repricedSummary.ts', type: 'RepricedSummary' },
   serve: { path: 'src/node/commands/serve.ts', type: 'ServeDocument' },
+  study: { path: 'src/report/study/document.ts', type: 'StudyDocument' },
   recommend: { path: 'src/report/verdict/recommendation.ts', type: 'Advice' },
 } as const;
 

@@ -70,7 +70,7 @@ describe('imports go one way, types included', () => {
       ['picture', 'recount'],
       ['load'],
       ['fold'],
-      ['bill', 'capacity', 'verdict'],
+      ['bill', 'capacity', 'verdict', 'study'],
       ['report.ts'],
       ['render', 'logs', 'focus'],
       ['page'],

@@ -13,7 +13,7 @@ import { comparisonSentence } from '../../report/study/sentence.ts';
 import { type Condition, judgeCondition } from './condition.ts';
 import type { Measure, Values } from './measure.ts';
 import type { PlanText } from './planText.ts';
-import type { Refusal, RunJob, Runner, RunResult } from './runner.ts';
+import type { PlanRefusal, RunJob, Runner, RunResult } from './runner.ts';
 import { type Chance, type Estimate, meanInterval } from './statistics/estimate.ts';
 import { sharedConfidence } from './statistics/manyPlans.ts';
 import { pairedDifference } from './statistics/paired.ts';
@@ -23,10 +23,10 @@ export interface ComparedPlan {
   /** Unique in the comparison. */
   readonly name: string;
   readonly changes: readonly string[];
-  readonly source: PlanText | Refusal;
+  readonly source: PlanText | PlanRefusal;
 }
 
-export interface Comparison {
+export interface PlanComparison {
   readonly name: string;
   /** The first one that can be run is the base. Two or more. */
   readonly plans: readonly ComparedPlan[];
@@ -52,7 +52,7 @@ export interface StudyProgress {
  *
  * Each plan first runs once. If nothing was drawn in any of them, that is all.
  */
-export async function* compare(asked: Comparison, runner: Runner): AsyncGenerator<StudyProgress, StudyDocument> {
+export async function* compare(asked: PlanComparison, runner: Runner): AsyncGenerator<StudyProgress, StudyDocument> {
   const runnable = asked.plans.filter((plan) => !isRefusal(plan.source));
   const results = new Map<string, RunResult>();
   const perform = async function* (from: number, until: number, of: number): AsyncGenerator<StudyProgress> {
@@ -70,7 +70,7 @@ export async function* compare(asked: Comparison, runner: Runner): AsyncGenerato
   return documentOf(asked, results, chance);
 }
 
-function isRefusal(source: PlanText | Refusal): source is Refusal {
+function isRefusal(source: PlanText | PlanRefusal): source is PlanRefusal {
   return 'message' in source;
 }
 
@@ -94,11 +94,11 @@ interface PlanRuns {
   readonly plan: ComparedPlan;
   /** Undefined: the run failed. */
   readonly values: readonly (Values | undefined)[];
-  readonly refusal: Refusal | null;
+  readonly refusal: PlanRefusal | null;
   readonly failed: readonly FailedRun[];
 }
 
-function documentOf(asked: Comparison, results: ReadonlyMap<string, RunResult>, chance: Chance): StudyDocument {
+function documentOf(asked: PlanComparison, results: ReadonlyMap<string, RunResult>, chance: Chance): StudyDocument {
   const runs = chance === 'none' ? 1 : asked.runs;
   const all = asked.plans.map((plan) => runsOf(plan, runs, results));
   const names = namesOf(all);

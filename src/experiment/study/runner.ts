@@ -23,12 +23,12 @@ export interface RunJob {
 export type RunResult =
   | ({ readonly kind: 'measured'; readonly key: string } & MeasuredRun)
   /** The platform or the scenario format refuses the plan: it cannot be run. */
-  | { readonly kind: 'refused'; readonly key: string; readonly refusal: Refusal }
+  | { readonly kind: 'refused'; readonly key: string; readonly refusal: PlanRefusal }
   /** A defect of svcsim, or a run that cannot go on; other runs do. */
   | { readonly kind: 'failed'; readonly key: string; readonly message: string };
 
 /** Why a plan cannot be run. */
-export interface Refusal {
+export interface PlanRefusal {
   /** The rule that refuses it; null: the format of the scenario does. */
   readonly rule: string | null;
   readonly message: string;
@@ -44,7 +44,7 @@ export interface Runner {
 }
 
 /** Why a plan with these problems cannot be run: its first error. */
-export function refusalOf(problems: readonly Problem[], texts: ReadonlyMap<string, string>): Refusal {
+export function refusalOf(problems: readonly Problem[], texts: ReadonlyMap<string, string>): PlanRefusal {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const [first] = errors;
   return {
@@ -57,7 +57,7 @@ export function refusalOf(problems: readonly Problem[], texts: ReadonlyMap<strin
 /** Performs one job in this thread. Keep one for many jobs: it remembers the scenario that it read last. */
 export class JobPerformer {
   private plan: PlanText | null = null;
-  private scenario: Scenario | Refusal | null = null;
+  private scenario: Scenario | PlanRefusal | null = null;
 
   perform({ key, plan, replication, measures }: RunJob): RunResult {
     try {
@@ -69,7 +69,7 @@ export class JobPerformer {
     }
   }
 
-  private read(plan: PlanText): Scenario | Refusal {
+  private read(plan: PlanText): Scenario | PlanRefusal {
     if (this.plan !== plan || this.scenario === null) {
       const { scenario, problems, texts } = parsePlan(plan);
       this.plan = plan;

@@ -1,6 +1,6 @@
 /** `svcsim compare`: plans under the same luck, and how surely one is better than another. */
 import { setImmediate } from 'node:timers/promises';
-import { type Comparison, compare, type StudyProgress } from '../../experiment/study/compare.ts';
+import { compare, type PlanComparison, type StudyProgress } from '../../experiment/study/compare.ts';
 import { parseCondition } from '../../experiment/study/condition.ts';
 import { type Measure, measureProblem, parseMeasure } from '../../experiment/study/measure.ts';
 import { inThisThread } from '../../experiment/study/runner.ts';
@@ -48,7 +48,7 @@ export async function compareFiles(files: readonly string[], flags: CompareFlags
   return codeOf(document);
 }
 
-async function performed(comparison: Comparison, flags: CompareFlags): Promise<StudyDocument> {
+async function performed(comparison: PlanComparison, flags: CompareFlags): Promise<StudyDocument> {
   const progress = progressBar(comparison.name, flags.quiet === true);
   const interrupt = new Interrupt();
   const startedAt = performance.now();
@@ -78,7 +78,7 @@ function progressText({ done, of }: StudyProgress, seconds: number): string {
 }
 
 /** What would be run. */
-function listText({ plans, measures, runs }: Comparison): string {
+function listText({ plans, measures, runs }: PlanComparison): string {
   const lines = plans.map(
     ({ name, changes, source }) =>
       `  ${name}: ${'message' in source ? `refused: ${source.message}` : changes.join(', ')}`,

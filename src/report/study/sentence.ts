@@ -3,7 +3,7 @@
  */
 import { countOf, shortNumber } from '../words/format.ts';
 import type { SeenResult, StudyDifference, StudyDocument } from './document.ts';
-import { differenceText, rangeText, unitOf, valueText } from './valueText.ts';
+import { differenceText, rangeText, unitOf } from './valueText.ts';
 
 /** One sentence for each plan beside the base. */
 export function comparisonSentence(document: Omit<StudyDocument, 'sentence'>, currency: string): string {
@@ -93,7 +93,8 @@ function seenClause(
 /** `costs 0.66 USD more`, `lowers load.failed of shop/api by 12,000`; with another bound of the same sign, a range. */
 function changeText(measure: string, mean: number, currency: string, other = mean): string {
   const [low, high] = [Math.min(Math.abs(mean), Math.abs(other)), Math.max(Math.abs(mean), Math.abs(other))];
-  const amount = low === high ? valueText(measure, low, currency) : rangeText(measure, low, high, currency);
+  const amount =
+    low === high ? differenceText(measure, low, currency).replace('+', '') : rangeText(measure, low, high, currency);
   if (measure === 'bill.total') return mean >= 0 ? `costs ${amount} more` : `saves ${amount}`;
   if (unitOf(measure) === 'money') return `${mean >= 0 ? 'adds' : 'saves'} ${amount} of ${measure}`;
   return `${mean >= 0 ? 'raises' : 'lowers'} ${measure} by ${amount}`;

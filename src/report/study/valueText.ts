@@ -24,15 +24,22 @@ export function valueText(measure: string, value: number | null, currency: strin
 /** A difference with its sign: `+0.66 USD`, `-120`; `0` has none. */
 export function differenceText(measure: string, value: number | null, currency: string): string {
   if (value === null) return 'not measured';
-  const text = withUnit(unitOf(measure), Math.abs(value), currency);
+  const unit = unitOf(measure);
+  const text = unit === 'percent' ? pointsText(Math.abs(value)) : withUnit(unit, Math.abs(value), currency);
   return value === 0 ? text : `${value > 0 ? '+' : '-'}${text}`;
 }
 
-/** Two bounds with one unit: `0.60 to 0.72 USD`. */
+/** Two bounds of a difference with one unit: `0.60 to 0.72 USD`. */
 export function rangeText(measure: string, low: number, high: number, currency: string): string {
   const unit = unitOf(measure);
+  if (unit === 'percent') return `${numberText(unit, low)} to ${pointsText(high)}`;
   if (unit === 'duration') return `${withUnit(unit, low, currency)} to ${withUnit(unit, high, currency)}`;
   return `${numberText(unit, low)} to ${withUnit(unit, high, currency)}`;
+}
+
+/** How far two percentages are apart, in percentage points. */
+function pointsText(value: number): string {
+  return `${numberText('percent', value)} pp`;
 }
 
 function withUnit(unit: Unit, value: number, currency: string): string {

@@ -1,5 +1,5 @@
 /** Plans of a small scenario, for the tests of studies. */
-import type { ComparedPlan, Comparison, StudyProgress } from '../../../src/experiment/study/compare.ts';
+import type { ComparedPlan, PlanComparison, StudyProgress } from '../../../src/experiment/study/compare.ts';
 import { compare } from '../../../src/experiment/study/compare.ts';
 import { type Measure, parseMeasure } from '../../../src/experiment/study/measure.ts';
 import { capturePlan, type PlanChanges } from '../../../src/experiment/study/planText.ts';
@@ -42,7 +42,7 @@ export function measureOf(text: string): Measure {
 /** What a comparison comes to, and its progress. */
 export async function compared(
   plans: readonly ComparedPlan[],
-  asked: Partial<Comparison> & { readonly of: readonly string[] },
+  asked: Partial<PlanComparison> & { readonly of: readonly string[] },
   runner: Runner = inThisThread(),
 ): Promise<{ readonly document: StudyDocument; readonly progress: readonly StudyProgress[] }> {
   const { of, ...others } = asked;

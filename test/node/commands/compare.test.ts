@@ -1,0 +1,179 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { folderOf, type Outcome, svcsim } from '../cli.ts';
+
+/** A workload with noisy demand: which requests fail depends on luck, and on maxScale. */
+const shop = `svcsim: 1
+name: shop
+start: 2026-11-01T00:00:00Z
+for: 3h
+resources:
+  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
+  - kind: workload
+    gvc: shop
+    name: api
+    tags: { team: storefront }
+    spec:
+      type: standard
+      containers: [{ name: api, image: api:1, cpu: 500m, memory: 256Mi, ports: [{ number: 80, protocol: http }] }]
+      defaultOptions: { autoscaling: { metric: cpu, target: 60, minScale: 1, maxScale: 3 } }
+behavior:
+  shop/api: { request: { cpu: 20ms, duration: 60ms } }
+demand:
+  - { to: shop/api, rate: 50/s, noise: { every: 5m, cv: 0.3 } }
+variants:
+  wide: { resources: { shop/workload/api: { spec: { defaultOptions: { autoscaling: { maxScale: 6 } } } } } }
+`;
+const cwd = folderOf({
+  'shop.yaml': shop,
+  'still.yaml': shop.replace(/, noise: .*/, ' }').replace('name: shop\n', 'name: still\n'),
+});
+const maxScale = 'shop/workload/api.spec.defaultOptions.autoscaling.maxScale';
+
+const run = (...args: string[]): Outcome => svcsim(['compare', ...args], { cwd });
+
+describe('svcsim compare', () => {
+  it('says in a sentence what differs, and shows plans and differences', () => {
+    const { code, stdout, stderr } = run('shop.yaml', '--plan', `six:${maxScale}=6`, '--runs', '6');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout.replace(/\s+/g, ' ')).toMatch(
+      /^six instead of shop (costs|changes) .* and (lowers|changes) load.failed of shop\/api /,
+    );
+    expect(stdout).toMatch(/Mean of all runs +shop +six/);
+    expect(stdout).toMatch(/six - shop +load.failed of shop\/api +-[\d,]+/);
+    expect(stdout).toContain('6 runs of each plan with the same random numbers');
+  });
+
+  it('takes variants of a file, and other files', () => {
+    const { stdout } = run('shop.yaml', 'shop.yaml@wide', 'still.yaml', '--runs', '2', '--json');
+    const { plans } = JSON.parse(stdout);
+    expect(plans.map(({ name }: { name: string }) => name)).toEqual(['shop', 'shop.wide', 'still']);
+  });
+
+  it('prints a document as its schema says', () => {
+    const { stdout } = run(
+      'shop.yaml',
+      '--plan',
+      `six:${maxScale}=6`,
+      '--plan',
+      `bad:${maxScale}=-1`,
+      '--runs',
+      '4',
+      '--json',
+    );
+    const schema = JSON.parse(readFileSync(new URL('../../../schema/study.schema.json', import.meta.url), 'utf8'));
+    const validate = new Ajv({ allowUnionTypes: true }).compile(schema);
+    const document = JSON.parse(stdout);
+    expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
+    expect(document.plans[2].refused.message).toContain('maxScale');
+    expect(document.differences[0]).toMatchObject({ plan: 'six', base: 'shop', measure: 'bill.total', runs: 4 });
+  });
+
+  it('runs plans once where nothing is random', () => {
+    const { code, stdout } = run('still.yaml', '--plan', `six:${maxScale}=6`);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Nothing in these plans is random/);
+    expect(stdout).not.toContain('Luck saved');
+  });
+
+  it('compares with the same file at a commit, with all that it includes', () => {
+    const included = shop.replace('name: shop\n', 'name: shop\ninclude: [parts/more.yaml]\n');
+    const repository = folderOf();
+    const git = (...args: string[]): void => {
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+        cwd: repository,
+        stdio: 'pipe',
+      });
+    };
+    git('init', '-q');
+    execFileSync('mkdir', ['parts'], { cwd: repository });
+    writeFileSync(join(repository, 'shop.yaml'), included.replace(/, noise: .*/, ' }'));
+    writeFileSync(
+      join(repository, 'parts/more.yaml'),
+      'expect: [{ metric: replicas.ready, of: shop/api, is: ">= 1" }]\n',
+    );
+    git('add', '-A');
+    git('commit', '-qm', 'before');
+    writeFileSync(
+      join(repository, 'shop.yaml'),
+      included.replace(/, noise: .*/, ' }').replace('maxScale: 3', 'maxScale: 1'),
+    );
+    writeFileSync(
+      join(repository, 'parts/more.yaml'),
+      'expect: [{ metric: replicas.total, of: shop/api, is: ">= 1" }]\n',
+    );
+    const { code, stdout } = svcsim(['compare', 'shop.yaml', '--base', 'HEAD', '--json'], { cwd: repository });
+    expect(code).toBe(0);
+    const { plans, differences } = JSON.parse(stdout);
+    expect(plans.map(({ name }: { name: string }) => name)).toEqual(['HEAD', 'shop']);
+    expect(differences.find(({ measure }: { measure: string }) => measure === 'bill.total').mean).toBeLessThan(0);
+    expect(differences.map(({ measure }: { measure: string }) => measure)).toContain('replicas.ready of shop/api');
+    expect(svcsim(['compare', 'shop.yaml', '--base', 'nowhere'], { cwd: repository })).toMatchObject({
+      code: 2,
+      stderr: "svcsim: --base nowhere: git knows no commit 'nowhere' here\n",
+    });
+  });
+
+  it('exits with 1 if a --fail-if holds, with 6 if the runs do not decide it', () => {
+    const plan = ['still.yaml', '--plan', `one:${maxScale}=1`];
+    expect(run(...plan, '--fail-if', 'load.failed of shop/api > 0')).toMatchObject({ code: 1 });
+    expect(run(...plan, '--fail-if', 'bill.total > +5%')).toMatchObject({ code: 0 });
+    const { code, stdout } = run(
+      'shop.yaml',
+      '--plan',
+      'other:seed=2',
+      '--runs',
+      '5',
+      '--fail-if',
+      'load.failed of shop/api > 0',
+    );
+    expect(code).toBe(6);
+    expect(stdout).toContain('undecided');
+  });
+
+  it('writes Markdown for a pull request', () => {
+    const { stdout } = run('still.yaml', '--plan', `one:${maxScale}=1`, '--format', 'md');
+    expect(stdout).toContain('| bill.total |');
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  it('lists what it would run', () => {
+    const { code, stdout } = run('shop.yaml', '--plan', `six:${maxScale}=6`, '--runs', '40', '--list');
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      [
+        '2 plans, 40 runs each: 80 runs (2 if nothing is random)',
+        '  shop: shop.yaml',
+        `  six: ${maxScale}=6`,
+        'measures:',
+        '  bill.total',
+        '  load.failed of shop/api',
+        '',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('svcsim compare refuses', () => {
+  it.each([
+    [['shop.yaml'], 2, 'a comparison needs two plans or more'],
+    [['shop.yaml', '--plan', 'nonsense'], 2, '--plan takes NAME:PATH=VALUE'],
+    [['shop.yaml', 'still.yaml', '--plan', `six:${maxScale}=6`], 2, '--plan changes one file'],
+    [['shop.yaml', 'shop.yaml', 'shop.yaml'], 2, "two plans are named 'shop'"],
+    [['shop.yaml', 'still.yaml', '--runs', '0'], 2, '--runs takes a whole number from 1'],
+    [['shop.yaml', 'still.yaml', '--confidence', '101%'], 2, '--confidence takes a percentage'],
+    [['shop.yaml', 'still.yaml', '--measure', 'bil.total'], 2, "did you mean 'bill.total'?"],
+    [['shop.yaml', 'still.yaml', '--measure', 'load.failed of shop/apy'], 2, "did you mean 'shop/workload/api'?"],
+    [['shop.yaml', 'still.yaml', '--fail-if', 'bill.total'], 2, 'expected MEASURE > +N%'],
+    [['shop.yaml', 'shop.yaml@wild'], 3, 'wild'],
+    [['shop.yaml', 'none.yaml'], 2, 'there is no such file'],
+  ])('%j', (args, code, message) => {
+    const outcome = run(...args);
+    expect(outcome.code).toBe(code);
+    expect(outcome.stderr).toContain(message);
+    expect(outcome.stdout).toBe('');
+  });
+});
