@@ -47,7 +47,10 @@ export function measureRun(scenario: Scenario, replication: number, measures: re
   const outcome = { chronicle, world, bill, hourly: () => run.bill('hour', cells).bill, load, now };
   return {
     fingerprint: journal.fingerprint(),
-    isDrawn: streams.size > 0 || world.activeDemands.some(({ demand }) => demand.jitter !== null),
+    isDrawn:
+      streams.size > 0 ||
+      world.activeDemands.some(({ demand }) => demand.jitter !== null) ||
+      scenario.parameters.some((parameter) => parameter.isDrawn),
     values: valuesOf(outcome, measures),
   };
 }

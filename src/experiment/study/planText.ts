@@ -64,10 +64,15 @@ export function capturePlan(
   return { plan, parsed };
 }
 
-/** Reads a captured plan again, with nothing but its own texts. */
-export function parsePlan(plan: PlanText): Parsed {
+/**
+ * Reads a captured plan again, with nothing but its own texts.
+ *
+ * @param replication whose parameters are drawn; default: that of the file
+ */
+export function parsePlan(plan: PlanText, replication?: number): Parsed {
   return parseScenario(plan.text, {
     ...inputsOf(plan),
+    ...(replication === undefined ? {} : { replication }),
     read: (path) => plan.files[path] ?? { error: 'it was not read before' },
     list: (pattern) => plan.lists[pattern] ?? [],
   });

@@ -61,7 +61,7 @@ export class JobPerformer {
 
   perform({ key, plan, replication, measures }: RunJob): RunResult {
     try {
-      const scenario = this.read(plan);
+      const scenario = this.read(plan, replication);
       if ('message' in scenario) return { kind: 'refused', key, refusal: scenario };
       return { kind: 'measured', key, ...measureRun(scenario, replication, measures) };
     } catch (error) {
@@ -69,14 +69,20 @@ export class JobPerformer {
     }
   }
 
-  private read(plan: PlanText): Scenario | PlanRefusal {
-    if (this.plan !== plan || this.scenario === null) {
-      const { scenario, problems, texts } = parsePlan(plan);
+  private read(plan: PlanText, replication: number): Scenario | PlanRefusal {
+    if (this.plan !== plan || this.scenario === null || !isFor(this.scenario, replication)) {
+      const { scenario, problems, texts } = parsePlan(plan, replication);
       this.plan = plan;
       this.scenario = scenario ?? refusalOf(problems, texts);
     }
     return this.scenario;
   }
+}
+
+/** Whether what was read serves a replication: parameters are drawn while a plan is read, and may make it refused. */
+function isFor(read: Scenario | PlanRefusal, replication: number): boolean {
+  if ('message' in read) return false;
+  return read.replication === replication || read.parameters.every(({ isDrawn }) => !isDrawn);
 }
 
 /** Performs all jobs in this thread, in their order. */

@@ -109,6 +109,33 @@ describe('a comparison', () => {
     const names = document.plans[0]?.measures.map(({ measure }) => measure) ?? [];
     expect(names.some((name) => name.startsWith('bill.total resource=shop/'))).toBe(true);
   });
+
+  it('draws parameters anew for each replication, the same for every plan', async () => {
+    const text = failing(`"\${share}%"`).replace(
+      '\nresources:',
+      '\nparams: { share: { uniform: { from: 0, to: 100 } } }\nresources:',
+    );
+    const never = planOf('never', text, { set: [{ path: 'params.share', value: '0' }] });
+    const { document } = await compared([planOf('drawn', text), never], { of: [failed], runs: 5 });
+    expect(document).toMatchObject({ chance: 'present' });
+    expect(document.plans.map(({ runs, failed: broken }) => [runs, broken])).toEqual([
+      [5, undefined],
+      [5, undefined],
+    ]);
+    const [drawn] = document.plans;
+    expect(drawn?.measures[0]?.least).not.toBe(drawn?.measures[0]?.greatest);
+  });
+
+  it('knows that a parameter is random where nothing else is', async () => {
+    const text = failing('0%').replace(
+      'svcsim: 1',
+      'svcsim: 1\nparams: { minutes: { uniform: { from: 5m, to: 50m }, round: 1m } }',
+    );
+    const drawn = text.replace('duration: 10m', `duration: "\${minutes}"`);
+    const { document } = await compared([planOf('a', drawn), planOf('b', text)], { of: ['bill.total'], runs: 4 });
+    expect(document).toMatchObject({ chance: 'present' });
+    expect(document.plans[0]).toMatchObject({ runs: 4 });
+  });
 });
 
 describe('a condition', () => {
