@@ -9,7 +9,7 @@ describe('latency percentiles of amounts are near those of single requests', () 
     ['two replicas of five places, all alike', places(2, 5), 'alike', 0.8],
   ])('%s', (_, station, how, busy) => {
     const perSecond = busy * station.capacity;
-    const seconds = Math.ceil(50_000 / perSecond);
+    const seconds = Math.ceil(200_000 / perSecond);
     expectPercentilesNear({ ...station.shape(times[how]), rate: `${perSecond}/s`, for: `${seconds}s` }, 0.12);
   });
 

@@ -31,7 +31,7 @@ describe('requests that one replica takes one by one wait for as long as Pollacz
   // Half as busy again, or of uneven requests, takes many more to see: those are in the slow suite.
   it.each([
     ['all alike', 0.5, constant, 40_000],
-    ['all alike', 0.7, constant, 160_000],
+    ['all alike', 0.7, constant, 180_000],
   ])('%s, busy for %d of the time', (_, busy, each, calls) => expectSingleServer(busy, each, calls));
 });
 

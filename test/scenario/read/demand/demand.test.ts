@@ -402,7 +402,7 @@ describe('noise and arrivals', () => {
     [
       'one like another',
       ', arrivals: { empirical: [1] }',
-      { kind: 'single', gap: { kind: 'empirical', values: [1] }, meanGap: 1 },
+      { kind: 'single', gap: { kind: 'constant', value: 1 }, meanGap: 1 },
     ],
   ])('%s', (_, keys, expected) => {
     expect(good(`rate: 1/s${keys}`).arrivals).toEqual(expected);
