@@ -33,8 +33,13 @@ function planSentence(differences: readonly StudyDifference[], currency: string)
   const others = differences.filter((one) => !isSame(one));
   const clauses = others.map((one) => clauseOf(one, currency));
   const names = `${first.plan} instead of ${first.base}`;
-  if (clauses.length === 0)
-    return `${names} changes none of the ${countOf(differences.length, 'measure')}${boundText(same[0])}.`;
+  if (clauses.length === 0) {
+    const what =
+      differences.length === 1
+        ? `does not change ${first.measure}`
+        : `changes none of the ${countOf(differences.length, 'measure')}`;
+    return `${names} ${what}${boundText(same[0])}.`;
+  }
   const unchanged =
     same.length === 0
       ? ''
