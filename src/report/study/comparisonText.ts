@@ -41,9 +41,9 @@ function differenceTable(
   canvas: Canvas,
 ): string[] {
   const isExact = chance === 'none';
+  const pairs = [...new Set(differences.map(pairText))];
   const columns = [
-    left('Plan less base'),
-    left('Measure'),
+    left(pairs.length === 1 ? (pairs[0] ?? '') : 'Difference of plans'),
     right('Difference'),
     ...(isExact
       ? []
@@ -54,13 +54,21 @@ function differenceTable(
           right('Luck saved'),
         ]),
   ];
-  const rows = differences.map((one): TextCell[] => [
-    `${one.plan} - ${one.base}`,
+  const rowOf = (one: StudyDifference): TextCell[] => [
     one.measure,
     differenceText(one.measure, one.mean, currency),
     ...(isExact ? [] : [intervalText(one, currency), differsText(one), spreadText(one, currency), reductionText(one)]),
-  ]);
+  ];
+  const rows = pairs.flatMap((pair) => {
+    const own = differences.filter((one) => pairText(one) === pair).map(rowOf);
+    return pairs.length === 1 ? own : [[pair], ...own];
+  });
   return canvas.table(columns, rows, canvas);
+}
+
+/** `leaner less today`. */
+function pairText({ plan, base }: StudyDifference): string {
+  return `${plan} less ${base}`;
 }
 
 function intervalText(

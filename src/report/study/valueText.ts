@@ -34,7 +34,10 @@ export function rangeText(measure: string, low: number, high: number, currency: 
   const unit = unitOf(measure);
   if (unit === 'percent') return `${numberText(unit, low)} to ${pointsText(high)}`;
   if (unit === 'duration') return `${withUnit(unit, low, currency)} to ${withUnit(unit, high, currency)}`;
-  return `${numberText(unit, low)} to ${withUnit(unit, high, currency)}`;
+  const [from, to] = [numberText(unit, low), numberText(unit, high)];
+  // As many decimals as tell the bounds apart.
+  const [least, most] = from === to && low !== high ? [low, high].map((value) => shortNumber(value, 4)) : [from, to];
+  return `${least} to ${most}${unitText(unit, currency)}`;
 }
 
 /** How far two percentages are apart, in percentage points. */
@@ -43,17 +46,21 @@ function pointsText(value: number): string {
 }
 
 function withUnit(unit: Unit, value: number, currency: string): string {
+  return `${numberText(unit, value)}${unitText(unit, currency)}`;
+}
+
+/** What follows a number; durations have their units in the number, counts none. */
+function unitText(unit: Unit, currency: string): string {
   switch (unit) {
     case 'money':
-      return `${numberText(unit, value)} ${currency}`;
+      return ` ${currency}`;
     case 'percent':
-      return `${numberText(unit, value)} %`;
+      return ' %';
     case 'GB':
-      return `${numberText(unit, value)} GB`;
+      return ' GB';
     case 'duration':
-      return numberText(unit, value);
     case 'count':
-      return numberText(unit, value);
+      return '';
   }
 }
 
