@@ -101,7 +101,7 @@ interface PlanRuns {
 function documentOf(asked: PlanComparison, results: ReadonlyMap<string, RunResult>, chance: Chance): StudyDocument {
   const runs = chance === 'none' ? 1 : asked.runs;
   const all = asked.plans.map((plan) => runsOf(plan, runs, results));
-  const names = namesOf(all);
+  const names = valueNames(all.flatMap(({ values }) => values));
   const ran = all.filter(({ values }) => values.some((one) => one !== undefined));
   const [base, ...others] = ran;
   const confidenceOfEach = sharedConfidence(asked.confidence, Math.max(1, others.length * names.length));
@@ -110,7 +110,7 @@ function documentOf(asked: PlanComparison, results: ReadonlyMap<string, RunResul
     const measures = names.map(
       (measure): MeasureResult => ({
         measure,
-        ...estimateResult(meanOf(one.values.map(valueFor(measure)), options)),
+        ...meanResult(one.values, measure, options),
       }),
     );
     return {
@@ -158,9 +158,9 @@ function runsOf(plan: ComparedPlan, runs: number, results: ReadonlyMap<string, R
   return { plan, values, refusal, failed };
 }
 
-/** All names of values, in the order in which they first come. */
-function namesOf(all: readonly PlanRuns[]): string[] {
-  return [...new Set(all.flatMap(({ values }) => values.flatMap((one) => Object.keys(one ?? {}))))];
+/** All names of values of some runs, in the order in which they first come. */
+export function valueNames(runs: readonly (Values | undefined)[]): string[] {
+  return [...new Set(runs.flatMap((one) => Object.keys(one ?? {})))];
 }
 
 /** The value of a run. What the bill of a run does not name, it does not charge. */
@@ -169,7 +169,8 @@ function valueFor(measure: string): (values: Values | undefined) => number | nul
   return (values) => (values === undefined ? null : values[measure] === undefined ? absent : values[measure]);
 }
 
-interface EstimateInput {
+/** How sure an estimate is to be, and whether chance can change it. */
+export interface EstimateInput {
   readonly confidence: number;
   readonly chance: Chance;
 }
@@ -180,19 +181,42 @@ function meanOf(values: readonly (number | null)[], options: EstimateInput): Est
 }
 
 function differenceOf(one: PlanRuns, base: PlanRuns, measure: string, options: EstimateInput): StudyDifference {
+  const names = { plan: one.plan.name, base: base.plan.name, measure };
+  return { ...names, ...pairedResult(one.values, base.values, measure, options) };
+}
+
+/**
+ * A measure of a plan less that of its base, over the replications in which both have a value.
+ *
+ * @param values by replication; undefined: the run failed
+ */
+export function pairedResult(
+  values: readonly (Values | undefined)[],
+  baseValues: readonly (Values | undefined)[],
+  measure: string,
+  options: EstimateInput,
+): EstimateResult & Pick<StudyDifference, 'reduction'> {
   const of = valueFor(measure);
-  const pairs = one.values.flatMap((values, replication) => {
-    const [value, baseValue] = [of(values), of(base.values[replication])];
+  const pairs = values.flatMap((one, replication) => {
+    const [value, baseValue] = [of(one), of(baseValues[replication])];
     return value === null || baseValue === null ? [] : [{ value, baseValue }];
   });
-  const names = { plan: one.plan.name, base: base.plan.name, measure };
-  if (pairs.length === 0) return { ...names, ...estimateResult(null), reduction: null };
+  if (pairs.length === 0) return { ...estimateResult(null), reduction: null };
   const { estimate, reduction } = pairedDifference(
     pairs.map(({ value }) => value),
     pairs.map(({ baseValue }) => baseValue),
     options,
   );
-  return { ...names, ...estimateResult(estimate), reduction: reduction === Infinity ? null : reduction };
+  return { ...estimateResult(estimate), reduction: reduction === Infinity ? null : reduction };
+}
+
+/** The mean of a measure over the replications in which it has a value. */
+export function meanResult(
+  values: readonly (Values | undefined)[],
+  measure: string,
+  options: EstimateInput,
+): EstimateResult {
+  return estimateResult(meanOf(values.map(valueFor(measure)), options));
 }
 
 function estimateResult(estimate: Estimate | null): EstimateResult {

@@ -1,11 +1,14 @@
 /**
  * The measures of a study: what each run is asked for, as text such as `bill.total` or `load.failed of shop/api`.
  */
+import type { Reason } from '../../engine/journal.ts';
 import { isMetric, type MetricName, metrics } from '../../platform/expectation.ts';
 import { dimensionsOf } from '../../report/bill/dimension.ts';
 import { type PivotDimension, pivotOf } from '../../report/bill/pivot.ts';
+import { judgeExpectations } from '../../report/verdict/expectations.ts';
 import { metricValue } from '../../report/verdict/metricValue.ts';
 import type { RunOutcome } from '../../report/verdict/outcome.ts';
+import { assumptionCounts } from '../../report/verdict/summary.ts';
 import { nearest } from '../../rules/units.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 
@@ -21,7 +24,14 @@ export type Measure =
       readonly at: string | null;
     }
   /** The bill by one dimension: a value for each of its keys. */
-  | { readonly kind: 'bill'; readonly name: string; readonly by: PivotDimension };
+  | { readonly kind: 'bill'; readonly name: string; readonly by: PivotDimension }
+  /**
+   * Whether the run is as its scenario expects, 1 or 0: `NAME all`, and for each expectation `NAME 0`, `NAME 1` and so
+   * on. A study asks for it under a name that tells the scenario, because other expectations give other values.
+   */
+  | { readonly kind: 'expectations'; readonly name: string }
+  /** How often each assumption decided something, `NAME cron.forbid.missed`; no value: never. */
+  | { readonly kind: 'assumptions'; readonly name: string };
 
 /** The form of a measure, for help and errors. */
 export const measureForm = 'METRIC [of GVC/NAME] [at LOCATION], or bill.total by DIMENSION';
@@ -89,7 +99,7 @@ function keyOf(of: string, kind: string): string {
  * Resources that a request of the timeline creates are not known beforehand, so with such requests any name may be.
  */
 export function measureProblem(measure: Measure, scenarios: readonly Scenario[]): string | null {
-  if (measure.kind === 'bill') return null;
+  if (measure.kind !== 'metric') return null;
   const { name, of, at } = measure;
   const isOpen = scenarios.some(({ timeline }) =>
     timeline.some(({ action }) => action.kind === 'request' && action.method !== 'GET' && action.method !== 'DELETE'),
@@ -108,8 +118,16 @@ export function measureProblem(measure: Measure, scenarios: readonly Scenario[])
 }
 
 /** Whether figures of rate-based requests are needed, which take the longest to make. */
-export function needsLoads(measures: readonly Measure[]): boolean {
-  return measures.some((one) => one.kind === 'metric' && /^(load|calls)\./.test(one.metric));
+export function needsLoads(measures: readonly Measure[], { expect }: Pick<Scenario, 'expect'>): boolean {
+  return measures.some((one) => {
+    const metrics = one.kind === 'metric' ? [one] : one.kind === 'expectations' ? expect : [];
+    return metrics.some(({ metric }) => /^(load|calls)\./.test(metric));
+  });
+}
+
+/** Whether expectations are judged, so that a run has to watch them. */
+export function judgesExpectations(measures: readonly Measure[]): boolean {
+  return measures.some(({ kind }) => kind === 'expectations');
 }
 
 /** The values of one run, by name. Null: the run has nothing that the measure covers, or it could not be measured. */
@@ -117,16 +135,49 @@ export type Values = { readonly [name: string]: number | null };
 
 /**
  * What a run came to. A measure `by` a dimension gives a value for each key, named `bill.total tag:team=storefront`.
+ *
+ * @param reasons how many journal entries have each reason
  */
-export function valuesOf(outcome: RunOutcome, measures: readonly Measure[]): Values {
-  const values: { [name: string]: number | null } = {};
-  for (const measure of measures) {
-    if (measure.kind === 'metric') {
-      values[measure.name] = metricValue(outcome, measure.metric, { of: measure.of, at: measure.at });
-      continue;
+export function valuesOf(
+  outcome: RunOutcome,
+  measures: readonly Measure[],
+  reasons: ReadonlyMap<Reason, number>,
+): Values {
+  return Object.fromEntries(measures.flatMap((measure) => entriesOf(measure, outcome, reasons)));
+}
+
+function entriesOf(
+  measure: Measure,
+  outcome: RunOutcome,
+  reasons: ReadonlyMap<Reason, number>,
+): readonly (readonly [name: string, value: number | null])[] {
+  const { bill, world, chronicle } = outcome;
+  switch (measure.kind) {
+    case 'metric':
+      return [[measure.name, metricValue(outcome, measure.metric, { of: measure.of, at: measure.at })]];
+    case 'bill': {
+      const { rows } = pivotOf(bill.usage, [measure.by], bill.currency);
+      return rows.map(({ label, total }) => [`bill.total ${measure.by}=${label}`, Number(total)]);
     }
-    const { rows } = pivotOf(outcome.bill.usage, [measure.by], outcome.bill.currency);
-    for (const { label, total } of rows) values[`bill.total ${measure.by}=${label}`] = Number(total);
+    case 'expectations': {
+      const passes = judgeExpectations(outcome).map(({ pass }) => pass);
+      // As the verdict of a run: an unexpected answer to a request of the timeline breaks it, too.
+      const all = chronicle.refusals.unexpected === 0 && passes.every((pass) => pass);
+      return [['all', all] as const, ...passes.entries()].map(([part, pass]) => [
+        `${measure.name} ${part}`,
+        Number(pass),
+      ]);
+    }
+    case 'assumptions': {
+      const { decisions, assumptions } = world;
+      const counts = assumptionCounts({ reasons, decisions, assumptions, bill });
+      return [...counts].map(([name, count]) => [`${measure.name} ${name}`, count]);
+    }
   }
-  return values;
+}
+
+/** The values of a measure of expectations or assumptions, by what stands behind its name: `all`, `cron.zone`. */
+export function partsOf(values: Values, { name }: Measure): ReadonlyMap<string, number | null> {
+  const own = Object.entries(values).filter(([key]) => key.startsWith(`${name} `));
+  return new Map(own.map(([key, value]) => [key.slice(name.length + 1), value]));
 }

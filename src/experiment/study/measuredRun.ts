@@ -6,7 +6,7 @@ import { Chronicle } from '../../report/fold/chronicle.ts';
 import { countLoads } from '../../report/fold/loadCount.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { Run } from '../run.ts';
-import { type Measure, needsLoads, type Values, valuesOf } from './measure.ts';
+import { judgesExpectations, type Measure, needsLoads, type Values, valuesOf } from './measure.ts';
 
 /** What a study keeps of a run. */
 export interface MeasuredRun {
@@ -27,8 +27,8 @@ const noLoads: ReturnType<typeof loadsOf> = {
 
 /** Runs one replication of a scenario for the sake of its measures. */
 export function measureRun(scenario: Scenario, replication: number, measures: readonly Measure[]): MeasuredRun {
-  // Expectations are judged by a whole run; here they would only be watched in vain.
-  const asked = { ...scenario, expect: [] };
+  // Expectations that nobody asks about would only be watched in vain.
+  const asked = judgesExpectations(measures) ? scenario : { ...scenario, expect: [] };
   const chronicle = new Chronicle(asked);
   const run = new Run(asked, {
     replication,
@@ -37,7 +37,7 @@ export function measureRun(scenario: Scenario, replication: number, measures: re
     sink: (entry) => chronicle.listen(entry),
     ...(chronicle.takesBundles ? { bundles: (bundle) => chronicle.listenBundle(bundle) } : {}),
   });
-  const asksLoads = needsLoads(measures);
+  const asksLoads = needsLoads(measures, scenario);
   while (run.advance(slice) === 'more') if (asksLoads) countLoads(chronicle, run.sim.world, run.now);
   const { world, now, streams, journal } = run.sim;
   chronicle.settle(now);
@@ -51,6 +51,6 @@ export function measureRun(scenario: Scenario, replication: number, measures: re
       streams.size > 0 ||
       world.activeDemands.some(({ demand }) => demand.jitter !== null) ||
       scenario.parameters.some((parameter) => parameter.isDrawn),
-    values: valuesOf(outcome, measures),
+    values: valuesOf(outcome, measures, journal.reasons()),
   };
 }

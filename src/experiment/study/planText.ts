@@ -2,7 +2,9 @@
  * A plan as plain data: the text of a scenario, all that it is read from, and the changes of the plan. Another thread,
  * or another machine, reads the same scenario from it.
  */
-import { type Parsed, type ParseOptions, parseScenario } from '../../scenario/parse.ts';
+import { type Parsed, type ParseOptions, parseScenario, readDocument } from '../../scenario/parse.ts';
+import { ScenarioReading } from '../../scenario/text/reading.ts';
+import type { TreeMap } from '../../scenario/text/tree.ts';
 
 /** What reading a file gave. */
 type FileText = string | { readonly error: string };
@@ -70,12 +72,31 @@ export function capturePlan(
  * @param replication whose parameters are drawn; default: that of the file
  */
 export function parsePlan(plan: PlanText, replication?: number): Parsed {
-  return parseScenario(plan.text, {
+  return parseScenario(plan.text, { ...optionsOf(plan), ...(replication === undefined ? {} : { replication }) });
+}
+
+/** A plan with more changes; they come after its own. */
+export function changedPlan(plan: PlanText, { variants = [], set = [], assume = {} }: PlanChanges): PlanText {
+  return {
+    ...plan,
+    variants: [...plan.variants, ...variants],
+    set: [...plan.set, ...set],
+    assume: { ...plan.assume, ...assume },
+  };
+}
+
+/** The document of a captured plan, with all its changes and the parameters of its replication; null: it is no map. */
+export function documentOf(plan: PlanText): TreeMap | null {
+  const options = optionsOf(plan);
+  return readDocument(plan.text, options, new ScenarioReading(options))?.root ?? null;
+}
+
+function optionsOf(plan: PlanText): ParseOptions {
+  return {
     ...inputsOf(plan),
-    ...(replication === undefined ? {} : { replication }),
     read: (path) => plan.files[path] ?? { error: 'it was not read before' },
     list: (pattern) => plan.lists[pattern] ?? [],
-  });
+  };
 }
 
 function inputsOf({ file, variants, set, assume, seed }: PlanText): ParseOptions {

@@ -163,8 +163,17 @@ export function summaryOf(input: SummaryInput): Summary {
   };
 }
 
+/** What a run knows of its assumptions. */
+type AssumptionUse = Pick<SummaryInput, 'reasons' | 'decisions' | 'assumptions' | 'bill'>;
+
+/** How often each assumption decided something in a run, in the journal or on the bill, by name; none with 0. */
+export function assumptionCounts(use: AssumptionUse): ReadonlyMap<AssumptionName, number> {
+  const all = [...exercisedAssumptions(use.reasons, use.assumptions), ...billingOf(use)];
+  return new Map(all.filter(({ count }) => count > 0).map(({ name, count }) => [name, count]));
+}
+
 /** What the ledger knows nothing of is counted on the bill: rows that are charged, rows of own clusters, invoices. */
-function billingOf({ reasons, decisions, assumptions, bill }: SummaryInput): readonly Exercised[] {
+function billingOf({ reasons, decisions, assumptions, bill }: AssumptionUse): readonly Exercised[] {
   const onBill = [
     ['billing.chargedMeters', bill.usage.filter(({ cost }) => cost !== null).length],
     ['billing.byok', bill.usage.filter(({ locationType }) => locationType === 'byok').length],
