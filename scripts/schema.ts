@@ -27,6 +27,7 @@ const reports = {
   repriced: { path: 'src/report/verdict/repricedSummary.ts', type: 'RepricedSummary' },
   serve: { path: 'src/node/commands/serve.ts', type: 'ServeDocument' },
   study: { path: 'src/report/study/document.ts', type: 'StudyDocument' },
+  sensitivity: { path: 'src/report/study/sensitivityDocument.ts', type: 'SensitivityDocument' },
   recommend: { path: 'src/report/verdict/recommendation.ts', type: 'Advice' },
 } as const;
 

@@ -70,6 +70,18 @@ export interface CompareFlags extends ScenarioFlags {
   readonly format?: 'text' | 'md' | 'json';
 }
 
+/** Options of `sensitivity`, as typed. */
+export interface SensitivityFlags extends ScenarioFlags {
+  readonly of?: readonly string[];
+  readonly input?: readonly string[];
+  readonly only?: readonly string[];
+  readonly change: string;
+  readonly runs: string;
+  readonly confidence: string;
+  readonly list?: boolean;
+  readonly format?: 'text' | 'md' | 'json';
+}
+
 /** Options of `recommend`, as typed. */
 export interface RecommendFlags extends ScenarioFlags {
   /** Parent folder of the output folder; absent: no files are written. */

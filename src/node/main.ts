@@ -23,6 +23,7 @@ Examples:
     --set shop/workload/api.spec.defaultOptions.autoscaling.minScale=3
   cat shop.yaml | svcsim run - --json
   svcsim recommend shop.yaml                propose changes checked by runs
+  svcsim sensitivity shop.yaml              which assumption or input matters
   svcsim rules LIMIT-1                      explain one rule
   svcsim logs shop.yaml '{workload="web"}'  log lines of replicas and executions
   svcsim request shop.yaml shop/web         trace one request hop by hop
@@ -215,6 +216,42 @@ Examples:
     .action(async (files: string[], flags) => {
       const { compareFiles } = await import('./commands/compare.ts');
       process.exitCode = await compareFiles(files, flags);
+    });
+
+  withScenarioFlags(root.command('sensitivity'))
+    .description(
+      'find which assumption, parameter or input matters, and whether the verdict depends on one of them',
+    )
+    .argument('<file>', 'a scenario file; - for standard input')
+    .option('--of <measure...>', 'metrics, or the bill by a dimension, in place of the usual ones')
+    .option('--input <path>', 'also lower and raise this number of the file; repeatable', gather)
+    .option('--only <name>', 'try only this assumption, family of assumptions or parameter; repeatable', gather)
+    .option('--change <share>', 'how far constant parameters and inputs are lowered and raised', '10%')
+    .option('--runs <number>', 'runs of each plan, each with other random numbers', '10')
+    .option('--confidence <share>', 'confidence of all intervals together', '95%')
+    .option('--list', 'run the scenario once and print what would be tried')
+    .addOption(new Option('--format <format>', 'format on standard output').choices(['text', 'md', 'json']))
+    .addHelpText(
+      'after',
+      `
+Tried are the assumptions that decided something in a run (their other values;
+half and double of a number), the parameters (their 5 % and 95 % quantiles, or
+less and more of a constant), and the numbers that --input names. The answer is
+a table for each measure, the greatest effect first, and a sentence that says
+whether the verdict of the scenario's expectations is the same under all
+changes. Give --of after the file.
+
+Examples:
+  svcsim sensitivity shop.yaml --of bill.total
+  svcsim sensitivity shop.yaml --of bill.total 'load.failed of shop/api' --runs 20
+  svcsim sensitivity shop.yaml --only cron --only growth
+  svcsim sensitivity shop.yaml --change 25% \\
+    --input shop/workload/api.spec.defaultOptions.autoscaling.maxScale
+  svcsim sensitivity shop.yaml --list`,
+    )
+    .action(async (file: string, flags) => {
+      const { sensitivityOf } = await import('./commands/sensitivity.ts');
+      process.exitCode = await sensitivityOf(file, flags);
     });
 
   root

@@ -80,7 +80,14 @@ function intervalText(
   return { few: 'too few runs', equal: 'equal in all runs', skewed: 'too uneven' }[seen.why];
 }
 
-function differsText({ seen, runs, least, greatest, mean }: StudyDifference): string {
+/** In how many runs two plans differ, where that is known: `2 of 10`. */
+export function differsText({
+  seen,
+  runs,
+  least,
+  greatest,
+  mean,
+}: Pick<StudyDifference, 'seen' | 'runs' | 'least' | 'greatest' | 'mean'>): string {
   if (runs === 0) return '-';
   if (seen?.count != null && !(seen.why === 'equal' && mean !== 0)) return `${seen.count} of ${runs}`;
   return least === 0 || greatest === 0 ? '-' : `${runs} of ${runs}`;

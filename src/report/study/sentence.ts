@@ -31,7 +31,7 @@ function planSentence(differences: readonly StudyDifference[], currency: string)
   if (first === undefined) return '';
   const same = differences.filter(isSame);
   const others = differences.filter((one) => !isSame(one));
-  const clauses = others.map((one) => clauseOf(one, currency));
+  const clauses = others.map((one) => differenceClause(one, currency));
   const names = `${first.plan} instead of ${first.base}`;
   if (clauses.length === 0) {
     const what =
@@ -59,7 +59,11 @@ function boundText(difference: StudyDifference | undefined): string {
   return ` in any of ${countOf(runs, 'run')} (at most ${percentText(seen.high)} of all runs differ)`;
 }
 
-function clauseOf(difference: StudyDifference, currency: string): string {
+/** What a plan does to a measure: `costs 0.66 USD more`, `changes bill.total in 2 of 10 runs (by ...)`. */
+export function differenceClause(
+  difference: Omit<StudyDifference, 'plan' | 'base' | 'reduction'>,
+  currency: string,
+): string {
   const { measure, mean, low, high, least, greatest, runs, seen } = difference;
   if (mean === null || least === null || greatest === null) return `has no ${measure} to compare`;
   if (seen !== undefined) return seenClause(difference, seen, { mean, least, greatest, runs }, currency);
@@ -72,7 +76,7 @@ function clauseOf(difference: StudyDifference, currency: string): string {
 
 /** What runs showed where no interval of the mean can be trusted. */
 function seenClause(
-  { measure }: StudyDifference,
+  { measure }: Pick<StudyDifference, 'measure'>,
   seen: SeenResult,
   {
     mean,

@@ -5,6 +5,7 @@
 import { type Distribution, draw, varianceOf } from '../../engine/distribution.ts';
 import { Streams } from '../../engine/random.ts';
 import type { JsonObject } from '../../platform/api/document/json.ts';
+import { quantileOf } from '../../platform/traffic/quantile.ts';
 import { formatDuration, parseDistribution } from '../../rules/units.ts';
 import { parameterName } from '../shape/schemaParameter.ts';
 import { shown } from '../shape/shape.ts';
@@ -103,6 +104,25 @@ function drawn(name: string, given: TreeMap, streams: Streams, complain: Complai
   const text = areDurations ? durationText(value, step) : numberText(value, step);
   const isDrawn = varianceOf(distribution) > 0;
   return { name, value: text, distribution: given as JsonObject, isDrawn, scalar: scalarOf(text) };
+}
+
+/**
+ * The value of a drawn parameter that a share of its draws does not exceed, as text with its `round`.
+ *
+ *   {uniform: {from: 0, to: 10}}, share 0.05           -> `0.5`
+ *   {uniform: {from: 20s, to: 2m}, round: 1s}, 0.95    -> `1m55s`
+ *
+ * @param given as `Parameter.distribution` has it
+ * @param share above 0, below 1
+ */
+export function parameterQuantile(given: JsonObject, share: number): string {
+  const { round, ...written } = given;
+  const read = readDistribution(written as TreeMap);
+  if ('message' in read) throw new Error(`no distribution of a parameter: ${JSON.stringify(given)}`);
+  const { distribution, areDurations } = read;
+  const step = round === undefined ? null : (stepOf(round as Tree, areDurations) ?? null);
+  const value = quantileOf(distribution, share);
+  return areDurations ? durationText(value, step) : numberText(value, step);
 }
 
 /** The one draw of a parameter in a replication. */

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is how a scenario names a parameter.
 import { describe, expect, it } from 'vitest';
-import type { Parameter } from '../../../src/scenario/params/parameter.ts';
+import { type Parameter, parameterQuantile } from '../../../src/scenario/params/parameter.ts';
 import { good, head, parse, told } from '../builders.ts';
 
 /** A scenario that declares parameters and uses them all. */
@@ -181,5 +181,17 @@ describe('parameters that cannot be read', () => {
       '4:25 misplaced-parameter',
       '4:56 misplaced-parameter',
     ]);
+  });
+});
+
+describe('the quantile of a parameter', () => {
+  it.each([
+    [{ uniform: { from: 0, to: 10 } }, 0.05, '0.5'],
+    [{ uniform: { from: 0, to: 10 } }, 0.95, '9.5'],
+    [{ uniform: { from: '20s', to: '2m' }, round: '1s' }, 0.95, '1m55s'],
+    [{ triangular: { low: 0, mode: 10, high: 10 }, round: 0.1 }, 0.25, '5'],
+    [{ empirical: [1, 2, 3, 4] }, 0.05, '1'],
+  ])('of %j below which a share of %d lies is %s', (given, share, text) => {
+    expect(parameterQuantile(given, share)).toBe(text);
   });
 });

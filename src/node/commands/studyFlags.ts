@@ -1,0 +1,23 @@
+/** The options that all studies have, read from their texts. */
+import { exitCode, Stop } from '../exit.ts';
+
+/** A number of runs: a whole number from 1 to a million. */
+export function countOf(text: string, flag: string): number {
+  const count = Number(text);
+  if (/^\d+$/.test(text) && count >= 1 && count <= 1_000_000) return count;
+  throw new Stop(exitCode.usage, `${flag} takes a whole number from 1 to 1000000; found '${text}'`);
+}
+
+/** A share between 0 and 1, both excluded: `95%` or `0.95`. */
+export function shareOf(text: string, flag: string): number {
+  const [, number = '', percent] = /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(text) ?? [];
+  const share = percent === '%' ? Number(number) / 100 : Number(number);
+  if (number !== '' && share > 0 && share < 1) return share;
+  throw new Stop(exitCode.usage, `${flag} takes a percentage between 0 % and 100 %, such as 95%; found '${text}'`);
+}
+
+/** What a parser read; its sentence of an error ends the program. */
+export function readFlag<One extends object>(parsed: One | string, flag: string): One {
+  if (typeof parsed !== 'string') return parsed;
+  throw new Stop(exitCode.usage, `${flag}: ${parsed}`);
+}
