@@ -219,9 +219,7 @@ Examples:
     });
 
   withScenarioFlags(root.command('sensitivity'))
-    .description(
-      'find which assumption, parameter or input matters, and whether the verdict depends on one of them',
-    )
+    .description('find which assumption, parameter or input matters, and whether the verdict depends on one of them')
     .argument('<file>', 'a scenario file; - for standard input')
     .option('--of <measure...>', 'metrics, or the bill by a dimension, in place of the usual ones')
     .option('--input <path>', 'also lower and raise this number of the file; repeatable', gather)
