@@ -2,6 +2,7 @@
  * The measures of a study: what each run is asked for, as text such as `bill.total` or `load.failed of shop/api`.
  */
 import type { Reason } from '../../engine/journal.ts';
+import { objectAt } from '../../platform/api/document/json.ts';
 import { isMetric, type MetricName, metrics } from '../../platform/expectation.ts';
 import { dimensionsOf } from '../../report/bill/dimension.ts';
 import { type PivotDimension, pivotOf } from '../../report/bill/pivot.ts';
@@ -10,6 +11,7 @@ import { metricValue } from '../../report/verdict/metricValue.ts';
 import type { RunOutcome } from '../../report/verdict/outcome.ts';
 import { assumptionCounts } from '../../report/verdict/summary.ts';
 import { nearest } from '../../rules/units.ts';
+import { placesOf } from '../../scenario/read/fleet.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 
 /** A measure as plain data. Its name is its text, the same for every plan. */
@@ -111,10 +113,16 @@ export function measureProblem(measure: Measure, scenarios: readonly Scenario[])
     const guess = nearest(of, keys);
     return `${name}: there is no ${of}${guess === null ? '' : `; did you mean '${guess}'?`}`;
   }
-  const locations = scenarios.flatMap((one) => [...one.locations.keys()]);
-  if (at === null || locations.includes(at)) return null;
+  if (at === null || isOpen) return null;
+  const locations = scenarios.flatMap((one) => [...one.locations.keys(), ...placementsOf(one)]);
+  if (locations.includes(at)) return null;
   const guess = nearest(at, locations);
   return `${name}: there is no location '${at}'${guess === null ? '' : `; did you mean '${guess}'?`}`;
+}
+
+/** The locations of all gvcs. */
+function placementsOf({ resources }: Scenario): readonly string[] {
+  return resources.flatMap(({ kind, doc }) => (kind === 'gvc' ? placesOf(objectAt(doc, 'spec')) : []));
 }
 
 /** Whether figures of rate-based requests are needed, which take the longest to make. */

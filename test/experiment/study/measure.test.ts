@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseMeasure } from '../../../src/experiment/study/measure.ts';
+import { measureProblem, parseMeasure } from '../../../src/experiment/study/measure.ts';
+import { good, head, shop } from '../../scenario/builders.ts';
+import { measureOf } from './plans.ts';
 
 describe('a measure', () => {
   it.each([
@@ -51,5 +53,18 @@ describe('a measure', () => {
     ],
   ])('%s is refused with what to write', (text, message) => {
     expect(parseMeasure(text)).toBe(message);
+  });
+});
+
+describe('the location of a measure', () => {
+  const problemAt = (text: string, location: string): string | null =>
+    measureProblem(measureOf(`load.failed of shop/api at ${location}`), [good(text)]);
+
+  it('is one of a gvc, or one that the scenario describes', () => {
+    expect(problemAt(`${head}${shop}`, 'aws-us-east-1')).toBeNull();
+    expect(problemAt(`${head}${shop}locations: { own: { provider: byok } }\n`, 'own')).toBeNull();
+    expect(problemAt(`${head}${shop}`, 'aws-us-east-2')).toBe(
+      "load.failed of shop/api at aws-us-east-2: there is no location 'aws-us-east-2'; did you mean 'aws-us-east-1'?",
+    );
   });
 });
