@@ -28,6 +28,7 @@ const reports = {
   serve: { path: 'src/node/commands/serve.ts', type: 'ServeDocument' },
   study: { path: 'src/report/study/document.ts', type: 'StudyDocument' },
   sensitivity: { path: 'src/report/study/sensitivityDocument.ts', type: 'SensitivityDocument' },
+  find: { path: 'src/report/study/findDocument.ts', type: 'FindDocument' },
   recommend: { path: 'src/report/verdict/recommendation.ts', type: 'Advice' },
 } as const;
 

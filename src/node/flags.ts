@@ -82,6 +82,18 @@ export interface SensitivityFlags extends ScenarioFlags {
   readonly format?: 'text' | 'md' | 'json';
 }
 
+/** Options of `find`, as typed. */
+export interface FindFlags extends ScenarioFlags {
+  readonly vary: string;
+  readonly until: string;
+  readonly within?: string;
+  readonly probability: string;
+  readonly confidence: string;
+  readonly runs: string;
+  readonly list?: boolean;
+  readonly format?: 'text' | 'md' | 'json';
+}
+
 /** Options of `recommend`, as typed. */
 export interface RecommendFlags extends ScenarioFlags {
   /** Parent folder of the output folder; absent: no files are written. */

@@ -24,6 +24,8 @@ Examples:
   cat shop.yaml | svcsim run - --json
   svcsim recommend shop.yaml                propose changes checked by runs
   svcsim sensitivity shop.yaml              which assumption or input matters
+  svcsim find shop.yaml --vary params.growth=1..30 \\
+    --until 'bill.total > 250 USD'
   svcsim rules LIMIT-1                      explain one rule
   svcsim logs shop.yaml '{workload="web"}'  log lines of replicas and executions
   svcsim request shop.yaml shop/web         trace one request hop by hop
@@ -250,6 +252,41 @@ Examples:
     .action(async (file: string, flags) => {
       const { sensitivityOf } = await import('./commands/sensitivity.ts');
       process.exitCode = await sensitivityOf(file, flags);
+    });
+
+  withScenarioFlags(root.command('find'))
+    .description('find the break-even: the value of a path at which a condition begins or ceases to hold')
+    .argument('<file>', 'a scenario file; - for standard input')
+    .requiredOption('--vary <path=range>', 'what is varied, and between which values: PATH=LOW..HIGH with a unit')
+    .requiredOption('--until <condition>', 'METRIC [of GVC/NAME] [at LOCATION] OP VALUE, as in expect')
+    .option('--within <number>', 'how exactly; default: 1 between whole ends, else about 1 % of the range', filled)
+    .option('--probability <share>', 'the condition holds at a value if it holds in so many runs or more', '50%')
+    .option('--confidence <share>', 'confidence of all verdicts together', '95%')
+    .option('--runs <number>', 'maximum number of runs of each value', '400')
+    .option('--list', 'print the values and the number of runs, and run nothing')
+    .addOption(new Option('--format <format>', 'format on standard output').choices(['text', 'md', 'json']))
+    .addHelpText(
+      'after',
+      `
+Both ends are tried first, then five values between them, then halves of the
+gap at which the answer changes. All values have the same random numbers; the
+runs of a value grow until it is decided. If nothing is random, each value runs
+once. The default --probability of 50% finds where the condition becomes more
+likely than not. To keep a goal in 95 % of runs, write the goal as the condition
+and add --probability 95%. Exit code 1: no break-even in the range. Exit code 6:
+the runs do not decide it.
+
+Examples:
+  svcsim find shop.yaml --vary params.growth=1..30 \\
+    --until 'volumes.freePercentage of shop/data < 10%'
+  svcsim find shop.yaml --vary params.growth=3..12%/week --within 0.1 \\
+    --until 'load.goodPercentage of shop/api >= 99.9%' --probability 95%
+  svcsim find shop.yaml --until 'bill.total > 250 USD' \\
+    --vary shop/workload/api.spec.defaultOptions.autoscaling.minScale=1..30`,
+    )
+    .action(async (file: string, flags) => {
+      const { findBreakEven } = await import('./commands/find.ts');
+      process.exitCode = await findBreakEven(file, flags);
     });
 
   root

@@ -33,19 +33,32 @@ export function readComparison(
   { gbBytes, currency, reading }: ExpectationContext,
 ): Comparison | null {
   const text = scalarText(valueAt(root, path)).trim();
+  const read = parseComparison(text, unit, { gbBytes, currency });
+  if (!('expected' in read)) return read;
+  reading.complain(root, path, { code: 'bad-comparison', message: `expected ${read.expected}, found ${shown(text)}` });
+  return null;
+}
+
+/**
+ * Reads a comparison of a metric, without its tolerance.
+ *
+ * @param currency of the bill; null: not known, any will do
+ * @returns what was expected if it cannot be read
+ */
+export function parseComparison(
+  text: string,
+  unit: ComparedUnit,
+  { gbBytes, currency }: Pick<ExpectationContext, 'gbBytes' | 'currency'>,
+): Comparison | { readonly expected: string } {
   const written = operators.find((one) => text.startsWith(one));
   const operator = written === undefined || written === '==' ? '=' : written;
   const amount = text.slice(written?.length ?? 0).trim();
   const read = readAmount(amount, unit, gbBytes);
-  const complain = (expected: string): null => {
-    reading.complain(root, path, { code: 'bad-comparison', message: `expected ${expected}, found ${shown(text)}` });
-    return null;
-  };
-  if (read === null) return complain(expectedAmounts[unit]);
+  if (read === null) return { expected: expectedAmounts[unit] };
   if (unit === 'money' && currency !== null && read.unit !== currency)
-    return complain(`an amount in ${currency}, the currency of the prices`);
+    return { expected: `an amount in ${currency}, the currency of the prices` };
   const isShare = unit === 'percent' || unit === 'share';
-  if (isShare && !(Number(read.decimal) >= 0 && Number(read.decimal) <= 100)) return complain('0% to 100%');
+  if (isShare && !(Number(read.decimal) >= 0 && Number(read.decimal) <= 100)) return { expected: '0% to 100%' };
   return { operator, ...read };
 }
 
