@@ -35,7 +35,8 @@ Examples:
 Exit codes:
   0 success          1 an expectation failed          2 wrong usage
   3 invalid scenario or price book                    4 defect of svcsim
-  5 cannot write the output                           130 interrupted`;
+  5 cannot write the output                           6 undecided
+  130 interrupted`;
 
 function program(): Command {
   const root = new Command('svcsim')
@@ -189,7 +190,7 @@ Examples:
       'a plan of changes to the one file: NAME:PATH=VALUE,PATH=VALUE; repeatable',
       gather,
     )
-    .option('--base <ref>', 'compare with the same file, and all that it includes, at a commit of git', filled)
+    .option('--base <ref>', 'compare with the same file and its includes in a git commit', filled)
     .option(
       '--measure <measure>',
       'a metric or the bill by a dimension, in place of the usual ones; repeatable',
@@ -255,7 +256,7 @@ Examples:
     });
 
   withScenarioFlags(root.command('find'))
-    .description('find the break-even: the value of a path at which a condition begins or ceases to hold')
+    .description('find the break-even: the value of a path where a condition begins or ceases to hold')
     .argument('<file>', 'a scenario file; - for standard input')
     .requiredOption('--vary <path=range>', 'what is varied, and between which values: PATH=LOW..HIGH with a unit')
     .requiredOption('--until <condition>', 'METRIC [of GVC/NAME] [at LOCATION] OP VALUE, as in expect')

@@ -25,7 +25,7 @@ describe('requests that one replica takes one by one wait for as long as Pollacz
     ['exponential', 0.9, exponential, 7_000_000],
     ['uneven', 0.5, uneven, 400_000],
     ['uneven', 0.7, uneven, 1_300_000],
-    ['uneven', 0.9, uneven, 10_000_000],
+    ['uneven', 0.9, uneven, 12_000_000],
   ])('%s, busy for %d of the time', { timeout }, (_, busy, each, calls) => expectSingleServer(busy, each, calls));
 });
 

@@ -133,14 +133,14 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
         fragment: 'capacity',
       });
       const rows = (await page.locator('.part-capacity tbody tr').allInnerTexts()).map((row) => row.split('\t'));
-      expect(rows).toContainEqual(['eager', '15,313', '12,683', '2,628', '0', '82.8 %']);
+      expect(rows).toContainEqual(['eager', '15,361', '12,793', '2,567', '0', '83.3 %']);
       expect(rows).toContainEqual([
         'eager in aws-eu-central-1',
-        '15,311',
-        '2,628',
+        '15,360',
+        '2,567',
         '1.16',
         '1.9s',
-        '930ms',
+        '864ms',
         '5s',
         '5s',
       ]);
