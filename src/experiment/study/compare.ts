@@ -13,7 +13,7 @@ import { comparisonSentence } from '../../report/study/sentence.ts';
 import { type Condition, judgeCondition } from './condition.ts';
 import type { Measure, Values } from './measure.ts';
 import type { PlanText } from './planText.ts';
-import type { PlanRefusal, RunJob, Runner, RunResult } from './runner.ts';
+import { isRefused, type PlanRefusal, type RunJob, type Runner, type RunResult } from './runner.ts';
 import { type Chance, type Estimate, meanInterval } from './statistics/estimate.ts';
 import { sharedConfidence } from './statistics/manyPlans.ts';
 import { pairedDifference } from './statistics/paired.ts';
@@ -53,7 +53,7 @@ export interface StudyProgress {
  * Each plan first runs once. If nothing was drawn in any of them, that is all.
  */
 export async function* compare(asked: PlanComparison, runner: Runner): AsyncGenerator<StudyProgress, StudyDocument> {
-  const runnable = asked.plans.filter((plan) => !isRefusal(plan.source));
+  const runnable = asked.plans.filter((plan) => !isRefused(plan.source));
   const results = new Map<string, RunResult>();
   const perform = async function* (from: number, until: number, of: number): AsyncGenerator<StudyProgress> {
     const jobs = runnable.flatMap((plan) => jobsOf(plan, asked.measures, from, until));
@@ -70,12 +70,8 @@ export async function* compare(asked: PlanComparison, runner: Runner): AsyncGene
   return documentOf(asked, results, chance);
 }
 
-function isRefusal(source: PlanText | PlanRefusal): source is PlanRefusal {
-  return 'message' in source;
-}
-
 function jobsOf(plan: ComparedPlan, measures: readonly Measure[], from: number, until: number): RunJob[] {
-  if (isRefusal(plan.source)) return [];
+  if (isRefused(plan.source)) return [];
   const { source } = plan;
   return Array.from({ length: Math.max(0, until - from) }, (_, index) => ({
     key: keyOf(plan.name, from + index),
@@ -126,7 +122,8 @@ function documentOf(asked: PlanComparison, results: ReadonlyMap<string, RunResul
     base === undefined
       ? []
       : others.flatMap((one) => names.map((measure) => differenceOf(one, base, measure, options)));
-  const means = new Map(plans[0]?.measures.map(({ measure, mean }) => [measure, mean]));
+  const basePlan = plans.find(({ name }) => name === base?.plan.name);
+  const means = new Map(basePlan?.measures.map(({ measure, mean }) => [measure, mean]));
   const conditions = asked.conditions.flatMap((condition) =>
     differences
       .filter(({ measure }) => measure === condition.measure.name)
@@ -148,7 +145,7 @@ function documentOf(asked: PlanComparison, results: ReadonlyMap<string, RunResul
 function runsOf(plan: ComparedPlan, runs: number, results: ReadonlyMap<string, RunResult>): PlanRuns {
   const values: (Values | undefined)[] = [];
   const failed: FailedRun[] = [];
-  let refusal = isRefusal(plan.source) ? plan.source : null;
+  let refusal = isRefused(plan.source) ? plan.source : null;
   for (let replication = 0; replication < runs; replication += 1) {
     const result = results.get(keyOf(plan.name, replication));
     values.push(result?.kind === 'measured' ? result.values : undefined);

@@ -1,6 +1,7 @@
 /**
  * Conditions on a difference, as `--fail-if 'bill.total > +5%'` gives them.
  */
+import { metrics } from '../../platform/expectation.ts';
 import type { ConditionResult, StudyDifference } from '../../report/study/document.ts';
 import { differenceText } from '../../report/study/valueText.ts';
 import { type Measure, parseMeasure } from './measure.ts';
@@ -13,6 +14,8 @@ export interface Condition {
   /** In the measure's unit, or a share of the base plan's mean (0.05 for +5%). */
   readonly bound: number;
   readonly isShare: boolean;
+  /** As written after the number; '' for none and for a share. */
+  readonly unit: string;
 }
 
 /**
@@ -37,7 +40,16 @@ export function parseCondition(text: string): Condition | string {
     operator: operator as Condition['operator'],
     bound: isShare ? Number(number) / 100 : Number(number),
     isShare,
+    unit: isShare ? '' : unit,
   };
+}
+
+/** What is wrong with the unit of a condition; null: nothing, or it has none. */
+export function unitProblem({ text, measure, unit }: Condition, currency: string): string | null {
+  const isMoney = measure.kind === 'metric' && metrics[measure.metric].unit === 'money';
+  if (unit === '' || (isMoney && unit === currency)) return null;
+  const expected = isMoney ? currency : 'no unit (durations are in ms)';
+  return `'${text}': expected ${expected}, or % of the base, found ${unit}`;
 }
 
 /**

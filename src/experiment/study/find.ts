@@ -10,7 +10,7 @@ import { type Axis, axisValue } from './axis.ts';
 import type { StudyProgress } from './compare.ts';
 import type { Goal } from './goal.ts';
 import type { PlanText } from './planText.ts';
-import type { PlanRefusal, RunJob, Runner, RunResult } from './runner.ts';
+import { isRefused, type PlanRefusal, type RunJob, type Runner, type RunResult } from './runner.ts';
 import { sharedConfidence } from './statistics/manyPlans.ts';
 import { repeatedVerdict } from './statistics/repeatedLooks.ts';
 import type { Requirement } from './statistics/requirement.ts';
@@ -116,7 +116,7 @@ class Search {
 
   /** Runs values until each is decided, or has had the most runs. */
   async *decide(indices: readonly number[]): AsyncGenerator<StudyProgress> {
-    let open = indices.map((index) => this.open(index)).filter(({ plan }) => !isRefusal(plan));
+    let open = indices.map((index) => this.open(index)).filter(({ plan }) => !isRefused(plan));
     const { runsMost } = this.asked;
     for (const size of [1, ...lookSizes({ least: firstLookRuns, most: runsMost })]) {
       yield* this.perform(open, size);
@@ -188,12 +188,12 @@ class Search {
     const tried: TriedValue = {
       value,
       text,
-      verdict: isRefusal(plan) ? 'refused' : 'undecided',
+      verdict: isRefused(plan) ? 'refused' : 'undecided',
       isExact: false,
       held: 0,
       runs: 0,
       ...unknown,
-      ...(isRefusal(plan) ? { refused: { rule: plan.rule, message: plan.message } } : {}),
+      ...(isRefused(plan) ? { refused: { rule: plan.rule, message: plan.message } } : {}),
     };
     const trial = { index, plan, results: [], tried };
     this.trials.set(index, trial);
@@ -205,7 +205,7 @@ class Search {
     const byKey = new Map<string, { readonly trial: Trial; readonly replication: number }>();
     const jobs = open.flatMap((trial): RunJob[] => {
       const { plan, results, tried } = trial;
-      if (isRefusal(plan)) return [];
+      if (isRefused(plan)) return [];
       return Array.from({ length: Math.max(0, size - results.length) }, (_, at) => {
         const replication = results.length + at;
         const key = `${tried.text} ${replication}`;
@@ -271,7 +271,3 @@ class Search {
 const unknown = { low: null, high: null, mean: null, least: null, greatest: null };
 
 const verdicts = { met: 'holds', 'not met': 'does not hold', undecided: 'undecided' } as const;
-
-function isRefusal(plan: PlanText | PlanRefusal): plan is PlanRefusal {
-  return 'message' in plan;
-}

@@ -43,6 +43,11 @@ export interface Runner {
   readonly width: number;
 }
 
+/** Whether a plan cannot be run. */
+export function isRefused(source: PlanText | PlanRefusal): source is PlanRefusal {
+  return 'message' in source;
+}
+
 /** Why a plan with these problems cannot be run: its first error. */
 export function refusalOf(problems: readonly Problem[], texts: ReadonlyMap<string, string>): PlanRefusal {
   const errors = problems.filter(({ severity }) => severity === 'error');

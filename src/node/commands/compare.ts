@@ -1,8 +1,8 @@
 /** `svcsim compare`: plans under the same luck, and how surely one is better than another. */
 import { compare, type PlanComparison } from '../../experiment/study/compare.ts';
-import { parseCondition } from '../../experiment/study/condition.ts';
-import { type Measure, measureProblem, parseMeasure } from '../../experiment/study/measure.ts';
-import { inThisThread } from '../../experiment/study/runner.ts';
+import { parseCondition, unitProblem } from '../../experiment/study/condition.ts';
+import { parseMeasure } from '../../experiment/study/measure.ts';
+import { inThisThread, isRefused } from '../../experiment/study/runner.ts';
 import { usualMeasures } from '../../experiment/study/usualMeasures.ts';
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
 import { comparisonText } from '../../report/study/comparisonText.ts';
@@ -12,7 +12,7 @@ import type { CompareFlags } from '../flags.ts';
 import { say } from '../say.ts';
 import { readPlans } from './comparedPlans.ts';
 import { answerOf, sayAnswer } from './studyAnswer.ts';
-import { countOf, readFlag, shareOf } from './studyFlags.ts';
+import { checkedMeasures, countOf, readFlag, shareOf } from './studyFlags.ts';
 
 /** Compares plans and prints the answer. @returns the exit code */
 export async function compareFiles(files: readonly string[], flags: CompareFlags): Promise<number> {
@@ -25,12 +25,12 @@ export async function compareFiles(files: readonly string[], flags: CompareFlags
   if (found === null || first === undefined) return exitCode.invalid;
   const { plans, scenarios } = found;
   const wanted = asked.length > 0 ? asked : usualMeasures(scenarios);
-  const measures = distinct([...wanted, ...conditions.map(({ measure }) => measure)]);
-  for (const measure of measures) {
-    const problem = measureProblem(measure, scenarios);
-    if (problem !== null) throw new Stop(exitCode.usage, problem);
-  }
+  const measures = checkedMeasures([...wanted, ...conditions.map(({ measure }) => measure)], scenarios);
   const currency = first.prices?.currency ?? exampleBook.currency;
+  for (const condition of conditions) {
+    const problem = unitProblem(condition, currency);
+    if (problem !== null) throw new Stop(exitCode.usage, `--fail-if: ${problem}`);
+  }
   const comparison = { name: first.name, plans, measures, conditions, runs, confidence, currency };
   if (flags.list === true) {
     say(process.stdout, listText(comparison));
@@ -48,9 +48,9 @@ export async function compareFiles(files: readonly string[], flags: CompareFlags
 function listText({ plans, measures, runs }: PlanComparison): string {
   const lines = plans.map(
     ({ name, changes, source }) =>
-      `  ${name}: ${'message' in source ? `refused: ${source.message}` : changes.join(', ')}`,
+      `  ${name}: ${isRefused(source) ? `refused: ${source.message}` : changes.join(', ')}`,
   );
-  const count = plans.filter(({ source }) => !('message' in source)).length;
+  const count = plans.filter(({ source }) => !isRefused(source)).length;
   return [
     `${plans.length} plans, ${runs} runs each: ${count * runs} runs (${count} if nothing is random)`,
     ...lines,
@@ -65,8 +65,4 @@ function codeOf({ plans, conditions, differences }: StudyDocument): number {
   if (conditions.some(({ verdict }) => verdict === 'holds')) return exitCode.failed;
   if (differences.length === 0) return exitCode.failed;
   return conditions.some(({ verdict }) => verdict === 'undecided') ? exitCode.undecided : exitCode.ok;
-}
-
-function distinct(measures: readonly Measure[]): Measure[] {
-  return [...new Map(measures.map((measure) => [measure.name, measure])).values()];
 }

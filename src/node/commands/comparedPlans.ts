@@ -8,7 +8,7 @@ import type { Files } from '../../scenario/text/reading.ts';
 import { exitCode, Stop } from '../exit.ts';
 import type { CompareFlags } from '../flags.ts';
 import { filesAt } from '../gitFiles.ts';
-import { readScenarios } from '../inputs.ts';
+import { type ReadScenario, readScenarios } from '../inputs.ts';
 import { showProblems } from '../problems.ts';
 
 /** What is compared. */
@@ -71,6 +71,7 @@ class PlanReader implements ReadPlans {
   readonly plans: ComparedPlan[] = [];
   readonly scenarios: Scenario[] = [];
   private readonly flags: CompareFlags;
+  private readonly sources: Map<string, ReadScenario> = new Map();
 
   constructor(flags: CompareFlags) {
     this.flags = flags;
@@ -78,10 +79,7 @@ class PlanReader implements ReadPlans {
 
   /** @returns whether it can be a part of the comparison */
   async add({ arg, name, set, shown, from }: GivenPlan): Promise<boolean> {
-    const { file, variants } = fileOf(arg);
-    const variant = [...(this.flags.variant ?? []), ...variants];
-    const [source] = await readScenarios([file], { ...this.flags, variant }, from);
-    if (source === undefined) throw new Error(`nothing was read for ${file}`);
+    const source = await this.read(arg, from);
     const { plan, parsed } = capturePlan(source.text, source.options, set === undefined ? {} : { set });
     const { scenario } = parsed;
     if (scenario === null && set === undefined) {
@@ -91,11 +89,23 @@ class PlanReader implements ReadPlans {
     if (scenario !== null) this.scenarios.push(scenario);
     if (this.plans.length === 0) showProblems(parsed, process.stderr);
     this.plans.push({
-      name: this.unique(name ?? scenario?.name ?? file, arg),
+      name: this.unique(name ?? scenario?.name ?? source.file, arg),
       changes: shown === undefined ? (set ?? []).map(({ path, value }) => `${path}=${value}`) : [shown],
       source: scenario === null ? refusalOf(parsed.problems, parsed.texts) : plan,
     });
     return true;
+  }
+
+  /** Reads a file of this machine once, whatever number of plans change it: standard input can be read only once. */
+  private async read(arg: string, from?: Required<Files>): Promise<ReadScenario> {
+    const known = from === undefined ? this.sources.get(arg) : undefined;
+    if (known !== undefined) return known;
+    const { file, variants } = fileOf(arg);
+    const variant = [...(this.flags.variant ?? []), ...variants];
+    const [source] = await readScenarios([file], { ...this.flags, variant }, from);
+    if (source === undefined) throw new Error(`nothing was read for ${file}`);
+    if (from === undefined) this.sources.set(arg, source);
+    return source;
   }
 
   private unique(name: string, arg: string): string {

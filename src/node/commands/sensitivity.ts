@@ -1,6 +1,6 @@
 /** `svcsim sensitivity`: which assumption, parameter or input matters, each changed alone under the same luck. */
 import { namedInput, unknownInput } from '../../experiment/study/inputChanges.ts';
-import { type Measure, measureProblem, parseMeasure } from '../../experiment/study/measure.ts';
+import { parseMeasure } from '../../experiment/study/measure.ts';
 import { capturePlan } from '../../experiment/study/planText.ts';
 import { inThisThread } from '../../experiment/study/runner.ts';
 import {
@@ -19,7 +19,7 @@ import { readScenarios } from '../inputs.ts';
 import { showProblems } from '../problems.ts';
 import { say } from '../say.ts';
 import { answerOf, sayAnswer } from './studyAnswer.ts';
-import { countOf, readFlag, shareOf } from './studyFlags.ts';
+import { checkedMeasures, countOf, readFlag, shareOf } from './studyFlags.ts';
 
 /** Tries every input that affects the run and prints what matters. @returns the exit code */
 export async function sensitivityOf(file: string, flags: SensitivityFlags): Promise<number> {
@@ -36,11 +36,7 @@ export async function sensitivityOf(file: string, flags: SensitivityFlags): Prom
   showProblems(source.parsed, process.stderr);
   const { scenario } = parsed;
   if (scenario === null || source.parsed.scenario === null) return exitCode.invalid;
-  const measures = distinct(given.length > 0 ? given : usualMeasures([scenario]));
-  for (const measure of measures) {
-    const problem = measureProblem(measure, [scenario]);
-    if (problem !== null) throw new Stop(exitCode.usage, problem);
-  }
+  const measures = checkedMeasures(given.length > 0 ? given : usualMeasures([scenario]), [scenario]);
   const only = flags.only ?? [];
   for (const name of only) {
     const problem = unknownInput(name, scenario);
@@ -85,8 +81,4 @@ function listText({ measures, runs }: SensitivityQuestion, { changes, untried }:
     ...measures.map(({ name }) => `  ${name}`),
     '',
   ].join('\n');
-}
-
-function distinct(measures: readonly Measure[]): Measure[] {
-  return [...new Map(measures.map((measure) => [measure.name, measure])).values()];
 }

@@ -1,4 +1,6 @@
 /** The options that all studies have, read from their texts. */
+import { type Measure, measureProblem } from '../../experiment/study/measure.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
 import { exitCode, Stop } from '../exit.ts';
 
 /** A number of runs: a whole number from 1 to a million. */
@@ -20,4 +22,14 @@ export function shareOf(text: string, flag: string): number {
 export function readFlag<One extends object>(parsed: One | string, flag: string): One {
   if (typeof parsed !== 'string') return parsed;
   throw new Stop(exitCode.usage, `${flag}: ${parsed}`);
+}
+
+/** Measures, each once. One that covers nothing in any of the scenarios ends the program. */
+export function checkedMeasures(measures: readonly Measure[], scenarios: readonly Scenario[]): Measure[] {
+  const distinct = [...new Map(measures.map((measure) => [measure.name, measure])).values()];
+  for (const measure of distinct) {
+    const problem = measureProblem(measure, scenarios);
+    if (problem !== null) throw new Stop(exitCode.usage, problem);
+  }
+  return distinct;
 }

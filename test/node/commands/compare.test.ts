@@ -140,6 +140,19 @@ describe('svcsim compare', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
+  it('reads standard input once, for all plans', () => {
+    const { code, stdout } = svcsim(
+      ['compare', '-', '--plan', `one:${maxScale}=1`, '--fail-if', 'bill.total > 0 USD'],
+      {
+        cwd,
+        input: shop.replace(/, noise: .*/, ' }'),
+      },
+    );
+    expect(code).toBe(0);
+    expect(stdout).toContain('one instead of shop');
+    expect(stdout).not.toContain('refused');
+  });
+
   it('lists what it would run', () => {
     const { code, stdout } = run('shop.yaml', '--plan', `six:${maxScale}=6`, '--runs', '40', '--list');
     expect(code).toBe(0);
@@ -168,6 +181,8 @@ describe('svcsim compare refuses', () => {
     [['shop.yaml', 'still.yaml', '--measure', 'bil.total'], 2, "did you mean 'bill.total'?"],
     [['shop.yaml', 'still.yaml', '--measure', 'load.failed of shop/apy'], 2, "did you mean 'shop/workload/api'?"],
     [['shop.yaml', 'still.yaml', '--fail-if', 'bill.total'], 2, 'expected MEASURE > +N%'],
+    [['shop.yaml', 'still.yaml', '--fail-if', 'bill.total > +5 GBP'], 2, 'expected USD, or % of the base, found GBP'],
+    [['shop.yaml', 'still.yaml', '--fail-if', 'load.failed of shop/api > +1m'], 2, 'expected no unit'],
     [['shop.yaml', 'shop.yaml@wild'], 3, 'wild'],
     [['shop.yaml', 'none.yaml'], 2, 'there is no such file'],
   ])('%j', (args, code, message) => {
