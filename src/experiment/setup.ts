@@ -47,7 +47,7 @@ export function setupOf(scenario: Scenario): Setup {
 
 /**
  * The steps of a timeline. Each fault has its own streams, named by what it strikes and when it first comes; so another
- * step changes none of its draws. Equal ones are told apart by their order.
+ * step changes none of its draws. Equal steps are numbered in their order.
  */
 function stepsOf(timeline: readonly TimelineEntry[]): TimelineStep[] {
   const counts = new Map<string, number>();
