@@ -2,7 +2,7 @@
  * The result of a study as one document, the same for the terminal, for files and for programs.
  */
 
-/** `svcsim compare --json`. Numbers are in the unit that `expect` has for the measure; durations in ms. */
+/** `svcsim compare --json`, `svcsim study --json` and `study.json`. Numbers are in the unit that `expect` has for the measure; durations in ms. */
 export interface StudyDocument {
   readonly schema: 'svcsim/study/1';
   readonly name: string;
@@ -19,6 +19,27 @@ export interface StudyDocument {
   readonly differences: readonly StudyDifference[];
   /** Conditions of `--fail-if`, in the order given. */
   readonly conditions: readonly ConditionResult[];
+  /** What is varied between the plans, in the order given; absent: the plans have no common axes. */
+  readonly axes?: readonly AxisResult[];
+  /** What is to be least or greatest, one or two; absent: nothing. */
+  readonly goals?: readonly StudyGoal[];
+  /** The plan that meets all requirements and is best by the one goal; null: none does, or it is not decided. */
+  readonly best?: string | null;
+  /** With two goals: the plans that no other plan beats in both, in the order of `plans`. */
+  readonly pareto?: readonly string[];
+}
+
+/** Settings that a study varies, each value with each of the other axes. */
+export interface AxisResult {
+  readonly name: string;
+  readonly path: string;
+  /** In the order given, as written. */
+  readonly values: readonly string[];
+}
+
+export interface StudyGoal {
+  readonly measure: string;
+  readonly direction: 'minimise' | 'maximise';
 }
 
 export interface PlanResult {
@@ -32,6 +53,38 @@ export interface PlanResult {
   /** Runs that hit a defect of svcsim; they count nowhere. */
   readonly failed?: readonly FailedRun[];
   readonly measures: readonly MeasureResult[];
+  /** Where the plan stands on each of the study's axes, by the axis' name; absent: the study has none. */
+  readonly axes?: { readonly [axis: string]: string };
+  /** Requirements, in the order given; absent: the study has none. */
+  readonly requires?: readonly RequirementResult[];
+  /** Runs to look at more closely; absent: no run has a value. */
+  readonly examples?: readonly ExampleRun[];
+}
+
+/** How often the runs of a plan met a requirement, and what follows. */
+export interface RequirementResult {
+  readonly measure: string;
+  /** The comparison, such as `>= 99.9%`. */
+  readonly is: string;
+  /** The share of all runs that has to meet it, and how sure that has to be; 0 to 1. */
+  readonly probability: number;
+  readonly confidence: number;
+  /** Runs that met it, of so many. */
+  readonly held: number;
+  readonly runs: number;
+  /** The least share of all runs that meets it, with that confidence, 0 to 1. */
+  readonly low: number;
+  readonly verdict: 'met' | 'not met' | 'undecided';
+}
+
+/** One run of a plan, and the command that makes its full report. */
+export interface ExampleRun {
+  readonly kind: 'median' | 'worst';
+  /** By this measure: the first goal, or else the first measure. */
+  readonly measure: string;
+  readonly replication: number;
+  readonly value: number;
+  readonly command: string;
 }
 
 export interface FailedRun {
