@@ -33,7 +33,7 @@ const lateCronParser: Plugin = {
   },
 };
 
-await bundle('dist/web', 'page.js', {
+await bundle('dist/web', ['page.js'], {
   entryPoints: [
     { in: 'src/web/shell/main.ts', out: 'page' },
     { in: 'src/web/shell/page.css', out: 'page' },
@@ -45,8 +45,11 @@ await bundle('dist/web', 'page.js', {
   charset: 'ascii',
 });
 
-await bundle('dist/cli', 'main.js', {
-  entryPoints: ['src/node/main.ts'],
+await bundle('dist/cli', ['worker.js', 'main.js'], {
+  entryPoints: [
+    { in: 'src/node/main.ts', out: 'main' },
+    { in: 'src/node/study/worker.ts', out: 'worker' },
+  ],
   splitting: true,
   format: 'esm',
   platform: 'node',
@@ -54,9 +57,9 @@ await bundle('dist/cli', 'main.js', {
   sourcemap: 'linked',
   sourcesContent: false,
   plugins: [lateCronParser],
-  // The licence of one stands in comments, which a bundle loses; that of the other asks for more than its text to be
-  // passed on.
-  external: ['seedrandom', '@grafana/lezer-logql'],
+  // The licence of one stands in comments, which a bundle loses; that of another asks for more than its text to be
+  // passed on; the third starts threads from files of its own.
+  external: ['seedrandom', '@grafana/lezer-logql', 'piscina'],
   // For dependencies that are CommonJS and ask for modules of node.
   banner: {
     js: `import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);`,
@@ -64,10 +67,10 @@ await bundle('dist/cli', 'main.js', {
 });
 
 /**
- * The entry comes last, and that of the command line last of all: whoever starts it meanwhile finds the parts of the
- * old or of the new one.
+ * Entries come last, in their order, and that of the command line last of all: whoever starts it meanwhile finds the
+ * parts of the old or of the new one.
  */
-async function bundle(name: string, entry: string, options: BuildOptions): Promise<void> {
+async function bundle(name: string, entries: readonly string[], options: BuildOptions): Promise<void> {
   const folder = join(root, name);
   const { outputFiles, metafile } = await build({
     ...options,
@@ -81,10 +84,10 @@ async function bundle(name: string, entry: string, options: BuildOptions): Promi
   const licences = 'LICENSES.txt';
   const files = outputFiles ?? [];
   const written = new Set([licences, ...files.map(({ path }) => basename(path))]);
-  const isEntry = ({ path }: { readonly path: string }): boolean => basename(path) === entry;
+  const rankOf = ({ path }: { readonly path: string }): number => entries.indexOf(basename(path));
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, licences), licencesOf(Object.keys(metafile?.inputs ?? {})));
-  for (const { path, contents } of [...files].sort((a, b) => Number(isEntry(a)) - Number(isEntry(b)))) {
+  for (const { path, contents } of [...files].sort((a, b) => rankOf(a) - rankOf(b))) {
     writeFileSync(path, contents);
   }
   for (const file of readdirSync(folder)) if (!written.has(file)) rmSync(join(folder, file));

@@ -111,7 +111,7 @@ function refuseObstacles(path: string, files: readonly string[]): void {
 }
 
 /** Creates a folder and its parents. Node's recursive option loops forever below /proc. */
-function makeFolder(path: string): void {
+export function makeFolder(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {

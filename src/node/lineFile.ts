@@ -17,17 +17,20 @@ const room = Buffer.allocUnsafeSlow(4 * bufferCharacters);
 export class LineFile {
   readonly #file: number;
   readonly #finalPath: string;
+  readonly #advice: string | undefined;
   readonly #digest = createHash('sha256');
   #pending = '';
   #characters = 0;
   #bytes = 0;
 
-  constructor(path: string, finalPath: string) {
+  /** @param advice what to do where the file cannot be written; default: that of a report folder */
+  constructor(path: string, finalPath: string, advice?: string) {
     this.#finalPath = finalPath;
+    this.#advice = advice;
     try {
       this.#file = openSync(path, 'w');
     } catch (error) {
-      throw unwritable(error, finalPath);
+      throw unwritable(error, finalPath, advice);
     }
   }
 
@@ -58,7 +61,9 @@ export class LineFile {
     try {
       while (done < bytes.length) done += writeSync(this.#file, bytes, done);
     } catch (error) {
-      throw unwritable(error, this.#finalPath);
+      // Nobody writes on: while it is open, what was written so far keeps its room on the disk.
+      closeSync(this.#file);
+      throw unwritable(error, this.#finalPath, this.#advice);
     }
   }
 }

@@ -33,8 +33,19 @@ const largeFrom = 10_000;
 export function makeRoom(scenario: Scenario, heapBytes: number = getHeapStatistics().heap_size_limit): void {
   const size = sizeOf(scenario);
   refuseTooLarge(scenario.name, size, heapBytes);
-  const growth = Math.ceil((100 * garbageBytes) / size.bytes);
-  setFlagsFromString(`--heap-growing-percent=${Math.min(100, growth)}`);
+  collectAbove(Math.min(100, Math.ceil((100 * garbageBytes) / size.bytes)));
+}
+
+/** The least percentage that was asked for. */
+let garbagePercent = Number.POSITIVE_INFINITY;
+
+/**
+ * Makes V8 collect garbage when it comes to a share of the live data, in all threads that start from now on. The least
+ * share that was asked for holds, because it was asked for where memory is short.
+ */
+export function collectAbove(percent: number): void {
+  garbagePercent = Math.min(garbagePercent, percent);
+  setFlagsFromString(`--heap-growing-percent=${garbagePercent}`);
 }
 
 function refuseTooLarge(name: string, { deployments, bytes }: Size, heapBytes: number): void {

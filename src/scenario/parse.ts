@@ -82,6 +82,8 @@ export function parseScenario(text: string, options: ParseOptions): Parsed {
 
 /** A document before its shape is checked, with the names of its variants: all, and those that are applied. */
 interface ReadDocument extends Substituted {
+  /** The document before parameters have their values: the same in each replication. */
+  readonly template: TreeMap;
   readonly known: readonly string[];
   readonly variants: readonly string[];
 }
@@ -91,16 +93,17 @@ interface ReadDocument extends Substituted {
  * it, then parameters have their values.
  */
 export function readDocument(text: string, options: ParseOptions, reading: ScenarioReading): ReadDocument | null {
-  const root = loadScenario(text, options.file, reading);
-  if (root === null) return null;
-  const known = variantNames(root);
-  const variants = takenVariants(root, options.variants ?? [], reading);
-  const merged = withManifests(mergeVariants(root, variants, reading), reading);
+  const loaded = loadScenario(text, options.file, reading);
+  if (loaded === null) return null;
+  const known = variantNames(loaded);
+  const variants = takenVariants(loaded, options.variants ?? [], reading);
+  const merged = withManifests(mergeVariants(loaded, variants, reading), reading);
   const patched = patchResources(merged, variants, options, reading);
   const changed = applyInputs(patched, options, reading);
   const draws = { seed: seedOf(changed), replication: replicationOf(changed) };
   const substituted = withParameters(changed, options.file, draws, reading);
-  return { ...substituted, root: withPrefix(substituted.root, prefixOf(patched), reading.places), known, variants };
+  const root = withPrefix(substituted.root, prefixOf(patched), reading.places);
+  return { ...substituted, root, template: changed, known, variants };
 }
 
 function read(text: string, options: ParseOptions, reading: ScenarioReading): Scenario | null {

@@ -67,6 +67,12 @@ describe('the bundle of the command line', () => {
       /^src\/experiment\/(?:failure|recommend)\/|^node_modules\/(?!@hono\/|@noble\/|cron-parser\/|hono\/|@grafana\/|@lezer\/|immer\/|luxon\/|re2js\/|simple-statistics\/|ws\/|yaml\/|zod\/)/,
     ],
     ['init', () => partOf('init'), 'src/node/commands/init.ts', /^src\/(?!node\/|text\/)|^node_modules\//],
+    [
+      'a worker thread',
+      () => 'worker.js',
+      'src/experiment/study/runner.ts',
+      /^src\/(?:node\/(?!study\/worker\.ts)|experiment\/(?:failure|recommend|session)\/|report\/page\/)|^node_modules\/commander\//,
+    ],
   ])('%s reads what it needs and no more', (_, start, needed, needless) => {
     const code = codeBehind(start());
     expect(code).toContain(needed);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { Interrupt } from '../../src/node/interrupt.ts';
 import { bin } from './built.ts';
 import { folderOf, small, svcsim } from './cli.ts';
 
@@ -85,5 +86,21 @@ describe('an interrupted run', () => {
     const { code } = await interrupted(['long.yaml', '-q'], 'twice', 'SIGINT', 'SIGTERM');
     expect(code).toBe(130);
     expect(readdirSync(join(cwd, 'twice')).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+});
+
+describe('the signal of an interrupt', () => {
+  it('is aborted by the first SIGINT, with the exit code as its reason', async () => {
+    const interrupt = new Interrupt();
+    try {
+      expect([interrupt.signal.aborted, interrupt.isRequested]).toEqual([false, false]);
+      const aborted = new Promise((resolve) => interrupt.signal.addEventListener('abort', resolve));
+      process.emit('SIGINT');
+      await aborted;
+      expect(interrupt.isRequested).toBe(true);
+      expect(interrupt.signal.reason).toMatchObject({ code: 130, message: 'interrupted' });
+    } finally {
+      interrupt.close();
+    }
   });
 });

@@ -184,6 +184,19 @@ function entriesOf(
   }
 }
 
+/** Whether a value, by its name, is one of those that `valuesOf` gives a measure. */
+export function isValueOf(name: string, measure: Measure): boolean {
+  switch (measure.kind) {
+    case 'metric':
+      return name === measure.name;
+    case 'bill':
+      return name.startsWith(`bill.total ${measure.by}=`);
+    case 'expectations':
+    case 'assumptions':
+      return name.startsWith(`${measure.name} `);
+  }
+}
+
 /** The values of a measure of expectations or assumptions, by what stands behind its name: `all`, `cron.zone`. */
 export function partsOf(values: Values, { name }: Measure): ReadonlyMap<string, number | null> {
   const own = Object.entries(values).filter(([key]) => key.startsWith(`${name} `));

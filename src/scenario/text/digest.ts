@@ -21,17 +21,17 @@ export function scenarioDigest(
 ): string {
   const lines = [...texts]
     .filter(([name]) => name !== '--seed' && name !== '--replication')
-    .map(([name, text]) => [nameFrom(file, name), sha256(utf8ToBytes(text))] as const)
+    .map(([name, text]) => [pathFrom(file, name), sha256(utf8ToBytes(text))] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, digest]) => `${digest}  ${name}\n`);
   return sha256(utf8ToBytes(lines.join('')));
 }
 
 /**
- * A path from the folder of a file.
+ * A path from the folder of a file; the file itself is `-`. Inputs such as `--set` and absolute paths elsewhere stay.
  *   from `a/b/shop.yaml`: `a/data/x.csv` -> `../data/x.csv`
  */
-function nameFrom(file: string, path: string): string {
+export function pathFrom(file: string, path: string): string {
   if (path === file) return '-';
   if (path.startsWith('--')) return path;
   const folder = stepsOf(file).slice(0, -1);

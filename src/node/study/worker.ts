@@ -1,0 +1,60 @@
+/**
+ * What a worker thread does: it performs one run after the other. Its bundle is `dist/cli/worker.js`.
+ */
+import { deserialize } from 'node:v8';
+import type { Measure } from '../../experiment/study/measure.ts';
+import type { PlanText } from '../../experiment/study/planText.ts';
+import { JobPerformer, type RunResult } from '../../experiment/study/runner.ts';
+
+/** A job as it is sent to a thread. */
+export interface ThreadJob {
+  readonly key: string;
+  readonly plan: SharedPlan;
+  readonly replication: number;
+  readonly measures: readonly Measure[];
+}
+
+/** A plan in memory that all threads share: sending it copies nothing, however long its texts are. */
+export interface SharedPlan {
+  /** Another plan has another one. */
+  readonly id: number;
+  /** A `PlanText`, as `node:v8` serializes it. */
+  readonly bytes: SharedArrayBuffer;
+}
+
+/** A plan that was read in this thread. */
+interface KnownPlan {
+  readonly plan: PlanText;
+  readonly performer: JobPerformer;
+  readonly size: number;
+}
+
+/** Bytes of all plans that a thread remembers; the present one is remembered, whatever its size. */
+const rememberedBytesMax = 8 << 20;
+
+/** By id, the one that was used last at the end. */
+const known = new Map<number, KnownPlan>();
+
+/** Performs one job. A study may take its plans in turn, so several are remembered. */
+export default function perform({ key, plan, replication, measures }: ThreadJob): RunResult {
+  const found = known.get(plan.id) ?? read(plan);
+  known.delete(plan.id);
+  known.set(plan.id, found);
+  forgetOldest(plan.id);
+  return found.performer.perform({ key, plan: found.plan, replication, measures });
+}
+
+function read({ bytes }: SharedPlan): KnownPlan {
+  const plan: PlanText = deserialize(Buffer.from(bytes));
+  return { plan, performer: new JobPerformer(), size: bytes.byteLength };
+}
+
+function forgetOldest(except: number): void {
+  let total = 0;
+  for (const { size } of known.values()) total += size;
+  for (const [id, { size }] of known) {
+    if (total <= rememberedBytesMax || id === except) return;
+    known.delete(id);
+    total -= size;
+  }
+}
