@@ -92,7 +92,7 @@ function isGenerated(name: string): boolean {
 describe('figures', () => {
   const words = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
   const lessons = readdirSync(join(root, 'scenarios/tour')).filter((name) => name.endsWith('.yaml')).length;
-  const exits = `${exitCode.ok} all expectations hold, ${exitCode.failed} an expectation failed, ${exitCode.usage} wrong use, ${exitCode.invalid} the scenario or price book has errors, ${exitCode.defect} a defect of svcsim, ${exitCode.unwritable} a report cannot be written, ${exitCode.undecided} the runs do not decide the question, ${exitCode.interrupted} interrupted`;
+  const exits = `${exitCode.ok} all expectations hold, ${exitCode.failed} an expectation failed or the answer is no, ${exitCode.usage} wrong use, ${exitCode.invalid} the scenario or price book has errors, ${exitCode.defect} a defect of svcsim, ${exitCode.unwritable} a report cannot be written, ${exitCode.undecided} the runs do not decide the question, ${exitCode.interrupted} interrupted`;
 
   it.each([
     ['README.md', `a course of ${lessons === 15 ? 'fifteen' : lessons} lessons`],

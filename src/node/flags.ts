@@ -58,8 +58,15 @@ export interface RunFlags extends ScenarioFlags {
   readonly isPassing?: boolean;
 }
 
+/** Options of every verb that runs a scenario many times, as typed. */
+export interface StudyFlags extends ScenarioFlags {
+  /** Threads; absent: one for each core. */
+  readonly workers?: string;
+  readonly format?: 'text' | 'md' | 'json';
+}
+
 /** Options of `compare`, as typed. */
-export interface CompareFlags extends ScenarioFlags {
+export interface CompareFlags extends StudyFlags {
   readonly plan?: readonly string[];
   readonly base?: string;
   readonly measure?: readonly string[];
@@ -67,11 +74,10 @@ export interface CompareFlags extends ScenarioFlags {
   readonly confidence: string;
   readonly failIf?: readonly string[];
   readonly list?: boolean;
-  readonly format?: 'text' | 'md' | 'json';
 }
 
 /** Options of `sensitivity`, as typed. */
-export interface SensitivityFlags extends ScenarioFlags {
+export interface SensitivityFlags extends StudyFlags {
   readonly of?: readonly string[];
   readonly input?: readonly string[];
   readonly only?: readonly string[];
@@ -79,11 +85,10 @@ export interface SensitivityFlags extends ScenarioFlags {
   readonly runs: string;
   readonly confidence: string;
   readonly list?: boolean;
-  readonly format?: 'text' | 'md' | 'json';
 }
 
 /** Options of `find`, as typed. */
-export interface FindFlags extends ScenarioFlags {
+export interface FindFlags extends StudyFlags {
   readonly vary: string;
   readonly until: string;
   readonly within?: string;
@@ -91,7 +96,6 @@ export interface FindFlags extends ScenarioFlags {
   readonly confidence: string;
   readonly runs: string;
   readonly list?: boolean;
-  readonly format?: 'text' | 'md' | 'json';
 }
 
 /** Options of `recommend`, as typed. */

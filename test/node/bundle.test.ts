@@ -120,14 +120,15 @@ describe('the stack of a defect', () => {
     const lines = textOf('main.js').split('\n');
     const line = lines.findIndex((text) => text.includes('new Command("svcsim")'));
     const url = pathToFileURL(join(bundle, 'main.js')).href;
-    const source = readFileSync(new URL('../../src/node/main.ts', import.meta.url), 'utf8').split('\n');
+    const source = readFileSync(new URL('../../src/node/verbs/program.ts', import.meta.url), 'utf8').split('\n');
     const expected = source.findIndex((text) => text.includes("new Command('svcsim')"));
     const column = (lines[line] ?? '').indexOf('new Command');
+    const start = lines.findIndex((text) => text.includes('.parseAsync()'));
     expect(
-      atSources(`Error: no\n    at program (${url}:${line + 1}:${column + 1})\n    at async ${url}:${line + 1}:1`),
+      atSources(`Error: no\n    at program (${url}:${line + 1}:${column + 1})\n    at async ${url}:${start + 1}:3`),
     ).toMatch(
       new RegExp(
-        `^Error: no\n    at program \\(src/node/main\\.ts:${expected + 1}:\\d+\\)\n    at async src/node/main\\.ts:\\d+:\\d+$`,
+        `^Error: no\n    at program \\(src/node/verbs/program\\.ts:${expected + 1}:\\d+\\)\n    at async src/node/main\\.ts:\\d+:\\d+$`,
       ),
     );
   });

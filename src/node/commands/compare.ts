@@ -2,7 +2,7 @@
 import { compare, type PlanComparison } from '../../experiment/study/compare.ts';
 import { parseCondition, unitProblem } from '../../experiment/study/condition.ts';
 import { parseMeasure } from '../../experiment/study/measure.ts';
-import { inThisThread, isRefused } from '../../experiment/study/runner.ts';
+import { isRefused } from '../../experiment/study/runner.ts';
 import { usualMeasures } from '../../experiment/study/usualMeasures.ts';
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
 import { comparisonText } from '../../report/study/comparisonText.ts';
@@ -36,10 +36,7 @@ export async function compareFiles(files: readonly string[], flags: CompareFlags
     say(process.stdout, listText(comparison));
     return exitCode.ok;
   }
-  const document = await answerOf(compare(comparison, inThisThread()), {
-    name: comparison.name,
-    quiet: flags.quiet === true,
-  });
+  const document = await answerOf(comparison.name, flags, (runner) => compare(comparison, runner));
   sayAnswer(document, flags, (canvas) => comparisonText(document, currency, canvas));
   return codeOf(document);
 }

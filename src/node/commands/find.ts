@@ -4,7 +4,7 @@ import { type BreakEvenQuestion, find, scanValues, valuesMost } from '../../expe
 import { parseGoal } from '../../experiment/study/goal.ts';
 import { measureProblem } from '../../experiment/study/measure.ts';
 import { capturePlan, type PlanText } from '../../experiment/study/planText.ts';
-import { inThisThread, type PlanRefusal, refusalOf } from '../../experiment/study/runner.ts';
+import { type PlanRefusal, refusalOf } from '../../experiment/study/runner.ts';
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
 import type { FindDocument } from '../../report/study/findDocument.ts';
 import { findText } from '../../report/study/findText.ts';
@@ -45,10 +45,7 @@ export async function findBreakEven(file: string, flags: FindFlags): Promise<num
     say(process.stdout, listText(question));
     return exitCode.ok;
   }
-  const document = await answerOf(find(question, inThisThread()), {
-    name: scenario.name,
-    quiet: flags.quiet === true,
-  });
+  const document = await answerOf(scenario.name, flags, (runner) => find(question, runner));
   sayAnswer(document, flags, (canvas) => findText(document, currency, canvas));
   return codeOf(document);
 }

@@ -2,7 +2,6 @@
 import { namedInput, unknownInput } from '../../experiment/study/inputChanges.ts';
 import { parseMeasure } from '../../experiment/study/measure.ts';
 import { capturePlan } from '../../experiment/study/planText.ts';
-import { inThisThread } from '../../experiment/study/runner.ts';
 import {
   changesToTry,
   type SensitivityQuestion,
@@ -20,6 +19,7 @@ import { showProblems } from '../problems.ts';
 import { say } from '../say.ts';
 import { answerOf, sayAnswer } from './studyAnswer.ts';
 import { checkedMeasures, countOf, readFlag, shareOf } from './studyFlags.ts';
+import { withRunner } from './studyRunner.ts';
 
 /** Tries every input that affects the run and prints what matters. @returns the exit code */
 export async function sensitivityOf(file: string, flags: SensitivityFlags): Promise<number> {
@@ -46,8 +46,8 @@ export async function sensitivityOf(file: string, flags: SensitivityFlags): Prom
   const currency = scenario.prices?.currency ?? exampleBook.currency;
   const { name } = scenario;
   const asked = { name, plan, scenario, measures, inputs, only, change, runs, confidence, currency };
-  if (flags.list === true) return list(asked);
-  const document = await answerOf(sensitivity(asked, inThisThread()), { name, quiet: flags.quiet === true });
+  if (flags.list === true) return await list(asked, flags);
+  const document = await answerOf(name, flags, (runner) => sensitivity(asked, runner));
   const bars = flags.format !== 'md';
   sayAnswer(document, flags, (canvas) => sensitivityText(document, currency, canvas, { bars }));
   return codeOf(document);
@@ -59,8 +59,8 @@ function codeOf({ failed }: SensitivityDocument): number {
 }
 
 /** Prints what would be tried, after one run that tells which assumptions decide something. */
-async function list(asked: SensitivityQuestion): Promise<number> {
-  const found = await changesToTry(asked, inThisThread());
+async function list(asked: SensitivityQuestion, flags: SensitivityFlags): Promise<number> {
+  const found = await withRunner(flags, (runner) => changesToTry(asked, runner));
   if ('kind' in found) {
     say(process.stderr, found.kind === 'failed' ? `svcsim: ${found.message}\n` : found.refusal.text);
     return found.kind === 'failed' ? exitCode.defect : exitCode.invalid;

@@ -1,38 +1,48 @@
 /** How a study is performed and answered: its progress, Ctrl-C, and the format of its answer. */
-import { setImmediate } from 'node:timers/promises';
 import type { StudyProgress } from '../../experiment/study/compare.ts';
+import type { Runner } from '../../experiment/study/runner.ts';
 import { jsonText } from '../../report/words/jsonText.ts';
 import { markdownCanvas } from '../../report/words/markdownTable.ts';
 import type { Canvas } from '../../report/words/placedTable.ts';
 import { canvasOf } from '../canvas.ts';
 import { exitCode, Stop } from '../exit.ts';
-import { Interrupt } from '../interrupt.ts';
+import type { StudyFlags } from '../flags.ts';
 import { progressBar } from '../progress.ts';
 import { say } from '../say.ts';
+import { withRunner } from './studyRunner.ts';
 
-/** Performs a study to its end, and shows how far it is. Ctrl-C ends it without an answer. */
+/**
+ * Performs a study to its end, and shows how far it is. Ctrl-C ends it without an answer.
+ *
+ * @param studied makes the study for the runner that performs it
+ */
 export async function answerOf<Document>(
-  steps: AsyncGenerator<StudyProgress, Document>,
-  { name, quiet }: { readonly name: string; readonly quiet: boolean },
+  name: string,
+  flags: Pick<StudyFlags, 'workers' | 'quiet'>,
+  studied: (runner: Runner) => AsyncGenerator<StudyProgress, Document>,
 ): Promise<Document> {
-  const progress = progressBar(name, quiet);
-  const interrupt = new Interrupt();
+  const progress = progressBar(name, flags.quiet === true);
   const startedAt = performance.now();
+  let last: StudyProgress = { done: 0, of: 0 };
   try {
-    for (;;) {
-      const step = await steps.next();
-      if (step.done === true) return step.value;
-      progress.say(progressText(step.value, (performance.now() - startedAt) / 1_000));
-      await setImmediate();
-      if (interrupt.isRequested)
-        throw new Stop(
-          exitCode.interrupted,
-          `interrupted after ${step.value.done} of ${step.value.of} runs: no answer, because it needs all runs`,
-        );
-    }
+    return await withRunner(flags, async (runner) => {
+      const steps = studied(runner);
+      for (;;) {
+        const step = await steps.next();
+        if (step.done === true) return step.value;
+        last = step.value;
+        progress.say(progressText(last, (performance.now() - startedAt) / 1_000));
+      }
+    });
+  } catch (error) {
+    if (error instanceof Stop && error.code === exitCode.interrupted)
+      throw new Stop(
+        exitCode.interrupted,
+        `interrupted after ${last.done} of ${last.of} runs: no answer, because it needs all runs`,
+      );
+    throw error;
   } finally {
     progress.clear();
-    interrupt.close();
   }
 }
 
@@ -45,11 +55,7 @@ function progressText({ done, of }: StudyProgress, seconds: number): string {
 /** Prints the answer: a document for programs, or its text for a pull request or the terminal. */
 export function sayAnswer(
   document: object,
-  {
-    json,
-    format,
-    quiet,
-  }: { readonly json?: boolean; readonly format?: 'text' | 'md' | 'json'; readonly quiet?: boolean },
+  { json, format, quiet }: Pick<StudyFlags, 'json' | 'format' | 'quiet'>,
   textIn: (canvas: Canvas) => string,
 ): void {
   if (json === true || format === 'json') say(process.stdout, jsonText(document));

@@ -2,7 +2,10 @@
  * The result of a study as one document, the same for the terminal, for files and for programs.
  */
 
-/** `svcsim compare --json`, `svcsim study --json` and `study.json`. Numbers are in the unit that `expect` has for the measure; durations in ms. */
+/**
+ * `svcsim compare --json`, `svcsim study --json` and `study.json`. Numbers are in the unit that `expect` has for the
+ * measure; durations in ms.
+ */
 export interface StudyDocument {
   readonly schema: 'svcsim/study/1';
   readonly name: string;

@@ -53,6 +53,16 @@ describe('svcsim compare', () => {
     expect(plans.map(({ name }: { name: string }) => name)).toEqual(['shop', 'shop.wide', 'still']);
   });
 
+  it.each(['2', '4'])('prints the same bytes with %s workers as with one', (workers) => {
+    const asked = ['shop.yaml', 'shop.yaml@wide', '--runs', '5', '--json'];
+    expect(run(...asked, '--workers', workers).stdout).toBe(run(...asked, '--workers', '1').stdout);
+  });
+
+  it.each(['0', '1.5', 'many', '257'])('refuses --workers %s', (workers) => {
+    const { code, stderr } = run('shop.yaml', 'shop.yaml@wide', '--workers', workers);
+    expect([code, stderr]).toEqual([2, `svcsim: --workers takes a whole number from 1 to 256; found '${workers}'\n`]);
+  });
+
   it('prints a document as its schema says', () => {
     const { stdout } = run(
       'shop.yaml',

@@ -1,0 +1,43 @@
+/** Options that several verbs have, and the checks of their values. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+
+/** Collects the values of an option that may be given several times. */
+export function gather(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}
+
+/** The options of every verb that reads a scenario. */
+export function withScenarioFlags(command: Command): Command {
+  return command
+    .option('--seed <seed>', 'seed of all random streams; default: that of the scenario', filled)
+    .option(
+      '--replication <number>',
+      'which replication of the seed, from 0: each draws other parameters and other luck; default: 0',
+      replicationOf,
+    )
+    .option('--variant <name>', "apply one of the scenario's variants; repeatable", gather)
+    .option('--assume <name=value>', 'set the value of an assumption; repeatable', gather)
+    .option('--set <path=value>', 'set a value of the scenario; repeatable', gather)
+    .option('--json', 'print one JSON document on standard output')
+    .option('-q, --quiet', 'print no progress and no summary');
+}
+
+/** The options of every verb that runs a scenario many times. */
+export function withStudyFlags(command: Command): Command {
+  return withScenarioFlags(command)
+    .option('--workers <number>', 'how many runs at a time, in threads; default: one for each core', filled)
+    .addOption(new Option('--format <format>', 'format on standard output').choices(['text', 'md', 'json']));
+}
+
+/** Refuses an empty value: an unset shell variable would silently change the meaning of the command. */
+export function filled(value: string): string {
+  if (value === '') throw new InvalidArgumentError('The value is empty.');
+  return value;
+}
+
+/** The number of a replication. */
+function replicationOf(value: string): number {
+  const number = Number(value);
+  if (/^\d+$/.test(value) && Number.isSafeInteger(number)) return number;
+  throw new InvalidArgumentError('A replication is a whole number from 0.');
+}

@@ -1,0 +1,64 @@
+/** The command line: its verbs, its help and its exit codes. */
+import { Command } from 'commander';
+import { fitted } from '../columns.ts';
+import { say } from '../say.ts';
+import { addFileVerbs } from './fileVerbs.ts';
+import { addPlatformVerbs } from './platformVerbs.ts';
+import { addRunVerbs } from './runVerbs.ts';
+import { addStudyVerbs } from './studyVerbs.ts';
+
+const examples = `
+Examples:
+  svcsim init shop.yaml                     create a first scenario to edit
+  svcsim check shop.yaml                    report every problem with its place
+  svcsim run shop.yaml                      simulate; write reports/<name>/
+  svcsim run shop.yaml --variant leaner     write reports/<name>.leaner/
+  svcsim run shop.yaml --assume cron.forbid.missed=lateStart --seed 2
+  svcsim run shop.yaml \\
+    --set shop/workload/api.spec.defaultOptions.autoscaling.minScale=3
+  cat shop.yaml | svcsim run - --json
+  svcsim recommend shop.yaml                propose changes checked by runs
+  svcsim sensitivity shop.yaml              which assumption or input matters
+  svcsim find shop.yaml --vary params.growth=1..30 \\
+    --until 'bill.total > 250 USD'
+  svcsim rules LIMIT-1                      explain one rule
+  svcsim logs shop.yaml '{workload="web"}'  log lines of replicas and executions
+  svcsim request shop.yaml shop/web         trace one request hop by hop
+  svcsim env shop.yaml shop/web             environment variables of a container
+  svcsim serve shop.yaml                    the platform's HTTP API
+
+Exit codes:
+  0 success          1 an expectation failed, or the answer is no
+  2 wrong usage      3 invalid scenario or price book
+  4 defect of svcsim                5 cannot write the output
+  6 undecided        130 interrupted`;
+
+/** All verbs. @param version of svcsim */
+export function program(version: string): Command {
+  const root = new Command('svcsim')
+    .description(
+      'Simulate a workload hosting platform: its behaviour, costs, bottlenecks, and the rule behind each decision.',
+    )
+    .version(version)
+    .exitOverride()
+    .configureHelp({ minWidthToWrap: 30, subcommandTerm: termOf })
+    .configureOutput({
+      writeOut: (text) => say(process.stdout, fitted(text, process.stdout)),
+      writeErr: (text) => say(process.stderr, fitted(text, process.stderr)),
+    })
+    .showHelpAfterError('(svcsim --help lists the verbs)')
+    .addHelpText('after', examples);
+
+  addRunVerbs(root);
+  addStudyVerbs(root);
+  addFileVerbs(root);
+  addPlatformVerbs(root);
+
+  for (const command of root.commands) command.showHelpAfterError(`(svcsim ${command.name()} --help shows the usage)`);
+  return root;
+}
+
+/** The name of a verb with its arguments, for the list of verbs. */
+function termOf(verb: Command): string {
+  return `${verb.name()} ${verb.usage().replace('[options] ', '')}`;
+}

@@ -1,0 +1,129 @@
+/** The verbs that decide between plans: `recommend`, `compare`, `sensitivity`, `find`. */
+import type { Command } from 'commander';
+import { filled, gather, withScenarioFlags, withStudyFlags } from './options.ts';
+
+/** Adds the verbs that decide between plans. */
+export function addStudyVerbs(root: Command): void {
+  withScenarioFlags(root.command('recommend'))
+    .description('propose changes to a scenario; each one is checked by running the scenario with it')
+    .argument('<file>', 'a scenario file; - for standard input')
+    .option('--out <dir>', 'write recommend.json and the patch recommend.yaml to <dir>/<name>/', filled)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  svcsim recommend shop.yaml                changes, reasons and the patch
+  svcsim recommend shop.yaml --json
+  svcsim recommend shop.yaml --out reports  write reports/<name>/recommend.yaml
+  svcsim run shop.yaml --recommend          the same in the reports of a run`,
+    )
+    .action(async (file: string, flags) => {
+      const { recommendFile } = await import('../commands/recommend.ts');
+      process.exitCode = await recommendFile(file, flags);
+    });
+
+  withStudyFlags(root.command('compare'))
+    .description('compare plans under the same luck: by how much they differ, and how surely')
+    .argument('<plan...>', 'scenario files, or file@variant+variant; the first one is the base')
+    .option(
+      '--plan <name:changes>',
+      'a plan of changes to the one file: NAME:PATH=VALUE,PATH=VALUE; repeatable',
+      gather,
+    )
+    .option('--base <ref>', 'compare with the same file and its includes in a git commit', filled)
+    .option(
+      '--measure <measure>',
+      'a metric or the bill by a dimension, in place of the usual ones; repeatable',
+      gather,
+    )
+    .option('--runs <number>', 'runs of each plan, each with other random numbers', '20')
+    .option('--confidence <share>', 'confidence of all intervals together', '95%')
+    .option('--fail-if <condition>', 'exit with 1 if a difference is surely so; repeatable', gather)
+    .option('--list', 'print the plans, the measures and the number of runs, and run nothing')
+    .addHelpText(
+      'after',
+      `
+A measure is a metric of expect, such as load.failed of shop/api, or bill.total
+by tag:team. Exit code 1: a --fail-if holds. Exit code 6: the runs do not
+decide a --fail-if.
+
+Examples:
+  svcsim compare today.yaml leaner.yaml
+  svcsim compare shop.yaml shop.yaml@leaner --runs 50
+  svcsim compare shop.yaml \\
+    --plan max24:shop/workload/api.spec.defaultOptions.autoscaling.maxScale=24
+  svcsim compare shop.yaml shop.yaml@leaner --measure 'bill.total by tag:team'
+  svcsim compare shop.yaml --base main --format md --fail-if 'bill.total > +5%'`,
+    )
+    .action(async (files: string[], flags) => {
+      const { compareFiles } = await import('../commands/compare.ts');
+      process.exitCode = await compareFiles(files, flags);
+    });
+
+  withStudyFlags(root.command('sensitivity'))
+    .description('find which assumption, parameter or input matters, and whether the verdict depends on one of them')
+    .argument('<file>', 'a scenario file; - for standard input')
+    .option('--of <measure...>', 'metrics, or the bill by a dimension, in place of the usual ones')
+    .option('--input <path>', 'also lower and raise this number of the file; repeatable', gather)
+    .option('--only <name>', 'try only this assumption, family of assumptions or parameter; repeatable', gather)
+    .option('--change <share>', 'how far constant parameters and inputs are lowered and raised', '10%')
+    .option('--runs <number>', 'runs of each plan, each with other random numbers', '10')
+    .option('--confidence <share>', 'confidence of all intervals together', '95%')
+    .option('--list', 'run the scenario once and print what would be tried')
+    .addHelpText(
+      'after',
+      `
+Tried are the assumptions that decided something in a run (their other values;
+half and double of a number), the parameters (their 5 % and 95 % quantiles, or
+less and more of a constant), and the numbers that --input names. The answer is
+a table for each measure, the greatest effect first, and a sentence that says
+whether the verdict of the scenario's expectations is the same under all
+changes. Give --of after the file.
+
+Examples:
+  svcsim sensitivity shop.yaml --of bill.total
+  svcsim sensitivity shop.yaml --of bill.total 'load.failed of shop/api' --runs 20
+  svcsim sensitivity shop.yaml --only cron --only growth
+  svcsim sensitivity shop.yaml --change 25% \\
+    --input shop/workload/api.spec.defaultOptions.autoscaling.maxScale
+  svcsim sensitivity shop.yaml --list`,
+    )
+    .action(async (file: string, flags) => {
+      const { sensitivityOf } = await import('../commands/sensitivity.ts');
+      process.exitCode = await sensitivityOf(file, flags);
+    });
+
+  withStudyFlags(root.command('find'))
+    .description('find the break-even: the value of a path where a condition begins or ceases to hold')
+    .argument('<file>', 'a scenario file; - for standard input')
+    .requiredOption('--vary <path=range>', 'what is varied, and between which values: PATH=LOW..HIGH with a unit')
+    .requiredOption('--until <condition>', 'METRIC [of GVC/NAME] [at LOCATION] OP VALUE, as in expect')
+    .option('--within <number>', 'how exactly; default: 1 between whole ends, else about 1 % of the range', filled)
+    .option('--probability <share>', 'the condition holds at a value if it holds in so many runs or more', '50%')
+    .option('--confidence <share>', 'confidence of all verdicts together', '95%')
+    .option('--runs <number>', 'maximum number of runs of each value', '400')
+    .option('--list', 'print the values and the number of runs, and run nothing')
+    .addHelpText(
+      'after',
+      `
+Both ends are tried first, then five values between them, then halves of the
+gap at which the answer changes. All values have the same random numbers; the
+runs of a value grow until it is decided. If nothing is random, each value runs
+once. The default --probability of 50% finds where the condition becomes more
+likely than not. To keep a goal in 95 % of runs, write the goal as the condition
+and add --probability 95%. Exit code 1: no break-even in the range. Exit code 6:
+the runs do not decide it.
+
+Examples:
+  svcsim find shop.yaml --vary params.growth=1..30 \\
+    --until 'volumes.freePercentage of shop/data < 10%'
+  svcsim find shop.yaml --vary params.growth=3..12%/week --within 0.1 \\
+    --until 'load.goodPercentage of shop/api >= 99.9%' --probability 95%
+  svcsim find shop.yaml --until 'bill.total > 250 USD' \\
+    --vary shop/workload/api.spec.defaultOptions.autoscaling.minScale=1..30`,
+    )
+    .action(async (file: string, flags) => {
+      const { findBreakEven } = await import('../commands/find.ts');
+      process.exitCode = await findBreakEven(file, flags);
+    });
+}
