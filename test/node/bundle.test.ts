@@ -123,7 +123,7 @@ describe('the stack of a defect', () => {
     const source = readFileSync(new URL('../../src/node/verbs/program.ts', import.meta.url), 'utf8').split('\n');
     const expected = source.findIndex((text) => text.includes("new Command('svcsim')"));
     const column = (lines[line] ?? '').indexOf('new Command');
-    const start = lines.findIndex((text) => text.includes('.parseAsync()'));
+    const start = lines.findIndex((text) => text.endsWith('(version).parseAsync();'));
     expect(
       atSources(`Error: no\n    at program (${url}:${line + 1}:${column + 1})\n    at async ${url}:${start + 1}:3`),
     ).toMatch(
