@@ -37,6 +37,7 @@ await bundle('dist/web', ['page.js'], {
   entryPoints: [
     { in: 'src/web/shell/main.ts', out: 'page' },
     { in: 'src/web/shell/page.css', out: 'page' },
+    { in: 'src/web/shell/study.css', out: 'study' },
   ],
   format: 'iife',
   platform: 'browser',

@@ -67,10 +67,10 @@ export class ReportFolder {
     return new LineFile(join(this.#beside, name), join(this.path, name));
   }
 
-  write(name: string, text: string): void {
+  write(name: string, content: string | Uint8Array): void {
     this.#written.add(name);
     try {
-      writeFileSync(join(this.#beside, name), text);
+      writeFileSync(join(this.#beside, name), content);
     } catch (error) {
       throw unwritable(error, join(this.path, name));
     }

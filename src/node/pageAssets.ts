@@ -10,6 +10,11 @@ export function readPageAssets(): PageAssets {
   return { script: read('page.js'), style: read('page.css') };
 }
 
+/** What the page of a study looks like; it runs no script. */
+export function readStudyStyle(): string {
+  return read('study.css');
+}
+
 function read(name: string): string {
   try {
     return readFileSync(projectFile(`dist/web/${name}`), 'utf8');

@@ -1,9 +1,8 @@
 /**
  * The page as one self-contained HTML document: it needs no network and no other file.
  */
-import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { plain, shownJson } from '../../text/plain.ts';
+import { escaped, policyOf } from '../words/selfContained.ts';
 import type { PageData } from './pageData.ts';
 import { pageText } from './pageText.ts';
 
@@ -18,16 +17,7 @@ export interface PageAssets {
  * and style, by their digests.
  */
 export function pageHtml(data: PageData, { script, style }: PageAssets): string {
-  if (/<\/script|<!--/i.test(script)) throw new Error('the script of the page would end too early');
-  if (/<\/style/i.test(style)) throw new Error('the style of the page would end too early');
-  const policy = [
-    "default-src 'none'",
-    `script-src '${digestOf(script)}'`,
-    `style-src '${digestOf(style)}'`,
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
+  const policy = policyOf({ script, style });
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -54,32 +44,4 @@ export function pageHtml(data: PageData, { script, style }: PageAssets): string 
  */
 function dataText(data: PageData): string {
   return shownJson(pageText(data)).replaceAll('<', '\\u003c');
-}
-
-/** The digest of an inline script or style, in the form of the policy. */
-function digestOf(text: string): string {
-  return `sha256-${base64(sha256(utf8ToBytes(text)))}`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-/**
- * Base64 encoding, because the environment may have no function for it.
- */
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-/** Encodes bytes as Base64: four letters for three bytes, padded with `=`. */
-function base64(bytes: Uint8Array): string {
-  let text = '';
-  for (let i = 0; i < bytes.length; i += 3) {
-    const [first = 0, second, third] = bytes.subarray(i, i + 3);
-    const bits = (first << 16) | ((second ?? 0) << 8) | (third ?? 0);
-    const letter = (shift: number): string => letters.charAt((bits >> shift) & 63);
-    text +=
-      letter(18) + letter(12) + (second === undefined ? '=' : letter(6)) + (third === undefined ? '=' : letter(0));
-  }
-  return text;
 }

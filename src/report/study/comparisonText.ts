@@ -93,13 +93,14 @@ export function differsText({
   return least === 0 || greatest === 0 ? '-' : `${runs} of ${runs}`;
 }
 
-function spreadText({ measure, least, greatest }: StudyDifference, currency: string): string {
+/** The least and the greatest difference of a run; `-`: they are equal. */
+export function spreadText({ measure, least, greatest }: StudyDifference, currency: string): string {
   if (least === null || greatest === null || least === greatest) return '-';
   return `${differenceText(measure, least, currency)} to ${differenceText(measure, greatest, currency)}`;
 }
 
 /** How many times fewer runs the common luck needed. */
-function reductionText({ reduction }: StudyDifference): string {
+export function reductionText({ reduction }: StudyDifference): string {
   return reduction === null ? '-' : `${shortNumber(reduction, reduction < 10 ? 1 : 0)} x`;
 }
 

@@ -1,0 +1,50 @@
+/**
+ * `study.html`: the answer of a study as one page. The sentence comes first, then pictures, then all numbers.
+ *
+ * The page is made whole here and runs no script: it opens from a file, prints, and needs no network. Pictures that
+ * answer to the mouse would need one; a study has few numbers, and they are all in its tables.
+ */
+import { plain } from '../../../text/plain.ts';
+import { escaped, policyOf } from '../../words/selfContained.ts';
+import type { StudyDocument } from '../document.ts';
+import { comparisonParts } from './comparisonParts.ts';
+import { element, type MarkupChild } from './markup.ts';
+
+/** What a page of a study shows. */
+export type StudyPageDocument = StudyDocument;
+
+export interface StudyPageOptions {
+  /** Of the price book. */
+  readonly currency: string;
+  /** The style sheet of the page. */
+  readonly style: string;
+}
+
+/** The page of a document: the same bytes for the same document and style. */
+export function studyHtml(document: StudyPageDocument, { currency, style }: StudyPageOptions): string {
+  const { name, sentence } = document;
+  // The dark colours of the sheet need the attribute, and apply only where the reader's system is dark.
+  return `<!doctype html>
+<html lang="en" data-theme="dark">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policyOf({ script: null, style })}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${escaped(plain(name))}: study</title>
+<style>${style}</style>
+</head>
+<body>
+${
+  element('main', {}, element('h1', {}, name), element('p', { class: 'answer' }, sentence), partsOf(document, currency))
+    .html
+}
+</body>
+</html>
+`;
+}
+
+function partsOf(document: StudyPageDocument, currency: string): MarkupChild {
+  return comparisonParts(document, currency);
+}

@@ -1,0 +1,53 @@
+/**
+ * What makes an HTML document safe to open from a file: its text is escaped, and its policy allows nothing but its own
+ * script and style, by their digests.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+
+/** A text as it is written in HTML, also between double quotes. */
+export function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+/**
+ * The content security policy of a page. Throws if the script or the style would end its element.
+ *
+ * @param script null: the page runs none
+ */
+export function policyOf({ script, style }: { readonly script: string | null; readonly style: string }): string {
+  if (script !== null && /<\/script|<!--/i.test(script)) throw new Error('the script of the page would end too early');
+  if (/<\/style/i.test(style)) throw new Error('the style of the page would end too early');
+  return [
+    "default-src 'none'",
+    ...(script === null ? [] : [`script-src '${digestOf(script)}'`]),
+    `style-src '${digestOf(style)}'`,
+    ...(script === null ? [] : ['img-src data:']),
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
+
+/** The digest of an inline script or style, in the form of the policy. */
+function digestOf(text: string): string {
+  return `sha256-${base64(sha256(utf8ToBytes(text)))}`;
+}
+
+/**
+ * Base64 encoding, because the environment may have no function for it.
+ */
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Encodes bytes as Base64: four letters for three bytes, padded with `=`. */
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 3) {
+    const [first = 0, second, third] = bytes.subarray(i, i + 3);
+    const bits = (first << 16) | ((second ?? 0) << 8) | (third ?? 0);
+    const letter = (shift: number): string => letters.charAt((bits >> shift) & 63);
+    text +=
+      letter(18) + letter(12) + (second === undefined ? '=' : letter(6)) + (third === undefined ? '=' : letter(0));
+  }
+  return text;
+}
