@@ -59,8 +59,8 @@ await bundle('dist/cli', ['worker.js', 'main.js'], {
   sourcesContent: false,
   plugins: [lateCronParser],
   // The licence of one stands in comments, which a bundle loses; that of another asks for more than its text to be
-  // passed on; the third starts threads from files of its own.
-  external: ['seedrandom', '@grafana/lezer-logql', 'piscina'],
+  // passed on; the third starts threads from files of its own; two are installed only by who has a queue.
+  external: ['seedrandom', '@grafana/lezer-logql', 'piscina', 'bullmq', 'ioredis'],
   // For dependencies that are CommonJS and ask for modules of node.
   banner: {
     js: `import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);`,

@@ -62,6 +62,8 @@ export interface RunFlags extends ScenarioFlags {
 export interface StudyFlags extends ScenarioFlags {
   /** Threads; absent: one for each core. */
   readonly workers?: string;
+  /** Address of a Redis; absent: the runs are performed on this machine. */
+  readonly queue?: string;
   readonly format?: 'text' | 'md' | 'json';
 }
 
@@ -96,6 +98,15 @@ export interface FindFlags extends StudyFlags {
   readonly confidence: string;
   readonly runs: string;
   readonly list?: boolean;
+}
+
+/** Options of `work`, as typed. */
+export interface WorkFlags {
+  readonly queue: string;
+  readonly workers?: string;
+  readonly idle?: string;
+  readonly lostAfter: string;
+  readonly quiet?: boolean;
 }
 
 /** Options of `recommend`, as typed. */

@@ -138,7 +138,10 @@ export function judgesExpectations(measures: readonly Measure[]): boolean {
   return measures.some(({ kind }) => kind === 'expectations');
 }
 
-/** The values of one run, by name. Null: the run has nothing that the measure covers, or it could not be measured. */
+/**
+ * The values of one run, by name. Null: the run has nothing that the measure covers, or no number for it (a volume that
+ * never becomes full has no days until then).
+ */
 export type Values = { readonly [name: string]: number | null };
 
 /**
@@ -151,7 +154,9 @@ export function valuesOf(
   measures: readonly Measure[],
   reasons: ReadonlyMap<Reason, number>,
 ): Values {
-  return Object.fromEntries(measures.flatMap((measure) => entriesOf(measure, outcome, reasons)));
+  const entries = measures.flatMap((measure) => entriesOf(measure, outcome, reasons));
+  // Files and queues hold numbers as JSON, which has no other ones.
+  return Object.fromEntries(entries.map(([name, value]) => [name, Number.isFinite(value) ? value : null]));
 }
 
 function entriesOf(

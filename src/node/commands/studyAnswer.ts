@@ -18,7 +18,7 @@ import { withRunner } from './studyRunner.ts';
  */
 export async function answerOf<Document>(
   name: string,
-  flags: Pick<StudyFlags, 'workers' | 'quiet'>,
+  flags: Pick<StudyFlags, 'workers' | 'queue' | 'quiet'>,
   studied: (runner: Runner) => AsyncGenerator<StudyProgress, Document>,
 ): Promise<Document> {
   const progress = progressBar(name, flags.quiet === true);
@@ -38,7 +38,9 @@ export async function answerOf<Document>(
     if (error instanceof Stop && error.code === exitCode.interrupted)
       throw new Stop(
         exitCode.interrupted,
-        `interrupted after ${last.done} of ${last.of} runs: no answer, because it needs all runs`,
+        last.done === 0
+          ? 'interrupted before the first run ended'
+          : `interrupted after ${last.done} of ${last.of} runs: no answer, because it needs all runs`,
       );
     throw error;
   } finally {

@@ -1,34 +1,65 @@
-/** Who performs the runs of a study on the command line: worker threads, which end with it or with Ctrl-C. */
+/** Who performs the runs of a study on the command line: worker threads, or the workers of a queue. */
+import { runKeys } from '../../experiment/study/runKey.ts';
 import type { Runner } from '../../experiment/study/runner.ts';
 import { exitCode, Stop } from '../exit.ts';
 import type { StudyFlags } from '../flags.ts';
 import { Interrupt } from '../interrupt.ts';
+import { say } from '../say.ts';
+import { buildDigest } from '../study/buildDigest.ts';
+import { queueAddress } from '../study/queue/connection.ts';
+import { throughQueue } from '../study/queue/queueRunner.ts';
 import { inThreads } from '../study/threads.ts';
 
+/** A runner that holds threads or connections. */
+interface OpenRunner extends Runner {
+  close(): Promise<void>;
+}
+
 /**
- * Gives a runner to a study, and ends its threads afterwards. Ctrl-C ends all runs at once: who waits for one gets the
- * `Stop` of an interrupted program.
+ * Gives a runner to a study, and closes it afterwards. Ctrl-C ends the wait for all runs at once: who waits for one
+ * gets the `Stop` of an interrupted program.
  */
 export async function withRunner<Answer>(
-  { workers }: Pick<StudyFlags, 'workers'>,
+  flags: Pick<StudyFlags, 'workers' | 'queue'>,
   study: (runner: Runner) => Promise<Answer>,
 ): Promise<Answer> {
   const interrupt = new Interrupt();
-  const width = workers === undefined ? undefined : workersOf(workers);
-  const runner = inThreads({ signal: interrupt.signal, ...(width === undefined ? {} : { width }) });
   try {
-    return await study(runner);
+    const runner = await runnerOf(flags, interrupt.signal);
+    try {
+      return await study(runner);
+    } finally {
+      await runner.close();
+    }
   } finally {
-    await runner.close();
     interrupt.close();
   }
+}
+
+function runnerOf({ workers, queue }: Pick<StudyFlags, 'workers' | 'queue'>, signal: AbortSignal): Promise<OpenRunner> {
+  if (queue !== undefined && workers !== undefined)
+    throw new Stop(
+      exitCode.usage,
+      '--workers is for this machine; with --queue, each svcsim work has its own --workers',
+    );
+  if (queue === undefined) return Promise.resolve(inThreads({ signal, ...widthOf(workers) }));
+  const build = buildDigest();
+  return throughQueue({
+    address: queueAddress(queue),
+    build,
+    keyOf: runKeys(build),
+    signal,
+    say: (sentence) => say(process.stderr, `svcsim: ${sentence}\n`),
+  });
 }
 
 /** More threads than this help no machine, and each takes the memory of a run. */
 const workersMost = 256;
 
-function workersOf(text: string): number {
-  const count = Number(text);
-  if (/^\d+$/.test(text) && count >= 1 && count <= workersMost) return count;
+/** Reads `--workers`; absent: one thread for each core. */
+export function widthOf(text: string | undefined): { readonly width?: number } {
+  if (text === undefined) return {};
+  const width = Number(text);
+  if (/^\d+$/.test(text) && width >= 1 && width <= workersMost) return { width };
   throw new Stop(exitCode.usage, `--workers takes a whole number from 1 to ${workersMost}; found '${text}'`);
 }

@@ -27,6 +27,8 @@ export interface ThreadOptions {
 
 /** Threads start with the first job and stay for the next jobs, until `close`. They keep no program from ending. */
 export interface ThreadRunner extends Runner {
+  /** Performs one job, as soon as a thread is free. It never rejects: a run without a result has failed. */
+  perform(job: RunJob): Promise<RunResult>;
   /** Ends all threads. */
   close(): Promise<void>;
 }
@@ -45,6 +47,7 @@ export function inThreads(options: ThreadOptions = {}): ThreadRunner {
   signal?.addEventListener('abort', end, { once: true });
   return {
     width,
+    perform: (job) => threads.perform(job),
     run: (jobs) => ({ [Symbol.asyncIterator]: () => performed(jobs, threads, signal) }),
     close: async () => {
       signal?.removeEventListener('abort', end);

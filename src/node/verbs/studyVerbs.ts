@@ -126,4 +126,29 @@ Examples:
       const { findBreakEven } = await import('../commands/find.ts');
       process.exitCode = await findBreakEven(file, flags);
     });
+
+  root
+    .command('work')
+    .description('perform runs of studies that other machines put into a queue')
+    .requiredOption('--queue <url>', 'address of a Redis or Valkey: redis://host:port', filled)
+    .option('--workers <number>', 'how many runs at a time, in threads; default: one for each core', filled)
+    .option('--idle <duration>', 'end if there was no run for so long; default: wait until Ctrl-C', filled)
+    .option('--lost-after <duration>', 'a worker without a sign of life for so long is taken for dead', filled, '30s')
+    .option('-q, --quiet', 'print nothing but errors')
+    .addHelpText(
+      'after',
+      `
+Start it on each machine, then a study with the same --queue anywhere. Ctrl-C
+finishes the runs under way; twice ends at once. A worker that dies loses
+nothing: another one performs its runs. All must be the same build of svcsim.
+The queue needs the packages bullmq and ioredis.
+
+Examples:
+  svcsim work --queue redis://queue.example.com:6379
+  svcsim work --queue redis://localhost --workers 4 --idle 10m`,
+    )
+    .action(async (flags) => {
+      const { work } = await import('../commands/work.ts');
+      process.exitCode = await work(flags);
+    });
 }
