@@ -64,7 +64,7 @@ export interface StudyFlags extends ScenarioFlags {
   readonly workers?: string;
   /** Address of a Redis; absent: the runs are performed on this machine. */
   readonly queue?: string;
-  readonly format?: 'text' | 'md' | 'json';
+  readonly format?: 'text' | 'md' | 'json' | 'html';
 }
 
 /** Options of `compare`, as typed. */
