@@ -13,6 +13,7 @@ import { assumptionCounts } from '../../report/verdict/summary.ts';
 import { nearest } from '../../rules/units.ts';
 import { placesOf } from '../../scenario/read/fleet.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
+import type { StretchMeasure } from './stretch.ts';
 
 /** A measure as plain data. Its name is its text, the same for every plan. */
 export type Measure =
@@ -33,7 +34,10 @@ export type Measure =
    */
   | { readonly kind: 'expectations'; readonly name: string }
   /** How often each assumption decided something, `NAME cron.forbid.missed`; no value: never. */
-  | { readonly kind: 'assumptions'; readonly name: string };
+  | { readonly kind: 'assumptions'; readonly name: string }
+  /** What advice compares: cost, problems, latencies; the names of its values are those of `figureValues`. */
+  | { readonly kind: 'figures'; readonly name: string }
+  | StretchMeasure;
 
 /** The form of a measure, for help and errors. */
 export const measureForm = 'METRIC [of GVC/NAME] [at LOCATION], or bill.total by DIMENSION';
@@ -186,6 +190,10 @@ function entriesOf(
       const counts = assumptionCounts({ reasons, decisions, assumptions, bill });
       return [...counts].map(([name, count]) => [`${measure.name} ${name}`, count]);
     }
+    case 'figures':
+    case 'stretch':
+      // `measureRun` takes them: the one from a whole report, the other while the run passes.
+      return [];
   }
 }
 
@@ -198,6 +206,8 @@ export function isValueOf(name: string, measure: Measure): boolean {
       return name.startsWith(`bill.total ${measure.by}=`);
     case 'expectations':
     case 'assumptions':
+    case 'figures':
+    case 'stretch':
       return name.startsWith(`${measure.name} `);
   }
 }

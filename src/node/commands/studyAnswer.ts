@@ -50,7 +50,8 @@ export async function answerOf<Document>(
 }
 
 /** `run 12 of 60, 20 %, 40 s left`. */
-function progressText({ done, of }: StudyProgress, seconds: number): string {
+export function progressText({ done, of }: StudyProgress, seconds: number): string {
+  if (done === 0) return 'run 1';
   const left = Math.ceil((seconds / done) * (of - done));
   return `run ${done} of ${of}, ${Math.floor((100 * done) / of)} %, ${left < 90 ? `${left} s` : `${Math.ceil(left / 60)} min`} left`;
 }
