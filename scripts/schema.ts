@@ -29,6 +29,7 @@ const reports = {
   study: { path: 'src/report/study/document.ts', type: 'StudyDocument' },
   sensitivity: { path: 'src/report/study/sensitivityDocument.ts', type: 'SensitivityDocument' },
   find: { path: 'src/report/study/findDocument.ts', type: 'FindDocument' },
+  fork: { path: 'src/report/study/forkDocument.ts', type: 'ForkDocument' },
   recommend: { path: 'src/report/verdict/recommendation.ts', type: 'Advice' },
 } as const;
 

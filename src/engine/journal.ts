@@ -92,6 +92,11 @@ export class Journal {
     return this.sink !== null;
   }
 
+  /** Whether many notes may be added at once: nobody expects their entries one by one. */
+  get takesBundles(): boolean {
+    return this.sink === null || this.bundles !== null;
+  }
+
   /**
    * Adds an entry and returns its `seq`, which is the `cause` of entries that follow from it.
    *
@@ -116,8 +121,7 @@ export class Journal {
    * @throws if a sink expects entries
    */
   noteAll(notes: NotesAlike): void {
-    if (this.sink !== null && this.bundles === null)
-      throw new Error('noteAll() writes no entries, but a sink expects them');
+    if (!this.takesBundles) throw new Error('noteAll() writes no entries, but a sink expects them');
     this.seq += notes.count;
     if (notes.count > 0) this.print.addAll(notes);
   }
@@ -150,9 +154,9 @@ export class Journal {
     return counts;
   }
 
-  /** A copy with the same past; later notes go to the given sink, by default to none. */
-  fork(sink: JournalSink | null = null): Journal {
-    const fork = new Journal(sink);
+  /** A copy with the same past; later notes go to the given sinks, by default to none. */
+  fork(sink: JournalSink | null = null, bundles: BundleSink | null = null): Journal {
+    const fork = new Journal(sink, bundles);
     fork.seq = this.seq;
     fork.print = this.print.fork();
     for (const [reason, tally] of this.tallies) fork.tallies.set(reason, { ...tally });

@@ -3,7 +3,7 @@
  */
 import { Agenda } from './agenda/agenda.ts';
 import { digest } from './digest.ts';
-import type { Journal, JournalSink } from './journal.ts';
+import type { BundleSink, Journal, JournalSink } from './journal.ts';
 import { Processes } from './logicalProcesses.ts';
 import type { Streams } from './random.ts';
 import { Standstill, StandstillError } from './standstill.ts';
@@ -213,14 +213,14 @@ export class Simulation<World> {
     return this.handled[kind] ?? 0;
   }
 
-  /** An independent copy of the run at this point. @param sink of its journal; default: none */
-  fork(sink: JournalSink | null = null): Simulation<World> {
+  /** An independent copy of the run at this point. @param sink of its journal, as `bundles`; default: none */
+  fork(sink: JournalSink | null = null, bundles: BundleSink | null = null): Simulation<World> {
     const fork = new Simulation<World>(
       {
         start: this.now,
         world: this.model.forkWorld(this.world),
         streams: this.streams.fork(),
-        journal: this.journal.fork(sink),
+        journal: this.journal.fork(sink, bundles),
         model: this.model,
         eventsPerInstantMax: this.eventsPerInstantMax,
       },

@@ -100,16 +100,6 @@ export class Run {
     return this.sim.now;
   }
 
-  /** Whether anything was drawn so far: if not, every replication of the scenario is this run. */
-  get isDrawn(): boolean {
-    const { streams, world } = this.sim;
-    return (
-      streams.size > 0 ||
-      world.activeDemands.some(({ demand }) => demand.jitter !== null) ||
-      this.scenario.parameters.some((parameter) => parameter.isDrawn)
-    );
-  }
-
   /** Runs on to the scenario's end, or as far as `eventsMax` events lead (`run.window`). */
   advance(eventsMax = Number.POSITIVE_INFINITY): 'done' | 'more' {
     // Where a session stands, it has not ended.
@@ -188,9 +178,18 @@ export class Run {
     });
   }
 
-  /** The same run from here on, on its own. @param sink gets its entries from now on; nobody by default */
-  fork(sink: JournalSink | null = null): Run {
-    return new Run(this.scenario, { rowsPer: this.rowsPer }, this.sim.fork(sink));
+  /**
+   * The same run from here on, on its own, with all that it was asked for but its sinks.
+   *
+   * Where this run puts schedules off, so does the fork: entries of schedules come late, those of before now included.
+   *
+   * @param sink gets its entries from now on; nobody by default
+   * @param bundles gets many executions at a time in the place of their entries; without it each has its entries
+   */
+  fork(sink: JournalSink | null = null, bundles: BundleSink | null = null): Run {
+    const fork = new Run(this.scenario, { rowsPer: this.rowsPer }, this.sim.fork(sink, bundles));
+    fork.lag = this.lag;
+    return fork;
   }
 }
 

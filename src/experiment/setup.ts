@@ -49,7 +49,7 @@ export function setupOf(scenario: Scenario): Setup {
  * The steps of a timeline. Each fault has its own streams, named by what it strikes and when it first comes; so another
  * step changes none of its draws. Equal steps are numbered in their order.
  */
-function stepsOf(timeline: readonly TimelineEntry[]): TimelineStep[] {
+export function stepsOf(timeline: readonly TimelineEntry[]): TimelineStep[] {
   const counts = new Map<string, number>();
   const streamOf = (fault: Fault, entry: TimelineEntry): string => {
     if (entry.isAsked) return streamOfAsked(fault, entry);

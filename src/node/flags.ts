@@ -54,17 +54,9 @@ export interface RunFlags extends ScenarioFlags {
   readonly literal?: boolean;
   readonly recommend?: boolean;
   readonly failures?: boolean;
-  /** Runs of each proposal, the confidence of their intervals, and threads, as typed; absent: the usual ones. */
-  readonly runs?: string;
-  readonly confidence?: string;
-  readonly workers?: string;
   /** Whether another verb reads the reports and then deletes them; messages then do not name the folder. */
   readonly isPassing?: boolean;
 }
-
-/** Runs of each proposal of `recommend` and `run --failures`, and the confidence of their intervals. */
-export const usualRuns = '5';
-export const usualConfidence = '95%';
 
 /** Options of every verb that runs a scenario many times, as typed. */
 export interface StudyFlags extends ScenarioFlags {
@@ -72,7 +64,7 @@ export interface StudyFlags extends ScenarioFlags {
   readonly workers?: string;
   /** Address of a Redis; absent: the runs are performed on this machine. */
   readonly queue?: string;
-  readonly format?: 'text' | 'md' | 'json' | 'html';
+  readonly format?: 'text' | 'md' | 'json';
 }
 
 /** Options of `compare`, as typed. */
@@ -117,10 +109,18 @@ export interface WorkFlags {
   readonly quiet?: boolean;
 }
 
+/** Options of `fork`, as typed. */
+export interface ForkFlags extends StudyFlags {
+  readonly at?: string;
+  readonly plan?: readonly string[];
+  readonly measure?: readonly string[];
+  readonly runs: string;
+  readonly confidence: string;
+  readonly list?: boolean;
+}
+
 /** Options of `recommend`, as typed. */
-export interface RecommendFlags extends StudyFlags {
-  readonly runs?: string;
-  readonly confidence?: string;
+export interface RecommendFlags extends ScenarioFlags {
   /** Parent folder of the output folder; absent: no files are written. */
   readonly out?: string;
 }

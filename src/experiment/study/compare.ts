@@ -67,21 +67,22 @@ export async function* compare(asked: PlanComparison, runner: Runner): AsyncGene
     ? 'present'
     : 'none';
   if (chance === 'present') yield* perform(1, asked.runs, runnable.length * asked.runs);
-  return documentOf(asked, results, chance);
+  return comparisonDocument(asked, results, chance);
 }
 
 function jobsOf(plan: ComparedPlan, measures: readonly Measure[], from: number, until: number): RunJob[] {
   if (isRefused(plan.source)) return [];
   const { source } = plan;
   return Array.from({ length: Math.max(0, until - from) }, (_, index) => ({
-    key: keyOf(plan.name, from + index),
+    key: resultKey(plan.name, from + index),
     plan: source,
     replication: from + index,
     measures,
   }));
 }
 
-function keyOf(plan: string, replication: number): string {
+/** The key under which a comparison finds the result of a run. */
+export function resultKey(plan: string, replication: number): string {
   return `${plan} ${replication}`;
 }
 
@@ -94,7 +95,17 @@ interface PlanRuns {
   readonly failed: readonly FailedRun[];
 }
 
-function documentOf(asked: PlanComparison, results: ReadonlyMap<string, RunResult>, chance: Chance): StudyDocument {
+/**
+ * What the results of all runs come to.
+ *
+ * @param results by `resultKey`
+ * @param chance `none`: nothing was drawn, so only replication 0 was run
+ */
+export function comparisonDocument(
+  asked: PlanComparison,
+  results: ReadonlyMap<string, RunResult>,
+  chance: Chance,
+): StudyDocument {
   const runs = chance === 'none' ? 1 : asked.runs;
   const all = asked.plans.map((plan) => runsOf(plan, runs, results));
   const names = valueNames(all.flatMap(({ values }) => values));
@@ -147,7 +158,7 @@ function runsOf(plan: ComparedPlan, runs: number, results: ReadonlyMap<string, R
   const failed: FailedRun[] = [];
   let refusal = isRefused(plan.source) ? plan.source : null;
   for (let replication = 0; replication < runs; replication += 1) {
-    const result = results.get(keyOf(plan.name, replication));
+    const result = results.get(resultKey(plan.name, replication));
     values.push(result?.kind === 'measured' ? result.values : undefined);
     if (result?.kind === 'refused') refusal ??= result.refusal;
     if (result?.kind === 'failed') failed.push({ replication, message: result.message });

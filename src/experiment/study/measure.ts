@@ -13,7 +13,8 @@ import { assumptionCounts } from '../../report/verdict/summary.ts';
 import { nearest } from '../../rules/units.ts';
 import { placesOf } from '../../scenario/read/fleet.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
-import type { StretchMeasure } from './stretch.ts';
+import { EventCounts, type EventMeasure } from './eventMeasure.ts';
+import { keyOf, nameOf } from './measureName.ts';
 
 /** A measure as plain data. Its name is its text, the same for every plan. */
 export type Measure =
@@ -35,9 +36,7 @@ export type Measure =
   | { readonly kind: 'expectations'; readonly name: string }
   /** How often each assumption decided something, `NAME cron.forbid.missed`; no value: never. */
   | { readonly kind: 'assumptions'; readonly name: string }
-  /** What advice compares: cost, problems, latencies; the names of its values are those of `figureValues`. */
-  | { readonly kind: 'figures'; readonly name: string }
-  | StretchMeasure;
+  | EventMeasure;
 
 /** The form of a measure, for help and errors. */
 export const measureForm = 'METRIC [of GVC/NAME] [at LOCATION], or bill.total by DIMENSION';
@@ -90,22 +89,12 @@ export function parseMeasure(text: string): Measure | string {
   };
 }
 
-function nameOf(metric: string, of: string | null, at: string | null): string {
-  return `${metric}${of === null ? '' : ` of ${of}`}${at === null ? '' : ` at ${at}`}`;
-}
-
-/** `shop/api` -> `shop/workload/api` for a metric of workloads; a gvc or a whole key stays. */
-function keyOf(of: string, kind: string): string {
-  const [gvc = '', ...rest] = of.split('/');
-  return rest.length === 1 ? `${gvc}/${kind}/${rest[0]}` : of;
-}
-
 /**
  * Why a measure covers nothing: a resource or a location that none of the scenarios has. Null: it may cover something.
  * Resources that a request of the timeline creates are not known beforehand, so with such requests any name may be.
  */
 export function measureProblem(measure: Measure, scenarios: readonly Scenario[]): string | null {
-  if (measure.kind !== 'metric') return null;
+  if (measure.kind !== 'metric' && measure.kind !== 'event') return null;
   const { name, of, at } = measure;
   const isOpen = scenarios.some(({ timeline }) =>
     timeline.some(({ action }) => action.kind === 'request' && action.method !== 'GET' && action.method !== 'DELETE'),
@@ -152,13 +141,15 @@ export type Values = { readonly [name: string]: number | null };
  * What a run came to. A measure `by` a dimension gives a value for each key, named `bill.total tag:team=storefront`.
  *
  * @param reasons how many journal entries have each reason
+ * @param events those that measures ask for; default: none happened
  */
 export function valuesOf(
   outcome: RunOutcome,
   measures: readonly Measure[],
   reasons: ReadonlyMap<Reason, number>,
+  events: EventCounts = new EventCounts(measures),
 ): Values {
-  const entries = measures.flatMap((measure) => entriesOf(measure, outcome, reasons));
+  const entries = measures.flatMap((measure) => entriesOf(measure, outcome, { reasons, events }));
   // Files and queues hold numbers as JSON, which has no other ones.
   return Object.fromEntries(entries.map(([name, value]) => [name, Number.isFinite(value) ? value : null]));
 }
@@ -166,7 +157,7 @@ export function valuesOf(
 function entriesOf(
   measure: Measure,
   outcome: RunOutcome,
-  reasons: ReadonlyMap<Reason, number>,
+  { reasons, events }: { readonly reasons: ReadonlyMap<Reason, number>; readonly events: EventCounts },
 ): readonly (readonly [name: string, value: number | null])[] {
   const { bill, world, chronicle } = outcome;
   switch (measure.kind) {
@@ -190,10 +181,8 @@ function entriesOf(
       const counts = assumptionCounts({ reasons, decisions, assumptions, bill });
       return [...counts].map(([name, count]) => [`${measure.name} ${name}`, count]);
     }
-    case 'figures':
-    case 'stretch':
-      // `measureRun` takes them: the one from a whole report, the other while the run passes.
-      return [];
+    case 'event':
+      return [[measure.name, events.countOf(measure)]];
   }
 }
 
@@ -201,13 +190,12 @@ function entriesOf(
 export function isValueOf(name: string, measure: Measure): boolean {
   switch (measure.kind) {
     case 'metric':
+    case 'event':
       return name === measure.name;
     case 'bill':
       return name.startsWith(`bill.total ${measure.by}=`);
     case 'expectations':
     case 'assumptions':
-    case 'figures':
-    case 'stretch':
       return name.startsWith(`${measure.name} `);
   }
 }

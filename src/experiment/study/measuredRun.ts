@@ -1,16 +1,17 @@
 /**
  * One run of a study: measured, and nothing else. No journal is written, and no report is made.
  */
+import type { Bundle, Entry } from '../../engine/journal.ts';
+import type { Instant } from '../../engine/time.ts';
+import { insertSteps } from '../../platform/handlers/timeline.ts';
+import type { TimelineStep } from '../../platform/setup.ts';
 import { loadsOf } from '../../report/capacity/capacityLoad.ts';
 import { Chronicle } from '../../report/fold/chronicle.ts';
 import { countLoads } from '../../report/fold/loadCount.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
-import { figuresOf } from '../recommend/figures.ts';
-import { figureValues } from '../recommend/figureValues.ts';
-import { trialOf } from '../recommend/trial.ts';
 import { Run } from '../run.ts';
+import { EventCounts } from './eventMeasure.ts';
 import { judgesExpectations, type Measure, needsLoads, type Values, valuesOf } from './measure.ts';
-import { StretchWatch } from './stretch.ts';
 
 /** What a study keeps of a run. */
 export interface MeasuredRun {
@@ -29,80 +30,101 @@ const noLoads: ReturnType<typeof loadsOf> = {
   firstUnrouted: new Map(),
 };
 
-/**
- * Runs one replication of a scenario for the sake of its measures.
- *
- * If all measures are of stretches, the run ends with the last of them; its fingerprint is that of the time before.
- * Figures need the whole report of a run, so they have a run of their own.
- */
+/** Runs one replication of a scenario for the sake of its measures. */
 export function measureRun(scenario: Scenario, replication: number, measures: readonly Measure[]): MeasuredRun {
-  const figures = measures.filter(({ kind }) => kind === 'figures');
-  const others = measures.filter(({ kind }) => kind !== 'figures');
-  const runs = [
-    ...(others.length > 0 || figures.length === 0 ? [measureOnly(scenario, replication, others)] : []),
-    ...(figures.length > 0 ? [measureFigures(scenario, replication)] : []),
-  ];
-  const [first] = runs;
-  if (first === undefined) throw new Error('a run without a result');
-  return { ...first, values: Object.assign({}, ...runs.map(({ values }) => values)) };
+  return beginMeasuring(scenario, replication, measures).finish();
 }
 
-function measureFigures(scenario: Scenario, replication: number): MeasuredRun {
-  const steps = trialOf(scenario, replication);
-  for (;;) {
-    const step = steps.next();
-    if (step.done !== true) continue;
-    const { fingerprint, isDrawn } = step.value;
-    return { fingerprint, isDrawn, values: figureValues(figuresOf(step.value)) };
-  }
+/** What listens to a run. */
+interface Listeners {
+  readonly chronicle: Chronicle;
+  readonly events: EventCounts;
 }
 
-function measureOnly(scenario: Scenario, replication: number, measures: readonly Measure[]): MeasuredRun {
+/** A run that is being measured, at its start. */
+export function beginMeasuring(scenario: Scenario, replication: number, measures: readonly Measure[]): Measuring {
   // Expectations that nobody asks about would only be watched in vain.
   const asked = judgesExpectations(measures) ? scenario : { ...scenario, expect: [] };
-  const chronicle = new Chronicle(asked);
-  const run = new Run(asked, {
-    replication,
-    isAsked: false,
-    events: false,
-    sink: (entry) => chronicle.listen(entry),
-    ...(chronicle.takesBundles ? { bundles: (bundle) => chronicle.listenBundle(bundle) } : {}),
-  });
-  const { journal } = run.sim;
-  const watches = measures.flatMap((measure) => (measure.kind === 'stretch' ? [new StretchWatch(measure)] : []));
-  const isAlone = watches.length > 0 && watches.length === measures.length;
-  watch(run, chronicle, watches, isAlone);
-  const seen = Object.assign({}, ...watches.map((one) => one.values()));
-  if (isAlone) return { fingerprint: journal.fingerprint(), isDrawn: run.isDrawn, values: seen };
-  const asksLoads = needsLoads(measures, scenario);
-  while (run.advance(slice) === 'more') if (asksLoads) countLoads(chronicle, run.sim.world, run.now);
-  const { world, now } = run.sim;
-  chronicle.settle(now);
-  const cells = run.cells();
-  const { bill } = run.bill(undefined, cells);
-  const load = asksLoads ? loadsOf(chronicle, world, now) : noLoads;
-  const outcome = { chronicle, world, bill, hourly: () => run.bill('hour', cells).bill, load, now };
+  const listeners = { chronicle: new Chronicle(asked), events: new EventCounts(measures) };
+  const sinks = sinksOf(listeners);
+  const run = new Run(asked, { replication, isAsked: false, events: false, ...sinks });
+  return new Measuring(run, listeners, measures);
+}
+
+interface Sinks {
+  readonly sink: (entry: Entry) => void;
+  readonly bundles?: (bundle: Bundle) => void;
+}
+
+function sinksOf({ chronicle, events }: Listeners, also: (entry: Entry) => void = () => {}): Sinks {
   return {
-    fingerprint: journal.fingerprint(),
-    isDrawn: run.isDrawn,
-    values: { ...valuesOf(outcome, measures, journal.reasons()), ...seen },
+    sink: (entry) => {
+      chronicle.listen(entry);
+      events.listen(entry);
+      also(entry);
+    },
+    ...(chronicle.takesBundles && events.takesBundles
+      ? { bundles: (bundle: Bundle) => chronicle.listenBundle(bundle) }
+      : {}),
   };
 }
 
-/**
- * Runs as far as the last mark of the stretches, and looks at each.
- *
- * @param isAlone nothing else is measured: percentiles of loads may be coarser
- */
-function watch(run: Run, chronicle: Chronicle, watches: readonly StretchWatch[], isAlone: boolean): void {
-  const { sim } = run;
-  const marks = [...new Set(watches.flatMap((one) => one.marks))].sort((a, b) => a - b);
-  for (const mark of marks) {
-    while (sim.runUntil(mark, { eventsMax: slice }) === 'more') countLoads(chronicle, sim.world, run.now);
-    run.settle();
-    chronicle.settle(mark);
-    // Each look counts loads from here on: without this, each would count the whole run before it.
-    if (isAlone) countLoads(chronicle, sim.world, mark, 0);
-    for (const one of watches) if (one.marks.includes(mark)) one.look(mark, chronicle, sim.world);
+/** A run under way, with all that counts it. It can be forked at an instant, and each fork is measured on its own. */
+export class Measuring {
+  readonly run: Run;
+  private readonly listeners: Listeners;
+  private readonly measures: readonly Measure[];
+  private readonly asksLoads: boolean;
+
+  constructor(run: Run, listeners: Listeners, measures: readonly Measure[]) {
+    this.run = run;
+    this.listeners = listeners;
+    this.measures = measures;
+    this.asksLoads = needsLoads(measures, run.scenario);
+  }
+
+  /** Runs on to an instant; what is due at that instant is still to come. */
+  advanceTo(at: Instant): void {
+    while (this.run.sim.runUntil(at, { eventsMax: slice }) === 'more') this.count();
+  }
+
+  /**
+   * The same run with more steps behind those of its timeline, from here on on its own.
+   *
+   * @param steps none of them before now
+   * @param also hears each entry from now on, too
+   */
+  fork(steps: readonly TimelineStep[], also?: (entry: Entry) => void): Measuring {
+    const listeners = { chronicle: this.listeners.chronicle.fork(), events: this.listeners.events.fork() };
+    const { sink, bundles = null } = sinksOf(listeners, also);
+    const run = this.run.fork(sink, bundles);
+    insertSteps(run.sim, steps);
+    return new Measuring(run, listeners, this.measures);
+  }
+
+  /** Runs on to the end. */
+  finish(): MeasuredRun {
+    const { run, asksLoads, measures } = this;
+    const { chronicle, events } = this.listeners;
+    const { scenario } = run;
+    while (run.advance(slice) === 'more') this.count();
+    const { world, now, streams, journal } = run.sim;
+    chronicle.settle(now);
+    const cells = run.cells();
+    const { bill } = run.bill(undefined, cells);
+    const load = asksLoads ? loadsOf(chronicle, world, now) : noLoads;
+    const outcome = { chronicle, world, bill, hourly: () => run.bill('hour', cells).bill, load, now };
+    return {
+      fingerprint: journal.fingerprint(),
+      isDrawn:
+        streams.size > 0 ||
+        world.activeDemands.some(({ demand }) => demand.jitter !== null) ||
+        scenario.parameters.some((parameter) => parameter.isDrawn),
+      values: valuesOf(outcome, measures, journal.reasons(), events),
+    };
+  }
+
+  private count(): void {
+    if (this.asksLoads) countLoads(this.listeners.chronicle, this.run.sim.world, this.run.now);
   }
 }

@@ -72,7 +72,7 @@ export function capturePlan(
  * @param replication whose parameters are drawn; default: that of the file
  */
 export function parsePlan(plan: PlanText, replication?: number): Parsed {
-  return parseScenario(plan.text, { ...optionsOf(plan), ...(replication === undefined ? {} : { replication }) });
+  return parseScenario(plan.text, { ...parseOptionsOf(plan), ...(replication === undefined ? {} : { replication }) });
 }
 
 /** A plan with more changes; they come after its own. */
@@ -87,11 +87,12 @@ export function changedPlan(plan: PlanText, { variants = [], set = [], assume = 
 
 /** The document of a captured plan, with all its changes and the parameters of its replication; null: it is no map. */
 export function documentOf(plan: PlanText): TreeMap | null {
-  const options = optionsOf(plan);
+  const options = parseOptionsOf(plan);
   return readDocument(plan.text, options, new ScenarioReading(options))?.root ?? null;
 }
 
-function optionsOf(plan: PlanText): ParseOptions {
+/** How a captured plan is parsed: with nothing but its own texts. */
+export function parseOptionsOf(plan: PlanText): ParseOptions {
   return {
     ...inputsOf(plan),
     read: (path) => plan.files[path] ?? { error: 'it was not read before' },

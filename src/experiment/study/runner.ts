@@ -5,9 +5,11 @@
 import type { Scenario } from '../../scenario/scenario.ts';
 import { renderProblems } from '../../scenario/text/frame.ts';
 import type { Problem } from '../../scenario/text/problem.ts';
+import { type FutureResult, type Futures, measureFutures } from './forkedRun.ts';
+import { stepChanges } from './futureSteps.ts';
 import type { Measure } from './measure.ts';
 import { type MeasuredRun, measureRun } from './measuredRun.ts';
-import { type PlanText, parsePlan } from './planText.ts';
+import { changedPlan, type PlanText, parsePlan } from './planText.ts';
 
 /** One run that a study asks for, as plain data. */
 export interface RunJob {
@@ -17,11 +19,18 @@ export interface RunJob {
   /** Counted from 0. */
   readonly replication: number;
   readonly measures: readonly Measure[];
+  /** What else might happen in this run; absent: nothing. */
+  readonly futures?: Futures;
 }
 
 /** What came of a job. */
 export type RunResult =
-  | ({ readonly kind: 'measured'; readonly key: string } & MeasuredRun)
+  | ({
+      readonly kind: 'measured';
+      readonly key: string;
+      /** In the order of the job's futures; absent: it has none. */
+      readonly futures?: readonly FutureResult[];
+    } & MeasuredRun)
   /** The platform or the scenario format refuses the plan: it cannot be run. */
   | { readonly kind: 'refused'; readonly key: string; readonly refusal: PlanRefusal }
   /** A defect of svcsim, or a run that cannot go on; other runs do. */
@@ -63,25 +72,44 @@ export function refusalOf(problems: readonly Problem[], texts: ReadonlyMap<strin
 export class JobPerformer {
   private plan: PlanText | null = null;
   private scenario: Scenario | PlanRefusal | null = null;
+  private futures: Futures['all'] | null = null;
+  private all: Scenario | PlanRefusal | null = null;
 
-  perform({ key, plan, replication, measures }: RunJob): RunResult {
+  perform({ key, plan, replication, measures, futures }: RunJob): RunResult {
     try {
       const scenario = this.read(plan, replication);
       if ('message' in scenario) return { kind: 'refused', key, refusal: scenario };
-      return { kind: 'measured', key, ...measureRun(scenario, replication, measures) };
+      if (futures === undefined) return { kind: 'measured', key, ...measureRun(scenario, replication, measures) };
+      const all = this.readAll(plan, replication, futures);
+      if ('message' in all) return { kind: 'refused', key, refusal: all };
+      return { kind: 'measured', key, ...measureFutures({ scenario, all, futures, replication, measures }) };
     } catch (error) {
       return { kind: 'failed', key, message: error instanceof Error ? error.message : String(error) };
     }
   }
 
+  /** The scenario with the steps of all futures, for the entries that these steps mean. */
+  private readAll(plan: PlanText, replication: number, { all }: Futures): Scenario | PlanRefusal {
+    if (this.futures !== all || this.all === null || !isFor(this.all, replication)) {
+      this.futures = all;
+      const steps = all.flatMap((future) => future.steps);
+      this.all = scenarioOf(changedPlan(plan, stepChanges(steps)), replication);
+    }
+    return this.all;
+  }
+
   private read(plan: PlanText, replication: number): Scenario | PlanRefusal {
     if (this.plan !== plan || this.scenario === null || !isFor(this.scenario, replication)) {
-      const { scenario, problems, texts } = parsePlan(plan, replication);
       this.plan = plan;
-      this.scenario = scenario ?? refusalOf(problems, texts);
+      this.scenario = scenarioOf(plan, replication);
     }
     return this.scenario;
   }
+}
+
+function scenarioOf(plan: PlanText, replication: number): Scenario | PlanRefusal {
+  const { scenario, problems, texts } = parsePlan(plan, replication);
+  return scenario ?? refusalOf(problems, texts);
 }
 
 /** Whether what was read serves a replication: parameters are drawn while a plan is read, and may make it refused. */

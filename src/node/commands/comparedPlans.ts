@@ -117,14 +117,14 @@ class PlanReader implements ReadPlans {
 }
 
 /** `shop.yaml@leaner+cheaper` is a file with two variants; a file of exactly this name comes first. */
-function fileOf(arg: string): { readonly file: string; readonly variants: readonly string[] } {
+export function fileOf(arg: string): { readonly file: string; readonly variants: readonly string[] } {
   const at = arg.lastIndexOf('@');
   if (at < 1 || existsSync(arg)) return { file: arg, variants: [] };
   return { file: arg.slice(0, at), variants: arg.slice(at + 1).split('+') };
 }
 
 /** Reads `--plan`. A comma ends a change only before another `PATH=`, so a value may hold commas. */
-function changesOf(text: string): { readonly name: string; readonly set: NonNullable<PlanChanges['set']> } {
+export function changesOf(text: string): { readonly name: string; readonly set: NonNullable<PlanChanges['set']> } {
   const [, name = '', changes = ''] = /^([\w.-]+):(.+)$/s.exec(text) ?? [];
   const set = changes.split(/,(?=[^=,[\]{}"']+=)/).map((change) => {
     const at = change.indexOf('=');

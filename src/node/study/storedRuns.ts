@@ -19,6 +19,8 @@ export interface StoredRunner extends Runner {
  * Jobs that are the same run, whatever their own keys are, are performed once. A run that failed or was refused is not
  * stored: it is tried again in the next study. Equal jobs have equal results, performed or stored: the values in the
  * order of the job's measures, those of one measure by name.
+ *
+ * A job with futures is performed as it is: what a future answers besides its measures has no place in a store.
  */
 export function throughStore(runner: Runner, store: RunStore, keyOf: RunKeyOf): StoredRunner {
   let fromStore = 0;
@@ -29,7 +31,10 @@ export function throughStore(runner: Runner, store: RunStore, keyOf: RunKeyOf): 
     },
     async *run(jobs) {
       const waiting = new Map<string, [RunJob, ...RunJob[]]>();
+      const forked = jobs.filter(({ futures }) => futures !== undefined);
+      if (forked.length > 0) yield* runner.run(forked);
       for (const job of jobs) {
+        if (job.futures !== undefined) continue;
         const key = keyOf(job.plan, job.replication);
         const stored = store.get(key);
         const known = waiting.get(key);

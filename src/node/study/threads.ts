@@ -139,11 +139,12 @@ class Threads {
   }
 
   /** Never rejects: a run without a result has failed. */
-  async perform({ key, plan, replication, measures }: RunJob): Promise<RunResult> {
+  async perform(job: RunJob): Promise<RunResult> {
+    const { key } = job;
     if (this.#broken !== null) return { kind: 'failed', key, message: this.#broken };
     try {
       this.#pool ??= this.#start();
-      const result = await this.#pool.run({ key, plan: this.#share(plan), replication, measures });
+      const result = await this.#pool.run({ ...job, plan: this.#share(job.plan) });
       this.#finished += 1;
       return result;
     } catch (error) {

@@ -2,16 +2,12 @@
  * What a worker thread does: it performs one run after the other. Its bundle is `dist/cli/worker.js`.
  */
 import { deserialize } from 'node:v8';
-import type { Measure } from '../../experiment/study/measure.ts';
 import type { PlanText } from '../../experiment/study/planText.ts';
-import { JobPerformer, type RunResult } from '../../experiment/study/runner.ts';
+import { JobPerformer, type RunJob, type RunResult } from '../../experiment/study/runner.ts';
 
 /** A job as it is sent to a thread. */
-export interface ThreadJob {
-  readonly key: string;
+export interface ThreadJob extends Omit<RunJob, 'plan'> {
   readonly plan: SharedPlan;
-  readonly replication: number;
-  readonly measures: readonly Measure[];
 }
 
 /** A plan in memory that all threads share: sending it copies nothing, however long its texts are. */
@@ -36,12 +32,12 @@ const rememberedBytesMax = 8 << 20;
 const known = new Map<number, KnownPlan>();
 
 /** Performs one job. A study may take its plans in turn, so several are remembered. */
-export default function perform({ key, plan, replication, measures }: ThreadJob): RunResult {
+export default function perform({ plan, ...job }: ThreadJob): RunResult {
   const found = known.get(plan.id) ?? read(plan);
   known.delete(plan.id);
   known.set(plan.id, found);
   forgetOldest(plan.id);
-  return found.performer.perform({ key, plan: found.plan, replication, measures });
+  return found.performer.perform({ ...job, plan: found.plan });
 }
 
 function read({ bytes }: SharedPlan): KnownPlan {

@@ -21,6 +21,7 @@ Examples:
   svcsim sensitivity shop.yaml              which assumption or input matters
   svcsim find shop.yaml --vary params.growth=1..30 \\
     --until 'bill.total > 250 USD'
+  svcsim fork shop.yaml shop.yaml@leaner --at +2d   one past, two futures
   svcsim rules LIMIT-1                      explain one rule
   svcsim logs shop.yaml '{workload="web"}'  log lines of replicas and executions
   svcsim request shop.yaml shop/web         trace one request hop by hop

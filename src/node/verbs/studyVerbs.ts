@@ -1,5 +1,6 @@
-/** The verbs that decide between plans: `recommend`, `compare`, `sensitivity`, `find`. */
+/** The verbs that decide between plans: `recommend`, `compare`, `sensitivity`, `find`, `fork`, `work`. */
 import type { Command } from 'commander';
+import { addForkVerb } from './forkVerb.ts';
 import { filled, gather, withScenarioFlags, withStudyFlags } from './options.ts';
 
 /** Adds the verbs that decide between plans. */
@@ -126,6 +127,8 @@ Examples:
       const { findBreakEven } = await import('../commands/find.ts');
       process.exitCode = await findBreakEven(file, flags);
     });
+
+  addForkVerb(root);
 
   root
     .command('work')

@@ -127,6 +127,9 @@ const tellers: { readonly [Type in FactType]: Teller<Type> | null } = {
   'mount.opened': null,
 };
 
+/** The types of all facts. */
+export const factTypes = Object.keys(tellers) as readonly FactType[];
+
 function of(part: EventFact['of']): (category: EventCategory, message: string, isTrouble?: boolean) => EventFact {
   return (category, message, isTrouble = false) => ({
     category,

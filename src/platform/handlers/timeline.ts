@@ -37,11 +37,21 @@ const ranks = {
  * so, however often it comes.
  */
 export function armTimeline(sim: Sim): void {
-  sim.world.steps.forEach(({ instants, order, action }, index) => {
-    if (action.kind === 'request') freeze(action.request.body, true);
-    for (const at of instants)
-      sim.add(at, order === 'last' ? rank.last : ranks[action.kind], kind['timeline.due'], 0, index);
-  });
+  for (const [index, step] of sim.world.steps.entries()) arm(sim, step, index);
+}
+
+function arm(sim: Sim, { instants, order, action }: TimelineStep, index: number): void {
+  if (action.kind === 'request') freeze(action.request.body, true);
+  for (const at of instants)
+    sim.add(at, order === 'last' ? rank.last : ranks[action.kind], kind['timeline.due'], 0, index);
+}
+
+/**
+ * Puts steps behind those of the timeline, as if they had been its last ones from the start. The run has handled all
+ * that is due before their instants, and nothing that is due at them.
+ */
+export function insertSteps(sim: Sim, steps: readonly TimelineStep[]): void {
+  for (const step of steps) arm(sim, step, sim.world.steps.push(step) - 1);
 }
 
 /**
@@ -82,12 +92,29 @@ export function onTimeline(sim: Sim, _subject: number, index: number): void {
 /** More than a client ever asks again: the number of its next try stands in the agenda beside that of its step. */
 const triesMax = 16;
 
+/** Marks a retry that has let inserted steps go first. */
+const lateFrom = 0x4000_0000_0000;
+
 /** A client that was told to come back later asks again (`api.throttle.retry`). */
 export function onRetry(sim: Sim, _subject: number, argument: number): void {
-  const [index, retries] = [Math.floor(argument / triesMax), argument % triesMax];
+  const isLate = argument >= lateFrom;
+  // Steps of a timeline come before retries of the same instant, also those that were inserted after the retry.
+  if (!isLate && isInsertedAt(sim)) {
+    sim.add(sim.now, rank.command, kind['timeline.retried'], 0, lateFrom + argument);
+    return;
+  }
+  const asked = isLate ? argument - lateFrom : argument;
+  const [index, retries] = [Math.floor(asked / triesMax), asked % triesMax];
   const action = sim.world.steps[index]?.action;
   if (action?.kind !== 'request') throw new Error(`step ${index} of the timeline is not a request`);
   ask(sim, index, action, retries);
+}
+
+/** Whether an inserted request is due now. */
+function isInsertedAt({ world: { steps, setup }, now }: Sim): boolean {
+  return steps
+    .slice(setup.timeline.length)
+    .some(({ order, action, instants }) => order === 'first' && action.kind === 'request' && instants.includes(now));
 }
 
 /**

@@ -21,7 +21,8 @@ export function comparisonText(document: StudyDocument, currency: string, canvas
   return lines.join('\n').replace(/\n{3,}/g, '\n\n');
 }
 
-function planTable({ plans }: StudyDocument, currency: string, canvas: Canvas): string[] {
+/** The mean of each measure under each plan. */
+export function planTable({ plans }: Pick<StudyDocument, 'plans'>, currency: string, canvas: Canvas): string[] {
   const names = [...new Set(plans.flatMap(({ measures }) => measures.map(({ measure }) => measure)))];
   const columns = [left('Mean of all runs'), ...plans.map(({ name }) => right(name))];
   const rows = names.map((name): TextCell[] => [
@@ -35,8 +36,9 @@ function planTable({ plans }: StudyDocument, currency: string, canvas: Canvas): 
   return canvas.table(columns, rows, canvas);
 }
 
-function differenceTable(
-  { differences, confidence, chance }: StudyDocument,
+/** The differences of plans, with how surely they are known. */
+export function differenceTable(
+  { differences, confidence, chance }: Pick<StudyDocument, 'differences' | 'confidence' | 'chance'>,
   currency: string,
   canvas: Canvas,
 ): string[] {
@@ -104,8 +106,15 @@ export function reductionText({ reduction }: StudyDifference): string {
   return reduction === null ? '-' : `${shortNumber(reduction, reduction < 10 ? 1 : 0)} x`;
 }
 
-function noteLines(
-  { chance, confidence, confidenceOfEach, differences, plans }: StudyDocument,
+/** How many runs there were, and what the columns mean; none if all values are exact. */
+export function noteLines(
+  {
+    chance,
+    confidence,
+    confidenceOfEach,
+    differences,
+    plans,
+  }: Pick<StudyDocument, 'chance' | 'confidence' | 'confidenceOfEach' | 'differences' | 'plans'>,
   { paint, width }: Canvas,
 ): string[] {
   if (chance === 'none' || differences.length === 0) return [];

@@ -52,7 +52,12 @@ export function readTimeline(root: TreeMap, context: TimelineContext): TimelineE
     if (named !== null) made.push(named);
     return entry === null ? [] : [entry];
   });
-  return entries.sort((a, b) => firstOf(a) - firstOf(b) || rankOf(a) - rankOf(b) || a.index - b.index);
+  return entries.sort(inTimelineOrder);
+}
+
+/** By first instant, then first before last, then by place in the file. */
+export function inTimelineOrder(a: TimelineEntry, b: TimelineEntry): number {
+  return firstOf(a) - firstOf(b) || rankOf(a) - rankOf(b) || a.index - b.index;
 }
 
 /** Whether an entry speaks of names by its path alone. */

@@ -309,4 +309,19 @@ describe('a study that may not write more', () => {
     expect(later.stderr).toBe('');
     expect(later.progress).toEqual({ done: 200, of: 200, fromStore: finished });
   });
+
+  it('are performed with their futures, whatever the store has of the run alone', async () => {
+    const folder = newFolder();
+    const [job] = jobsOf(1);
+    if (job === undefined) throw new Error('no job');
+    await performedIn(folder, [job]);
+    const futures = {
+      entries: 0,
+      all: [{ key: 'same', at: Date.parse('2026-11-01T06:00:00Z'), steps: [], isCompared: false }],
+    };
+    const { runner, given } = watched();
+    const { results } = await performedIn(folder, [{ ...job, futures }], runner);
+    expect(given).toHaveLength(1);
+    expect(results[0]).toMatchObject({ kind: 'measured', futures: [{ kind: 'measured', key: 'same' }] });
+  });
 });

@@ -19,7 +19,6 @@ function loss(
     before: { served: before, breachMinutes: 0 },
     after: { served: after, breachMinutes: 0 },
     spares: [],
-    limit: null,
     remedy: null,
   };
 }

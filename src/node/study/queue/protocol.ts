@@ -2,8 +2,7 @@
  * What coordinator and workers say to each other through Redis. Builds of svcsim do not mix: each has a queue of its
  * own, because another build may give other results.
  */
-import type { Measure } from '../../../experiment/study/measure.ts';
-import type { RunResult } from '../../../experiment/study/runner.ts';
+import type { RunJob, RunResult } from '../../../experiment/study/runner.ts';
 
 /** All keys in Redis begin with this. */
 export const prefix = 'svcsim';
@@ -14,11 +13,9 @@ export function queueName(build: string): string {
 }
 
 /** A run in the queue. */
-export interface QueuedJob {
+export interface QueuedJob extends Omit<RunJob, 'key' | 'plan'> {
   /** Of the plan, in the memory of plans. */
   readonly plan: string;
-  readonly replication: number;
-  readonly measures: readonly Measure[];
 }
 
 /** What a worker answers: the result without the key of the job that asked for it. */

@@ -145,9 +145,9 @@ class QueuedJobs {
     // A run that failed in an earlier study is tried again.
     await Promise.all(entries.map(({ name }) => this.#removeFailed(name)));
     await this.#queue.addBulk(
-      entries.map(({ name, plan, job: { replication, measures } }) => ({
+      entries.map(({ name, plan, job: { key: _, plan: __, ...data } }) => ({
         name: 'run',
-        data: { plan, replication, measures },
+        data: { plan, ...data },
         opts: {
           jobId: name,
           removeOnComplete: { age: keptSeconds },
@@ -223,9 +223,9 @@ class QueuedJobs {
   #isMissingTold = false;
 }
 
-/** Names a job in the queue: the run, and what is measured of it. */
-function nameOf({ plan, replication, measures }: RunJob, keyOf: RunKeyOf): string {
-  const digest = createHash('sha256').update(JSON.stringify(measures)).digest('hex');
+/** Names a job in the queue: the run, what is measured of it, and its futures. */
+function nameOf({ plan, replication, measures, futures }: RunJob, keyOf: RunKeyOf): string {
+  const digest = createHash('sha256').update(JSON.stringify({ measures, futures })).digest('hex');
   return `${keyOf(plan, replication)}-${digest.slice(0, 16)}`;
 }
 

@@ -52,15 +52,10 @@ export async function workAtQueue(options: WorkerOptions): Promise<number> {
   let idleSince = performance.now();
   const worker = new libraries.bullmq.Worker<QueuedJob, QueuedResult>(
     queueName(build),
-    async ({ data: { plan, replication, measures } }) => {
+    async ({ data: { plan, ...job } }) => {
       underWay += 1;
       try {
-        const { key, ...result } = await runner.perform({
-          key: '',
-          plan: await plans.get(plan),
-          replication,
-          measures,
-        });
+        const { key, ...result } = await runner.perform({ key: '', plan: await plans.get(plan), ...job });
         return result;
       } finally {
         underWay -= 1;

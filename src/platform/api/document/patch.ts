@@ -10,7 +10,10 @@ import { fullLink, type LinkBase, locationNameOf } from './link.ts';
 const operator = /^\$(replace|drop|patch|append)\/(.+)$/;
 
 /** Lists whose plain form merges entry by entry, and the field that tells entries apart (`api.patchArrays`). */
-const listsByName: { readonly [path: string]: string } = { 'spec.containers': 'name', 'spec.localOptions': 'location' };
+export const listsByName: { readonly [path: string]: string } = {
+  'spec.containers': 'name',
+  'spec.localOptions': 'location',
+};
 
 /**
  * The value that a patch makes of another; neither is touched, untouched parts are shared. In every object, in the

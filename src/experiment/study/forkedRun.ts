@@ -1,0 +1,92 @@
+/**
+ * One past, several futures: a run that is forked at instants, each fork measured as a run of its own.
+ *
+ * A future has the same bytes as the run of a scenario that has its steps at the end of its timeline from the start
+ * (`stepChanges`); `test/laws/futures.test.ts` compares the two. The past is run once, whatever the number of futures.
+ */
+import type { Instant } from '../../engine/time.ts';
+import { inTimelineOrder } from '../../scenario/read/timeline.ts';
+import type { Scenario, TimelineEntry } from '../../scenario/scenario.ts';
+import { stepsOf } from '../setup.ts';
+import { type EntryDifference, firstDifferences, type PlannedFuture } from './firstDifference.ts';
+import { ChangeAnswers, type RefusedRequest, requestsOf } from './futureAnswers.ts';
+import type { Measure } from './measure.ts';
+import { beginMeasuring, type MeasuredRun } from './measuredRun.ts';
+
+/** What else might happen in a run, as plain data. */
+export interface Futures {
+  /** How many entries the timeline of the plan has as it is written. */
+  readonly entries: number;
+  readonly all: readonly Future[];
+}
+
+/** Steps that come in one future of a run. */
+export interface Future {
+  /** Unique among the futures of a job. */
+  readonly key: string;
+  /** Up to here, excluded, the future is the run without it. No step comes before. */
+  readonly at: Instant;
+  /** Entries of a timeline, each as `--set timeline.+=` takes it. */
+  readonly steps: readonly string[];
+  /** Whether its first differing journal entry is asked for, which takes its past a second time. */
+  readonly isCompared: boolean;
+}
+
+/** What one future comes to. */
+export type FutureResult =
+  | ({
+      readonly kind: 'measured';
+      readonly key: string;
+      /** The first of the future's requests that the platform's API refused: all else goes on; null: none was. */
+      readonly refused: RefusedRequest | null;
+      /** The first journal entry that the run without the future lacks; null: there is none, or nobody asked. */
+      readonly first: EntryDifference | null;
+    } & MeasuredRun)
+  | { readonly kind: 'failed'; readonly key: string; readonly message: string };
+
+export interface ForkedRunInput {
+  readonly scenario: Scenario;
+  /** The same scenario with the steps of all futures behind those of its timeline. */
+  readonly all: Scenario;
+  readonly futures: Futures;
+  readonly replication: number;
+  readonly measures: readonly Measure[];
+}
+
+/** Measures a run, and all its futures. A future that fails is told as failed; the others go on. */
+export function measureFutures(input: ForkedRunInput): MeasuredRun & { readonly futures: readonly FutureResult[] } {
+  const { scenario, futures, replication, measures } = input;
+  const planned = plannedFutures(input);
+  const compared = planned.filter((_, index) => futures.all[index]?.isCompared === true);
+  const firsts = firstDifferences(scenario, replication, compared);
+  const base = beginMeasuring(scenario, replication, measures);
+  const results = new Map<string, FutureResult>();
+  for (const { key, at, steps } of [...planned].sort((one, other) => one.at - other.at)) {
+    base.advanceTo(at);
+    try {
+      const answers = new ChangeAnswers(requestsOf(steps), at, scenario);
+      const measured = base.fork(steps, (entry) => answers.listen(entry)).finish();
+      const first = firsts.get(key) ?? null;
+      results.set(key, { kind: 'measured', key, refused: answers.refused, first, ...measured });
+    } catch (error) {
+      results.set(key, { kind: 'failed', key, message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  const own = base.finish();
+  return { ...own, futures: futures.all.flatMap(({ key }) => results.get(key) ?? []) };
+}
+
+/** The steps of each future, as the run of a scenario with these steps alone would have them. */
+function plannedFutures({ scenario, all, futures }: ForkedRunInput): PlannedFuture[] {
+  const byIndex = new Map(all.timeline.map((entry) => [entry.index, entry]));
+  let next = futures.entries;
+  return futures.all.map(({ key, at, steps }) => {
+    const own = steps.flatMap((_, position): TimelineEntry[] => {
+      const entry = byIndex.get(next + position);
+      return entry === undefined ? [] : [{ ...entry, index: futures.entries + position }];
+    });
+    next += steps.length;
+    const timeline = [...scenario.timeline, ...own].sort(inTimelineOrder);
+    return { key, at, steps: stepsOf(timeline).slice(scenario.timeline.length) };
+  });
+}

@@ -1,0 +1,40 @@
+/** The verb `fork`: one past, several futures. */
+import type { Command } from 'commander';
+import { gather, withStudyFlags } from './options.ts';
+
+/** Adds the verb. */
+export function addForkVerb(root: Command): void {
+  withStudyFlags(root.command('fork'))
+    .description('one past, several futures: what changes at an instant come to, and where they first differ')
+    .argument('<file>', 'a scenario file; - for standard input')
+    .argument('[plan...]', 'variants that take effect at the instant: file@variant+variant')
+    .option('--at <time>', 'when the plans take effect: a date and time with zone, or +2d10h after the start')
+    .option('--plan <name:changes>', 'a plan of changes: NAME:PATH=VALUE,PATH=VALUE; repeatable', gather)
+    .option(
+      '--measure <measure>',
+      'a metric or the bill by a dimension, in place of the usual ones; repeatable',
+      gather,
+    )
+    .option('--runs <number>', 'runs, each with other random numbers', '20')
+    .option('--confidence <share>', 'confidence of all intervals together', '95%')
+    .option('--list', 'print the plans, their steps and the number of runs, and run nothing')
+    .addHelpText(
+      'after',
+      `
+Each run goes up to the instant once; from there on it goes on as it is, and with
+each plan. A change of a resource is a request to the platform's API at that
+instant, so the platform's rules decide and may refuse it. A plan may also change
+behavior, and add steps: timeline.+={ demand: { shop/api: { scale: 2 } } }.
+Assumptions, prices and parameters hold for a whole run: use svcsim compare.
+Exit code 1: the platform refuses all plans.
+
+Examples:
+  svcsim fork shop.yaml --at +2d \\
+    --plan max24:shop/workload/api.spec.defaultOptions.autoscaling.maxScale=24
+  svcsim fork shop.yaml shop.yaml@leaner --at 2026-11-20T06:00:00Z --runs 50`,
+    )
+    .action(async (file: string, plans: string[], flags) => {
+      const { forkFile } = await import('../commands/fork.ts');
+      process.exitCode = await forkFile(file, plans, flags);
+    });
+}

@@ -1,0 +1,27 @@
+/**
+ * What the futures of a run come to, in words.
+ */
+import { instantFromIso } from '../../engine/time.ts';
+import { countOf } from '../words/format.ts';
+import type { ForkDocument } from './forkDocument.ts';
+import { momentText } from './momentText.ts';
+import { comparisonSentence } from './sentence.ts';
+
+/** One sentence for each plan: what it comes to, and whether the platform takes it. */
+export function forkSentence(document: ForkDocument, currency: string): string {
+  const { at, plans, refusals, differences } = document;
+  const instant = instantFromIso(at);
+  const when = typeof instant === 'number' ? momentText(instant) : at;
+  const isRefused = (name: string): boolean => refusals.some((one) => one.plan === name && one.refused === one.runs);
+  const taken = plans.filter(({ name }) => !isRefused(name));
+  const sentences = refusals.map(({ plan, refused, runs, rule, message }) => {
+    const why = `${rule === null ? '' : `${rule}: `}${message}`;
+    if (refused === runs) return `The platform refuses ${plan} on ${when} (${why}).`;
+    return `In ${refused} of ${countOf(runs, 'run')} the platform refuses ${plan} on ${when} (${why}), and all goes on without it.`;
+  });
+  if (taken.length > 1 || differences.length > 0) {
+    const compared = { ...document, schema: 'svcsim/study/1', conditions: [], plans: taken } as const;
+    sentences.unshift(`From ${when} on: ${comparisonSentence(compared, currency)}`);
+  }
+  return sentences.join(' ');
+}
