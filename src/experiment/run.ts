@@ -100,6 +100,16 @@ export class Run {
     return this.sim.now;
   }
 
+  /** Whether anything was drawn so far: if not, every replication of the scenario is this run. */
+  get isDrawn(): boolean {
+    const { streams, world } = this.sim;
+    return (
+      streams.size > 0 ||
+      world.activeDemands.some(({ demand }) => demand.jitter !== null) ||
+      this.scenario.parameters.some((parameter) => parameter.isDrawn)
+    );
+  }
+
   /** Runs on to the scenario's end, or as far as `eventsMax` events lead (`run.window`). */
   advance(eventsMax = Number.POSITIVE_INFINITY): 'done' | 'more' {
     // Where a session stands, it has not ended.

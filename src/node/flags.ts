@@ -54,9 +54,17 @@ export interface RunFlags extends ScenarioFlags {
   readonly literal?: boolean;
   readonly recommend?: boolean;
   readonly failures?: boolean;
+  /** Runs of each proposal, the confidence of their intervals, and threads, as typed; absent: the usual ones. */
+  readonly runs?: string;
+  readonly confidence?: string;
+  readonly workers?: string;
   /** Whether another verb reads the reports and then deletes them; messages then do not name the folder. */
   readonly isPassing?: boolean;
 }
+
+/** Runs of each proposal of `recommend` and `run --failures`, and the confidence of their intervals. */
+export const usualRuns = '5';
+export const usualConfidence = '95%';
 
 /** Options of every verb that runs a scenario many times, as typed. */
 export interface StudyFlags extends ScenarioFlags {
@@ -64,7 +72,7 @@ export interface StudyFlags extends ScenarioFlags {
   readonly workers?: string;
   /** Address of a Redis; absent: the runs are performed on this machine. */
   readonly queue?: string;
-  readonly format?: 'text' | 'md' | 'json';
+  readonly format?: 'text' | 'md' | 'json' | 'html';
 }
 
 /** Options of `compare`, as typed. */
@@ -120,7 +128,9 @@ export interface ForkFlags extends StudyFlags {
 }
 
 /** Options of `recommend`, as typed. */
-export interface RecommendFlags extends ScenarioFlags {
+export interface RecommendFlags extends StudyFlags {
+  readonly runs?: string;
+  readonly confidence?: string;
   /** Parent folder of the output folder; absent: no files are written. */
   readonly out?: string;
 }

@@ -1,169 +1,442 @@
 /**
- * What would be left if a replica, a zone or a location were lost in the worst hour, and what a spare replica would
- * cost: each by running.
+ * What would be left if a replica, a zone or a location were lost in the worst hour, what a spare replica would cost,
+ * and which change the limit that binds asks for: each by running.
  */
 import { isoFromInstant } from '../../engine/time.ts';
-import type { Fault } from '../../platform/fault/fault.ts';
 import { formatDecimal, minus } from '../../platform/metering/decimal.ts';
 import { zoneName } from '../../platform/workload/zone.ts';
-import type { FailureReport, Spare, Survival } from '../../report/verdict/failure.ts';
+import type { EstimateResult } from '../../report/study/document.ts';
+import type { FailureReport, RemedyReport, Spare, Survival } from '../../report/verdict/failure.ts';
+import { decimalText } from '../../report/words/numbers.ts';
 import { perMonth } from '../../report/words/perMonth.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
-import { figuresOf } from '../recommend/figures.ts';
-import { type AdviceInput, applied } from '../recommend/plan.ts';
-import { blocksOf, type SeenWorkload, seenIn } from '../recommend/seen.ts';
+import { numberOf } from '../recommend/figures.ts';
+import { figuresFrom, figuresMeasure } from '../recommend/figureValues.ts';
+import type { Figures } from '../recommend/question.ts';
+import { blocksOf, type SeenWorkload } from '../recommend/seen.ts';
 import { type Setting, setText } from '../recommend/setting.ts';
 import { type Trial, trialOf } from '../recommend/trial.ts';
-import type { TrialProgress } from '../recommend/trials.ts';
-import { setupOf } from '../setup.ts';
-import { helpOf, remediesFor } from './remedies.ts';
-import { type Look, survivals } from './survival.ts';
-import { type ScaledFrom, worstHour } from './worstHour.ts';
+import { Batches, type BatchRun, type BatchValues, replicationsFrom } from '../study/batches.ts';
+import { type EstimateInput, meanResult, pairedResult, type StudyProgress } from '../study/compare.ts';
+import type { Values } from '../study/measure.ts';
+import type { PlanText } from '../study/planText.ts';
+import type { Runner } from '../study/runner.ts';
+import { sharedConfidence } from '../study/statistics/manyPlans.ts';
+import { bindingOf } from './binding.ts';
+import { helpOf, type LossTrial, type SearchedChange, searchLever } from './leverSearch.ts';
+import { leversFor } from './levers.ts';
+import { type Loss, lossesIn, lossSetting } from './losses.ts';
 
 export interface Failures {
   readonly failures: readonly FailureReport[];
-  /** Losses that were left out, as there are too many. */
+  /** Losses that were left out because there are too many. */
   readonly untried: number;
+  /** Runs of the scenario and of each change that is proposed, each with other random numbers; 1: nothing is random. */
+  readonly replications: number;
 }
 
-/** Losses that are tried; each takes up to three runs as far as the hour goes. */
+export interface FailureOptions {
+  /** Replications, one or more. */
+  readonly runs: number;
+  /** Of all intervals of one loss together; above 0, below 1. */
+  readonly confidence: number;
+}
+
+/** How often a change is made greater because other luck needs more. */
+const growthsMax = 3;
+
+/** Losses that are tried. */
 const lossesMax = 30;
-
-/** One loss. */
-interface Loss extends Look {
-  readonly seen: SeenWorkload;
-  readonly lost: FailureReport['lost'];
-  readonly location: string;
-  readonly zone: number | null;
-}
 
 /**
  * Only of workloads with demand, in the order of their names; of each a replica, zone a and the whole of each location.
- * Yields while it works.
+ * Yields after each run.
+ *
+ * The scenario's own replication decides which changes are tried and which is best. What is proposed then runs in all
+ * replications. The result does not depend on the runner.
+ *
+ * @param scenario what the plan is without any change
  */
-export function* failuresOf(plan: AdviceInput, scenario: Scenario): Generator<TrialProgress, Failures> {
-  const work = new Work(plan);
-  const trial = yield* work.whole(scenario);
+export async function* failuresOf(
+  plan: PlanText,
+  scenario: Scenario,
+  runner: Runner,
+  options: FailureOptions,
+): AsyncGenerator<StudyProgress, Failures> {
+  const batches = new Batches(plan, runner);
+  const trial = yield* wholeRun(scenario);
   const losses = lossesIn(trial);
-  const tried = losses.slice(0, lossesMax);
-  const workloads = [...new Map(tried.map((loss) => [loss.workload, loss.seen])).values()];
-  work.expected = 1 + 2 * workloads.length + 3 * tried.length;
-  const hours = tried.filter(({ workload }, index) => tried.findIndex((one) => one.workload === workload) === index);
-  const calm = yield* work.part(scenario, hours);
-  const before = new Map(hours.map(({ workload }, index) => [workload, calm[index]]));
-  const spares = new Map<string, readonly SpareScenario[]>();
-  for (const seen of workloads) spares.set(seen.key, yield* work.spares(seen, trial));
-  const failures: FailureReport[] = [];
-  for (const loss of tried) {
-    const { seen, lost, location, zone, from, until, workload } = loss;
-    const after = yield* work.lose(scenario, loss);
-    const more: Spare[] = [];
-    for (const { scenario: larger, ...spare } of spares.get(workload) ?? [])
-      more.push({ ...spare, ...(yield* work.lose(larger, loss)) });
-    const calmBefore = before.get(workload) ?? nothing;
-    failures.push({
-      gvc: seen.gvc,
-      name: seen.name,
-      lost,
-      location,
-      zone: zone === null ? null : zoneName(zone),
-      from: isoFromInstant(from),
-      until: isoFromInstant(until),
-      before: calmBefore,
-      after,
-      spares: more,
-      remedy: yield* work.remedy(loss, { before: calmBefore, after, spares: more }, trial),
+  const work = new FailureWork(batches, trial, losses.slice(0, lossesMax), options);
+  const failures = yield* work.failures();
+  return {
+    failures,
+    untried: losses.length - Math.min(losses.length, lossesMax),
+    replications: work.replications,
+  };
+}
+
+async function* wholeRun(scenario: Scenario): AsyncGenerator<StudyProgress, Trial> {
+  const steps = trialOf(scenario);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    yield { done: 0, of: 1 };
+  }
+}
+
+/** What the scenario's own replication showed of a loss. */
+interface LossFound {
+  readonly loss: Loss;
+  readonly before: Values;
+  readonly after: Values;
+  readonly spares: readonly Spare[];
+  readonly limit: FailureReport['limit'];
+}
+
+/** More replicas of a workload, and their cost. */
+interface SpareChange extends Omit<Spare, keyof Survival> {
+  readonly settings: readonly Setting[];
+}
+
+class FailureWork {
+  /** The most replications of any loss. */
+  replications = 1;
+  private readonly batches: Batches;
+  private readonly trial: Trial;
+  private readonly losses: readonly Loss[];
+  private readonly options: FailureOptions;
+  private readonly own: number;
+
+  constructor(batches: Batches, trial: Trial, losses: readonly Loss[], options: FailureOptions) {
+    this.batches = batches;
+    this.trial = trial;
+    this.losses = losses;
+    this.options = options;
+    this.own = trial.scenario.replication;
+  }
+
+  async *failures(): AsyncGenerator<StudyProgress, FailureReport[]> {
+    const found = yield* this.found();
+    const changes = yield* this.searched(found);
+    return yield* this.reports(found, yield* this.grown(found, changes));
+  }
+
+  /** Each loss as the scenario is, and with one and two spare replicas; in the scenario's own replication. */
+  private async *found(): AsyncGenerator<StudyProgress, LossFound[]> {
+    const { losses } = this;
+    const spares = yield* this.spares();
+    const runs = losses.flatMap((loss) => [
+      this.calmRun(loss),
+      this.lossRun({ settings: [], loss }),
+      ...(spares.get(loss.seen.key) ?? []).map(({ settings }) => this.lossRun({ settings, loss })),
+    ]);
+    const values = yield* this.batches.perform(runs);
+    let next = 0;
+    const take = (): Values => values[next++] ?? {};
+    return losses.map((loss): LossFound => {
+      const [before, after] = [take(), take()];
+      const more = (spares.get(loss.seen.key) ?? []).map(
+        ({ settings: _, ...spare }): Spare => ({ ...spare, ...survivalIn(loss, take()) }),
+      );
+      const isHurt = helpOf(servedIn(loss, before), servedIn(loss, after), servedIn(loss, after)) === 'none';
+      return { loss, before, after, spares: more, limit: isHurt ? (bindingOf(loss, after)?.limit ?? null) : null };
     });
   }
-  return { failures, untried: losses.length - tried.length };
-}
 
-const nothing: Survival = { served: null, breachMinutes: 0 };
-
-/** The scenario with more replicas, and what they cost. */
-interface SpareScenario extends Omit<Spare, keyof Survival> {
-  readonly scenario: Scenario;
-}
-
-/** Runs, counted. */
-class Work {
-  /** Runs that are known to come. */
-  expected = 1;
-  private runs = 0;
-  private readonly plan: AdviceInput;
-
-  constructor(plan: AdviceInput) {
-    this.plan = plan;
-  }
-
-  *whole(scenario: Scenario): Generator<TrialProgress, Trial> {
-    return yield* this.counted(trialOf(scenario));
-  }
-
-  *part(scenario: Scenario, looks: readonly Look[]): Generator<TrialProgress, Survival[]> {
-    return yield* this.counted(survivals(scenario, looks));
-  }
-
-  /** The hour with the loss. */
-  *lose(scenario: Scenario, loss: Loss): Generator<TrialProgress, Survival> {
-    const [survival] = yield* this.part(withLoss(scenario, loss), [loss]);
-    return survival ?? nothing;
+  /** One and two replicas more in each location; fewer if the platform refuses them. */
+  private async *spares(): AsyncGenerator<StudyProgress, ReadonlyMap<string, readonly SpareChange[]>> {
+    const workloads = [...new Map(this.losses.map(({ seen }) => [seen.key, seen])).values()];
+    const asked = workloads.flatMap((seen) =>
+      ([1, 2] as const).map((more) => ({ key: seen.key, more, settings: moreReplicas(seen, more) })),
+    );
+    const all =
+      asked.length === 0
+        ? []
+        : [{ settings: [], loss: null }, ...asked.map(({ settings }) => ({ settings, loss: null }))];
+    this.batches.expected = all.length + this.losses.length * 4;
+    const [base, ...values] = yield* this.batches.perform(all.map((one) => this.lossRun(one)));
+    const changes = new Map<string, SpareChange[]>(workloads.map(({ key }) => [key, []]));
+    for (const [index, { key, more, settings }] of asked.entries()) {
+      const value = values[index];
+      if (value == null || base == null) continue;
+      changes.get(key)?.push({ more, settings, ...this.extraCost(base, value) });
+    }
+    return changes;
   }
 
   /**
-   * What helps where no spare replica does: of what is tried the first that helps enough (`helpOf`), else what helps
-   * most, if that is half of the way. null: nothing is needed, or nothing that was tried helps.
+   * Searches a change for each loss that hurts; the searches of all losses go on together, one batch after another.
    */
-  *remedy(
-    loss: Loss,
-    { before, after, spares }: Pick<FailureReport, 'before' | 'after' | 'spares'>,
-    base: Trial,
-  ): Generator<TrialProgress, FailureReport['remedy']> {
-    // Where one spare replica is enough, the report already says so.
-    if ([after, ...spares].some((one) => helpOf(before, after, one) === 'enough')) return null;
-    let best: FailureReport['remedy'] = null;
-    for (const { proposed, settings } of remediesFor(loss.seen, loss)) {
-      const { scenario } = applied(this.plan, settings);
-      if (scenario === null) continue;
-      const survival = yield* this.lose(scenario, loss);
-      const help = helpOf(before, after, survival);
-      if (help === 'none' || (best !== null && Number(survival.served) <= Number(best.served))) continue;
-      const extra = yield* this.extra(scenario, base);
-      best = { proposed, set: settings.map(setText), ...survival, ...extra };
-      if (help === 'enough') return best;
+  private async *searched(found: readonly LossFound[]): AsyncGenerator<StudyProgress, (SearchedChange | null)[]> {
+    const [base] = yield* this.batches.perform(found.length === 0 ? [] : [this.lossRun({ settings: [], loss: null })]);
+    const cost = base == null ? 0 : numberOf(this.figures(base).cost);
+    const results = new Map<number, SearchedChange | null>();
+    const open = new Map<number, Search>();
+    for (const [index, one] of found.entries()) {
+      const search = this.searchFor(one, cost);
+      if (search === null) results.set(index, null);
+      else open.set(index, search);
     }
-    return best;
+    const waiting = new Map<number, readonly LossTrial[]>();
+    const advance = (index: number, values: readonly BatchValues[]): void => {
+      const step = open.get(index)?.next(values);
+      waiting.delete(index);
+      if (step === undefined) return;
+      if (step.done === true) {
+        results.set(index, step.value);
+        open.delete(index);
+      } else waiting.set(index, step.value);
+    };
+    for (const index of [...open.keys()]) advance(index, []);
+    while (waiting.size > 0) {
+      const asked = [...waiting];
+      const values = yield* this.batches.perform(asked.flatMap(([, trials]) => trials.map((one) => this.lossRun(one))));
+      let next = 0;
+      for (const [index, trials] of asked) {
+        advance(index, values.slice(next, next + trials.length));
+        next += trials.length;
+      }
+    }
+    return found.map((_, index) => results.get(index) ?? null);
+  }
+
+  /**
+   * Null: nothing is missing, or spare replicas are enough and no lever may do it for less: a greater maxScale costs
+   * nothing before it is needed, and so does a spread over zones.
+   */
+  private searchFor({ loss, before, after, spares, limit }: LossFound, cost: number): Search | null {
+    const binding = limit === null ? null : bindingOf(loss, after);
+    if (binding === null) return null;
+    const served = (values: Values): number | null => servedIn(loss, values);
+    const isSpareEnough = spares.some(
+      (spare) =>
+        helpOf(served(before), served(after), spare.served === null ? null : Number(spare.served)) === 'enough',
+    );
+    if (isSpareEnough && limit !== 'maxScale' && limit !== 'zones') return null;
+    const levers = leversFor(loss.seen, binding);
+    if (levers.length === 0) return null;
+    return searchLever({
+      loss,
+      before: served(before),
+      after: served(after),
+      binding,
+      // A spare replica is proposed already: only what costs nothing may be better.
+      levers: isSpareEnough ? levers.slice(0, 1) : levers,
+      scenario: this.trial.scenario,
+      cost,
+    });
+  }
+
+  /** The scenario's own replication, and the others if anything about the loss is random. */
+  private replicationsOf({ loss }: LossFound, change: SearchedChange | null): readonly number[] {
+    const { own, options } = this;
+    const settings = change?.best.settings ?? [];
+    const isDrawn = [
+      this.calmRun(loss),
+      this.lossRun({ settings: [], loss }),
+      this.lossRun({ settings, loss }),
+      this.lossRun({ settings, loss: null }),
+    ].some((run) => this.batches.isDrawn(run));
+    const all = isDrawn ? replicationsFrom(own, options.runs) : [own];
+    this.replications = Math.max(this.replications, all.length);
+    return all;
+  }
+
+  /** Each change that is enough in the scenario's own replication, made greater until it is enough in all of them. */
+  private async *grown(
+    found: readonly LossFound[],
+    changes: readonly (SearchedChange | null)[],
+  ): AsyncGenerator<StudyProgress, (SearchedChange | null)[]> {
+    const present = [...changes];
+    for (let round = 0; round < growthsMax; round += 1) {
+      const open = found.flatMap((one, index) => {
+        const change = present[index] ?? null;
+        return change === null || change.best.help !== 'enough' ? [] : [{ one, index, change }];
+      });
+      const runs = open.flatMap(({ one, change }) =>
+        this.replicationsOf(one, change).flatMap((replication) => [
+          this.calmRun(one.loss, replication),
+          this.lossRun({ settings: [], loss: one.loss }, replication),
+          this.lossRun({ settings: change.best.settings, loss: one.loss }, replication),
+        ]),
+      );
+      const values = yield* this.batches.perform(runs);
+      let next = 0;
+      let isSettled = true;
+      for (const { one, index, change } of open) {
+        const count = this.replicationsOf(one, change).length;
+        const shares = values
+          .slice(next, next + 3 * count)
+          .map((each) => (each === null ? null : servedIn(one.loss, each)));
+        next += 3 * count;
+        const isEnough = Array.from({ length: count }, (_, at) =>
+          helpOf(shares[3 * at] ?? null, shares[3 * at + 1] ?? null, shares[3 * at + 2] ?? null),
+        ).every((help) => help === 'enough');
+        const greater = isEnough ? undefined : change.best.greater?.();
+        if (greater === undefined) continue;
+        isSettled = false;
+        present[index] = { ...change, best: { ...change.best, ...greater } };
+      }
+      if (isSettled) break;
+    }
+    return present;
+  }
+
+  /** What was found, over all replications. */
+  private async *reports(
+    found: readonly LossFound[],
+    changes: readonly (SearchedChange | null)[],
+  ): AsyncGenerator<StudyProgress, FailureReport[]> {
+    const asked = found.map((one, index): BatchRun[] => {
+      const { loss, limit } = one;
+      const change = changes[index] ?? null;
+      if (limit === null) return [];
+      return this.replicationsOf(one, change).flatMap((replication) => [
+        this.lossRun({ settings: [], loss }, replication),
+        ...(change === null
+          ? []
+          : [
+              this.lossRun({ settings: change.best.settings, loss }, replication),
+              this.lossRun({ settings: [], loss: null }, replication),
+              this.lossRun({ settings: change.best.settings, loss: null }, replication),
+            ]),
+      ]);
+    });
+    const all = yield* this.batches.perform(asked.flat());
+    let next = 0;
+    return found.map((one, index): FailureReport => {
+      const own = all.slice(next, next + (asked[index]?.length ?? 0));
+      next += own.length;
+      const change = changes[index] ?? null;
+      const step = change === null ? 1 : 4;
+      const columns = [0, 1, 2, 3].slice(0, step).map((at) => own.filter((_, place) => place % step === at));
+      return this.report(one, change, columns);
+    });
+  }
+
+  /**
+   * @param columns after the loss, with the change, the whole run, and the whole run with the change; each by
+   *   replication
+   */
+  private report(
+    { loss, before, after, spares, limit }: LossFound,
+    change: SearchedChange | null,
+    [lost = [], changed = [], whole = [], wholeChanged = []]: readonly (readonly BatchValues[])[],
+  ): FailureReport {
+    const { seen, location, zone, stretch } = loss;
+    const isMany = lost.length > 1;
+    const name = `${stretch.name} served`;
+    const valuesOf = (column: readonly BatchValues[]): (Values | undefined)[] => column.map((one) => one ?? undefined);
+    const shared = this.estimateInput(change === null ? 1 : 4);
+    const remedy = (found: SearchedChange): RemedyReport | null => {
+      const [base, other] = [whole[0], wholeChanged[0]];
+      if (base == null || other == null) return null;
+      const { lever, proposed, settings } = found.best;
+      const values = changed[0] ?? found.best.values;
+      return {
+        lever,
+        proposed,
+        set: settings.map(setText),
+        ...survivalIn(loss, values),
+        ...this.extraCost(base, other),
+        ...(isMany
+          ? {
+              runs: {
+                served: shareResult(meanResult(valuesOf(changed), name, shared)),
+                servedMore: pairedOf(pairedResult(valuesOf(changed), valuesOf(lost), name, shared)),
+                costPerMonth: pairedOf(
+                  pairedResult(this.monthly(wholeChanged), this.monthly(whole), monthlyCost, shared),
+                ),
+              },
+            }
+          : {}),
+        others: found.others.map((one) => ({
+          lever: one.lever,
+          proposed: one.proposed,
+          served: survivalIn(loss, one.values).served,
+        })),
+      };
+    };
+    return {
+      gvc: seen.gvc,
+      name: seen.name,
+      lost: loss.lost,
+      location,
+      zone: zone === null ? null : zoneName(zone),
+      from: isoFromInstant(stretch.from),
+      until: isoFromInstant(stretch.until),
+      before: survivalIn(loss, before),
+      after: survivalIn(loss, after),
+      spares,
+      limit,
+      ...(isMany ? { runs: { served: shareResult(meanResult(valuesOf(lost), name, shared)) } } : {}),
+      remedy: change === null ? null : remedy(change),
+    };
+  }
+
+  /** The hour without a loss. */
+  private calmRun({ stretch }: Loss, replication = this.own): BatchRun {
+    return { settings: [], replication, measure: stretch };
+  }
+
+  private lossRun({ settings, loss }: LossTrial, replication = this.own): BatchRun {
+    if (loss === null) return { settings, replication, measure: figuresMeasure };
+    return { settings: [...settings, lossSetting(loss)], replication, measure: loss.stretch };
+  }
+
+  private figures(values: Values): Figures {
+    return figuresFrom(values, this.trial.scenario);
   }
 
   /** What a scenario costs more than another, without any loss. */
-  private *extra(scenario: Scenario, base: Trial): Generator<TrialProgress, Pick<Spare, 'cost' | 'costPerMonth'>> {
-    const { cost, length } = figuresOf(base);
-    const extra = minus(figuresOf(yield* this.whole(scenario)).cost, cost);
+  private extraCost(base: Values, values: Values): Pick<Spare, 'cost' | 'costPerMonth'> {
+    const { cost, length } = this.figures(base);
+    const extra = minus(this.figures(values).cost, cost);
     return { cost: formatDecimal(extra), costPerMonth: formatDecimal(perMonth(extra, length)) };
   }
 
-  /** One and two replicas more in each location; fewer where the platform refuses them. */
-  *spares(seen: SeenWorkload, base: Trial): Generator<TrialProgress, SpareScenario[]> {
-    const spares: SpareScenario[] = [];
-    for (const more of [1, 2] as const) {
-      const { scenario } = applied(this.plan, moreReplicas(seen, more));
-      if (scenario === null) continue;
-      spares.push({ scenario, more, ...(yield* this.extra(scenario, base)) });
-    }
-    return spares;
+  /** The cost of thirty days in each run. */
+  private monthly(column: readonly BatchValues[]): (Values | undefined)[] {
+    return column.map((values) => {
+      if (values === null) return undefined;
+      const { cost, length } = this.figures(values);
+      return { [monthlyCost]: numberOf(perMonth(cost, length)) };
+    });
   }
 
-  private *counted<Result>(steps: Generator<number, Result>): Generator<TrialProgress, Result> {
-    this.runs += 1;
-    for (;;) {
-      const step = steps.next();
-      if (step.done === true) return step.value;
-      yield { run: this.runs, of: Math.max(this.runs, this.expected), share: step.value };
-    }
+  private estimateInput(statements: number): EstimateInput {
+    const { confidence } = this.options;
+    return { confidence: sharedConfidence(confidence, statements), chance: 'present' };
   }
 }
 
-/** More replicas than now at least, and at most where that is needed for it. */
+type Search = ReturnType<typeof searchLever>;
+
+const monthlyCost = 'cost a month';
+
+function pairedOf({ reduction: _, ...estimate }: ReturnType<typeof pairedResult>): Omit<typeof estimate, 'reduction'> {
+  return estimate;
+}
+
+/** An interval of a share ends at 0 and 1. */
+function shareResult(estimate: EstimateResult): EstimateResult {
+  const { low, high } = estimate;
+  return low === null || high === null ? estimate : { ...estimate, low: Math.max(0, low), high: Math.min(1, high) };
+}
+
+function servedIn({ stretch }: Loss, values: Values): number | null {
+  return values[`${stretch.name} served`] ?? null;
+}
+
+function survivalIn(loss: Loss, values: Values): Survival {
+  const served = servedIn(loss, values);
+  return {
+    served: served === null ? null : decimalText(served),
+    breachMinutes: values[`${loss.stretch.name} breach`] ?? 0,
+  };
+}
+
+/** More replicas than now at least, and at most if that is needed for it. */
 function moreReplicas(seen: SeenWorkload, more: number): readonly Setting[] {
   return blocksOf(seen).flatMap(({ steps, options: { minScale, maxScale } }) => {
     const least = minScale + more;
@@ -175,61 +448,4 @@ function moreReplicas(seen: SeenWorkload, more: number): readonly Setting[] {
     });
     return [field('minScale', least), ...(least > maxScale ? [field('maxScale', least)] : [])];
   });
-}
-
-/** What the timeline makes of the demand for a workload, by time. */
-function scaledOf({ timeline }: Scenario, key: string): readonly ScaledFrom[] {
-  return timeline
-    .flatMap(({ instants, action }) => {
-      const scale = action.kind === 'demand' ? action.scales.get(key) : undefined;
-      return scale === undefined ? [] : instants.map((at) => ({ at, scale }));
-    })
-    .sort((a, b) => a.at - b.at);
-}
-
-function lossesIn(trial: Trial): Loss[] {
-  const { scenario } = trial;
-  const { demand, start, end, assumptions } = scenario;
-  const { seed } = setupOf(scenario);
-  return seenIn(trial).workloads.flatMap((seen): Loss[] => {
-    const asked = demand.filter(({ to }) => to === seen.key);
-    if (asked.length === 0) return [];
-    const about = {
-      ...worstHour(asked, { from: start, until: end }, seed, scaledOf(scenario, seen.key)),
-      workload: seen.key,
-      seen,
-    };
-    return seen.places.flatMap(({ location }): Loss[] => {
-      const told = scenario.locations.get(location)?.zones;
-      const isSpread = (seen.settings.localOptions.get(location) ?? seen.settings.options).multiZone;
-      const zones = told ?? (isSpread ? assumptions['location.zones'] : 1);
-      return [
-        { ...about, lost: 'replica', location, zone: null },
-        // Zone a has most of what is spread, and all of what is not.
-        ...(zones > 1 ? [{ ...about, lost: 'zone' as const, location, zone: 0 }] : []),
-        { ...about, lost: 'location', location, zone: null },
-      ];
-    });
-  });
-}
-
-/** The scenario with a fault that begins before all else that is due at the instant, and lasts as long as the hour. */
-function withLoss(scenario: Scenario, { lost, location, zone, seen, from, until }: Loss): Scenario {
-  const { timeline } = scenario;
-  const fault: Fault = {
-    name: lost === 'replica' ? 'nodeLoss' : lost === 'zone' ? 'zoneLoss' : 'locationOutage',
-    location,
-    zone,
-    of: lost === 'replica' ? { kind: 'workload', gvc: seen.gvc, name: seen.name } : null,
-    whom: lost === 'replica' ? { kind: 'count', count: 1 } : { kind: 'all' },
-    service: 'requests',
-    latency: 0,
-    failure: 0,
-    addBytes: 0,
-  };
-  const index = timeline.reduce((most, one) => Math.max(most, one.index + 1), 0);
-  const place = { file: '', line: 0, column: 0, endColumn: 0 };
-  const action = { kind: 'fault', fault, duration: until - from, gap: null, until: null } as const;
-  const entry = { instants: [from], order: 'first', index, isAsked: false, action, place } as const;
-  return { ...scenario, timeline: [...timeline, entry] };
 }

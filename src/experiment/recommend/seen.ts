@@ -3,7 +3,7 @@
  */
 
 import { withDefaults } from '../../platform/api/document/defaults.ts';
-import { type JsonObject, objectAt, objectsAt, textAt } from '../../platform/api/document/json.ts';
+import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../../platform/api/document/json.ts';
 import { nameOfLink } from '../../platform/api/document/link.ts';
 import { volumesetNames } from '../../platform/api/settings/mounts.ts';
 import { workloadSettings } from '../../platform/api/settings/workloadSettings.ts';
@@ -58,6 +58,8 @@ export interface Seen {
 export interface Block {
   readonly steps: readonly FieldStep[];
   readonly options: LocationOptions;
+  /** The target of its one metric; null: it has none, or several. */
+  readonly target: number | null;
   readonly places: readonly WorkloadCapacity[];
   /** null: those of all locations without options of their own. */
   readonly location: string | null;
@@ -109,6 +111,7 @@ export function blocksOf({ spec, settings, places }: SeenWorkload): readonly Blo
   const shared = {
     steps: ['spec', 'defaultOptions'],
     options: settings.options,
+    target: targetOf(objectAt(spec, 'defaultOptions'), settings.options),
     places: places.filter(({ location }) => !own.includes(location)),
     location: null,
   };
@@ -120,10 +123,19 @@ export function blocksOf({ spec, settings, places }: SeenWorkload): readonly Blo
       {
         steps: ['spec', 'localOptions', { by: 'location', is: link, index }],
         options,
+        target: targetOf(objectsAt(spec, 'localOptions')[index], options),
         places: places.filter((one) => one.location === location),
         location,
       },
     ];
   });
   return [shared, ...single].filter((block) => block.places.length > 0);
+}
+
+/** As written, or the default. */
+function targetOf(written: JsonObject | undefined, { metric, autoscaling }: LocationOptions): number | null {
+  if (autoscaling === null || metric === 'disabled' || metric === 'multi' || metric === 'keda') return null;
+  const target = numberAt(objectAt(written ?? {}, 'autoscaling'), 'target');
+  if (target !== undefined) return target;
+  return autoscaling.loop === 'hpa' ? (autoscaling.metrics[0]?.targetMilli ?? 0) / 1_000 : null;
 }

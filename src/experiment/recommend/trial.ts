@@ -13,6 +13,9 @@ export interface Trial {
   readonly scenario: Scenario;
   readonly report: Report;
   readonly crowd: Crowd;
+  readonly fingerprint: string;
+  /** Whether anything was drawn: if not, every replication is this run. */
+  readonly isDrawn: boolean;
   /** Volumes that no replica has, or that none will have again, by their subject: since when. */
   readonly unused: ReadonlyMap<string, Instant>;
 }
@@ -20,13 +23,18 @@ export interface Trial {
 /** Events between two yields: some milliseconds of work. */
 const slice = 20_000;
 
-/** Runs a scenario; yields the share of its time that is done, 0 to 1. */
-export function* trialOf(scenario: Scenario): Generator<number, Trial> {
+/**
+ * Runs a scenario; yields the share of its time that is done, 0 to 1.
+ *
+ * @param replication from 0; default: that of the scenario
+ */
+export function* trialOf(scenario: Scenario, replication = scenario.replication): Generator<number, Trial> {
   const { start, end } = scenario;
   const chronicle = new Chronicle(scenario);
   const crowd = new Crowd(start, end);
   const unused = new Map<string, Instant>();
   const run = new Run(scenario, {
+    replication,
     isAsked: false,
     events: false,
     sink: (entry) => {
@@ -48,5 +56,7 @@ export function* trialOf(scenario: Scenario): Generator<number, Trial> {
     countLoads(chronicle, run.sim.world, run.now);
     yield (run.now - start) / (end - start);
   }
-  return { scenario, report: reportOf(run, chronicle), crowd, unused };
+  const { isDrawn } = run;
+  const report = reportOf(run, chronicle);
+  return { scenario: run.scenario, report, crowd, unused, isDrawn, fingerprint: run.sim.journal.fingerprint() };
 }

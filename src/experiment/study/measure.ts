@@ -15,6 +15,7 @@ import { placesOf } from '../../scenario/read/fleet.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { EventCounts, type EventMeasure } from './eventMeasure.ts';
 import { keyOf, nameOf } from './measureName.ts';
+import type { StretchMeasure } from './stretch.ts';
 
 /** A measure as plain data. Its name is its text, the same for every plan. */
 export type Measure =
@@ -36,6 +37,10 @@ export type Measure =
   | { readonly kind: 'expectations'; readonly name: string }
   /** How often each assumption decided something, `NAME cron.forbid.missed`; no value: never. */
   | { readonly kind: 'assumptions'; readonly name: string }
+  /** What advice compares: cost, problems, latencies; the names of its values are those of `figureValues`. */
+  | { readonly kind: 'figures'; readonly name: string }
+  | StretchMeasure
+  /** How often something happened. */
   | EventMeasure;
 
 /** The form of a measure, for help and errors. */
@@ -183,6 +188,10 @@ function entriesOf(
     }
     case 'event':
       return [[measure.name, events.countOf(measure)]];
+    case 'figures':
+    case 'stretch':
+      // `measureRun` takes them: the one from a whole report, the other while the run passes.
+      return [];
   }
 }
 
@@ -196,6 +205,8 @@ export function isValueOf(name: string, measure: Measure): boolean {
       return name.startsWith(`bill.total ${measure.by}=`);
     case 'expectations':
     case 'assumptions':
+    case 'figures':
+    case 'stretch':
       return name.startsWith(`${measure.name} `);
   }
 }

@@ -9,9 +9,13 @@ import { loadsOf } from '../../report/capacity/capacityLoad.ts';
 import { Chronicle } from '../../report/fold/chronicle.ts';
 import { countLoads } from '../../report/fold/loadCount.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
+import { figuresOf } from '../recommend/figures.ts';
+import { figureValues } from '../recommend/figureValues.ts';
+import { trialOf } from '../recommend/trial.ts';
 import { Run } from '../run.ts';
 import { EventCounts } from './eventMeasure.ts';
 import { judgesExpectations, type Measure, needsLoads, type Values, valuesOf } from './measure.ts';
+import { StretchWatch } from './stretch.ts';
 
 /** What a study keeps of a run. */
 export interface MeasuredRun {
@@ -30,9 +34,44 @@ const noLoads: ReturnType<typeof loadsOf> = {
   firstUnrouted: new Map(),
 };
 
-/** Runs one replication of a scenario for the sake of its measures. */
+/**
+ * Runs one replication of a scenario for the sake of its measures.
+ *
+ * If all measures are of stretches, the run ends with the last of them; its fingerprint is that of the time before.
+ * Figures need the whole report of a run, so they have a run of their own.
+ */
 export function measureRun(scenario: Scenario, replication: number, measures: readonly Measure[]): MeasuredRun {
-  return beginMeasuring(scenario, replication, measures).finish();
+  const figures = measures.filter(({ kind }) => kind === 'figures');
+  const others = measures.filter(({ kind }) => kind !== 'figures');
+  const runs = [
+    ...(others.length > 0 || figures.length === 0 ? [measureOnly(scenario, replication, others)] : []),
+    ...(figures.length > 0 ? [measureFigures(scenario, replication)] : []),
+  ];
+  const [first] = runs;
+  if (first === undefined) throw new Error('a run without a result');
+  return { ...first, values: Object.assign({}, ...runs.map(({ values }) => values)) };
+}
+
+function measureFigures(scenario: Scenario, replication: number): MeasuredRun {
+  const steps = trialOf(scenario, replication);
+  for (;;) {
+    const step = steps.next();
+    if (step.done !== true) continue;
+    const { fingerprint, isDrawn } = step.value;
+    return { fingerprint, isDrawn, values: figureValues(figuresOf(step.value)) };
+  }
+}
+
+function measureOnly(scenario: Scenario, replication: number, measures: readonly Measure[]): MeasuredRun {
+  const measuring = beginMeasuring(scenario, replication, measures);
+  const watches = measures.flatMap((measure) => (measure.kind === 'stretch' ? [new StretchWatch(measure)] : []));
+  const isAlone = watches.length > 0 && watches.length === measures.length;
+  measuring.watch(watches, isAlone);
+  const seen = Object.assign({}, ...watches.map((one) => one.values()));
+  const { run } = measuring;
+  if (isAlone) return { fingerprint: run.sim.journal.fingerprint(), isDrawn: run.isDrawn, values: seen };
+  const whole = measuring.finish();
+  return { ...whole, values: { ...whole.values, ...seen } };
 }
 
 /** What listens to a run. */
@@ -89,6 +128,26 @@ export class Measuring {
   }
 
   /**
+   * Runs as far as the last mark of stretches, and looks at each.
+   *
+   * @param isAlone nothing else is measured: percentiles of loads may be coarser
+   */
+  watch(watches: readonly StretchWatch[], isAlone: boolean): void {
+    const { run } = this;
+    const { chronicle } = this.listeners;
+    const { sim } = run;
+    const marks = [...new Set(watches.flatMap((one) => one.marks))].sort((a, b) => a - b);
+    for (const mark of marks) {
+      while (sim.runUntil(mark, { eventsMax: slice }) === 'more') countLoads(chronicle, sim.world, run.now);
+      run.settle();
+      chronicle.settle(mark);
+      // Each look counts loads from here on: without this, each would count the whole run before it.
+      if (isAlone) countLoads(chronicle, sim.world, mark, 0);
+      for (const one of watches) if (one.marks.includes(mark)) one.look(mark, chronicle, sim.world);
+    }
+  }
+
+  /**
    * The same run with more steps behind those of its timeline, from here on on its own.
    *
    * @param steps none of them before now
@@ -106,9 +165,8 @@ export class Measuring {
   finish(): MeasuredRun {
     const { run, asksLoads, measures } = this;
     const { chronicle, events } = this.listeners;
-    const { scenario } = run;
     while (run.advance(slice) === 'more') this.count();
-    const { world, now, streams, journal } = run.sim;
+    const { world, now, journal } = run.sim;
     chronicle.settle(now);
     const cells = run.cells();
     const { bill } = run.bill(undefined, cells);
@@ -116,10 +174,7 @@ export class Measuring {
     const outcome = { chronicle, world, bill, hourly: () => run.bill('hour', cells).bill, load, now };
     return {
       fingerprint: journal.fingerprint(),
-      isDrawn:
-        streams.size > 0 ||
-        world.activeDemands.some(({ demand }) => demand.jitter !== null) ||
-        scenario.parameters.some((parameter) => parameter.isDrawn),
+      isDrawn: run.isDrawn,
       values: valuesOf(outcome, measures, journal.reasons(), events),
     };
   }

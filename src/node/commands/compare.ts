@@ -7,6 +7,7 @@ import { usualMeasures } from '../../experiment/study/usualMeasures.ts';
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
 import { comparisonText } from '../../report/study/comparisonText.ts';
 import type { StudyDocument } from '../../report/study/document.ts';
+import { studyHtml } from '../../report/study/page/studyHtml.ts';
 import { exitCode, Stop } from '../exit.ts';
 import type { CompareFlags } from '../flags.ts';
 import { say } from '../say.ts';
@@ -37,7 +38,12 @@ export async function compareFiles(files: readonly string[], flags: CompareFlags
     return exitCode.ok;
   }
   const document = await answerOf(comparison.name, flags, (runner) => compare(comparison, runner));
-  sayAnswer(document, flags, (canvas) => comparisonText(document, currency, canvas));
+  sayAnswer(
+    document,
+    flags,
+    (canvas) => comparisonText(document, currency, canvas),
+    (style) => studyHtml(document, { currency, style }),
+  );
   return codeOf(document);
 }
 

@@ -8,6 +8,7 @@ import { type PlanRefusal, refusalOf } from '../../experiment/study/runner.ts';
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
 import type { FindDocument } from '../../report/study/findDocument.ts';
 import { findText } from '../../report/study/findText.ts';
+import { studyHtml } from '../../report/study/page/studyHtml.ts';
 import type { Parsed } from '../../scenario/parse.ts';
 import { exitCode, Stop } from '../exit.ts';
 import type { FindFlags } from '../flags.ts';
@@ -46,7 +47,12 @@ export async function findBreakEven(file: string, flags: FindFlags): Promise<num
     return exitCode.ok;
   }
   const document = await answerOf(scenario.name, flags, (runner) => find(question, runner));
-  sayAnswer(document, flags, (canvas) => findText(document, currency, canvas));
+  sayAnswer(
+    document,
+    flags,
+    (canvas) => findText(document, currency, canvas),
+    (style) => studyHtml(document, { currency, style }),
+  );
   return codeOf(document);
 }
 

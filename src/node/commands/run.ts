@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { StandstillError } from '../../engine/standstill.ts';
-import { failuresOf } from '../../experiment/failure/failures.ts';
+import { type Failures, failuresOf } from '../../experiment/failure/failures.ts';
 import { adviceOf } from '../../experiment/recommend/advice.ts';
 import type { AdviceInput } from '../../experiment/recommend/plan.ts';
 import { recommend } from '../../experiment/recommend/recommend.ts';
 import type { TrialProgress } from '../../experiment/recommend/trials.ts';
 import { Run } from '../../experiment/run.ts';
+import { capturePlan } from '../../experiment/study/planText.ts';
 import { explainStandstill } from '../../platform/handlers/standstill.ts';
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
 import { allocationOf } from '../../report/bill/allocation.ts';
@@ -36,7 +37,7 @@ import type { Problem } from '../../scenario/text/problem.ts';
 import { fitted } from '../columns.ts';
 import { codeOf, type ExtraRuns, type RunEnding, show } from '../ending.ts';
 import { exitCode, Stop } from '../exit.ts';
-import { formatOf, type RunFlags } from '../flags.ts';
+import { formatOf, type RunFlags, usualConfidence, usualRuns } from '../flags.ts';
 import { ReportFolder } from '../folder.ts';
 import { type ReadScenario, readScenarios } from '../inputs.ts';
 import { Interrupt } from '../interrupt.ts';
@@ -47,8 +48,10 @@ import { paintFor } from '../paint.ts';
 import { showProblems } from '../problems.ts';
 import { type ProgressBar, progressBar } from '../progress.ts';
 import { say } from '../say.ts';
-import { worked } from '../working.ts';
+import { studied, worked } from '../working.ts';
 import { writeFocus } from './focusFile.ts';
+import { countOf, shareOf } from './studyFlags.ts';
+import { withRunner } from './studyRunner.ts';
 import { isFailed, type ScenarioOutcome, tallyText } from './tally.ts';
 
 /** Events between two checks of the progress bar and of Ctrl-C: some milliseconds of work. */
@@ -310,13 +313,22 @@ async function askedFor(
   flags: RunFlags,
 ): Promise<ExtraRuns> {
   const plan = { text, options };
+  const many = {
+    runs: countOf(flags.runs ?? usualRuns, '--runs'),
+    confidence: shareOf(flags.confidence ?? usualConfidence, '--confidence'),
+  };
+  const losses = (): Promise<Failures> =>
+    withRunner(flags, (runner) => {
+      const steps = failuresOf(capturePlan(text, options).plan, scenario, runner, many);
+      return studied(steps, interrupt, (told) => progress.say(`tries losses: ${told}`));
+    });
   const work = <Result>(label: string, steps: Generator<TrialProgress, Result>): Promise<Result> =>
     worked(steps, interrupt, ({ run, of, share }) =>
       progress.say(`${label}: run ${run} of ${of}, ${Math.floor(100 * share)} %`),
     );
   return {
     advice: flags.recommend === true ? adviceOf(await work('tries changes', recommend(plan, scenario))) : null,
-    losses: flags.failures === true ? await work('tries losses', failuresOf(plan, scenario)) : null,
+    losses: flags.failures === true ? await losses() : null,
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../experiment/study/sensitivity.ts';
 import { usualMeasures } from '../../experiment/study/usualMeasures.ts';
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
+import { studyHtml } from '../../report/study/page/studyHtml.ts';
 import type { SensitivityDocument } from '../../report/study/sensitivityDocument.ts';
 import { sensitivityText } from '../../report/study/sensitivityText.ts';
 import { exitCode, Stop } from '../exit.ts';
@@ -49,7 +50,12 @@ export async function sensitivityOf(file: string, flags: SensitivityFlags): Prom
   if (flags.list === true) return await list(asked, flags);
   const document = await answerOf(name, flags, (runner) => sensitivity(asked, runner));
   const bars = flags.format !== 'md';
-  sayAnswer(document, flags, (canvas) => sensitivityText(document, currency, canvas, { bars }));
+  sayAnswer(
+    document,
+    flags,
+    (canvas) => sensitivityText(document, currency, canvas, { bars }),
+    (style) => studyHtml(document, { currency, style }),
+  );
   return codeOf(document);
 }
 

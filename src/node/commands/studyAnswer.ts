@@ -7,6 +7,7 @@ import type { Canvas } from '../../report/words/placedTable.ts';
 import { canvasOf } from '../canvas.ts';
 import { exitCode, Stop } from '../exit.ts';
 import type { StudyFlags } from '../flags.ts';
+import { readStudyStyle } from '../pageAssets.ts';
 import { progressBar } from '../progress.ts';
 import { say } from '../say.ts';
 import { withRunner } from './studyRunner.ts';
@@ -49,18 +50,27 @@ export async function answerOf<Document>(
 }
 
 /** `run 12 of 60, 20 %, 40 s left`. */
-function progressText({ done, of }: StudyProgress, seconds: number): string {
+export function progressText({ done, of }: StudyProgress, seconds: number): string {
+  if (done === 0) return 'run 1';
   const left = Math.ceil((seconds / done) * (of - done));
   return `run ${done} of ${of}, ${Math.floor((100 * done) / of)} %, ${left < 90 ? `${left} s` : `${Math.ceil(left / 60)} min`} left`;
 }
 
-/** Prints the answer: a document for programs, or its text for a pull request or the terminal. */
+/**
+ * Prints the answer: a document for programs, its text for a pull request or the terminal, or a page.
+ *
+ * @param pageIn makes the page with the style sheet
+ */
 export function sayAnswer(
   document: object,
   { json, format, quiet }: Pick<StudyFlags, 'json' | 'format' | 'quiet'>,
   textIn: (canvas: Canvas) => string,
+  pageIn?: (style: string) => string,
 ): void {
   if (json === true || format === 'json') say(process.stdout, jsonText(document));
   else if (format === 'md') say(process.stdout, `${textIn(markdownCanvas)}\n`);
-  else if (quiet !== true) say(process.stdout, `${textIn(canvasOf(process.stdout))}\n`);
+  else if (format === 'html') {
+    if (pageIn === undefined) throw new Stop(exitCode.usage, 'this verb has no page; --format takes text, md or json');
+    say(process.stdout, pageIn(readStudyStyle()));
+  } else if (quiet !== true) say(process.stdout, `${textIn(canvasOf(process.stdout))}\n`);
 }

@@ -27,7 +27,7 @@ export function withStudyFlags(command: Command): Command {
   return withScenarioFlags(command)
     .option('--workers <number>', 'how many runs at a time, in threads; default: one for each core', filled)
     .option('--queue <url>', 'let the workers of a queue perform the runs: redis://host:port of svcsim work', filled)
-    .addOption(new Option('--format <format>', 'format on standard output').choices(['text', 'md', 'json']));
+    .addOption(new Option('--format <format>', 'format on standard output').choices(['text', 'md', 'json', 'html']));
 }
 
 /** Refuses an empty value: an unset shell variable would silently change the meaning of the command. */

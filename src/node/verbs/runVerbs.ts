@@ -1,6 +1,6 @@
 /** The verbs that run a scenario and show its results: `run`, `bill`, `explain`, `reprice`. */
 import { type Command, Option } from 'commander';
-import { defaultOut, focusGrains, runFormats } from '../flags.ts';
+import { defaultOut, focusGrains, runFormats, usualConfidence, usualRuns } from '../flags.ts';
 import { filled, withScenarioFlags } from './options.ts';
 
 /** Adds the verbs that run a scenario and show its results. */
@@ -45,6 +45,17 @@ export function addRunVerbs(root: Command): void {
     .option('--verify', 'recompute the bill from the journal and compare it with the bill')
     .option('--recommend', 'also test possible changes and add recommendations to the reports')
     .option('--failures', 'also simulate the loss of a replica, a zone or a location in the busiest hour')
+    .option(
+      '--runs <number>',
+      `with --recommend and --failures: runs of each proposal, each with other random numbers; default: ${usualRuns}`,
+      filled,
+    )
+    .option(
+      '--confidence <share>',
+      `with --recommend and --failures: confidence of the intervals of a proposal; default: ${usualConfidence}`,
+      filled,
+    )
+    .option('--workers <number>', 'with --recommend and --failures: runs at a time; default: one for each core', filled)
     .option('--literal', 'evaluate every tick instead of skipping ticks that change nothing: the same results, slower')
     .addHelpText(
       'after',

@@ -1,14 +1,16 @@
 /**
  * Lines of `capacity.csv` for what was asked for beside the run itself: losses, and what should be changed.
  */
+import type { EstimateResult } from '../study/document.ts';
 import type { FailureReport, Survival } from '../verdict/failure.ts';
 import type { AdviceWhole, Effect, Recommendation } from '../verdict/recommendation.ts';
+import { decimalText } from '../words/numbers.ts';
 
 type Cell = readonly [statistic: string, value: string | number | null, unit: string];
 type Add = (block: string, target: string, location: string, metric: string, cells: readonly Cell[]) => void;
 
 export function addFailures(add: Add, failures: readonly FailureReport[], currency: string): void {
-  for (const { gvc, name, lost, location, zone, from, before, after, spares, remedy } of failures) {
+  for (const { gvc, name, lost, location, zone, from, before, after, spares, limit, runs, remedy } of failures) {
     const loss = zone === null ? `${lost} lost` : `${lost} ${zone} lost`;
     add('failures', `${gvc}/workload/${name}`, location, loss, [
       ['from', from, 'instant'],
@@ -19,13 +21,22 @@ export function addFailures(add: Add, failures: readonly FailureReport[], curren
         [`N+${more} cost`, cost, currency],
         [`N+${more} costPerMonth`, costPerMonth, currency],
       ]),
+      ...(limit === null ? [] : [['limit', limit, ''] as const]),
+      ...(runs === undefined ? [] : estimateCells('after served', runs.served, 'share')),
       ...(remedy === null
         ? []
         : [
+            ['remedy lever', remedy.lever, ''] as const,
             ['remedy', remedy.proposed, ''] as const,
             ...survivalCells('remedy', remedy),
             ['remedy cost', remedy.cost, currency] as const,
             ['remedy costPerMonth', remedy.costPerMonth, currency] as const,
+            ...(remedy.runs === undefined
+              ? []
+              : [
+                  ...estimateCells('remedy served', remedy.runs.served, 'share'),
+                  ...estimateCells('remedy costPerMonth', remedy.runs.costPerMonth, currency),
+                ]),
           ]),
     ]);
   }
@@ -63,6 +74,18 @@ function problemCells({ problems }: Effect): Cell[] {
       [`after: ${problem}`, after, of],
     ];
   });
+}
+
+/** What several runs say; an interval that cannot be trusted has no cells. */
+function estimateCells(prefix: string, { mean, low, high, runs }: EstimateResult, unit: string): Cell[] {
+  const rounded = (value: number | null): string | null => (value === null ? null : decimalText(value));
+  return [
+    [`${prefix} runs`, runs, ''],
+    [`${prefix} mean`, rounded(mean), unit],
+    ...(low === null || high === null
+      ? []
+      : [[`${prefix} low`, rounded(low), unit] as const, [`${prefix} high`, rounded(high), unit] as const]),
+  ];
 }
 
 function survivalCells(prefix: string, { served, breachMinutes }: Survival): Cell[] {

@@ -109,7 +109,10 @@ function changeText(measure: string, mean: number, currency: string, other = mea
   return `${mean >= 0 ? 'raises' : 'lowers'} ${measure} by ${amount}`;
 }
 
-/** A share of runs: `6.7 %`. */
+/** A share of runs: `6.7 %`. A share below 1 is never said to be all: `99.97 %`. */
 export function percentText(share: number): string {
-  return `${shortNumber(100 * share, 100 * share < 10 ? 2 : 1)} %`;
+  const percent = 100 * share;
+  let decimals = percent < 10 ? 2 : 1;
+  while (share < 1 && decimals < 6 && shortNumber(percent, decimals) === '100') decimals += 1;
+  return `${shortNumber(percent, decimals)} %`;
 }

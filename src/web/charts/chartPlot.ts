@@ -5,6 +5,7 @@
 import uPlot from 'uplot';
 import { second } from '../../engine/time.ts';
 import type { PageChart } from '../../report/page/pageData.ts';
+import { markText } from '../../report/picture/valueMarks.ts';
 import { instantText } from '../../report/words/format.ts';
 import { gutter, margin } from '../view/axisRoom.ts';
 import { announce } from '../view/element.ts';
@@ -18,7 +19,7 @@ import { type Aligned, extentOf, lineAt } from './aligned.ts';
 import type { ChartLegend } from './chartLegend.ts';
 import { css, drawAfter, drawMarks, marksOf } from './chartMarks.ts';
 import { type LineStyle, plain } from './lineStyle.ts';
-import { markText, numberText } from './valueAxis.ts';
+import { numberText } from './valueAxis.ts';
 
 const height = 170;
 /** Tick distances on an axis of counts. */

@@ -4,6 +4,7 @@
 
 import { day } from '../../engine/time.ts';
 import { formatDecimal } from '../../platform/metering/decimal.ts';
+import { marksUpTo, markText } from '../../report/picture/valueMarks.ts';
 import { changeText, rowsAbout, smallMoney } from '../stories/costPanels.ts';
 import { opener } from '../stories/entryList.ts';
 import { gutter, margin } from '../view/axisRoom.ts';
@@ -16,7 +17,6 @@ import { tableOf } from '../view/table.ts';
 import { dayText, ticksIn, tickText } from '../view/timeAxis.ts';
 import { visibleRange, zoomByKey } from '../view/zoomKeys.ts';
 import { figureOf, onceNearScreen } from './figure.ts';
-import { marksUpTo, markText } from './valueAxis.ts';
 
 const height = 130;
 const top = 14;

@@ -15,6 +15,14 @@ export function ended<Result>(work: Generator<unknown, Result>): Result {
   }
 }
 
+/** What a study comes to. */
+export async function studyEnd<Result>(work: AsyncGenerator<unknown, Result>): Promise<Result> {
+  for (;;) {
+    const step = await work.next();
+    if (step.done === true) return step.value;
+  }
+}
+
 export function planOf(text: string): AdviceInput {
   return { text, options: { file: 's.yaml' } };
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { failuresOf } from '../../../src/experiment/failure/failures.ts';
-import { applied } from '../../../src/experiment/recommend/plan.ts';
+import { capturePlan } from '../../../src/experiment/study/planText.ts';
+import { inThisThread } from '../../../src/experiment/study/runner.ts';
 import { formatDecimal, minus } from '../../../src/platform/metering/decimal.ts';
-import { advised, ended, figuresWith, planOf } from './advised.ts';
+import { advised, figuresWith, planOf, studyEnd } from './advised.ts';
 
 const textOf = (name: string): string => readFileSync(`scenarios/tour/${name}.yaml`, 'utf8');
 
@@ -51,11 +52,13 @@ describe('lesson 13', () => {
 });
 
 describe('lesson 14', () => {
-  it('says what each loss leaves, and what a spare replica does for it', () => {
-    const plan = planOf(textOf('14-what-is-left'));
-    const { scenario } = applied(plan, []);
-    if (scenario === null) throw new Error('no scenario');
-    const { failures } = ended(failuresOf(plan, scenario));
+  it('says what each loss leaves, and what a spare replica does for it', async () => {
+    const { text, options } = planOf(textOf('14-what-is-left'));
+    const { plan, parsed } = capturePlan(text, options);
+    if (parsed.scenario === null) throw new Error('no scenario');
+    const { failures } = await studyEnd(
+      failuresOf(plan, parsed.scenario, inThisThread(), { runs: 3, confidence: 0.95 }),
+    );
     const rows = failures.map(({ lost, location, before, after, spares }) => [
       `${lost} ${location}`,
       before.served,

@@ -47,6 +47,16 @@ describe('svcsim compare', () => {
     expect(stdout).toContain('6 runs of each plan with the same random numbers');
   });
 
+  it('--format html prints a page with the same sentence, with the style of the bundle', () => {
+    const asked = ['shop.yaml', '--plan', `six:${maxScale}=6`, '--runs', '3'];
+    const { code, stdout, stderr } = run(...asked, '--format', 'html');
+    expect([code, stderr]).toEqual([0, '']);
+    const { sentence } = JSON.parse(run(...asked, '--json').stdout);
+    expect(stdout).toMatch(/^<!doctype html>/);
+    expect(stdout).toContain(sentence.split(/(?<=\.) /)[0]);
+    expect(stdout).toContain('.row-plot');
+  });
+
   it('takes variants of a file, and other files', () => {
     const { stdout } = run('shop.yaml', 'shop.yaml@wide', 'still.yaml', '--runs', '2', '--json');
     const { plans } = JSON.parse(stdout);

@@ -19,6 +19,7 @@ function loss(
     before: { served: before, breachMinutes: 0 },
     after: { served: after, breachMinutes: 0 },
     spares: [],
+    limit: null,
     remedy: null,
   };
 }

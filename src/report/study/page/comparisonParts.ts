@@ -1,68 +1,66 @@
 /**
- * The parts of the page of a comparison or a study of plans.
+ * The parts of the page of a comparison or a study of plans: pictures first, then tables of all numbers.
  */
-import { differsText, reductionText, spreadText } from '../comparisonText.ts';
+import { countOf, shortNumber } from '../../words/format.ts';
 import type { StudyDocument } from '../document.ts';
-import { differenceText, rangeText, valueText } from '../valueText.ts';
-import type { MarkupChild } from './markup.ts';
-import { pageTable, section } from './pageTable.ts';
+import { percentText } from '../sentence.ts';
+import { exampleRuns } from './examples.ts';
+import { forestPlots } from './forestPlot.ts';
+import { element, type MarkupChild } from './markup.ts';
+import { section } from './pageTable.ts';
+import { differenceTable, planTable, requirementTable } from './studyTables.ts';
 
-/** Pictures, then tables of all numbers. */
+/** Parts without content are left out. */
 export function comparisonParts(document: StudyDocument, currency: string): MarkupChild {
-  return [section('Plans', planTable(document, currency)), section('Differences', differenceTable(document, currency))];
+  return [
+    conditionList(document),
+    basisOf(document),
+    section('How far the plans differ', forestPlots(document, currency)),
+    section('Requirements', requirementTable(document)),
+    section('Runs to look at', exampleRuns(document, currency)),
+    section('Plans', changeList(document), planTable(document, currency)),
+    section('Differences', differenceTable(document, currency)),
+  ];
 }
 
-function planTable({ plans }: StudyDocument, currency: string): MarkupChild {
-  const rows = plans.flatMap(({ name, runs, refused, measures }): MarkupChild[][] => {
-    if (refused !== undefined) return [[name, `refused: ${refused.message}`]];
-    return measures.map(({ measure, mean, low, high, least, greatest }) => [
-      name,
-      measure,
-      valueText(measure, mean, currency),
-      low === null || high === null ? '–' : rangeText(measure, low, high, currency),
-      valueText(measure, least, currency),
-      valueText(measure, greatest, currency),
-      String(runs),
-    ]);
-  });
-  return pageTable(
-    'Plans',
-    [
-      { head: 'Plan' },
-      { head: 'Measure' },
-      { head: 'Mean', isNumber: true },
-      { head: 'Interval', isNumber: true },
-      { head: 'Least', isNumber: true },
-      { head: 'Greatest', isNumber: true },
-      { head: 'Runs', isNumber: true },
-    ],
-    rows,
+const looks = { holds: 'bad', 'does not hold': 'good', undecided: 'warn' } as const;
+
+/** What became of each `--fail-if`. */
+function conditionList({ conditions }: StudyDocument): MarkupChild {
+  if (conditions.length === 0) return null;
+  return element(
+    'ul',
+    { class: 'conditions' },
+    conditions.map(({ message, verdict }) =>
+      element('li', {}, element('span', { class: `badge ${looks[verdict]}` }, verdict), ` ${message}`),
+    ),
   );
 }
 
-function differenceTable({ differences }: StudyDocument, currency: string): MarkupChild {
-  if (differences.length === 0) return null;
-  return pageTable(
-    'Differences',
-    [
-      { head: 'Plan' },
-      { head: 'Less' },
-      { head: 'Measure' },
-      { head: 'Mean', isNumber: true },
-      { head: 'Interval', isNumber: true },
-      { head: 'Differs in', isNumber: true },
-      { head: 'Least to greatest', isNumber: true },
-      { head: 'Luck saved', isNumber: true },
-    ],
-    differences.map((one) => [
-      one.plan,
-      one.base,
-      one.measure,
-      differenceText(one.measure, one.mean, currency),
-      one.low === null || one.high === null ? '–' : rangeText(one.measure, one.low, one.high, currency),
-      differsText(one),
-      spreadText(one, currency),
-      reductionText(one),
-    ]),
+/** How many runs, and how sure. */
+function basisOf({ chance, plans, differences, confidence, confidenceOfEach }: StudyDocument): MarkupChild {
+  const runs = plans.reduce((sum, plan) => sum + plan.runs, 0);
+  if (chance === 'none') return element('p', { class: 'note' }, `${countOf(runs, 'run')}, nothing random.`);
+  const together =
+    differences.length < 2
+      ? ''
+      : ` of all ${differences.length} intervals together (each at ${percentText(confidenceOfEach)}, Bonferroni)`;
+  return element(
+    'p',
+    { class: 'note' },
+    `${countOf(runs, 'run')} with the same random numbers for every plan; ${shortNumber(100 * confidence)} % confidence${together}.`,
+  );
+}
+
+/** What makes each plan. */
+function changeList({ plans }: StudyDocument): MarkupChild {
+  const changed = plans.filter(({ changes }) => changes.length > 0);
+  if (changed.length === 0) return null;
+  return element(
+    'ul',
+    { class: 'changes' },
+    changed.map(({ name, changes }) =>
+      element('li', {}, element('b', {}, name), ': ', element('span', { class: 'code' }, changes.join(', '))),
+    ),
   );
 }

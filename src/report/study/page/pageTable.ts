@@ -54,6 +54,10 @@ export function pageTable(
 
 /** A part of the page under a heading; null if it has nothing to show. */
 export function section(title: string, ...children: readonly MarkupChild[]): Markup | null {
-  if (children.flat().every((child) => child === null)) return null;
+  if (children.every(isNothing)) return null;
   return element('section', {}, element('h2', {}, title), ...children);
+}
+
+function isNothing(child: MarkupChild): boolean {
+  return child === null || (Array.isArray(child) && child.every(isNothing));
 }

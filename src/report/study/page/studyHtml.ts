@@ -7,11 +7,15 @@
 import { plain } from '../../../text/plain.ts';
 import { escaped, policyOf } from '../../words/selfContained.ts';
 import type { StudyDocument } from '../document.ts';
+import type { FindDocument } from '../findDocument.ts';
+import type { SensitivityDocument } from '../sensitivityDocument.ts';
 import { comparisonParts } from './comparisonParts.ts';
+import { findParts } from './findParts.ts';
 import { element, type MarkupChild } from './markup.ts';
+import { sensitivityParts } from './sensitivityParts.ts';
 
 /** What a page of a study shows. */
-export type StudyPageDocument = StudyDocument;
+export type StudyPageDocument = StudyDocument | FindDocument | SensitivityDocument;
 
 export interface StudyPageOptions {
   /** Of the price book. */
@@ -36,15 +40,24 @@ export function studyHtml(document: StudyPageDocument, { currency, style }: Stud
 <style>${style}</style>
 </head>
 <body>
-${
-  element('main', {}, element('h1', {}, name), element('p', { class: 'answer' }, sentence), partsOf(document, currency))
-    .html
-}
+${element('main', {}, element('h1', {}, name), answerOf(sentence), partsOf(document, currency)).html}
 </body>
 </html>
 `;
 }
 
+/** A paragraph for each sentence: one on each plan is easier to find than all in a row. */
+function answerOf(sentence: string): MarkupChild {
+  return sentence.split(/(?<=\.) /).map((text) => element('p', { class: 'answer' }, text));
+}
+
 function partsOf(document: StudyPageDocument, currency: string): MarkupChild {
-  return comparisonParts(document, currency);
+  switch (document.schema) {
+    case 'svcsim/study/1':
+      return comparisonParts(document, currency);
+    case 'svcsim/find/1':
+      return findParts(document, currency);
+    case 'svcsim/sensitivity/1':
+      return sensitivityParts(document, currency);
+  }
 }

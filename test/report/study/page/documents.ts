@@ -1,0 +1,202 @@
+/** Documents of studies made by hand, and what their pages show. */
+import type { PlanResult, StudyDifference, StudyDocument } from '../../../../src/report/study/document.ts';
+import type { FindDocument, TriedValue } from '../../../../src/report/study/findDocument.ts';
+import { type StudyPageDocument, studyHtml } from '../../../../src/report/study/page/studyHtml.ts';
+import type { SensitivityDocument, SensitivityEffect } from '../../../../src/report/study/sensitivityDocument.ts';
+
+export function planWith(given: Partial<PlanResult>): PlanResult {
+  return { name: 'today', changes: [], runs: 20, measures: [], ...given };
+}
+
+export function differenceWith(given: Partial<StudyDifference>): StudyDifference {
+  return {
+    plan: 'leaner',
+    base: 'today',
+    measure: 'bill.total',
+    mean: -0.66,
+    low: -0.72,
+    high: -0.6,
+    least: -0.8,
+    greatest: -0.5,
+    runs: 20,
+    reduction: 182,
+    ...given,
+  };
+}
+
+/** Failures that differ in 2 of 20 runs: too uneven for an interval. */
+export const uneven: StudyDifference = differenceWith({
+  measure: 'load.failed of shop/api',
+  mean: -36_000,
+  low: null,
+  high: null,
+  least: -370_000,
+  greatest: 0,
+  reduction: 1.1,
+  seen: { why: 'skewed', from: 0, count: 2, low: 0.012, high: 0.317, median: 0 },
+});
+
+export function studyWith(given: Partial<StudyDocument>): StudyDocument {
+  return {
+    schema: 'svcsim/study/1',
+    name: 'shop',
+    sentence: 'leaner instead of today saves 0.66 USD (0.60 to 0.72 USD). dearer cannot be run: no such class.',
+    chance: 'present',
+    confidence: 0.95,
+    confidenceOfEach: 0.975,
+    plans: [planWith({}), planWith({ name: 'leaner' })],
+    differences: [differenceWith({}), uneven],
+    conditions: [],
+    ...given,
+  };
+}
+
+export function triedWith(given: Partial<TriedValue>): TriedValue {
+  return {
+    value: 3,
+    text: '3%/week',
+    verdict: 'holds',
+    isExact: false,
+    held: 20,
+    runs: 20,
+    low: 0.78,
+    high: 1,
+    mean: 99.95,
+    least: 99.91,
+    greatest: 99.99,
+    ...given,
+  };
+}
+
+export function findWith(given: Partial<FindDocument>): FindDocument {
+  return {
+    schema: 'svcsim/find/1',
+    name: 'shop',
+    sentence: 'It holds up to 5; at 7 it does not.',
+    answer: 'found',
+    path: 'params.growth',
+    unit: '%/week',
+    measure: 'load.goodPercentage of shop/api',
+    until: 'load.goodPercentage of shop/api >= 99.9%',
+    holdsAt: 5,
+    failsAt: 7,
+    low: 5,
+    high: 7,
+    within: 1,
+    runs: 80,
+    chance: 'present',
+    probability: 0.5,
+    confidence: 0.95,
+    confidenceOfEach: 0.99,
+    isMonotone: true,
+    values: [
+      triedWith({}),
+      triedWith({ value: 5, text: '5%/week', held: 17, low: 0.55, high: 0.97 }),
+      triedWith({ value: 7, text: '7%/week', verdict: 'does not hold', held: 2, low: 0.01, high: 0.38, mean: 99.2 }),
+      triedWith({
+        value: 9,
+        text: '9%/week',
+        verdict: 'refused',
+        held: 0,
+        runs: 0,
+        low: null,
+        high: null,
+        mean: null,
+        least: null,
+        greatest: null,
+        refused: { rule: 'LIMIT-1', message: 'growth is too large' },
+      }),
+    ],
+    ...given,
+  };
+}
+
+export function effectWith(given: Partial<SensitivityEffect>): SensitivityEffect {
+  return {
+    name: 'cron.forbid.missed',
+    kind: 'assumption',
+    from: 'skip',
+    to: 'lateStart',
+    option: '--assume cron.forbid.missed=lateStart',
+    measure: 'bill.total',
+    mean: 4,
+    low: 3,
+    high: 5,
+    isInterval: true,
+    least: 2,
+    greatest: 6,
+    runs: 10,
+    flips: false,
+    verdict: { verdict: 'pass', passes: 10, runs: 10 },
+    flipped: [],
+    ...given,
+  };
+}
+
+export function sensitivityWith(given: Partial<SensitivityDocument>): SensitivityDocument {
+  return {
+    schema: 'svcsim/sensitivity/1',
+    name: 'shop',
+    sentence: 'Two of three changes move bill.total.',
+    chance: 'present',
+    runs: 10,
+    confidence: 0.95,
+    confidenceOfEach: 0.99,
+    change: 0.1,
+    measure: 'bill.total',
+    measures: [{ measure: 'bill.total', mean: 100, low: 99, high: 101, least: 98, greatest: 102, runs: 10 }],
+    verdict: { verdict: 'pass', passes: 10, runs: 10, expectations: [] },
+    effects: [
+      effectWith({ flips: true, verdict: { verdict: 'fail', passes: 0, runs: 10 } }),
+      effectWith({
+        name: 'growth',
+        from: 'drawn',
+        to: '2',
+        mean: -2,
+        low: -8,
+        high: 0,
+        isInterval: false,
+        least: -8,
+        greatest: 0,
+      }),
+      effectWith({ name: 'cron.zone', to: 'local', mean: 0, low: 0, high: 0, least: 0, greatest: 0 }),
+    ],
+    refused: [],
+    untried: [],
+    failed: [],
+    ...given,
+  };
+}
+
+/** The page of a document, with a style that looks like nothing. */
+export function pageOf(document: StudyPageDocument): string {
+  return studyHtml(document, { currency: 'USD', style: 'body{}' });
+}
+
+/** What a reader sees of a page, without its style: the words of its elements. */
+export function wordsOf(html: string): string {
+  return html
+    .slice(html.indexOf('<body>'))
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');
+}
+
+/** The attributes of all elements that have a class, in their order. */
+export function elementsOf(html: string, className: string): { readonly [name: string]: string }[] {
+  return [...html.matchAll(/<\w+([^>]*)>/g)].flatMap(([, text = '']) => {
+    const attributes = Object.fromEntries(
+      [...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    );
+    return attributes['class']?.split(' ').includes(className) === true ? [attributes] : [];
+  });
+}
+
+/** The figure with a title, from its beginning to its end. */
+export function figureOf(html: string, title: string): string {
+  const found = html.split('<figure>').find((text) => text.includes(`<h3>${title}`));
+  if (found === undefined) throw new Error(`there is no figure '${title}'`);
+  return found.slice(0, found.indexOf('</figure>'));
+}
