@@ -46,10 +46,11 @@ await bundle('dist/web', ['page.js'], {
   charset: 'ascii',
 });
 
-await bundle('dist/cli', ['worker.js', 'main.js'], {
+await bundle('dist/cli', ['study.js', 'worker.js', 'main.js'], {
   entryPoints: [
     { in: 'src/node/main.ts', out: 'main' },
     { in: 'src/node/study/worker.ts', out: 'worker' },
+    { in: 'src/node/study/entry.ts', out: 'study' },
   ],
   splitting: true,
   format: 'esm',

@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import {
   Chronicle,
@@ -12,6 +16,12 @@ import {
   Session,
   simulate,
 } from '../src/index.ts';
+import { exportedNames, unexportedTypes } from './unexportedTypes.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const packed: {
+  readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string } | string>>;
+} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const text = `
 svcsim: 1
@@ -73,5 +83,36 @@ describe('the library through its public entry alone', () => {
     const { problems } = parseScenario('svcsim: 1\nnmae: x\n', { file: 'wrong.yaml' });
     expect(renderProblems(problems)).toContain('wrong.yaml:2:1');
     expect(renderProblems(problems)).not.toContain('^');
+  });
+});
+
+describe('the entries for studies', () => {
+  it('export every type that they name, but for those of the other entries', () => {
+    const other = (entry: string): string[] => unexportedTypes(entry).map((text) => text.replace(/ of .*/, ''));
+    const known = exportedNames('src/index.ts');
+    expect(other('src/study.ts').filter((name) => !known.includes(name))).toEqual([]);
+    const knownOfStudies = [...known, ...exportedNames('src/study.ts')];
+    expect(other('src/node/study/entry.ts').filter((name) => !knownOfStudies.includes(name))).toEqual([]);
+  });
+
+  it('are in the package, with their types', () => {
+    for (const { types, default: code } of Object.values(packed.exports).filter((one) => typeof one === 'object'))
+      expect([types, code, existsSync(join(root, code))]).toEqual([types, code, true]);
+  });
+
+  it('perform runs in threads from the package alone', () => {
+    const program = `
+      import { capturePlan, measureOf } from '${pathToFileURL(join(root, 'dist/src/study.js')).href}';
+      import { inThreads } from '${pathToFileURL(join(root, 'dist/cli/study.js')).href}';
+      const { plan } = capturePlan(${JSON.stringify(text)}, { file: 'library.yaml' });
+      const runner = inThreads({ width: 2 });
+      const measures = [measureOf('executions.succeeded of g/job')];
+      for await (const { kind, values } of runner.run([{ key: 'one', plan, replication: 0, measures }]))
+        console.log(kind, JSON.stringify(values));
+      await runner.close();`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      encoding: 'utf8',
+    });
+    expect([stdout, stderr]).toEqual(['measured {"executions.succeeded of g/job":48}\n', '']);
   });
 });

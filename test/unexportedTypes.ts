@@ -3,6 +3,20 @@ import ts from 'typescript';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** The names that a module exports. */
+export function exportedNames(entry: string): string[] {
+  const { checker, module } = opened(entry);
+  return checker.getExportsOfModule(module).map(({ name }) => name);
+}
+
+function opened(entry: string): { readonly checker: ts.TypeChecker; readonly module: ts.Symbol } {
+  const { config } = ts.readConfigFile(`${root}tsconfig.test.json`, ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const program = ts.createProgram([`${root}${entry}`], { ...options, noEmit: true });
+  const checker = program.getTypeChecker();
+  return { checker, module: checker.getSymbolAtLocation(program.getSourceFile(`${root}${entry}`)!)! };
+}
+
 /**
  * Types of the project's own that the exported functions and types of a module name, and that the module does not
  * export.
@@ -11,13 +25,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * @returns `Volume of src/platform/volume/volume.ts, in newVolume`, in order of appearance
  */
 export function unexportedTypes(entry: string): string[] {
-  const { config } = ts.readConfigFile(`${root}tsconfig.test.json`, ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  const program = ts.createProgram([`${root}${entry}`], { ...options, noEmit: true });
-  const checker = program.getTypeChecker();
+  const { checker, module } = opened(entry);
   const resolved = (symbol: ts.Symbol): ts.Symbol =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-  const module = checker.getSymbolAtLocation(program.getSourceFile(`${root}${entry}`)!)!;
   const exported = new Set(checker.getExportsOfModule(module).map(resolved));
   const missing = new Set<string>();
 

@@ -94,6 +94,13 @@ export function parseMeasure(text: string): Measure | string {
   };
 }
 
+/** Reads a measure that is known to be right. @throws Error with the sentence of `parseMeasure` */
+export function measureOf(text: string): Measure {
+  const measure = parseMeasure(text);
+  if (typeof measure === 'string') throw new Error(`${text}: ${measure}`);
+  return measure;
+}
+
 /**
  * Why a measure covers nothing: a resource or a location that none of the scenarios has. Null: it may cover something.
  * Resources that a request of the timeline creates are not known beforehand, so with such requests any name may be.

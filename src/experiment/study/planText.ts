@@ -7,7 +7,7 @@ import { ScenarioReading } from '../../scenario/text/reading.ts';
 import type { TreeMap } from '../../scenario/text/tree.ts';
 
 /** What reading a file gave. */
-type FileText = string | { readonly error: string };
+export type FileText = string | { readonly error: string };
 
 export interface PlanText {
   /** The scenario's file, as problems name it. */

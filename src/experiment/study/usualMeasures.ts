@@ -2,7 +2,7 @@
  * The measures of a comparison that asks for none: the bill, what the scenario expects, and requests that fail.
  */
 import type { Scenario } from '../../scenario/scenario.ts';
-import { type Measure, parseMeasure } from './measure.ts';
+import { type Measure, measureOf } from './measure.ts';
 
 /** In this order, each once: `bill.total`, the metrics of `expect`, failed requests of each workload with demand. */
 export function usualMeasures(scenarios: readonly Scenario[]): Measure[] {
@@ -13,11 +13,7 @@ export function usualMeasures(scenarios: readonly Scenario[]): Measure[] {
   for (const { demand } of scenarios)
     for (const { to, arrivals } of demand)
       texts.add(`${arrivals.kind === 'fluid' ? 'load.failed' : 'calls.failed'} of ${shortOf(to)}`);
-  return [...texts].flatMap((text): Measure[] => {
-    const measure = parseMeasure(text);
-    if (typeof measure === 'string') throw new Error(`${text}: ${measure}`);
-    return [measure];
-  });
+  return [...texts].map(measureOf);
 }
 
 /** `shop/workload/api` -> `shop/api`; a gvc stays. */

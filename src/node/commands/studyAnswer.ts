@@ -1,6 +1,7 @@
 /** How a study is performed and answered: its progress, Ctrl-C, and the format of its answer. */
 import type { StudyProgress } from '../../experiment/study/compare.ts';
 import type { Runner } from '../../experiment/study/runner.ts';
+import { ended } from '../../experiment/study/steps.ts';
 import { jsonText } from '../../report/words/jsonText.ts';
 import { markdownCanvas } from '../../report/words/markdownTable.ts';
 import type { Canvas } from '../../report/words/placedTable.ts';
@@ -26,15 +27,12 @@ export async function answerOf<Document>(
   const startedAt = performance.now();
   let last: StudyProgress = { done: 0, of: 0 };
   try {
-    return await withRunner(flags, async (runner) => {
-      const steps = studied(runner);
-      for (;;) {
-        const step = await steps.next();
-        if (step.done === true) return step.value;
-        last = step.value;
-        progress.say(progressText(last, (performance.now() - startedAt) / 1_000));
-      }
-    });
+    return await withRunner(flags, (runner) =>
+      ended(studied(runner), (step) => {
+        last = step;
+        progress.say(progressText(step, (performance.now() - startedAt) / 1_000));
+      }),
+    );
   } catch (error) {
     if (error instanceof Stop && error.code === exitCode.interrupted)
       throw new Stop(

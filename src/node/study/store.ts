@@ -19,7 +19,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { MeasuredRun } from '../../experiment/study/measuredRun.ts';
 import { byCodeUnits } from '../../platform/api/document/json.ts';
 import { exitCode, Stop, unwritable } from '../exit.ts';

@@ -1,10 +1,12 @@
 /** Plans of a small scenario, for the tests of studies. */
 import type { ComparedPlan, PlanComparison, StudyProgress } from '../../../src/experiment/study/compare.ts';
 import { compare } from '../../../src/experiment/study/compare.ts';
-import { type Measure, parseMeasure } from '../../../src/experiment/study/measure.ts';
+import { measureOf } from '../../../src/experiment/study/measure.ts';
 import { capturePlan, type PlanChanges } from '../../../src/experiment/study/planText.ts';
 import { inThisThread, type Runner, refusalOf } from '../../../src/experiment/study/runner.ts';
 import type { StudyDocument } from '../../../src/report/study/document.ts';
+
+export { measureOf };
 
 /** A schedule whose executions fail by chance, and nothing else that is random. */
 export const failing = (share: string, hours = 24): string => `
@@ -30,13 +32,6 @@ export function planOf(name: string, text: string, changes: PlanChanges = {}): C
   const { plan, parsed } = capturePlan(text, { file: 's.yaml' }, changes);
   const source = parsed.scenario === null ? refusalOf(parsed.problems, parsed.texts) : plan;
   return { name, changes: [], source };
-}
-
-/** A measure that can be read. */
-export function measureOf(text: string): Measure {
-  const measure = parseMeasure(text);
-  if (typeof measure === 'string') throw new Error(measure);
-  return measure;
 }
 
 /** What a comparison comes to, and its progress. */
