@@ -10,6 +10,7 @@ import type {
   StudyDocument,
 } from '../../report/study/document.ts';
 import { comparisonSentence } from '../../report/study/sentence.ts';
+import { type BridgePair, bridgesOf, pairsOf } from './bridge.ts';
 import { type Condition, judgeCondition } from './condition.ts';
 import type { Measure, Values } from './measure.ts';
 import type { PlanText } from './planText.ts';
@@ -67,7 +68,24 @@ export async function* compare(asked: PlanComparison, runner: Runner): AsyncGene
     ? 'present'
     : 'none';
   if (chance === 'present') yield* perform(1, asked.runs, runnable.length * asked.runs);
-  return comparisonDocument(asked, results, chance);
+  const document = comparisonDocument(asked, results, chance);
+  const bridges = await bridgesOf(bridgePairs(asked, results, chance), runner);
+  return bridges.length === 0 ? document : { ...document, bridges };
+}
+
+/** The pairs of runs whose bills are compared part by part; none if nobody asks for the bill. */
+function bridgePairs(
+  { plans, measures, runs }: PlanComparison,
+  results: ReadonlyMap<string, RunResult>,
+  chance: Chance,
+): BridgePair[] {
+  if (measures.every(({ name }) => name !== 'bill.total')) return [];
+  const ran = plans.flatMap(({ name, source }) => {
+    if (isRefused(source)) return [];
+    const { values } = runsOf({ name, changes: [], source }, chance === 'none' ? 1 : runs, results);
+    return values.some((one) => one !== undefined) ? [{ name, source, values }] : [];
+  });
+  return pairsOf(ran);
 }
 
 function jobsOf(plan: ComparedPlan, measures: readonly Measure[], from: number, until: number): RunJob[] {

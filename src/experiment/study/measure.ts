@@ -13,6 +13,7 @@ import { assumptionCounts } from '../../report/verdict/summary.ts';
 import { nearest } from '../../rules/units.ts';
 import { placesOf } from '../../scenario/read/fleet.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
+import { billParts } from './billParts.ts';
 import { EventCounts, type EventMeasure } from './eventMeasure.ts';
 import { keyOf, nameOf } from './measureName.ts';
 import type { StretchMeasure } from './stretch.ts';
@@ -39,6 +40,8 @@ export type Measure =
   | { readonly kind: 'assumptions'; readonly name: string }
   /** What advice compares: cost, problems, latencies; the names of its values are those of `figureValues`. */
   | { readonly kind: 'figures'; readonly name: string }
+  /** The bill by resource and meter, with credits, tax and the payable amount, `NAME cpu of shop/workload/api`. */
+  | { readonly kind: 'billParts'; readonly name: string }
   | StretchMeasure
   /** How often something happened. */
   | EventMeasure;
@@ -188,6 +191,8 @@ function entriesOf(
         Number(pass),
       ]);
     }
+    case 'billParts':
+      return billParts(bill).map(([part, value]) => [`${measure.name} ${part}`, value]);
     case 'assumptions': {
       const { decisions, assumptions } = world;
       const counts = assumptionCounts({ reasons, decisions, assumptions, bill });
@@ -214,11 +219,12 @@ export function isValueOf(name: string, measure: Measure): boolean {
     case 'assumptions':
     case 'figures':
     case 'stretch':
+    case 'billParts':
       return name.startsWith(`${measure.name} `);
   }
 }
 
-/** The values of a measure of expectations or assumptions, by what stands behind its name: `all`, `cron.zone`. */
+/** The values of a measure of several, by what stands behind its name: `all`, `cron.zone`, `tax`. */
 export function partsOf(values: Values, { name }: Measure): ReadonlyMap<string, number | null> {
   const own = Object.entries(values).filter(([key]) => key.startsWith(`${name} `));
   return new Map(own.map(([key, value]) => [key.slice(name.length + 1), value]));

@@ -30,6 +30,35 @@ export interface StudyDocument {
   readonly best?: string | null;
   /** With two goals: the plans that no other plan beats in both, in the order of `plans`. */
   readonly pareto?: readonly string[];
+  /** From the bill of the base to that of other plans; absent: the bills are equal, or nobody asked about them. */
+  readonly bridges?: readonly BillBridge[];
+}
+
+/**
+ * Which resources and meters make the difference of two bills, in one pair of runs with the same luck: the pair whose
+ * difference is the median.
+ */
+export interface BillBridge {
+  readonly plan: string;
+  readonly base: string;
+  readonly replication: number;
+  /** By resource, then by meter, then what belongs to whole invoices. They add up to the total to the last digit. */
+  readonly rows: readonly BridgeRow[];
+  readonly total: BridgeAmounts;
+}
+
+export interface BridgeRow extends BridgeAmounts {
+  /** Such as `shop/workload/api`; null: an amount of whole invoices. */
+  readonly resource: string | null;
+  /** The meter; of whole invoices `credits`, `tax` or `rounding`. */
+  readonly meter: string;
+}
+
+/** Exact decimals as text, as in the bill: what the base costs, what the plan costs, and the plan less the base. */
+export interface BridgeAmounts {
+  readonly from: string;
+  readonly to: string;
+  readonly difference: string;
 }
 
 /** Settings that a study varies, each value with each of the other axes. */

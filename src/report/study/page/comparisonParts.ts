@@ -4,6 +4,7 @@
 import { countOf, shortNumber } from '../../words/format.ts';
 import type { StudyDocument } from '../document.ts';
 import { percentText } from '../sentence.ts';
+import { bridgeParts } from './bridgeParts.ts';
 import { exampleRuns } from './examples.ts';
 import { forestPlots } from './forestPlot.ts';
 import { element, type MarkupChild } from './markup.ts';
@@ -16,6 +17,7 @@ export function comparisonParts(document: StudyDocument, currency: string): Mark
     conditionList(document),
     basisOf(document),
     section('How far the plans differ', forestPlots(document, currency)),
+    section('What makes the difference of the bills', bridgeParts(document, currency)),
     section('Requirements', requirementTable(document)),
     section('Runs to look at', exampleRuns(document, currency)),
     section('Plans', changeList(document), planTable(document, currency)),

@@ -117,6 +117,56 @@ describe('a forest plot', () => {
   });
 });
 
+describe('the bridge between two bills', () => {
+  const row = (resource: string | null, meter: string, from: string, to: string, difference: string) => ({
+    resource,
+    meter,
+    from,
+    to,
+    difference,
+  });
+  const bridge = {
+    plan: 'leaner',
+    base: 'today',
+    replication: 7,
+    rows: [
+      row('shop/workload/api', 'cpu', '5.900001', '2.0', '-3.900001'),
+      row('shop/workload/api', 'memory', '4.0', '4.0', '0.0'),
+      row('shop/workload/new', 'cpu', '0.0', '1.25', '1.25'),
+      row(null, 'rounding', '-0.000001', '0.0', '0.000001'),
+    ],
+    total: { from: '9.9', to: '7.25', difference: '-2.65' },
+  };
+  const html = pageOf(studyWith({ bridges: [bridge] }));
+  const picture = figureOf(html, 'From the bill of today, 9.90 USD, to that of leaner, 7.25 USD');
+
+  it('begins each bar where the one before it ends, the greatest first, and ends at the difference', () => {
+    // -4 to 0 is the axis.
+    const bars = elementsOf(picture, 'bar').filter(({ x }) => x?.endsWith('%'));
+    expect(bars.map((one) => [one['class'], one['x'], one['width']])).toEqual([
+      ['bar less', '2.5%', '97.5%'],
+      ['bar more', '2.5%', '31.25%'],
+      ['bar more', '33.75%', '0.3%'],
+      ['bar whole', '33.75%', '66.25%'],
+    ]);
+    expect(wordsOf(`<body>${picture}`)).toContain('Replication 7 of both plans');
+  });
+
+  it('has all digits in a table, what is unchanged in one row, and the total', () => {
+    const words = wordsOf(html);
+    expect(words).toContain('shop/workload/api cpu 5.900001 2.0 -3.900001');
+    expect(words).toContain('1 unchanged 4.0 4.0 0.0');
+    expect(words).toContain('payable 9.9 7.25 -2.65');
+  });
+
+  it('draws small differences as one bar where there are many', () => {
+    const rows = Array.from({ length: 20 }, (_, index) => row(`shop/workload/w${index}`, 'cpu', '0.0', '1.0', '1.0'));
+    const page = pageOf(studyWith({ bridges: [{ ...bridge, rows }] }));
+    expect(elementsOf(figureOf(page, 'From the bill'), 'bar').filter(({ x }) => x?.endsWith('%'))).toHaveLength(14);
+    expect(wordsOf(page)).toContain('8 smaller differences +8.00 USD');
+  });
+});
+
 describe('the page of a break-even', () => {
   const html = pageOf(findWith({}));
 
