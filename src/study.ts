@@ -43,6 +43,7 @@ export {
 } from './experiment/study/runner.ts';
 export { type SensitivityQuestion, sensitivity } from './experiment/study/sensitivity.ts';
 export { ended } from './experiment/study/steps.ts';
+export type { StretchMeasure } from './experiment/study/stretch.ts';
 export { usualMeasures } from './experiment/study/usualMeasures.ts';
 export type { Comparison, MetricName, Tolerance } from './platform/expectation.ts';
 export type { Decimal } from './platform/metering/decimal.ts';
@@ -51,3 +52,4 @@ export type * from './report/study/document.ts';
 export type * from './report/study/findDocument.ts';
 export type * from './report/study/forkDocument.ts';
 export type * from './report/study/sensitivityDocument.ts';
+export type { Tree, TreeMap } from './scenario/text/tree.ts';
