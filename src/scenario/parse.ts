@@ -46,7 +46,7 @@ import {
 } from './read/settings.ts';
 import { readTimeline } from './read/timeline.ts';
 import type { Scenario } from './scenario.ts';
-import { checkShape, scalarText } from './shape/shape.ts';
+import { type AppliedParts, checkShape, scalarText } from './shape/shape.ts';
 import { prefixOf, withPrefix } from './text/prefix.ts';
 import { inReadingOrder, type Problem } from './text/problem.ts';
 import { type Files, relativeTo, ScenarioReading } from './text/reading.ts';
@@ -75,7 +75,7 @@ export interface Parsed {
 /** Reads a scenario: all problems at once, with their places. Never throws, whatever the text. */
 export function parseScenario(text: string, options: ParseOptions): Parsed {
   const reading = new ScenarioReading(options);
-  const scenario = read(text, options, reading);
+  const scenario = readScenario(text, options, reading)?.scenario ?? null;
   const problems = inReadingOrder(reading.problems, options.file);
   return { scenario: reading.hasErrors ? null : scenario, problems, texts: reading.texts };
 }
@@ -106,11 +106,36 @@ export function readDocument(text: string, options: ParseOptions, reading: Scena
   return { ...substituted, root, template: changed, known, variants };
 }
 
-function read(text: string, options: ParseOptions, reading: ScenarioReading): Scenario | null {
+/** A scenario, and the document that it was read from, without the parts that have not their shape. */
+export interface ScenarioOfDocument {
+  readonly scenario: Scenario;
+  readonly root: TreeMap;
+}
+
+/**
+ * Reads a scenario into a reading, which has the problems; with an error among them the scenario is not to be run.
+ *
+ * @param studies names of studies that are read afterwards: in the others a mistake of shape is a warning
+ * @returns null if the text is no document
+ */
+export function readScenario(
+  text: string,
+  options: ParseOptions,
+  reading: ScenarioReading,
+  studies: AppliedParts['studies'] = [],
+): ScenarioOfDocument | null {
   const document = readDocument(text, options, reading);
   if (document === null) return null;
-  const { known, variants, parameters, used, unused } = document;
-  const root = checkShape(document.root, variants, reading);
+  const root = checkShape(document.root, { variants: document.variants, studies }, reading);
+  return { scenario: scenarioOf(root, document, options, reading), root };
+}
+
+function scenarioOf(
+  root: TreeMap,
+  { known, variants, parameters, used, unused }: ReadDocument,
+  options: ParseOptions,
+  reading: ScenarioReading,
+): Scenario {
   bringFiles(root, reading);
 
   const timing = root.timing === 'instant' ? 'instant' : 'measured';

@@ -104,7 +104,7 @@ function readSome(
     places.move(own, 'timeline', origin);
   }
   const problems = reading.problems.length;
-  const shaped = checkShape(own, [], reading);
+  const shaped = checkShape(own, { variants: [], studies: [] }, reading);
   const complain = (index: number, key: string, complaint: Complaint): void =>
     reading.complain(shaped, ['timeline', index, key], complaint);
   for (const [index, entry] of timeline.entries()) {

@@ -10,7 +10,7 @@ import { relativeTo, ScenarioReading } from './text/reading.ts';
 import { isMap, type Tree, type TreeMap } from './text/tree.ts';
 
 /** Keys of which nothing is left once what they name has been laid in, or which say nothing of the run. */
-const spent: readonly string[] = ['$schema', 'include', 'manifests', 'params', 'variants', 'files'];
+const spent: readonly string[] = ['$schema', 'include', 'manifests', 'params', 'variants', 'studies', 'files'];
 
 /**
  * The document of a scenario that has been read without an error, by the same options: with all that it includes, with

@@ -3,6 +3,7 @@
  * or another machine, reads the same scenario from it.
  */
 import { type Parsed, type ParseOptions, parseScenario, readDocument } from '../../scenario/parse.ts';
+import type { Inputs } from '../../scenario/read/inputs.ts';
 import { ScenarioReading } from '../../scenario/text/reading.ts';
 import type { TreeMap } from '../../scenario/text/tree.ts';
 
@@ -29,6 +30,22 @@ export interface PlanChanges {
   readonly variants?: readonly string[];
   readonly set?: readonly { readonly path: string; readonly value: string }[];
   readonly assume?: { readonly [name: string]: unknown };
+  /** The file of a price book; paths of files are relative to where the scenario's own is. */
+  readonly prices?: string | null;
+}
+
+/** The inputs of the command line, with the changes of a plan after them: first its prices, then what it sets. */
+export function inputsWith(
+  { variants = [], set = [], assume = {} }: Pick<Inputs, 'variants' | 'set' | 'assume'>,
+  changes: PlanChanges,
+): Required<Pick<Inputs, 'variants' | 'set' | 'assume'>> {
+  const { prices = null } = changes;
+  const book = prices === null ? [] : [{ path: 'prices', value: JSON.stringify(prices) }];
+  return {
+    variants: [...variants, ...(changes.variants ?? [])],
+    set: [...set, ...book, ...(changes.set ?? [])],
+    assume: { ...assume, ...changes.assume },
+  };
 }
 
 /** Reads a plan once with the files of this machine. @returns the plan with all texts, and what parsing found */
@@ -45,9 +62,7 @@ export function capturePlan(
     text,
     files,
     lists,
-    variants: [...(options.variants ?? []), ...(changes.variants ?? [])],
-    set: [...(options.set ?? []), ...(changes.set ?? [])],
-    assume: { ...options.assume, ...changes.assume },
+    ...inputsWith(options, changes),
     seed: options.seed ?? null,
   };
   const parsed = parseScenario(text, {
@@ -76,13 +91,8 @@ export function parsePlan(plan: PlanText, replication?: number): Parsed {
 }
 
 /** A plan with more changes; they come after its own. */
-export function changedPlan(plan: PlanText, { variants = [], set = [], assume = {} }: PlanChanges): PlanText {
-  return {
-    ...plan,
-    variants: [...plan.variants, ...variants],
-    set: [...plan.set, ...set],
-    assume: { ...plan.assume, ...assume },
-  };
+export function changedPlan(plan: PlanText, changes: PlanChanges): PlanText {
+  return { ...plan, ...inputsWith(plan, changes) };
 }
 
 /** The document of a captured plan, with all its changes and the parameters of its replication; null: it is no map. */

@@ -67,7 +67,7 @@ export function isOwn(source: string, file: string): boolean {
 
 function warnOfLocations(root: TreeMap, { file, reading }: UnusedContext): void {
   const asked = wordsIn(listOf(root.timeline).flatMap((entry) => (isMap(entry) ? [pathOf(entry) ?? null] : [])));
-  const inhabited = wordsIn([root.resources, root.timeline, root.variants]);
+  const inhabited = wordsIn([root.resources, root.timeline, root.variants, root.studies]);
   const callers = callersIn(root, inhabited);
   const warn = (path: Path, message: string, hint: string, more: Pick<Complaint, 'leadsNowhere'> = {}): void => {
     if (!isOwn(reading.places.file(root, path), file)) return;
@@ -119,7 +119,7 @@ function warnOfPrincipals(root: TreeMap, { file, principals, reading }: UnusedCo
   );
   // Nobody asks at all: then they are there for those who ask a session.
   if (requests.length === 0) return;
-  const referring = textsIn([root.resources, requests, root.variants]);
+  const referring = textsIn([root.resources, requests, root.variants, root.studies]);
   const listed = wordsIn(requests.map((entry) => pathOf(entry)));
   for (const [index, given] of listOf(root.principals).entries()) {
     const path = ['principals', index];
@@ -142,7 +142,7 @@ function warnOfPrincipals(root: TreeMap, { file, principals, reading }: UnusedCo
 /** Texts that were not read, though all else was. */
 function warnOfFiles(root: TreeMap, { file, reading }: UnusedContext): void {
   if (reading.hasErrors) return;
-  const elsewhere = textsIn([root.variants]);
+  const elsewhere = textsIn([root.variants, root.studies]);
   for (const [path] of entriesOf(root.files)) {
     const source = reading.places.file(root, ['files', path]);
     if (!isOwn(source, file) || reading.texts.has(relativeTo(source, path)) || elsewhere.includes(path)) continue;

@@ -14,7 +14,7 @@ import { isMap, type TreeMap } from '../text/tree.ts';
 import { fieldsOf, freeFields, type KnownFields, resourceFields, withFields } from './knownFields.ts';
 
 /** Keys that nothing reads any more once a document has been put together from its files. */
-export const spentKeys: readonly string[] = ['include', 'manifests', 'variants'];
+export const spentKeys: readonly string[] = ['include', 'manifests', 'variants', 'studies'];
 
 /**
  * The fields of a whole document. Its names must lead somewhere: a key of `behavior` to a workload or a volume set, a

@@ -85,6 +85,55 @@ export function withTolerance(
   return null;
 }
 
+/** How far apart two values may be: an amount above 0 in the unit of a metric, or a share of one of them. */
+export interface Margin {
+  /** In the metric's unit; of a share 0.05 for 5%. */
+  readonly value: number;
+  readonly isShare: boolean;
+  /** As written: `5 USD`. */
+  readonly text: string;
+}
+
+/**
+ * A margin such as `5 USD` or `2%`; null where it cannot be read, which is a problem. Of a metric that is a percentage,
+ * `2%` are 2 percentage points.
+ *
+ * @param mayBeShare whether a share is accepted
+ */
+export function readMargin(
+  root: TreeMap,
+  path: Path,
+  { unit, mayBeShare }: { readonly unit: Metric['unit']; readonly mayBeShare: boolean },
+  { gbBytes, currency, reading }: ExpectationContext,
+): Margin | null {
+  const text = scalarText(valueAt(root, path)).trim();
+  const share = unit === 'percent' || !mayBeShare ? null : shareOf(text);
+  const count = unit === 'count' && /^\d+(\.\d+)?$/.test(text) ? Number(text) : null;
+  const read = count === null ? readAmount(text, unit, gbBytes) : { value: count, unit: '' };
+  const value = share ?? read?.value ?? null;
+  const isOtherMoney = share === null && unit === 'money' && currency !== null && read?.unit !== currency;
+  if (value !== null && value > 0 && Number.isFinite(value) && !isOtherMoney)
+    return { value, isShare: share !== null, text };
+  const amount = unit === 'money' && currency !== null ? `5 ${currency}` : marginExamples[unit];
+  const expected = `expected an amount above 0, such as ${amount}${mayBeShare && unit !== 'percent' ? ' or 5%' : ''}`;
+  reading.complain(root, path, { code: 'bad-margin', message: `${expected}; found ${shown(text)}` });
+  return null;
+}
+
+/** The double nearest to a percentage: `99.9%` -> 0.999, where 99.9 / 100 is 0.9990000000000001; null: it is none. */
+export function shareOf(text: string): number | null {
+  const [, digits] = /^(\d+(?:\.\d+)?) ?%$/.exec(text.trim()) ?? [];
+  return digits === undefined ? null : Number(`${digits}e-2`);
+}
+
+const marginExamples: Readonly<Record<Metric['unit'], string>> = {
+  money: '5 USD',
+  count: '2',
+  GB: '2 GB',
+  percent: '0.5% (percentage points)',
+  duration: '30s',
+};
+
 /**
  * Bounds are added up as decimals: as doubles 0.31 less 0.01 is not 0.3.
  *

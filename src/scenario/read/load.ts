@@ -13,7 +13,7 @@ import { isMap, type Tree, type TreeMap } from '../text/tree.ts';
 const lists: readonly string[] = ['manifests', 'resources', 'principals', 'demand', 'timeline', 'expect'];
 /** Maps of maps: entries of one name are merged part by part. The other maps are merged entry by entry. */
 const nested: readonly string[] = ['behavior', 'locations'];
-const maps: readonly string[] = [...nested, 'installation', 'quotas', 'assumptions', 'params', 'variants'];
+const maps: readonly string[] = [...nested, 'installation', 'quotas', 'assumptions', 'params', 'variants', 'studies'];
 
 /**
  * Reads a scenario and the files it includes, each once, before the file that includes it. Of two values for one key

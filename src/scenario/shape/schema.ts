@@ -12,6 +12,7 @@ import { faultShapes } from './faultShape.ts';
 import { behaviour, quantities } from './schemaBehaviour.ts';
 import { demand, fault, probe } from './schemaOutside.ts';
 import { parameterJsonSchema, type SchemaPart, withReferences } from './schemaParameter.ts';
+import { study } from './schemaStudy.ts';
 
 /** The values of `svcsim:`, the format versions that this svcsim reads. */
 export const formats: readonly number[] = [1];
@@ -373,6 +374,10 @@ export const scenarioSchema = z
       .record(z.string(), variant)
       .optional()
       .describe('Named changes of the scenario. --variant NAME applies one, and its run is called <name>.<variant>.'),
+    studies: z
+      .record(z.string(), study)
+      .optional()
+      .describe('Named studies: plans that are compared under the same luck. They have no effect on a run.'),
   })
   .meta({ title: 'svcsim scenario', patternProperties: { '^x-': {} } });
 

@@ -37,7 +37,7 @@ const types: readonly unknown[] = ['number', 'integer', 'boolean'];
 export function withReferences(schema: SchemaPart): SchemaPart {
   const { $defs, properties } = schema;
   const { parameter, ...parts } = ($defs ?? {}) as { readonly [name: string]: SchemaPart };
-  const { svcsim, seed, replication, prefix, session, ...keys } = (properties ?? {}) as {
+  const { svcsim, seed, replication, prefix, session, studies, ...keys } = (properties ?? {}) as {
     readonly [key: string]: SchemaPart;
   };
   return {

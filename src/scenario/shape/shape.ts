@@ -16,27 +16,41 @@ import { jsonSchema, scenarioSchema } from './schema.ts';
 
 type Issue = z.core.$ZodIssue;
 
+/** The parts of a scenario with an effect beyond the run as it is written. */
+export interface AppliedParts {
+  /** Names of variants that apply to this run. */
+  readonly variants: readonly string[];
+  /** Names of studies that are read; `all` of them, whatever they are called. */
+  readonly studies: readonly string[] | 'all';
+}
+
 /**
  * Complains about every breach of the schema.
  *
- * @param variants those that apply to this run: a breach in another one is a warning
+ * @param applied variants and studies: a breach in another one is a warning
  * @returns the document without what has not its shape: the place of a list's entry is emptied, as its neighbours are
  * known by their index
  */
-export function checkShape(root: TreeMap, variants: readonly string[], reading: ScenarioReading): TreeMap {
+export function checkShape(root: TreeMap, applied: AppliedParts, reading: ScenarioReading): TreeMap {
   const own = Object.fromEntries(Object.entries(root).filter(([key]) => !key.startsWith('x-')));
   // A file is checked once: code made for the schema would cost more than it saves.
   const result = scenarioSchema.safeParse(own, { jitless: true });
   if (result.success) return root;
   const breaches = result.error.issues.flatMap((issue) => breachesOf(issue, root, [], reading));
   // What has no effect in this run keeps it from starting no more than a comment does.
-  const isIdle = ([key, name]: Path): boolean => key === 'variants' && !variants.includes(String(name));
+  const isIdle = ([key, name]: Path): boolean =>
+    (key === 'variants' && !applied.variants.includes(String(name))) ||
+    (key === 'studies' && !isRead(applied.studies, name));
   for (const { path, complaint } of breaches)
     reading.complain(root, path, isIdle(path) ? { ...complaint, severity: 'warning' } : complaint);
   const removals = breaches.map(({ path }) => ({ path, value: undefined, origin: null }));
   const left = applyChanges(root, removals, reading.places);
   for (const { path } of breaches) reading.breached(left, path);
   return left;
+}
+
+function isRead(studies: AppliedParts['studies'], name: Path[number] | undefined): boolean {
+  return studies === 'all' || (name === undefined ? studies.length > 0 : studies.includes(String(name)));
 }
 
 interface Breach {

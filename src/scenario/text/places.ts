@@ -121,6 +121,19 @@ export class Places {
   }
 
   /**
+   * The place of a part of the text that a path leads to, by its offsets there, `to` excluded; of the whole text where
+   * it is not written as it reads, as with escapes or on several lines.
+   */
+  part(root: object, path: Path, from: number, to: number): FilePlace {
+    const { origin, isWhole } = this.#follow(root, path);
+    const [start, end] = origin.value?.range ?? [0, 0];
+    const text = path.reduce<unknown>(valueAt, root);
+    const offset = isWhole && typeof text === 'string' ? origin.source.text.slice(start, end).indexOf(text) : -1;
+    if (offset === -1) return this.place(root, path);
+    return placeAt(origin.source, start + offset + from, start + offset + to);
+  }
+
+  /**
    * What the value under a path was made of; where the path leads nowhere, that of the innermost object that exists.
    */
   origin(root: object, path: Path): TextOrigin {

@@ -62,6 +62,7 @@ describe('the published JSON Schema', () => {
       'prices',
       'expect',
       'variants',
+      'studies',
       'prefix',
       'installation',
       'locations',

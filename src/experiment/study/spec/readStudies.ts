@@ -1,0 +1,98 @@
+/**
+ * Reads `studies:` of a scenario file. It is read only for those who run or check studies: a run knows nothing of it.
+ */
+import { exampleBook } from '../../../platform/metering/exampleBook.ts';
+import { type Parsed, type ParseOptions, parseScenario, readScenario } from '../../../scenario/parse.ts';
+import { entriesOf, namesOf } from '../../../scenario/read/names.ts';
+import { readPoint } from '../../../scenario/read/times.ts';
+import { shown } from '../../../scenario/shape/shape.ts';
+import { inReadingOrder } from '../../../scenario/text/problem.ts';
+import { ScenarioReading } from '../../../scenario/text/reading.ts';
+import { isMap } from '../../../scenario/text/tree.ts';
+import { readDuration } from '../../../scenario/text/units.ts';
+import { readAxes } from './axes.ts';
+import { StudyContext } from './context.ts';
+import { readGoals } from './goals.ts';
+import { checkName, readPlans } from './plans.ts';
+import type { StudySpec, StudyWindow } from './studySpec.ts';
+
+export interface ParsedStudies extends Parsed {
+  /** Names of all studies of the file, in its order. */
+  readonly names: readonly string[];
+  /** Those that were asked for, in the order of the file; null exactly if a problem is an error. */
+  readonly studies: readonly StudySpec[] | null;
+}
+
+/**
+ * Reads studies of a scenario, with all problems of the scenario and of these studies at once. Never throws, whatever
+ * the text.
+ *
+ * @param options as for `parseScenario`; inputs apply to all plans, before the changes of a plan
+ * @param asked names of the studies that are read; a name that the file has not is passed over
+ */
+export function parseStudies(
+  text: string,
+  options: ParseOptions,
+  asked: readonly string[] | 'all' = 'all',
+): ParsedStudies {
+  const base = parseScenario(text, options);
+  if (base.scenario === null) return { ...base, names: [], studies: null };
+  const reading = new ScenarioReading(options);
+  const document = readScenario(text, options, reading, asked);
+  if (document === null) throw new Error(`${options.file} was read before and cannot be read now`);
+  const { root, scenario } = document;
+  const currency = scenario.prices?.currency ?? exampleBook.currency;
+  const comparisons = { names: namesOf(root), gbBytes: scenario.assumptions['unit.gb'], currency, reading };
+  const entries = entriesOf(root.studies);
+  const studies = entries.flatMap(([name, given]) =>
+    (asked === 'all' || asked.includes(name)) && isMap(given)
+      ? [readStudy(new StudyContext(name, { root, text, options, scenario, comparisons }))]
+      : [],
+  );
+  return {
+    scenario: reading.hasErrors ? null : scenario,
+    problems: inReadingOrder(reading.problems, options.file),
+    texts: reading.texts,
+    names: entries.map(([name]) => name),
+    studies: reading.hasErrors ? null : studies,
+  };
+}
+
+function readStudy(study: StudyContext): StudySpec {
+  checkName(study, [], study.name);
+  const plans = readPlans(study);
+  const scenarios = [study.scenario, ...plans.flatMap(({ scenario }) => scenario ?? [])];
+  const description = study.value(['description']);
+  return {
+    name: study.name,
+    description: typeof description === 'string' ? description : '',
+    place: study.reading.places.place(study.root, study.at([]), 'key'),
+    plans: plans.map(({ plan }) => plan),
+    ...readAxes(study, plans),
+    ...readGoals(study, scenarios),
+    window: readWindow(study),
+  };
+}
+
+/** `window`: it lies in the run of the scenario as it is, whatever a plan makes of the run. */
+function readWindow(study: StudyContext): StudyWindow | null {
+  const given = study.value(['window']);
+  if (!isMap(given)) return null;
+  const { reading, root, scenario } = study;
+  const from = readPoint(root, study.at(['window', 'from']), scenario.start, reading);
+  const length = readDuration(given.for);
+  if (given.for !== undefined && (length === null || length === 0)) {
+    const message = `expected a duration above 0s, such as 1h, found ${shown(given.for)}`;
+    study.complain(['window', 'for'], { code: 'bad-unit', message });
+  }
+  if (from === null || length === null || length === 0) return null;
+  if (from < scenario.start || from >= scenario.end) {
+    const message = `expected a time in the run: from its start (included) to its end (excluded), found ${shown(given.from)}`;
+    return study.complain(['window', 'from'], { code: 'outside-run', message });
+  }
+  if (from + length > scenario.end) {
+    const message = `expected a window that ends with the run at the latest, found ${shown(given.for)} after ${shown(given.from)}`;
+    return study.complain(['window', 'for'], { code: 'outside-run', message });
+  }
+  return { from, until: from + length, arrivals: given.arrivals === 'poisson' ? 'poisson' : null };
+}
