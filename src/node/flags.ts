@@ -19,6 +19,9 @@ export interface ScenarioFlags {
 /** Default of `--out`: the parent folder of report folders. */
 export const defaultOut = 'reports';
 
+/** Default of `--out` of `study`: the parent folder of folders of studies. */
+export const studiesOut = 'studies';
+
 /** Formats of a run's result: for a terminal, a pull request, continuous integration, a program. */
 export const runFormats = ['text', 'md', 'junit', 'json'] as const;
 
@@ -73,6 +76,14 @@ export interface StudyFlags extends ScenarioFlags {
   /** Address of a Redis; absent: the runs are performed on this machine. */
   readonly queue?: string;
   readonly format?: 'text' | 'md' | 'json' | 'html';
+}
+
+/** Options of `study`, as typed. */
+export interface StudyFileFlags extends StudyFlags {
+  /** Parent folder of the study's folder. */
+  readonly out: string;
+  readonly list?: boolean;
+  readonly mostPoints?: string;
 }
 
 /** Options of `compare`, as typed. */

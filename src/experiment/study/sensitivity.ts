@@ -13,7 +13,8 @@ import type {
 } from '../../report/study/sensitivityDocument.ts';
 import { sensitivitySentence } from '../../report/study/sensitivitySentence.ts';
 import { type AssumptionName, isAssumptionName } from '../../rules/assumptions.ts';
-import { meanResult, pairedResult, type StudyProgress, valueNames } from './compare.ts';
+import type { StudyProgress } from './compare.ts';
+import { meanResult, pairedResult, valueNames } from './estimates.ts';
 import { type ChangedInputs, type InputChange, inputChanges, type UntriedInput } from './inputChanges.ts';
 import { type Measure, partsOf, type Values } from './measure.ts';
 import { changedPlan, type PlanText } from './planText.ts';

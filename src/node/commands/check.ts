@@ -1,6 +1,6 @@
 /** `svcsim check`: every error and warning of scenarios, with its place and its rule. */
 import type { Parsed } from '../../scenario/parse.ts';
-import type { Problem } from '../../scenario/text/problem.ts';
+import { inReadingOrder, type Problem } from '../../scenario/text/problem.ts';
 import { exitCode } from '../exit.ts';
 import type { ScenarioFlags } from '../flags.ts';
 import { parsedWhole, type ReadScenario, readScenarios } from '../inputs.ts';
@@ -21,7 +21,8 @@ export async function check(files: readonly string[], flags: ScenarioFlags): Pro
   const read = await readScenarios(files, flags);
   const labels = read.map(({ label }) => label);
   const checked: Parsed[] = [];
-  for (const one of read) checked.push(one.parsed, ...(flags.variant === undefined ? await variantsOf(one) : []));
+  for (const one of read)
+    checked.push(await withStudies(one), ...(flags.variant === undefined ? await variantsOf(one) : []));
   const problems = checked.flatMap((parsed) => parsed.problems);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   if (flags.json === true) {
@@ -32,6 +33,20 @@ export async function check(files: readonly string[], flags: ScenarioFlags): Pro
     if (flags.quiet !== true) say(process.stdout, `${verdict(labels, errors, problems.length - errors)}\n`);
   }
   return errors > 0 ? exitCode.invalid : exitCode.ok;
+}
+
+/**
+ * A valid scenario with the problems of its studies. A mistake in a study keeps no run from starting, so a run warns of
+ * it; here it is an error. Only a file with studies loads what reads them.
+ */
+async function withStudies({ parsed, text, options }: ReadScenario): Promise<Parsed> {
+  const mayHaveSome = [...parsed.texts.values()].some((one) => /\bstudies\b/.test(one));
+  if (parsed.scenario === null || !mayHaveSome) return parsed;
+  const { parseStudies } = await import('../../experiment/study/spec/readStudies.ts');
+  const { scenario, problems, texts } = parseStudies(text, options);
+  const known = new Set(problems.map(placedMessage));
+  const others = parsed.problems.filter((one) => !known.has(placedMessage(one)));
+  return { scenario, problems: inReadingOrder([...problems, ...others], options.file), texts };
 }
 
 /** The additional problems of each variant of a valid scenario. */

@@ -1,6 +1,6 @@
 /** The plans of `svcsim compare`: files, variants, changes on the command line, and the same file at another commit. */
 import { existsSync } from 'node:fs';
-import type { ComparedPlan } from '../../experiment/study/compare.ts';
+import type { ComparedPlan } from '../../experiment/study/planRuns.ts';
 import { capturePlan, type PlanChanges } from '../../experiment/study/planText.ts';
 import { refusalOf } from '../../experiment/study/runner.ts';
 import type { Scenario } from '../../scenario/scenario.ts';

@@ -17,11 +17,13 @@ import { withRunner } from './studyRunner.ts';
  * Performs a study to its end, and shows how far it is. Ctrl-C ends it without an answer.
  *
  * @param studied makes the study for the runner that performs it
+ * @param advice what an interrupted study has come to
  */
 export async function answerOf<Document>(
   name: string,
   flags: Pick<StudyFlags, 'workers' | 'queue' | 'quiet'>,
   studied: (runner: Runner) => AsyncGenerator<StudyProgress, Document>,
+  advice = 'no answer, because it needs all runs',
 ): Promise<Document> {
   const progress = progressBar(name, flags.quiet === true);
   const startedAt = performance.now();
@@ -39,7 +41,7 @@ export async function answerOf<Document>(
         exitCode.interrupted,
         last.done === 0
           ? 'interrupted before the first run ended'
-          : `interrupted after ${last.done} of ${last.of} runs: no answer, because it needs all runs`,
+          : `interrupted after ${last.done} of ${last.of} runs: ${advice}`,
       );
     throw error;
   } finally {

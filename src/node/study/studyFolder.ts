@@ -1,10 +1,10 @@
 /**
  * The folder of a study: its answer for programs, for a pull request and for people, and a table of its runs.
  */
-import { comparisonText } from '../../report/study/comparisonText.ts';
 import type { StudyDocument } from '../../report/study/document.ts';
 import { studyHtml } from '../../report/study/page/studyHtml.ts';
 import { type RunRow, runsCsv } from '../../report/study/runTable.ts';
+import { studyText } from '../../report/study/studyText.ts';
 import { jsonText } from '../../report/words/jsonText.ts';
 import { markdownCanvas } from '../../report/words/markdownTable.ts';
 import { ReportFolder } from '../folder.ts';
@@ -37,7 +37,7 @@ export function writeStudyFolder(folder: string, { document, rows, currency }: S
   try {
     const sorted = sortedRows(document, rows);
     output.write('study.json', jsonText(document));
-    output.write('study.md', `${comparisonText(document, currency, markdownCanvas)}\n`);
+    output.write('study.md', `${studyText(document, currency, markdownCanvas)}\n`);
     output.write('study.html', studyHtml(document, { currency, style }));
     output.write('runs.csv', runsCsv(sorted));
     output.write('runs.parquet', runsParquet(sorted));

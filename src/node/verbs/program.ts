@@ -18,6 +18,7 @@ Examples:
     --set shop/workload/api.spec.defaultOptions.autoscaling.minScale=3
   cat shop.yaml | svcsim run - --json
   svcsim recommend shop.yaml                propose changes checked by runs
+  svcsim study shop.yaml cheapest           the best plan of a grid of settings
   svcsim sensitivity shop.yaml              which assumption or input matters
   svcsim find shop.yaml --vary params.growth=1..30 \\
     --until 'bill.total > 250 USD'

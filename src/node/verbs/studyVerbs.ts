@@ -1,5 +1,6 @@
-/** The verbs that decide between plans: `recommend`, `compare`, `sensitivity`, `find`, `fork`, `work`. */
+/** The verbs that decide between plans: `recommend`, `compare`, `study`, `sensitivity`, `find`, `fork`, `work`. */
 import type { Command } from 'commander';
+import { studiesOut } from '../flags.ts';
 import { addForkVerb } from './forkVerb.ts';
 import { filled, gather, withScenarioFlags, withStudyFlags } from './options.ts';
 
@@ -59,6 +60,33 @@ Examples:
     .action(async (files: string[], flags) => {
       const { compareFiles } = await import('../commands/compare.ts');
       process.exitCode = await compareFiles(files, flags);
+    });
+
+  withStudyFlags(root.command('study'))
+    .description('run a study of the scenario file: plans over a grid of settings, which of them keep a goal, the best')
+    .argument('<file>', 'a scenario file with studies; - for standard input')
+    .argument('[name]', 'the name of the study; needed if the file has several')
+    .option('--out <dir>', 'write the answer and all runs to <dir>/<name>/', filled, studiesOut)
+    .option('--list', 'print the plans, the number of runs and the time they take, and run no study')
+    .option('--most-points <number>', 'accept a grid of more than 1000 points, up to this number')
+    .addHelpText(
+      'after',
+      `
+A study is written under studies in the scenario file: plans, vary, measure,
+require, minimise. The folder has study.json, study.md, study.html, runs.csv,
+runs.parquet and runs.ndjson, the finished runs: a study that was interrupted or
+changed runs only what is missing. Exit code 1: no plan keeps the goals. Exit
+code 6: the runs that are allowed do not decide it.
+
+Examples:
+  svcsim study shop.yaml --list
+  svcsim study shop.yaml cheapest
+  svcsim study shop.yaml cheapest --workers 2 --format md
+  svcsim study shop.yaml cheapest --set params.growth=8 --out what-if`,
+    )
+    .action(async (file: string, name: string | undefined, flags) => {
+      const { studyFile } = await import('../commands/study.ts');
+      process.exitCode = await studyFile(file, name, flags);
     });
 
   withStudyFlags(root.command('sensitivity'))

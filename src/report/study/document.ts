@@ -32,6 +32,25 @@ export interface StudyDocument {
   readonly pareto?: readonly string[];
   /** From the bill of the base to that of other plans; absent: the bills are equal, or nobody asked about them. */
   readonly bridges?: readonly BillBridge[];
+  /** Whether the study answers its question; absent: it is a comparison, which has conditions instead. */
+  readonly verdict?: 'answered' | 'no plan' | 'undecided';
+  /** When the study ended, and why; absent: it is a comparison. */
+  readonly stopped?: StudyEnd;
+  /** What the race of plans promises, and under which conditions; absent: no plan was raced. */
+  readonly guarantee?: string;
+}
+
+/** Why a study made so many runs. */
+export interface StudyEnd {
+  /**
+   * `exact`: nothing is random; `planned`: the number was fixed before; `narrow`: the intervals of the differences are
+   * as narrow as asked; `decided`: the question is; `most`: no more runs are allowed.
+   */
+  readonly why: 'exact' | 'planned' | 'narrow' | 'decided' | 'most';
+  /** Runs of each plan that was not dropped. */
+  readonly runs: number;
+  /** How many times the study looked at its runs; 1 if their number was fixed before. */
+  readonly looks: number;
 }
 
 /**
@@ -91,6 +110,18 @@ export interface PlanResult {
   readonly requires?: readonly RequirementResult[];
   /** Runs to look at more closely; absent: no run has a value. */
   readonly examples?: readonly ExampleRun[];
+  /** Why a race made no more runs of the plan; absent: it made all. */
+  readonly dropped?: DroppedPlanResult;
+}
+
+/** A plan that surely is not the answer. */
+export interface DroppedPlanResult {
+  /** After so many runs. */
+  readonly runs: number;
+  /** The better plan; null: it does not meet a requirement. */
+  readonly by: string | null;
+  /** Whether it was worse by the same amount in each run, so that rare runs are not ruled out. */
+  readonly isEqual: boolean;
 }
 
 /** How often the runs of a plan met a requirement, and what follows. */
@@ -107,6 +138,10 @@ export interface RequirementResult {
   /** The least share of all runs that meets it, with that confidence, 0 to 1. */
   readonly low: number;
   readonly verdict: 'met' | 'not met' | 'undecided';
+  /** So sure is each verdict, so that those of all plans hold together (Bonferroni). */
+  readonly confidenceOfEach?: number;
+  /** Runs in which the measure has no value; they count as runs that did not meet it. Absent: none. */
+  readonly unmeasured?: number;
 }
 
 /** One run of a plan, and the command that makes its full report. */

@@ -26,7 +26,8 @@ export function comparisonSentence(document: Omit<StudyDocument, 'sentence'>, cu
   return sentences.join(' ');
 }
 
-function planSentence(differences: readonly StudyDifference[], currency: string): string {
+/** What a plan does to each measure. @param differences of one plan */
+export function planSentence(differences: readonly StudyDifference[], currency: string): string {
   const [first] = differences;
   if (first === undefined) return '';
   const same = differences.filter(isSame);

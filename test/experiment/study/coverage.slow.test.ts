@@ -2,7 +2,7 @@
  * Whole comparisons of plans whose true difference is known: their 95 % intervals contain it in about 95 of 100 cases.
  */
 import { describe, expect, it } from 'vitest';
-import type { ComparedPlan } from '../../../src/experiment/study/compare.ts';
+import type { ComparedPlan } from '../../../src/experiment/study/planRuns.ts';
 import { compared, failing, planOf } from './plans.ts';
 
 const studies = 1_000;

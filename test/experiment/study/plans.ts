@@ -1,7 +1,8 @@
 /** Plans of a small scenario, for the tests of studies. */
-import type { ComparedPlan, PlanComparison, StudyProgress } from '../../../src/experiment/study/compare.ts';
+import type { PlanComparison, StudyProgress } from '../../../src/experiment/study/compare.ts';
 import { compare } from '../../../src/experiment/study/compare.ts';
 import { measureOf } from '../../../src/experiment/study/measure.ts';
+import type { ComparedPlan } from '../../../src/experiment/study/planRuns.ts';
 import { capturePlan, type PlanChanges } from '../../../src/experiment/study/planText.ts';
 import { inThisThread, type Runner, refusalOf } from '../../../src/experiment/study/runner.ts';
 import type { StudyDocument } from '../../../src/report/study/document.ts';

@@ -7,9 +7,9 @@ import { entriesOf, listOf } from '../../../scenario/read/names.ts';
 import { shown } from '../../../scenario/shape/shape.ts';
 import { problemAt } from '../../../scenario/text/reading.ts';
 import { isMap, type Tree, type TreeMap } from '../../../scenario/text/tree.ts';
-import { axisValueText, steppedValues } from './axisValues.ts';
 import type { StudyContext } from './context.ts';
-import type { AxisValue, StudyAxis, StudyPlan, StudySpec } from './studySpec.ts';
+import { axisValueText, steppedValues } from './gridValues.ts';
+import type { GridValue, StudyAxis, StudyPlan, StudySpec } from './studySpec.ts';
 import { isAxisName, whereProblem } from './where.ts';
 
 /** A plan with its document, in which paths of axes must lead somewhere. */
@@ -50,7 +50,7 @@ function readAxis(study: StudyContext, name: string, given: TreeMap, plans: read
   return { name, path, values, place };
 }
 
-function readValues(study: StudyContext, name: string, given: TreeMap): readonly AxisValue[] | null {
+function readValues(study: StudyContext, name: string, given: TreeMap): readonly GridValue[] | null {
   const above = ['vary', name];
   const stepKeys = ['from', 'to', 'step'].filter((key) => given[key] !== undefined);
   const { from, to, step } = given;
@@ -73,8 +73,8 @@ function readValues(study: StudyContext, name: string, given: TreeMap): readonly
   return study.complain([...above, values.key], { code: 'wrong-value', message: values.message });
 }
 
-function readList(study: StudyContext, name: string, given: readonly Tree[]): readonly AxisValue[] {
-  const found = new Map<string, AxisValue>();
+function readList(study: StudyContext, name: string, given: readonly Tree[]): readonly GridValue[] {
+  const found = new Map<string, GridValue>();
   for (const [index, value] of given.entries()) {
     if (typeof value !== 'number' && typeof value !== 'string' && typeof value !== 'boolean') continue;
     const text = axisValueText(value);

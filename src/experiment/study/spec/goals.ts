@@ -1,5 +1,5 @@
 /**
- * What a study asks of its runs: measures, goals, what is minimised or maximised, and when to stop.
+ * What a study asks of its runs: measures, requirements, what is minimised or maximised, and when to stop.
  */
 import type { Path } from '../../../platform/api/document/json.ts';
 import { metrics } from '../../../platform/expectation.ts';
@@ -10,7 +10,7 @@ import { scalarText, shown } from '../../../scenario/shape/shape.ts';
 import { isMap, type Tree, type TreeMap } from '../../../scenario/text/tree.ts';
 import { type Measure, measureProblem, parseMeasure } from '../measure.ts';
 import type { StudyContext } from './context.ts';
-import type { MetricMeasure, StudyGoal, StudyObjective, StudyRacing, StudyRuns } from './studySpec.ts';
+import type { MetricMeasure, StudyObjective, StudyRacing, StudyRequirement, StudyRuns } from './studySpec.ts';
 
 /** The confidence of a study, and the probability of a goal, where the file states none. */
 const usualShare = 0.95;
@@ -19,7 +19,7 @@ const usualRuns = { least: 20, most: 400 };
 
 type Goals = {
   readonly measures: readonly Measure[];
-  readonly goals: readonly StudyGoal[];
+  readonly requirements: readonly StudyRequirement[];
   readonly confidence: number;
   readonly objectives: readonly StudyObjective[];
   readonly racing: StudyRacing | null;
@@ -37,7 +37,7 @@ export function readGoals(study: StudyContext, scenarios: readonly Scenario[]): 
   const objectives = reader.objectives();
   return {
     measures: reader.measures(),
-    goals: reader.goals(confidence),
+    requirements: reader.requirements(confidence),
     confidence,
     objectives,
     racing: reader.racing(objectives),
@@ -66,7 +66,7 @@ class GoalReader {
     return [...found.values()];
   }
 
-  goals(confidence: number): StudyGoal[] {
+  requirements(confidence: number): StudyRequirement[] {
     const study = this.#study;
     return listOf(study.value(['require'])).flatMap((given, index) => {
       const path = ['require', index];
@@ -74,14 +74,14 @@ class GoalReader {
       if (measure === null) return [];
       const { unit } = metrics[measure.metric];
       const comparison = readComparison(study.root, study.at([...path, 'is']), unit, study.comparisons);
-      const goal = {
+      const shares = {
         probability: study.percentage([...path, 'probability'], usualShare),
         confidence: study.percentage([...path, 'confidence'], confidence),
       };
       if (comparison === null) return [];
-      const text = `${measure.name} ${scalarText(isMap(given) ? given.is : null)}`;
+      const is = scalarText(isMap(given) ? given.is : null).trim();
       const place = study.reading.places.place(study.root, study.at(path));
-      return [{ measure, comparison, text, ...goal, place }];
+      return [{ measure, comparison, is, text: `${measure.name} ${is}`, ...shares, place }];
     });
   }
 
@@ -152,6 +152,12 @@ class GoalReader {
       const message = `expected at most ${most}, which is 'most', found ${least}`;
       this.#study.complain(['runs', 'least'], { code: 'contradiction', message });
     }
+    const isAsked = ['require', 'racing'].some((key) => this.#study.value([key]) !== undefined);
+    const isEndless = entriesOf(this.#study.value(['runs', 'until'])).length === 0 && !isAsked;
+    if (mostGiven !== null && least < most && isEndless) {
+      const message = `each plan runs ${least} times, which is 'least': only until, require and racing ask for more`;
+      this.#study.complain(['runs', 'most'], { code: 'no-effect', severity: 'warning', message, atKey: true });
+    }
     const until = entriesOf(this.#study.value(['runs', 'until'])).flatMap(([key]) => {
       const path = ['runs', 'until', key];
       const measure = this.#single(path, key, true);
@@ -159,7 +165,7 @@ class GoalReader {
       return measure === null || halfWidth === null ? [] : [{ measure, halfWidth }];
     });
     const distinct = new Map(until.map((one) => [one.measure.name, one]));
-    return { least, most, until: [...distinct.values()] };
+    return { least, most, hasMost: mostGiven !== null, until: [...distinct.values()] };
   }
 
   #count(key: string): number | null {

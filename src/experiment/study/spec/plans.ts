@@ -12,8 +12,8 @@ import { relativeTo, ScenarioReading } from '../../../scenario/text/reading.ts';
 import { isMap, type TreeMap } from '../../../scenario/text/tree.ts';
 import { inputsWith } from '../planText.ts';
 import { type PlanDocument, unvariedPath } from './axes.ts';
-import { setText } from './axisValues.ts';
 import type { StudyContext } from './context.ts';
+import { setText } from './gridValues.ts';
 import type { PointChanges, StudyPlan } from './studySpec.ts';
 
 /** Names of studies and plans stand in names of files and on command lines. */

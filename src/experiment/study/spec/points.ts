@@ -2,9 +2,9 @@
  * The points of a study: every plan with every combination of the axes for which `where` holds.
  */
 import { groupedDecimal } from '../../../report/words/format.ts';
-import { axisValueText, setText } from './axisValues.ts';
-import type { AxisValue, PointChanges, StudyAxis, StudySpec } from './studySpec.ts';
-import { type AxisValues, whereOf } from './where.ts';
+import { axisValueText, setText } from './gridValues.ts';
+import type { GridValue, PointChanges, StudyAxis, StudySpec } from './studySpec.ts';
+import { type GridValues, whereOf } from './where.ts';
 
 /** One point of a study, which is run in many replications. */
 export interface StudyPoint {
@@ -12,7 +12,7 @@ export interface StudyPoint {
   readonly name: string;
   readonly plan: string;
   /** Values of all axes, in the order of the file. */
-  readonly axes: AxisValues;
+  readonly axes: GridValues;
   /** Those of the plan, then those of the axes. */
   readonly changes: PointChanges;
 }
@@ -49,7 +49,7 @@ export function pointsOf(spec: Asked, most = usualPointsMost): readonly StudyPoi
     return `the study has ${groupedDecimal(String(size))} points${before}, more than ${groupedDecimal(String(most))}: ${advice(size)}`;
   }
   const holds = where === null ? () => true : whereOf(where, axes);
-  const found: AxisValues[] = [];
+  const found: GridValues[] = [];
   let count = 0;
   for (const values of combinationsOf(spec)) {
     const answer = holds(values);
@@ -73,7 +73,7 @@ function advice(size: bigint): string {
 function pointOf(
   { name: plan, changes }: StudySpec['plans'][number],
   axes: readonly StudyAxis[],
-  values: AxisValues,
+  values: GridValues,
 ): StudyPoint {
   const own = axes.map(({ name, path }) => ({ name, path, value: values[name] ?? '' }));
   return {
@@ -102,13 +102,13 @@ function dimensionsOf({ axes, together }: Asked): readonly Dimension[] {
 }
 
 /** Every combination, one at a time. */
-function* combinationsOf(spec: Asked): Generator<AxisValues> {
+function* combinationsOf(spec: Asked): Generator<GridValues> {
   const dimensions = dimensionsOf(spec);
   const at = dimensions.map(() => 0);
   for (;;) {
     const indices = new Map(dimensions.flatMap(({ axes }, index) => axes.map(({ name }) => [name, at[index] ?? 0])));
     yield Object.fromEntries(
-      spec.axes.map(({ name, values }): [string, AxisValue] => [name, values[indices.get(name) ?? 0] ?? '']),
+      spec.axes.map(({ name, values }): [string, GridValue] => [name, values[indices.get(name) ?? 0] ?? '']),
     );
     let last = dimensions.length - 1;
     while (last >= 0 && (at[last] ?? 0) + 1 >= (dimensions[last]?.length ?? 0)) {

@@ -23,7 +23,7 @@ export interface StudySpec {
   readonly where: string | null;
   /** As written; none: the usual ones. */
   readonly measures: readonly Measure[];
-  readonly goals: readonly StudyGoal[];
+  readonly requirements: readonly StudyRequirement[];
   /** Of all intervals together; above 0, below 1. */
   readonly confidence: number;
   /** None, one, or two for a Pareto set. */
@@ -58,7 +58,7 @@ export interface PointChanges {
   readonly set: readonly { readonly path: string; readonly value: string }[];
 }
 
-export type AxisValue = number | string | boolean;
+export type GridValue = number | string | boolean;
 
 /** An axis: one path with its values. */
 export interface StudyAxis {
@@ -66,14 +66,16 @@ export interface StudyAxis {
   readonly name: string;
   readonly path: string;
   /** In the order of the file, each once, one or more. */
-  readonly values: readonly AxisValue[];
+  readonly values: readonly GridValue[];
   readonly place: FilePlace;
 }
 
-/** A goal that must hold in enough of the runs. */
-export interface StudyGoal {
+/** A requirement: what must hold in enough of the runs. */
+export interface StudyRequirement {
   readonly measure: MetricMeasure;
   readonly comparison: Comparison;
+  /** As written: `>= 99.9%`. */
+  readonly is: string;
   /** `load.goodPercentage of shop/api >= 99.9%`. */
   readonly text: string;
   /** That it holds in a run; above 0, below 1. */
@@ -98,6 +100,8 @@ export interface StudyRuns {
   /** Of each plan, 1 <= `least` <= `most`. */
   readonly least: number;
   readonly most: number;
+  /** Whether the file states `most`: then the study looks at its runs until they answer it. */
+  readonly hasMost: boolean;
   /** Half-widths of differences at which the study stops; a share is of the base plan's mean. None: no such stop. */
   readonly until: readonly { readonly measure: MetricMeasure; readonly halfWidth: Margin }[];
 }
@@ -113,9 +117,10 @@ export interface StudyWindow {
 }
 
 /**
- * All measures that a study needs of a run, each once: those asked for, then those of goals, objectives and stops.
+ * All measures that a study needs of a run, each once: those asked for, then those of requirements, objectives and
+ * stops.
  */
-export function measuresOf({ measures, goals, objectives, runs }: StudySpec): readonly Measure[] {
-  const all = [...measures, ...[...goals, ...objectives, ...runs.until].map(({ measure }) => measure)];
+export function measuresOf({ measures, requirements, objectives, runs }: StudySpec): readonly Measure[] {
+  const all = [...measures, ...[...requirements, ...objectives, ...runs.until].map(({ measure }) => measure)];
   return [...new Map(all.map((measure) => [measure.name, measure])).values()];
 }

@@ -7,8 +7,8 @@
 import { Environment, EvaluationError } from '@marcbachmann/cel-js';
 import { nearest } from '../../../rules/units.ts';
 import { clipped } from '../../../text/folded.ts';
-import { axisValueText } from './axisValues.ts';
-import type { AxisValue, StudyAxis } from './studySpec.ts';
+import { axisValueText } from './gridValues.ts';
+import type { GridValue, StudyAxis } from './studySpec.ts';
 
 /** What is wrong with a condition. */
 export interface WhereProblem {
@@ -23,7 +23,7 @@ type AxisType = 'int' | 'double' | 'string' | 'bool' | 'dyn';
 type CheckedAxis = Pick<StudyAxis, 'name' | 'values'>;
 
 /** Values of axes by name. */
-export type AxisValues = { readonly [axis: string]: AxisValue };
+export type GridValues = { readonly [axis: string]: GridValue };
 
 /** Whether a name can stand for an axis in CEL: letters, digits and `_`, and no word with a meaning of its own. */
 export function isAxisName(name: string): boolean {
@@ -64,7 +64,7 @@ export function whereProblem(text: string, axes: readonly CheckedAxis[]): WhereP
  *
  * @returns true or false, or the error as a sentence: a division by zero, or values that cannot be compared
  */
-export function whereOf(text: string, axes: readonly CheckedAxis[]): (values: AxisValues) => boolean | string {
+export function whereOf(text: string, axes: readonly CheckedAxis[]): (values: GridValues) => boolean | string {
   const condition = environmentOf(axes).parse(text);
   const types = new Map(axes.map((axis) => [axis.name, typeOf(axis)]));
   return (values) => {
@@ -99,7 +99,7 @@ function typeOf({ values }: CheckedAxis): AxisType {
   return values.every(Number.isSafeInteger) ? 'int' : 'double';
 }
 
-function celValue(value: AxisValue, type: AxisType | undefined): AxisValue | bigint {
+function celValue(value: GridValue, type: AxisType | undefined): GridValue | bigint {
   const isWhole = type === 'int' || (type === 'dyn' && Number.isSafeInteger(value));
   return isWhole ? BigInt(value) : value;
 }

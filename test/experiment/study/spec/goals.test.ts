@@ -57,16 +57,16 @@ describe('the measures of a study', () => {
 
 describe('the goals of a study', () => {
   it('have a probability of 95 % and the confidence of the study, if they state none', () => {
-    const { goals, confidence } = studyOf([
+    const { requirements, confidence } = studyOf([
       'confidence: 90%',
       'require: [{ metric: load.goodPercentage, of: shop/api, is: ">= 99.9%" }, { metric: bill.total, is: <= 5 USD, probability: 99.9 %, confidence: 80% }]',
     ]);
     expect(confidence).toBe(0.9);
-    expect(goals.map(({ text, probability, confidence: own }) => ({ text, probability, own }))).toEqual([
+    expect(requirements.map(({ text, probability, confidence: own }) => ({ text, probability, own }))).toEqual([
       { text: 'load.goodPercentage of shop/api >= 99.9%', probability: 0.95, own: 0.9 },
       { text: 'bill.total <= 5 USD', probability: 0.999, own: 0.8 },
     ]);
-    expect(goals[0]?.comparison).toEqual({ operator: '>=', value: 99.9, decimal: '99.9', unit: '%' });
+    expect(requirements[0]?.comparison).toEqual({ operator: '>=', value: 99.9, decimal: '99.9', unit: '%' });
   });
 
   it.each([
@@ -180,10 +180,10 @@ describe('racing', () => {
 
 describe('the runs of a study', () => {
   it.each([
-    ['{}', { least: 20, most: 400, until: [] }],
-    ['{ most: 10 }', { least: 10, most: 10, until: [] }],
-    ['{ least: 500 }', { least: 500, most: 500, until: [] }],
-    ['{ least: 1, most: 1 }', { least: 1, most: 1, until: [] }],
+    ['{}', { least: 20, most: 400, hasMost: false, until: [] }],
+    ['{ most: 10 }', { least: 10, most: 10, hasMost: true, until: [] }],
+    ['{ least: 500 }', { least: 500, most: 500, hasMost: false, until: [] }],
+    ['{ least: 1, most: 1 }', { least: 1, most: 1, hasMost: true, until: [] }],
   ])('%s', (runs, read) => {
     expect(studyOf([`runs: ${runs}`]).runs).toEqual(read);
   });

@@ -25,11 +25,11 @@ describe('a study', () => {
       together: [],
       where: null,
       measures: [],
-      goals: [],
+      requirements: [],
       confidence: 0.95,
       objectives: [],
       racing: null,
-      runs: { least: 20, most: 400, until: [] },
+      runs: { least: 20, most: 400, hasMost: false, until: [] },
       window: null,
     });
   });

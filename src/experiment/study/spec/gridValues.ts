@@ -14,7 +14,7 @@ import {
 import { plainNumber } from '../../../scenario/params/parameterText.ts';
 import { readDocuments } from '../../../scenario/text/document.ts';
 import { Places } from '../../../scenario/text/places.ts';
-import type { AxisValue } from './studySpec.ts';
+import type { GridValue } from './studySpec.ts';
 
 /** An axis with more values is a mistake, or a study that nobody lives to see. */
 export const axisValuesMost = 1_000_000;
@@ -64,7 +64,7 @@ function numberOf({ coefficient, scale }: Decimal): number {
 }
 
 /** A value in the name of a point: `20`, `0.3`, `true`, `40/s`, `"a b"`. */
-export function axisValueText(value: AxisValue): string {
+export function axisValueText(value: GridValue): string {
   if (typeof value === 'number') return plainNumber(value);
   if (typeof value === 'boolean') return String(value);
   return /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value);

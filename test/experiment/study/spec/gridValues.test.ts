@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisValueText, setText, steppedValues } from '../../../../src/experiment/study/spec/axisValues.ts';
+import { axisValueText, setText, steppedValues } from '../../../../src/experiment/study/spec/gridValues.ts';
 import { readDocuments } from '../../../../src/scenario/text/document.ts';
 import { Places } from '../../../../src/scenario/text/places.ts';
 

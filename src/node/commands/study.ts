@@ -1,0 +1,87 @@
+/** `svcsim study`: runs a study of a scenario file, and keeps its runs and its answer in a folder. */
+import { join } from 'node:path';
+import { runKeys } from '../../experiment/study/runKey.ts';
+import { isRefused } from '../../experiment/study/runner.ts';
+import { type StudyAnswer, study } from '../../experiment/study/study.ts';
+import type { StudyQuestion } from '../../experiment/study/studyDocument.ts';
+import type { StudyDocument } from '../../report/study/document.ts';
+import { studyText } from '../../report/study/studyText.ts';
+import { countOf, countText } from '../../report/words/format.ts';
+import { exitCode } from '../exit.ts';
+import type { StudyFileFlags } from '../flags.ts';
+import { say } from '../say.ts';
+import { buildDigest } from '../study/buildDigest.ts';
+import { RunStore } from '../study/store.ts';
+import { type StoredRunner, throughStore } from '../study/storedRuns.ts';
+import { studyFiles, writeStudyFolder } from '../study/studyFolder.ts';
+import { answerOf, sayAnswer } from './studyAnswer.ts';
+import { listText, startText } from './studyList.ts';
+import { readQuestion } from './studyQuestion.ts';
+
+/**
+ * Runs a study and prints its answer.
+ *
+ * @param name undefined: the only study of the file
+ * @returns the exit code
+ */
+export async function studyFile(file: string, name: string | undefined, flags: StudyFileFlags): Promise<number> {
+  const read = await readQuestion(file, name, flags);
+  if (read === null) return exitCode.invalid;
+  if (flags.list === true) {
+    say(process.stdout, listText(read, flags));
+    return exitCode.ok;
+  }
+  const question = read.question();
+  const folder = join(flags.out, question.spec.name);
+  if (flags.quiet !== true) say(process.stderr, startText(question));
+  const { document } = await performed(question, folder, flags);
+  sayAnswer(document, flags, (canvas) => {
+    const files = canvas.paint.dim(`${folder}: ${studyFiles.join(', ')}, runs.ndjson`);
+    return `${studyText(document, question.currency, canvas)}\n\n${files}`;
+  });
+  return codeOf(document);
+}
+
+/** Runs a study. All that finishes is in the store at once, and the answer is written at the end. */
+async function performed(question: StudyQuestion, folder: string, flags: StudyFileFlags): Promise<StudyAnswer> {
+  const build = buildDigest();
+  const keyOf = runKeys(build);
+  const store = new RunStore(folder, build);
+  try {
+    for (const warning of store.warnings) say(process.stderr, `svcsim: ${warning}\n`);
+    let stored: StoredRunner | null = null;
+    const answer = await answerOf(
+      question.spec.name,
+      flags,
+      (runner) => {
+        stored = throughStore(runner, store, keyOf);
+        return study(question, stored);
+      },
+      `those that finished are in ${folder}, and the same command goes on from there`,
+    );
+    if (flags.quiet !== true) say(process.stderr, storedText(stored, answer, folder));
+    const sources = new Map(question.plans.map(({ name, source }) => [name, source]));
+    store.compact(
+      answer.runs.flatMap(({ point, replication }) => {
+        const source = sources.get(point);
+        return source === undefined || isRefused(source) ? [] : keyOf(source, replication);
+      }),
+    );
+    writeStudyFolder(folder, { document: answer.document, rows: answer.runs, currency: question.currency });
+    return answer;
+  } finally {
+    store.close();
+  }
+}
+
+/** How many runs were not performed now; nothing if all were. */
+function storedText(stored: StoredRunner | null, { runs }: StudyAnswer, folder: string): string {
+  const count = stored?.fromStore ?? 0;
+  return count === 0 ? '' : `${countText(count)} of ${countOf(runs.length, 'run')} were in ${folder} already\n`;
+}
+
+function codeOf({ plans, verdict }: StudyDocument): number {
+  if (plans.some(({ failed }) => failed !== undefined)) return exitCode.defect;
+  if (verdict === 'undecided') return exitCode.undecided;
+  return verdict === 'no plan' ? exitCode.failed : exitCode.ok;
+}
