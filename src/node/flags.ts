@@ -139,7 +139,8 @@ export interface ForkFlags extends StudyFlags {
 }
 
 /** Options of `recommend`, as typed. */
-export interface RecommendFlags extends StudyFlags {
+export interface RecommendFlags extends ScenarioFlags, Pick<StudyFlags, 'workers' | 'queue'> {
+  readonly format?: 'text' | 'md' | 'json';
   readonly runs?: string;
   readonly confidence?: string;
   /** Parent folder of the output folder; absent: no files are written. */

@@ -5,19 +5,28 @@ import { isoFromInstant } from '../../engine/time.ts';
 import { formatDecimal, minus, plus, zero } from '../../platform/metering/decimal.ts';
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
 import { amount } from '../../report/bill/costs.ts';
-import type { Advice, Recommendation } from '../../report/verdict/recommendation.ts';
+import { changeSentence } from '../../report/verdict/changeSentence.ts';
+import type { Advice, ChangeRuns, Recommendation } from '../../report/verdict/recommendation.ts';
 import { perMonth } from '../../report/words/perMonth.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
+import { sharedConfidence } from '../study/statistics/manyPlans.ts';
+import { changeRuns, statementsIn } from './changeRuns.ts';
 import { effectOf } from './judge.ts';
-import type { AdviceOutcome } from './recommend.ts';
+import type { ProvedAdvice } from './manyRuns.ts';
 import type { ChosenChange } from './search.ts';
 import { freeVariant, mergeSettings, patchText, type Setting, setText } from './setting.ts';
 
-export function adviceOf({ scenario, base, answers, open, together, rounds, runs, untried }: AdviceOutcome): Advice {
-  const { name, seed, start, end } = scenario;
+export function adviceOf(proved: ProvedAdvice): Advice {
+  const { scenario, base, answers, open, together, rounds, runs, untried } = proved.outcome;
+  const { confidence, replications, searchedReplication, many } = proved;
+  const { name, seed, replication, start, end } = scenario;
+  const currency = (scenario.prices ?? exampleBook).currency;
+  const intervals = many === null ? null : intervalsOf(many, confidence);
   const horizon = { start: isoFromInstant(start), end: isoFromInstant(end) };
   const variant = freeVariant(scenario.variants.known);
-  const recommendations = answers.map((answer) => recommendationOf(answer, horizon, variant));
+  const recommendations = answers.map((answer, index) =>
+    recommendationOf(answer, { window: horizon, variant, currency, runs: intervals?.answers[index] ?? null }),
+  );
   const settings = answers.reduce<readonly Setting[]>(
     (all, { alternative }) => mergeSettings(all, alternative.settings),
     [],
@@ -28,8 +37,9 @@ export function adviceOf({ scenario, base, answers, open, together, rounds, runs
     schema: 'svcsim/recommend/1',
     name,
     seed,
+    replication,
     horizon,
-    currency: (scenario.prices ?? exampleBook).currency,
+    currency,
     cost: formatDecimal(base.cost),
     costPerMonth: formatDecimal(perMonth(base.cost, base.length)),
     recommendations: inOrder(recommendations),
@@ -41,7 +51,11 @@ export function adviceOf({ scenario, base, answers, open, together, rounds, runs
       ...total,
       singles: formatDecimal(singles),
       overlap: formatDecimal(minus(amount(total.cost), singles)),
+      ...(intervals === null || answers.length === 0 ? {} : { runs: intervals.together }),
     },
+    replications,
+    confidence,
+    searchedReplication,
     set: settings.map(setText),
     patch: settings.length === 0 ? '' : `${usage(scenario, variant)}${patchText(settings, variant)}`,
     rounds,
@@ -50,13 +64,35 @@ export function adviceOf({ scenario, base, answers, open, together, rounds, runs
   };
 }
 
+/** What a recommendation says beside what was found. */
+interface Told {
+  readonly window: Recommendation['window'];
+  readonly variant: string;
+  readonly currency: string;
+  /** Null: nothing is random. */
+  readonly runs: ChangeRuns | null;
+}
+
+/** The intervals of all answers and of all together; all of them hold together with the confidence (Bonferroni). */
+function intervalsOf(
+  { base, answers, together }: NonNullable<ProvedAdvice['many']>,
+  confidence: number,
+): { readonly answers: readonly ChangeRuns[]; readonly together: ChangeRuns } {
+  const statements = [...answers, together].reduce((sum, after) => sum + statementsIn(base, after), 0);
+  const options = { confidence: sharedConfidence(confidence, statements), chance: 'present' } as const;
+  return {
+    answers: answers.map((after) => changeRuns(base, after, options)),
+    together: changeRuns(base, together, options),
+  };
+}
+
 function recommendationOf(
   { question, alternative, verdict, told, rejected }: ChosenChange,
-  window: Recommendation['window'],
-  variant: string,
+  { window, variant, currency, runs }: Told,
 ): Recommendation {
   const { kind, target, location, field, now, reason, severity } = question;
   const { proposed, settings } = alternative;
+  const { effect } = verdict;
   return {
     kind,
     target,
@@ -67,7 +103,9 @@ function recommendationOf(
     reason: told === '' ? reason : `${reason}; ${told}`,
     window,
     severity,
-    effect: verdict.effect,
+    effect,
+    ...(runs === null ? {} : { runs }),
+    sentence: changeSentence({ target, location, field, now, proposed }, effect, runs, currency),
     set: settings.map(setText),
     patch: patchText(settings, variant),
     rejected,

@@ -10,6 +10,8 @@ import type { Figures } from './question.ts';
 import { questionsOf, reserveQuestionsOf } from './questions.ts';
 import { settled } from './rounds.ts';
 import { type ChosenChange, type Member, type Open, Search, type SearchLimits } from './search.ts';
+import type { Setting } from './setting.ts';
+import type { Trial } from './trial.ts';
 import { type TrialProgress, TrialRuns } from './trials.ts';
 
 export interface AdviceOutcome {
@@ -21,6 +23,8 @@ export interface AdviceOutcome {
   readonly open: readonly Open[];
   /** Of all answers together. */
   readonly together: Figures;
+  /** Of the scenario with a change that was tried; null: it was not, or the platform refuses it. */
+  readonly known: (settings: readonly Setting[]) => Figures | null;
   readonly rounds: number;
   readonly runs: number;
   readonly untried: number;
@@ -35,15 +39,17 @@ const usualLimits: SearchLimits = { runsMax: 60, roundsMax: 8 };
  * taken. Yields while it works.
  *
  * @param scenario what the plan is without any change
+ * @param own the run of the scenario as it is, if it is known
  */
 export function* recommend(
   plan: AdviceInput,
   scenario: Scenario,
   limits: SearchLimits = usualLimits,
+  own?: Trial,
 ): Generator<TrialProgress, AdviceOutcome> {
   const trials = new TrialRuns(plan, scenario);
   const search = new Search(trials, limits);
-  const { trial, figures } = yield* trials.begin();
+  const { trial, figures } = yield* trials.begin(own);
   const nothing: Member = { key: '', answers: new Map(), settings: [] };
   const next = function* (present: Member): Generator<TrialProgress, Member> {
     if (trials.runs >= limits.runsMax) return present;
@@ -65,6 +71,7 @@ export function* recommend(
     answers: [...present.answers.values()],
     open: search.openBeside(present.answers),
     together: trials.figuresOf(present.settings),
+    known: (settings) => trials.knownFigures(settings),
     rounds,
     runs: trials.runs,
     untried: search.untried,

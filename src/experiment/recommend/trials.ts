@@ -45,9 +45,10 @@ export class TrialRuns {
     this.scenario = scenario;
   }
 
-  /** The scenario as it is. */
-  *begin(): Generator<TrialProgress, { readonly trial: Trial; readonly figures: Figures }> {
-    const trial = yield* this.run(this.scenario);
+  /** The scenario as it is. @param own its run, if it is known; it counts as a run */
+  *begin(own?: Trial): Generator<TrialProgress, { readonly trial: Trial; readonly figures: Figures }> {
+    if (own !== undefined) this.runs += 1;
+    const trial = own ?? (yield* this.run(this.scenario));
     const figures = figuresOf(trial);
     this.figures.set('', figures);
     return { trial, figures };
@@ -91,10 +92,15 @@ export class TrialRuns {
     return trial;
   }
 
+  /** Of what was run; null: it was not. */
+  knownFigures(settings: readonly Setting[]): Figures | null {
+    return this.figures.get(keyOf(settings)) ?? null;
+  }
+
   /** Of what was run. */
   figuresOf(settings: readonly Setting[]): Figures {
-    const figures = this.figures.get(keyOf(settings));
-    if (figures === undefined) throw new Error('figures of what was not run');
+    const figures = this.knownFigures(settings);
+    if (figures === null) throw new Error('figures of what was not run');
     return figures;
   }
 

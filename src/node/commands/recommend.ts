@@ -1,7 +1,6 @@
 /** `svcsim recommend`: proposes changes to a scenario, each one checked by a run. */
 import { join } from 'node:path';
-import { adviceOf } from '../../experiment/recommend/advice.ts';
-import { recommend } from '../../experiment/recommend/recommend.ts';
+import { adviceMarkdown } from '../../report/render/markdown.ts';
 import { adviceText } from '../../report/render/terminalAdvice.ts';
 import { jsonText } from '../../report/words/jsonText.ts';
 import { shellWord } from '../../text/shellWord.ts';
@@ -17,12 +16,13 @@ import { paintFor } from '../paint.ts';
 import { showProblems } from '../problems.ts';
 import { progressBar } from '../progress.ts';
 import { say } from '../say.ts';
-import { worked } from '../working.ts';
+import { adviceFor, manyRunsOf } from './manyAdvice.ts';
 
 const documentFile = 'recommend.json';
 const patchFile = 'recommend.yaml';
 
 export async function recommendFile(file: string, flags: RecommendFlags): Promise<number> {
+  manyRunsOf(flags);
   const [read] = await readScenarios([file], flags);
   if (read === undefined) throw new Error(`nothing was read for ${file}`);
   const { parsed, text, options } = read;
@@ -35,11 +35,10 @@ export async function recommendFile(file: string, flags: RecommendFlags): Promis
   const progress = progressBar(scenario.name, flags.quiet === true);
   const interrupt = new Interrupt();
   try {
-    const outcome = await worked(recommend({ text, options }, scenario), interrupt, ({ run, of, share }) =>
-      progress.say(`testing changes: run ${run} of ${of}, ${Math.floor(100 * share)} %`),
+    const advice = await adviceFor({ text, options, scenario }, flags, interrupt, (told) =>
+      progress.say(`testing changes: ${told}`),
     );
     progress.clear();
-    const advice = adviceOf(outcome);
     if (folder !== null) {
       folder.write(documentFile, jsonText(advice));
       if (advice.patch !== '') folder.write(patchFile, advice.patch);
@@ -54,7 +53,8 @@ export async function recommendFile(file: string, flags: RecommendFlags): Promis
     };
     const again = file === '-' ? undefined : commandOf(file, changes);
     const command = again === undefined || seed === undefined ? again : `${again} --seed ${shellWord(seed)}`;
-    if (flags.json === true) say(process.stdout, jsonText(advice));
+    if (flags.json === true || flags.format === 'json') say(process.stdout, jsonText(advice));
+    else if (flags.format === 'md') say(process.stdout, `${adviceMarkdown(advice).join('\n')}\n`);
     else if (flags.quiet !== true)
       say(
         process.stdout,

@@ -3,13 +3,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { StandstillError } from '../../engine/standstill.ts';
-import { type Failures, failuresOf } from '../../experiment/failure/failures.ts';
-import { adviceOf } from '../../experiment/recommend/advice.ts';
 import type { AdviceInput } from '../../experiment/recommend/plan.ts';
-import { recommend } from '../../experiment/recommend/recommend.ts';
-import type { TrialProgress } from '../../experiment/recommend/trials.ts';
 import { Run } from '../../experiment/run.ts';
-import { capturePlan } from '../../experiment/study/planText.ts';
 import { explainStandstill } from '../../platform/handlers/standstill.ts';
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
 import { allocationOf } from '../../report/bill/allocation.ts';
@@ -37,7 +32,7 @@ import type { Problem } from '../../scenario/text/problem.ts';
 import { fitted } from '../columns.ts';
 import { codeOf, type ExtraRuns, type RunEnding, show } from '../ending.ts';
 import { exitCode, Stop } from '../exit.ts';
-import { formatOf, type RunFlags, usualConfidence, usualRuns } from '../flags.ts';
+import { formatOf, type RunFlags } from '../flags.ts';
 import { ReportFolder } from '../folder.ts';
 import { type ReadScenario, readScenarios } from '../inputs.ts';
 import { Interrupt } from '../interrupt.ts';
@@ -48,10 +43,8 @@ import { paintFor } from '../paint.ts';
 import { showProblems } from '../problems.ts';
 import { type ProgressBar, progressBar } from '../progress.ts';
 import { say } from '../say.ts';
-import { studied, worked } from '../working.ts';
 import { writeFocus } from './focusFile.ts';
-import { countOf, shareOf } from './studyFlags.ts';
-import { withRunner } from './studyRunner.ts';
+import { adviceFor, lossesFor } from './manyAdvice.ts';
 import { isFailed, type ScenarioOutcome, tallyText } from './tally.ts';
 
 /** Events between two checks of the progress bar and of Ctrl-C: some milliseconds of work. */
@@ -307,28 +300,15 @@ async function runOne(
 
 /** What takes more runs, and is made only where it is asked for. */
 async function askedFor(
-  { scenario, text, options }: Given,
+  given: Given,
   progress: ProgressBar,
   interrupt: Interrupt,
   flags: RunFlags,
 ): Promise<ExtraRuns> {
-  const plan = { text, options };
-  const many = {
-    runs: countOf(flags.runs ?? usualRuns, '--runs'),
-    confidence: shareOf(flags.confidence ?? usualConfidence, '--confidence'),
-  };
-  const losses = (): Promise<Failures> =>
-    withRunner(flags, (runner) => {
-      const steps = failuresOf(capturePlan(text, options).plan, scenario, runner, many);
-      return studied(steps, interrupt, (told) => progress.say(`tries losses: ${told}`));
-    });
-  const work = <Result>(label: string, steps: Generator<TrialProgress, Result>): Promise<Result> =>
-    worked(steps, interrupt, ({ run, of, share }) =>
-      progress.say(`${label}: run ${run} of ${of}, ${Math.floor(100 * share)} %`),
-    );
+  const say = (label: string) => (told: string) => progress.say(`${label}: ${told}`);
   return {
-    advice: flags.recommend === true ? adviceOf(await work('tries changes', recommend(plan, scenario))) : null,
-    losses: flags.failures === true ? await losses() : null,
+    advice: flags.recommend === true ? await adviceFor(given, flags, interrupt, say('tries changes')) : null,
+    losses: flags.failures === true ? await lossesFor(given, flags, interrupt, say('tries losses')) : null,
   };
 }
 

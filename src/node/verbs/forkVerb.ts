@@ -5,7 +5,7 @@ import { gather, withStudyFlags } from './options.ts';
 /** Adds the verb. */
 export function addForkVerb(root: Command): void {
   withStudyFlags(root.command('fork'))
-    .description('one past, several futures: what changes at an instant come to, and where they first differ')
+    .description('one past, several futures: what changes come to after an instant, and where they first differ')
     .argument('<file>', 'a scenario file; - for standard input')
     .argument('[plan...]', 'variants that take effect at the instant: file@variant+variant')
     .option('--at <time>', 'when the plans take effect: a date and time with zone, or +2d10h after the start')

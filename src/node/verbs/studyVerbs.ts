@@ -1,6 +1,6 @@
 /** The verbs that decide between plans: `recommend`, `compare`, `study`, `sensitivity`, `find`, `fork`, `work`. */
-import type { Command } from 'commander';
-import { studiesOut } from '../flags.ts';
+import { type Command, Option } from 'commander';
+import { studiesOut, usualConfidence, usualRuns } from '../flags.ts';
 import { addForkVerb } from './forkVerb.ts';
 import { filled, gather, withScenarioFlags, withStudyFlags } from './options.ts';
 
@@ -10,11 +10,22 @@ export function addStudyVerbs(root: Command): void {
     .description('propose changes to a scenario; each one is checked by running the scenario with it')
     .argument('<file>', 'a scenario file; - for standard input')
     .option('--out <dir>', 'write recommend.json and the patch recommend.yaml to <dir>/<name>/', filled)
+    .option('--runs <number>', 'runs of each proposal, each with other random numbers', usualRuns)
+    .option('--confidence <share>', 'confidence of all intervals together', usualConfidence)
+    .option('--workers <number>', 'how many runs at a time, in threads; default: one for each core', filled)
+    .option('--queue <url>', 'let the workers of a queue perform the runs: redis://host:port of svcsim work', filled)
+    .addOption(new Option('--format <format>', 'format on standard output').choices(['text', 'md', 'json']))
     .addHelpText(
       'after',
       `
+One replication is searched with at most 60 runs. What it proposes then runs in
+every replication: --runs for the scenario, for each proposal and for all
+together. A proposal has the interval of its difference, or what the runs
+showed if no interval can be trusted. If nothing is random, one run says it.
+
 Examples:
   svcsim recommend shop.yaml                changes, reasons and the patch
+  svcsim recommend shop.yaml --runs 20      narrower intervals
   svcsim recommend shop.yaml --json
   svcsim recommend shop.yaml --out reports  write reports/<name>/recommend.yaml
   svcsim run shop.yaml --recommend          the same in the reports of a run`,

@@ -8,12 +8,15 @@ import { clipped } from '../../text/folded.ts';
 import { plain } from '../../text/plain.ts';
 import { amount } from '../bill/costs.ts';
 import type { Report } from '../report.ts';
+import { runsClause } from '../verdict/changeSentence.ts';
 import { problemText, signedMoney } from '../verdict/effectText.ts';
 import { remedyLines } from '../verdict/failureText.ts';
+import { manyText } from '../verdict/overRuns.ts';
 import { parameterTexts, seedText } from '../verdict/parameterText.ts';
+import type { Advice } from '../verdict/recommendation.ts';
 import type { ReportFinding } from '../verdict/reportFinding.ts';
 import { togetherText } from '../verdict/togetherText.ts';
-import { countText, durationText, instantText, moneyText, stretchText } from '../words/format.ts';
+import { countOf, countText, durationText, instantText, moneyText, stretchText } from '../words/format.ts';
 import { markdownCanvas, markdownText, strong } from '../words/markdownTable.ts';
 import { left, right } from '../words/placedTable.ts';
 import { plannedText, verdictWord } from './terminal.ts';
@@ -151,16 +154,26 @@ function lossLines({ capacity }: Report): string[] {
   return [...failureTable(failures, currency, markdownCanvas), ...(helps.length === 0 ? [] : ['', ...helps])];
 }
 
-/** If recommendations were requested: each change with its effect, the total effect, and the patch to copy. */
 function adviceLines({ capacity }: Report): string[] {
   const { recommendations, currency, horizon, advice } = capacity;
   if (advice === undefined || recommendations.length === 0) return [];
-  const rows = recommendations.slice(0, listMax).map(({ target, field, now, proposed, reason, effect }) => {
-    const problems = effect.problems.map((one) => ` ${markdownText(problemText(one))}.`).join('');
+  return adviceMarkdown({ ...advice, recommendations, currency, horizon });
+}
+
+/** Recommendations for a pull request: each change with its effect, the total effect, and the patch to copy. */
+export function adviceMarkdown(advice: Omit<Advice, 'schema' | 'name' | 'seed' | 'replication'>): string[] {
+  const { recommendations, currency, horizon } = advice;
+  if (recommendations.length === 0) return ['No worthwhile change was found.'];
+  const rows = recommendations.slice(0, listMax).map(({ target, field, now, proposed, reason, effect, runs }) => {
     const change = `${strong(markdownText(`${target} ${field}`))}: ${markdownText(`${now} → ${proposed}`)}`;
+    if (runs !== undefined) {
+      const said = `In ${countOf(runs.costPerMonth.runs, 'run')} it ${runsClause(runs, currency)}`;
+      return `- ${change}. ${markdownText(said)}. ${markdownText(reason)}.`;
+    }
+    const problems = effect.problems.map((one) => ` ${markdownText(problemText(one))}.`).join('');
     return `- ${change}, ${signedMoney(effect.costPerMonth)} ${currency} a month. ${markdownText(reason)}.${problems}`;
   });
-  const together = togetherText(advice, { count: recommendations.length, currency, horizon });
+  const together = `${togetherText(advice, { count: recommendations.length, currency, horizon })}${manyText(advice)}`;
   return [...rows, '', markdownText(together), '', '```yaml', ...advice.patch.trimEnd().split('\n'), '```'];
 }
 

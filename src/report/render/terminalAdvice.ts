@@ -4,10 +4,18 @@
 import { type Instant, instantFromIso } from '../../engine/time.ts';
 import { wrapped } from '../../text/folded.ts';
 import { amount } from '../bill/costs.ts';
+import { runsClause } from '../verdict/changeSentence.ts';
 import { alternativeText, byReason, problemText, signedMoney, subjectText } from '../verdict/effectText.ts';
-import type { Advice, AdviceSubject, Recommendation, RejectedAlternative } from '../verdict/recommendation.ts';
+import { manyText } from '../verdict/overRuns.ts';
+import type {
+  Advice,
+  AdviceSubject,
+  ChangeRuns,
+  Recommendation,
+  RejectedAlternative,
+} from '../verdict/recommendation.ts';
 import { togetherText } from '../verdict/togetherText.ts';
-import { countText, durationText, moneyText, stretchText } from '../words/format.ts';
+import { countOf, countText, durationText, moneyText, stretchText } from '../words/format.ts';
 import type { Paint } from '../words/paint.ts';
 import type { Canvas } from '../words/placedTable.ts';
 
@@ -31,7 +39,7 @@ export function adviceText(advice: Advice, paint: Paint, columns: number, comman
   const canvas: AdviceCanvas = { width: Math.max(columnsLeast, Math.min(columnsMost, columns)), paint };
   const sections = [
     headline(advice, canvas),
-    ...advice.recommendations.map((one) => recommended(one, canvas)),
+    ...advice.recommendations.map((one) => recommended(one, advice.currency, canvas)),
     rejectedLines(advice, canvas),
     totalLines(advice, canvas),
     ...(command === undefined || advice.patch === '' ? [] : [[`${paint.dim('Run with these changes:')} ${command}`]]),
@@ -62,8 +70,8 @@ function beside(left: string, size: number, right: string, width: number): strin
 
 const tones = { error: 'bad', warning: 'warn', info: 'accent' } as const;
 
-function recommended(one: Recommendation, { width, paint }: AdviceCanvas): string[] {
-  const { now, proposed, effect, severity, reason } = one;
+function recommended(one: Recommendation, currency: string, { width, paint }: AdviceCanvas): string[] {
+  const { now, proposed, effect, severity, reason, runs } = one;
   const what = `${subjectText(one)}: ${now} -> ${proposed}`;
   const cost = `${signedMoney(effect.costPerMonth)} a month`;
   const lines = wrapped(what, width - cost.length - 2, '    ').map((line) => line.slice(2));
@@ -72,8 +80,19 @@ function recommended(one: Recommendation, { width, paint }: AdviceCanvas): strin
     beside(paint[tones[severity]](first), first.length, cost, width),
     ...more,
     ...wrapped(reason, width, '      '),
-    ...effect.problems.flatMap((problem) => wrapped(problemText(problem), width, '      ').map(paint.good)),
+    ...effectLines(effect, runs, currency, width).map(paint.good),
   ];
+}
+
+/** The effect of one run, if nothing is random, or of all runs. */
+function effectLines(
+  { problems }: Recommendation['effect'],
+  runs: ChangeRuns | undefined,
+  currency: string,
+  width: number,
+): string[] {
+  if (runs === undefined) return problems.flatMap((problem) => wrapped(problemText(problem), width, '      '));
+  return wrapped(`${countOf(runs.costPerMonth.runs, 'run')}: ${runsClause(runs, currency)}`, width, '      ');
 }
 
 /** The rejected alternatives by subject, each with the reason. */
@@ -112,12 +131,12 @@ function totalLines(advice: Advice, { width, paint }: AdviceCanvas): string[] {
   const { total, recommendations, runs, rounds, untried, currency, horizon } = advice;
   const counted = `Checked by ${countText(runs)} runs with the same random streams in ${rounds === 1 ? 'one round' : `${rounds} rounds`}`;
   const left = untried === 0 ? '' : `; ${countText(untried)} less promising alternatives were not tried`;
-  const made = wrapped(`${counted}${left}.`, width, '  ').map(paint.dim);
+  const made = wrapped(`${counted}${left}.${manyText(advice)}`, width, '  ').map(paint.dim);
   const count = recommendations.length;
   if (count === 0) return made;
   return [
     ...wrapped(togetherText(advice, { count, currency, horizon }), width, '  ').map(paint.bold),
-    ...total.problems.flatMap((problem) => wrapped(problemText(problem), width, '    ').map(paint.good)),
+    ...effectLines(total, total.runs, currency, width).map(paint.good),
     ...made,
   ];
 }

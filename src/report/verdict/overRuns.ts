@@ -4,6 +4,7 @@
  */
 import type { EstimateResult } from '../study/document.ts';
 import { countOf, shortNumber } from '../words/format.ts';
+import type { AdviceWhole } from './recommendation.ts';
 
 /**
  * The mean of a value and how sure it is: `97.4 % (97 % to 97.9 %, 5 runs)`, `100 % (in each of 5 runs)`. If no
@@ -38,6 +39,23 @@ export function monthlyText(estimate: EstimateResult, currency: string): string 
   const [near, far] = mean < 0 ? [to, from] : [from, to];
   if (text(near) === text(far)) return `${said} (in each of ${countOf(runs, 'run')})`;
   return `${said} (${text(near)} to ${text(far)}${low === null ? ` in ${countOf(runs, 'run')}` : ''})`;
+}
+
+/**
+ * How many runs stand behind each proposal: ` Each proposal was run in 5 replications; all intervals together have 95 %
+ * confidence.` Empty after one run.
+ */
+export function manyText({
+  replications,
+  confidence,
+  searchedReplication,
+}: Pick<AdviceWhole, 'replications' | 'confidence' | 'searchedReplication'>): string {
+  if (replications === 1) return '';
+  const searched =
+    searchedReplication === 0
+      ? ''
+      : ` The proposals come from replication ${searchedReplication}, which has the worst problems.`;
+  return ` Each proposal was run in ${countOf(replications, 'replication')}; all intervals together have ${shortNumber(100 * confidence)} % confidence.${searched}`;
 }
 
 /** Cents, with both digits. */

@@ -3,6 +3,8 @@
  * with it.
  */
 
+import type { EstimateResult } from '../study/document.ts';
+
 /** A problem of the run, counted: what a proposal makes of it. */
 export interface ProblemChange {
   /** `shop/workload/api: failed requests`. */
@@ -26,6 +28,26 @@ export interface Effect {
   readonly costPerMonth: string;
   /** Problems that grow or shrink, in the order of their names. */
   readonly problems: readonly ProblemChange[];
+}
+
+/** How a problem changes over several runs: as a share of the cases in which it might come up, if these are counted. */
+export interface ProblemRuns {
+  /** As in `ProblemChange`. */
+  readonly problem: string;
+  readonly unit: ProblemChange['unit'] | 'share';
+  /** Means of all runs; a share is 0 to 1. */
+  readonly before: number;
+  readonly after: number;
+  /** After less before, run by run. */
+  readonly change: EstimateResult;
+}
+
+/** What a change brings over several runs, each with other random numbers; both plans of a pair have the same ones. */
+export interface ChangeRuns {
+  /** The difference in cost in thirty days, run by run. */
+  readonly costPerMonth: EstimateResult;
+  /** Problems that differ in any run, in the order of their names. */
+  readonly problems: readonly ProblemRuns[];
 }
 
 /** What was proposed and not taken. */
@@ -67,8 +89,12 @@ export interface Recommendation extends AdviceSubject {
    * money.
    */
   readonly severity: 'error' | 'warning' | 'info';
-  /** Of this change alone. */
+  /** Of this change alone, in the scenario's own replication. */
   readonly effect: Effect;
+  /** The same over several replications; absent: nothing is random, so one run says it. */
+  readonly runs?: ChangeRuns;
+  /** The change and its effect, over all runs. */
+  readonly sentence: string;
   /** As `--set` takes them, one each. */
   readonly set: readonly string[];
   /** The same as YAML, to be pasted into a scenario. */
@@ -94,7 +120,15 @@ export interface AdviceWhole {
     readonly singles: string;
     /** `cost` less `singles`: what is counted twice where it is above 0. */
     readonly overlap: string;
+    /** Over several replications; absent: nothing is random, or nothing is recommended. */
+    readonly runs?: ChangeRuns;
   };
+  /** Runs of the scenario and of each proposal, each with other random numbers; 1: nothing is random. */
+  readonly replications: number;
+  /** That all intervals together contain the truth, 0 to 1. */
+  readonly confidence: number;
+  /** The replication from which the proposals were derived: the one with the worst problems. */
+  readonly searchedReplication: number;
   /** All of it as `--set` takes it, one each. */
   readonly set: readonly string[];
   /** All of it as YAML, to be pasted into a scenario; '' where nothing is recommended. */
@@ -113,6 +147,8 @@ export interface Advice extends AdviceWhole {
   readonly schema: 'svcsim/recommend/1';
   readonly name: string;
   readonly seed: string;
+  /** The scenario's own replication. */
+  readonly replication: number;
   readonly horizon: { readonly start: string; readonly end: string };
   readonly currency: string;
   /** The worst problem first, then the greatest saving. */
@@ -121,6 +157,8 @@ export interface Advice extends AdviceWhole {
 
 /** Advice without what stands beside it in a report. */
 export function wholeOf(advice: Advice): AdviceWhole {
-  const { cost, costPerMonth, unchanged, total, set, patch, rounds, runs, untried } = advice;
-  return { cost, costPerMonth, unchanged, total, set, patch, rounds, runs, untried };
+  const { cost, costPerMonth, unchanged, total, replications, confidence, searchedReplication } = advice;
+  const { set, patch, rounds, runs, untried } = advice;
+  const many = { replications, confidence, searchedReplication };
+  return { cost, costPerMonth, unchanged, total, ...many, set, patch, rounds, runs, untried };
 }

@@ -4,6 +4,7 @@
  */
 import { formatDecimal } from '../../platform/metering/decimal.ts';
 import { amount } from '../../report/bill/costs.ts';
+import { runsClause } from '../../report/verdict/changeSentence.ts';
 import {
   alternativeText,
   byReason,
@@ -12,8 +13,9 @@ import {
   signedMoney,
   subjectText,
 } from '../../report/verdict/effectText.ts';
+import { manyText } from '../../report/verdict/overRuns.ts';
 import type { AdviceSubject, AdviceWhole, Recommendation, Unchanged } from '../../report/verdict/recommendation.ts';
-import { countText, moneyText } from '../../report/words/format.ts';
+import { countOf, countText, moneyText } from '../../report/words/format.ts';
 import { perMonth } from '../../report/words/perMonth.ts';
 import { shellWord } from '../../text/shellWord.ts';
 import { severitySigns } from '../stories/findingList.ts';
@@ -57,7 +59,7 @@ function together(site: Site, whole: AdviceWhole, recommendations: readonly Reco
       apart ? apartText(monthly(total.singles), monthly(total.overlap), currency) : null,
     ),
     problemList(total.problems.filter((one) => !said.has(problemText(one)))),
-    h('p', { class: 'note' }, `${tried}${left}`),
+    h('p', { class: 'note' }, `${tried}${manyText(whole)}${left}`),
   ];
 }
 
@@ -70,7 +72,8 @@ function apartText(singles: string, overlap: string, currency: string): string {
 }
 
 function recommended({ data }: Site, one: Recommendation): HTMLElement {
-  const { severity, now, proposed, effect, reason } = one;
+  const { severity, now, proposed, effect, reason, runs } = one;
+  const { currency } = data.capacity;
   return h(
     'li',
     { class: severity },
@@ -82,10 +85,16 @@ function recommended({ data }: Site, one: Recommendation): HTMLElement {
         'div',
         { class: 'advice-head' },
         h('span', {}, h('b', {}, subjectText(one)), `: ${now} → `, h('b', {}, proposed)),
-        h('strong', { class: 'number' }, savingText(effect.costPerMonth, data.capacity.currency)),
+        h('strong', { class: 'number' }, savingText(effect.costPerMonth, currency)),
       ),
       h('p', { class: 'measured' }, sentence(reason)),
-      problemList(effect.problems),
+      runs === undefined
+        ? problemList(effect.problems)
+        : h(
+            'p',
+            { class: 'measured' },
+            `In ${countOf(runs.costPerMonth.runs, 'run')} it ${runsClause(runs, currency)}.`,
+          ),
       rejectedFold(one),
     ),
   );

@@ -1,10 +1,12 @@
 import { adviceOf } from '../../../src/experiment/recommend/advice.ts';
 import { figuresOf } from '../../../src/experiment/recommend/figures.ts';
+import { inOneRun, recommendOver } from '../../../src/experiment/recommend/manyRuns.ts';
 import { type AdviceInput, applied } from '../../../src/experiment/recommend/plan.ts';
 import type { Figures } from '../../../src/experiment/recommend/question.ts';
 import { type AdviceOutcome, recommend } from '../../../src/experiment/recommend/recommend.ts';
 import type { SearchLimits } from '../../../src/experiment/recommend/search.ts';
 import { trialOf } from '../../../src/experiment/recommend/trial.ts';
+import { inThisThread, type Runner } from '../../../src/experiment/study/runner.ts';
 import type { Advice } from '../../../src/report/verdict/recommendation.ts';
 
 /** What a piece of work comes to. */
@@ -35,17 +37,25 @@ function outcomeOf(text: string, limits?: SearchLimits): AdviceOutcome {
 }
 
 export function advised(text: string, limits?: SearchLimits): Advice {
-  return adviceOf(outcomeOf(text, limits));
+  return adviceOf(inOneRun(outcomeOf(text, limits), 0.95));
+}
+
+/** Advice over several replications. */
+export async function advisedOver(text: string, runs: number, runner: Runner = inThisThread()): Promise<Advice> {
+  const plan = planOf(text);
+  const { scenario, problems } = applied(plan, []);
+  if (scenario === null) throw new Error(JSON.stringify(problems, null, 1));
+  return adviceOf(await studyEnd(recommendOver(plan, scenario, runner, { runs, confidence: 0.95 })));
 }
 
 /** A run of its own, with changes as `--set` takes them. */
-export function figuresWith(text: string, set: readonly string[]): Figures {
+export function figuresWith(text: string, set: readonly string[], replication = 0): Figures {
   const { options } = planOf(text);
   const changes = set.map((one) => {
     const at = one.indexOf('=');
     return { path: one.slice(0, at), value: one.slice(at + 1) };
   });
-  return figuresIn({ text, options: { ...options, set: changes } });
+  return figuresIn({ text, options: { ...options, set: changes, replication } });
 }
 
 /** A run with a variant that the scenario holds. */

@@ -1,0 +1,304 @@
+/**
+ * What should be changed in a scenario, over several replications.
+ *
+ * One replication is searched (`recommend`): the scenario's own, or the first one that shows a worse problem. All that
+ * it proposes then runs in every replication, and is judged by all of them together: by rates instead of counts. What
+ * breaks an expectation in any run, or gains nothing over all of them, is dropped.
+ */
+import type { Scenario } from '../../scenario/scenario.ts';
+import { Batches, type BatchRun, replicationsFrom } from '../study/batches.ts';
+import type { StudyProgress } from '../study/compare.ts';
+import { capturePlan } from '../study/planText.ts';
+import type { Runner } from '../study/runner.ts';
+import { figuresOf } from './figures.ts';
+import { figuresFrom, figuresMeasure } from './figureValues.ts';
+import { type Accepted, effectOf, judge, type Rejected } from './judge.ts';
+import { type AdviceInput, applied } from './plan.ts';
+import { pooled } from './pooled.ts';
+import type { Figures } from './question.ts';
+import { type AdviceOutcome, recommend } from './recommend.ts';
+import type { ChosenChange, Open, SearchLimits } from './search.ts';
+import { mergeSettings, type Setting } from './setting.ts';
+import { type Trial, trialOf } from './trial.ts';
+
+export interface ManyRunsOptions {
+  /** Replications, one or more. */
+  readonly runs: number;
+  /** Of all intervals together; above 0, below 1. */
+  readonly confidence: number;
+  /** Of the search. */
+  readonly limits?: SearchLimits;
+}
+
+/** What was found and proved. */
+export interface ProvedAdvice {
+  /** Figures and effects are those of the scenario's own replication. */
+  readonly outcome: AdviceOutcome;
+  readonly confidence: number;
+  readonly searchedReplication: number;
+  readonly replications: number;
+  /** Null: nothing is random, so the outcome says all. */
+  readonly many: {
+    /** Of the scenario as it is, by replication; its own comes first. */
+    readonly base: readonly Figures[];
+    /** Of each answer alone, in the order of the answers, and of all together. */
+    readonly answers: readonly (readonly Figures[])[];
+    readonly together: readonly Figures[];
+  } | null;
+}
+
+/**
+ * Searches, proves, and drops what does not hold. Yields while it works; the result does not depend on the runner.
+ *
+ * @param scenario what the plan is without any change
+ */
+export async function* recommendOver(
+  input: AdviceInput,
+  scenario: Scenario,
+  runner: Runner,
+  options: ManyRunsOptions,
+): AsyncGenerator<StudyProgress, ProvedAdvice> {
+  const trial = yield* ownRun(scenario);
+  const { confidence, limits } = options;
+  const { replication } = scenario;
+  if (!trial.isDrawn || options.runs === 1) {
+    const outcome = yield* search(input, scenario, limits, trial);
+    return inOneRun(outcome, confidence);
+  }
+  const batches = new Batches(capturePlan(input.text, input.options).plan, runner);
+  const proof = new Proof(scenario, batches, replicationsFrom(replication, options.runs), figuresOf(trial));
+  const base = yield* proof.figuresWith([]);
+  if (base === null) throw new Error('the scenario as it is is refused in another replication');
+  const lead = worstOf(base);
+  const searchedReplication = proof.replications[lead] ?? replication;
+  const found =
+    lead === 0
+      ? yield* search(input, scenario, limits, trial)
+      : yield* search(...inReplication(input, searchedReplication), limits);
+  proof.searched = { replication: searchedReplication, figures: found.known };
+  const outcome = yield* proof.proved({ ...found, scenario }, base);
+  return { ...outcome, confidence, searchedReplication };
+}
+
+/** What a search of the scenario's own replication says without any other. */
+export function inOneRun(outcome: AdviceOutcome, confidence: number): ProvedAdvice {
+  const { replication } = outcome.scenario;
+  return { outcome, confidence, searchedReplication: replication, replications: 1, many: null };
+}
+
+async function* ownRun(scenario: Scenario): AsyncGenerator<StudyProgress, Trial> {
+  const steps = trialOf(scenario);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    yield { done: 0, of: 1 };
+  }
+}
+
+async function* search(
+  input: AdviceInput,
+  scenario: Scenario,
+  limits?: SearchLimits,
+  trial?: Trial,
+): AsyncGenerator<StudyProgress, AdviceOutcome> {
+  const steps = recommend(input, scenario, limits, trial);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    const { run, of } = step.value;
+    yield { done: run - 1, of };
+  }
+}
+
+function inReplication({ text, options }: AdviceInput, replication: number): [AdviceInput, Scenario] {
+  const input = { text, options: { ...options, replication } };
+  const { scenario } = applied(input, []);
+  if (scenario === null) throw new Error(`the scenario is refused in replication ${replication}`);
+  return [input, scenario];
+}
+
+/**
+ * The run to search: the first one, unless another breaks more expectations, or has a problem that the first one has
+ * not or hardly has. Of several the first.
+ */
+function worstOf(runs: readonly Figures[]): number {
+  const [own] = runs;
+  if (own === undefined) return 0;
+  const broken = ({ expectations }: Figures): number => expectations.filter(({ pass }) => !pass).length;
+  const isWorse = (one: Figures): boolean =>
+    [...one.problems].some(([name, count]) => count > worseLeast * Math.max(1, own.problems.get(name) ?? 0));
+  const ranked = runs.map((one, index) => ({ index, broken: broken(one), isWorse: isWorse(one) }));
+  const most = Math.max(...ranked.map((one) => one.broken));
+  if (most > broken(own)) return ranked.find((one) => one.broken === most)?.index ?? 0;
+  return ranked.find((one) => one.isWorse)?.index ?? 0;
+}
+
+/** A problem that comes up so many times as often is another one. */
+const worseLeast = 10;
+
+/** Runs of proposals in all replications. */
+class Proof {
+  readonly replications: readonly number[];
+  /** The replication that was searched, and what it showed; null: none was. */
+  searched: { readonly replication: number; readonly figures: AdviceOutcome['known'] } | null = null;
+  private readonly scenario: Scenario;
+  private readonly batches: Batches;
+  private readonly own: Figures;
+
+  /** @param own of the scenario as it is, in its own replication */
+  constructor(scenario: Scenario, batches: Batches, replications: readonly number[], own: Figures) {
+    this.scenario = scenario;
+    this.batches = batches;
+    this.replications = replications;
+    this.own = own;
+  }
+
+  /** By replication; null: the platform refuses the change in one of them. */
+  async *figuresWith(settings: readonly Setting[]): AsyncGenerator<StudyProgress, Figures[] | null> {
+    const [figures = null] = yield* this.figuresOfAll([settings]);
+    return figures;
+  }
+
+  /**
+   * Runs all answers, each alone and all together, until all of them hold. An answer that does not hold gives way to
+   * the next alternative of its question; if there is none, it is dropped.
+   */
+  async *proved(
+    outcome: AdviceOutcome,
+    base: readonly Figures[],
+  ): AsyncGenerator<StudyProgress, Omit<ProvedAdvice, 'confidence' | 'searchedReplication'>> {
+    let answers: readonly ChosenChange[] = outcome.answers;
+    const open = [...outcome.open];
+    const all = pooled(base);
+    for (;;) {
+      const settings = [...answers.map(({ alternative }) => alternative.settings), settingsOf(answers)];
+      const runs = yield* this.figuresOfAll(settings);
+      const verdicts = answers.map((_, index) => this.verdictOn(all, runs[index] ?? null));
+      const together = runs.at(-1) ?? null;
+      if (verdicts.every(({ isAccepted }) => isAccepted)) {
+        const whole = answers.length === 0 ? null : this.verdictOn(all, together);
+        if (whole === null || whole.isAccepted) {
+          const each = runs.slice(0, -1).map((one) => one ?? []);
+          return {
+            replications: this.replications.length,
+            many: { base, answers: each, together: together ?? base },
+            outcome: this.ofOwn({ ...outcome, answers, open }, each, together ?? base),
+          };
+        }
+        const gains = verdicts.map((verdict) => (verdict.isAccepted ? gainOf(verdict) : 0));
+        const least = gains.indexOf(Math.min(...gains));
+        const why = `together with the other changes: ${whole.why}; alone it passes, but it gains least`;
+        open.push(
+          ...answers.flatMap((one, index) => (index === least ? [openedBy(one, { stoppedBy: 'together', why })] : [])),
+        );
+        answers = answers.filter((_, index) => index !== least);
+        continue;
+      }
+      answers = answers.flatMap((answer, index): ChosenChange[] => {
+        const verdict = verdicts[index];
+        if (verdict === undefined || verdict.isAccepted) return [answer];
+        const next = nextOf(answer, verdict);
+        if (next === null) open.push(openedBy(answer, verdict));
+        return next === null ? [] : [next];
+      });
+    }
+  }
+
+  /** Whether a change holds over all runs. */
+  private verdictOn(base: Figures, runs: readonly Figures[] | null): Accepted | Stopped {
+    const count = this.replications.length;
+    if (runs === null)
+      return { isAccepted: false, stoppedBy: 'rule', why: `the platform refuses it in one of ${count} runs` };
+    const verdict = judge(base, pooled(runs));
+    if (verdict.isAccepted) return verdict;
+    return { isAccepted: false, stoppedBy: verdict.stoppedBy, why: `over ${count} runs: ${verdict.why}` };
+  }
+
+  /** Effects as the scenario's own replication has them, which comes first. */
+  private ofOwn(
+    outcome: AdviceOutcome,
+    answers: readonly (readonly Figures[])[],
+    together: readonly Figures[],
+  ): AdviceOutcome {
+    const { own } = this;
+    return {
+      ...outcome,
+      base: own,
+      together: together[0] ?? own,
+      runs: outcome.runs + this.batches.runs,
+      answers: outcome.answers.map((answer, index): ChosenChange => {
+        const after = answers[index]?.[0] ?? own;
+        return { ...answer, verdict: { ...answer.verdict, effect: effectOf(own, after) } };
+      }),
+    };
+  }
+
+  private async *figuresOfAll(
+    all: readonly (readonly Setting[])[],
+  ): AsyncGenerator<StudyProgress, (Figures[] | null)[]> {
+    const run = (settings: readonly Setting[], replication: number): BatchRun => ({
+      settings,
+      replication,
+      measure: figuresMeasure,
+    });
+    const known = ({ settings, replication }: BatchRun): Figures | null => {
+      if (settings.length === 0 && replication === this.scenario.replication) return this.own;
+      return replication === this.searched?.replication ? this.searched.figures(settings) : null;
+    };
+    const runs = all.flatMap((settings) => this.replications.map((replication) => run(settings, replication)));
+    const values = yield* this.batches.perform(runs.filter((one) => known(one) === null));
+    let next = 0;
+    const figures = runs.map((one): Figures | null => {
+      const before = known(one);
+      if (before !== null) return before;
+      const value = values[next++] ?? null;
+      return value === null ? null : figuresFrom(value, this.scenario);
+    });
+    return all.map((_, index) => {
+      const own = figures.slice(index * this.replications.length, (index + 1) * this.replications.length);
+      const accepted = own.flatMap((one) => one ?? []);
+      return accepted.length === own.length ? accepted : null;
+    });
+  }
+}
+
+function settingsOf(answers: readonly ChosenChange[]): readonly Setting[] {
+  return answers.reduce<readonly Setting[]>((all, { alternative }) => mergeSettings(all, alternative.settings), []);
+}
+
+/** A problem that goes is worth more than any saving. */
+function gainOf({ gone, effect }: Accepted): number {
+  return gone.length > 0 ? Number.POSITIVE_INFINITY : -Number(effect.cost);
+}
+
+/** Why a change does not hold. */
+interface Stopped extends Pick<Rejected, 'stoppedBy' | 'why'> {
+  readonly isAccepted: false;
+}
+
+/** An answer as a question without one. */
+function openedBy(
+  { question, alternative, verdict, rejected }: ChosenChange,
+  { stoppedBy, why }: Omit<Stopped, 'isAccepted'>,
+): Open {
+  const last = { proposed: alternative.proposed, stoppedBy, why, effect: verdict.effect };
+  return { question, rejected: [...rejected, last] };
+}
+
+/**
+ * The next alternative of a question: in its order the first one that nothing but a better alternative has stopped.
+ * Null: there is none.
+ */
+function nextOf(answer: ChosenChange, stopped: Stopped): ChosenChange | null {
+  const { question, rejected } = openedBy(answer, stopped);
+  const isStopped = (proposed: string): boolean =>
+    rejected.some((one) => one.proposed === proposed && one.stoppedBy !== 'dearer' && one.stoppedBy !== 'untried');
+  const alternative = question.alternatives.find(({ proposed }) => !isStopped(proposed));
+  if (alternative === undefined) return null;
+  return {
+    ...answer,
+    alternative,
+    told: '',
+    rejected: rejected.filter(({ proposed }) => proposed !== alternative.proposed),
+  };
+}
