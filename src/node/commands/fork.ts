@@ -6,6 +6,7 @@ import { usualMeasures } from '../../experiment/study/usualMeasures.ts';
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
 import type { ForkDocument } from '../../report/study/forkDocument.ts';
 import { forkText } from '../../report/study/forkText.ts';
+import { studyHtml } from '../../report/study/page/studyHtml.ts';
 import { exitCode, Stop } from '../exit.ts';
 import type { ForkFlags } from '../flags.ts';
 import { say } from '../say.ts';
@@ -31,7 +32,12 @@ export async function forkFile(file: string, variants: readonly string[], flags:
     return exitCode.ok;
   }
   const document = await answerOf(scenario.name, flags, (runner) => fork(asked, runner));
-  sayAnswer(document, flags, (canvas) => forkText(document, currency, canvas));
+  sayAnswer(
+    document,
+    flags,
+    (canvas) => forkText(document, currency, canvas),
+    (style) => studyHtml(document, { currency, style }),
+  );
   return codeOf(document);
 }
 

@@ -5,13 +5,13 @@
 import uPlot from 'uplot';
 import { second } from '../../engine/time.ts';
 import type { PageChart } from '../../report/page/pageData.ts';
+import { ticksIn, tickText } from '../../report/picture/timeMarks.ts';
 import { markText } from '../../report/picture/valueMarks.ts';
 import { instantText } from '../../report/words/format.ts';
 import { gutter, margin } from '../view/axisRoom.ts';
 import { announce } from '../view/element.ts';
 import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
-import { ticksIn, tickText } from '../view/timeAxis.ts';
 import type { TimeRange } from '../view/view.ts';
 import { within } from '../view/zoom.ts';
 import { fullRange, visibleRange, zoomByKey } from '../view/zoomKeys.ts';

@@ -4,6 +4,7 @@
 
 import { day } from '../../engine/time.ts';
 import { formatDecimal } from '../../platform/metering/decimal.ts';
+import { dayText, ticksIn, tickText } from '../../report/picture/timeMarks.ts';
 import { marksUpTo, markText } from '../../report/picture/valueMarks.ts';
 import { changeText, rowsAbout, smallMoney } from '../stories/costPanels.ts';
 import { opener } from '../stories/entryList.ts';
@@ -14,7 +15,6 @@ import { announce, h, s } from '../view/element.ts';
 import { targetOf, targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import { tableOf } from '../view/table.ts';
-import { dayText, ticksIn, tickText } from '../view/timeAxis.ts';
 import { visibleRange, zoomByKey } from '../view/zoomKeys.ts';
 import { figureOf, onceNearScreen } from './figure.ts';
 

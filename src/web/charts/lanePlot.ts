@@ -3,13 +3,13 @@
  */
 
 import type { PageLane } from '../../report/picture/picture.ts';
+import { ticksIn, tickText } from '../../report/picture/timeMarks.ts';
 import { durationText, instantText } from '../../report/words/format.ts';
 import { gutter, margin } from '../view/axisRoom.ts';
 import { dragToZoom } from '../view/dragToZoom.ts';
 import { announce, s } from '../view/element.ts';
 import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
-import { ticksIn, tickText } from '../view/timeAxis.ts';
 import { visibleRange, zoomByKey } from '../view/zoomKeys.ts';
 import { type BarLayout, type LaneLayout, laneLayout } from './laneLayout.ts';
 import { barShape, barStyle, pointShape } from './laneStyle.ts';

@@ -8,6 +8,7 @@ import { type Decimal, formatDecimal, plus, zero } from '../../platform/metering
 import type { UsageRow } from '../../report/bill/billDocument.ts';
 import { amount } from '../../report/bill/costs.ts';
 import type { PageEntry } from '../../report/picture/picture.ts';
+import { dayText } from '../../report/picture/timeMarks.ts';
 import { groupedDecimal, moneyText } from '../../report/words/format.ts';
 import { costDays, type Shift, shiftsOf } from '../view/days.ts';
 import { costOfRows, dimensionText, rowsWhere, whereOf } from '../view/dimension.ts';
@@ -15,7 +16,6 @@ import { type Child, h } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
 import { isAbout, shortName } from '../view/subject.ts';
 import { tableOf } from '../view/table.ts';
-import { dayText } from '../view/timeAxis.ts';
 import { entryList } from './entryList.ts';
 import type { PanelContent } from './facts.ts';
 import { priceCause, quantityCause } from './shiftCause.ts';

@@ -4,8 +4,8 @@
 
 import type { FactType } from '../../platform/facts.ts';
 import type { PageEntry } from '../../report/picture/picture.ts';
+import { whenText } from '../../report/picture/timeMarks.ts';
 import { countText, durationText, shortNumber } from '../../report/words/format.ts';
-import { whenText } from '../view/timeAxis.ts';
 
 /** What happened, in the past tense. */
 const typeTexts = {

@@ -4,12 +4,12 @@
 
 import { day, instantFromIso } from '../../engine/time.ts';
 import type { Occurrences } from '../../report/fold/page/occurrences.ts';
+import { dayText, whenText } from '../../report/picture/timeMarks.ts';
 import { countText, shortNumber } from '../../report/words/format.ts';
 import { type Child, h } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
 import { isAbout, resourceOf, shortName } from '../view/subject.ts';
 import { tableOf } from '../view/table.ts';
-import { dayText, whenText } from '../view/timeAxis.ts';
 import { viewLink } from '../view/viewLink.ts';
 import { entryList } from './entryList.ts';
 import { factsOf, listed, type PanelContent, whyOf } from './facts.ts';

@@ -3,13 +3,13 @@
  */
 
 import { instantFromIso } from '../../engine/time.ts';
+import { whenText } from '../../report/picture/timeMarks.ts';
 import { durationText, instantText, shortNumber } from '../../report/words/format.ts';
 import { lineAt } from '../charts/aligned.ts';
 import { h } from '../view/element.ts';
 import { outcomeOf } from '../view/outcome.ts';
 import type { Site } from '../view/site.ts';
 import { shortName } from '../view/subject.ts';
-import { whenText } from '../view/timeAxis.ts';
 import { withCode } from '../view/withCode.ts';
 import { entryTypeText, fieldsOf } from './datum.ts';
 import { entryList } from './entryList.ts';

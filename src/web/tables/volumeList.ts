@@ -3,12 +3,12 @@
  */
 import { day } from '../../engine/time.ts';
 import type { VolumeCapacity } from '../../report/capacity/capacityVolumes.ts';
+import { tickText } from '../../report/picture/timeMarks.ts';
 import { shortNumber } from '../../report/words/format.ts';
 import { block } from '../view/block.ts';
 import { button, type Child, h } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
 import { shortName } from '../view/subject.ts';
-import { tickText } from '../view/timeAxis.ts';
 import { viewLink } from '../view/viewLink.ts';
 
 /** The volumes that are full first, each a link to its timeline. */

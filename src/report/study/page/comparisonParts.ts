@@ -7,8 +7,10 @@ import { percentText } from '../sentence.ts';
 import { bridgeParts } from './bridgeParts.ts';
 import { exampleRuns } from './examples.ts';
 import { forestPlots } from './forestPlot.ts';
+import { heatMaps } from './heatMap.ts';
 import { element, type MarkupChild } from './markup.ts';
 import { section } from './pageTable.ts';
+import { paretoPlot } from './paretoPlot.ts';
 import { differenceTable, planTable, requirementTable } from './studyTables.ts';
 
 /** Parts without content are left out. */
@@ -16,6 +18,9 @@ export function comparisonParts(document: StudyDocument, currency: string): Mark
   return [
     conditionList(document),
     basisOf(document),
+    bestOf(document),
+    section('Goals', paretoPlot(document, currency)),
+    section('Over the axes', heatMaps(document, currency)),
     section('How far the plans differ', forestPlots(document, currency)),
     section('What makes the difference of the bills', bridgeParts(document, currency)),
     section('Requirements', requirementTable(document)),
@@ -37,6 +42,14 @@ function conditionList({ conditions }: StudyDocument): MarkupChild {
       element('li', {}, element('span', { class: `badge ${looks[verdict]}` }, verdict), ` ${message}`),
     ),
   );
+}
+
+/** The best plan; null: the study has no one goal. */
+function bestOf({ best, goals = [] }: StudyDocument): MarkupChild {
+  const [goal] = goals;
+  if (best === undefined || goal === undefined) return null;
+  const text = best === null ? 'no plan, or undecided' : best;
+  return element('p', {}, `Best by ${goal.measure} (${goal.direction}): `, element('b', {}, text));
 }
 
 /** How many runs, and how sure. */

@@ -30,11 +30,23 @@ function settingTitle({ path, unit }: FindDocument): string {
   return unit === '' ? path : `${path} (${unit})`;
 }
 
-function keysOf(values: readonly TriedValue[], measured: boolean): Markup[] {
+function keysOf(values: readonly TriedValue[]): Markup[] {
   const verdicts = (['holds', 'does not hold', 'undecided', 'refused'] as const).filter((verdict) =>
-    values.some((one) => one.verdict === verdict && (one.runs > 0 || !measured)),
+    values.some((one) => one.verdict === verdict && (one.runs > 0 || verdict === 'refused')),
   );
   return verdicts.map((verdict) => keyOf(shapes[verdict], verdict));
+}
+
+/** Values that the platform refuses, at the bottom of a picture. */
+function refusedPoints(values: readonly TriedValue[], bottom: number): XyPoint[] {
+  return values
+    .filter(({ verdict }) => verdict === 'refused')
+    .map(({ value, text, refused }) => ({
+      x: value,
+      y: bottom,
+      shape: shapes.refused,
+      title: `${text}: refused: ${refused?.message ?? ''}`,
+    }));
 }
 
 /** The gap in which the break-even lies. */
@@ -59,7 +71,7 @@ function sharePlot(document: FindDocument): Markup | null {
   return figure({
     title: `Runs in which ${until}`,
     keys: [
-      ...keysOf(run, true),
+      ...keysOf(values),
       keyOf('whisker', 'bounds for all runs'),
       ...(gapOf(document).length > 0 ? [keyOf('stretch', 'break-even')] : []),
     ],
@@ -74,7 +86,7 @@ function sharePlot(document: FindDocument): Markup | null {
       yTitle: '% of runs',
       levels: [{ y: 100 * probability, text: `asked: ${percentText(probability)}` }],
       stretches: gapOf(document),
-      points,
+      points: [...points, ...refusedPoints(values, 0)],
     }),
   });
 }
@@ -89,13 +101,13 @@ function measurePlot(document: FindDocument, currency: string): Markup | null {
   const axis = measureAxis({
     measure,
     currency,
-    values: run.flatMap(({ least, greatest }) => [least, greatest]),
+    values: run.flatMap(({ mean, least, greatest }) => [mean, least, greatest]),
   });
   return figure({
     title: chance === 'none' ? measure : `${measure}: mean, least and greatest run`,
     unit: axis.unit,
     keys: [
-      ...keysOf(run, true),
+      ...keysOf(values),
       ...(chance === 'none' ? [] : [keyOf('whisker', 'least to greatest run')]),
       ...(gapOf(document).length > 0 ? [keyOf('stretch', 'break-even')] : []),
     ],
@@ -110,13 +122,16 @@ function measurePlot(document: FindDocument, currency: string): Markup | null {
       yTitle: axis.unit,
       stretches: gapOf(document),
       lines: [{ look: 'course', at: run.map(({ value, mean }) => ({ x: value, y: mean })) }],
-      points: run.map(({ value, text, verdict, mean, least, greatest }) => ({
-        x: value,
-        y: mean,
-        ...(chance === 'none' ? {} : { low: least, high: greatest }),
-        shape: shapes[verdict],
-        title: `${text}: ${valueText(measure, mean, currency)}`,
-      })),
+      points: [
+        ...run.map(({ value, text, verdict, mean, least, greatest }) => ({
+          x: value,
+          y: mean,
+          ...(chance === 'none' ? {} : { low: least, high: greatest }),
+          shape: shapes[verdict],
+          title: `${text}: ${valueText(measure, mean, currency)}`,
+        })),
+        ...refusedPoints(values, axis.marks[0]?.at ?? 0),
+      ],
     }),
   });
 }

@@ -14,11 +14,14 @@ import type { Markup } from './markup.ts';
 import { measureAxis } from './plotAxis.ts';
 import { type PlotMark, type PlotRow, rowPlot } from './rowPlot.ts';
 
+/** What a forest plot is made of. */
+type ForestQuestion = Pick<StudyDocument, 'confidence' | 'confidenceOfEach' | 'chance' | 'differences'>;
+
 /** Rows of one picture; the table has all. */
 const rowsMost = 40;
 
 /** A picture for each measure in which any plan differs from its base, in the order of the measures. */
-export function forestPlots(document: StudyDocument, currency: string): Markup[] {
+export function forestPlots(document: ForestQuestion, currency: string): Markup[] {
   const { differences } = document;
   const measures = [...new Set(differences.map(({ measure }) => measure))];
   return measures.flatMap((measure) => {
@@ -32,7 +35,7 @@ function isDifferent({ least, greatest }: StudyDifference): boolean {
 }
 
 function forestPlot(
-  { confidence, confidenceOfEach, chance, differences }: StudyDocument,
+  { confidence, confidenceOfEach, chance, differences }: ForestQuestion,
   measure: string,
   own: readonly StudyDifference[],
   currency: string,

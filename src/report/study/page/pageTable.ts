@@ -42,7 +42,7 @@ export function pageTable(
             {},
             row.map((cell, index) =>
               index === 0
-                ? element('th', { scope: 'row', class: classOf(index) }, cell)
+                ? element('th', { scope: 'row', class: classOf(index) ?? (isShort(cell) ? 'short' : undefined) }, cell)
                 : element('td', { class: classOf(index) }, cell),
             ),
           ),
@@ -50,6 +50,11 @@ export function pageTable(
       ),
     ),
   );
+}
+
+/** A name that needs no second line. */
+function isShort(cell: MarkupChild): boolean {
+  return typeof cell === 'string' && cell.length <= 24;
 }
 
 /** A part of the page under a heading; null if it has nothing to show. */

@@ -1,7 +1,8 @@
 /**
  * An axis of a picture: round ticks around all values, their labels, and where a value lies.
  */
-import { day, hour, minute, second } from '../../../engine/time.ts';
+import { day, hour, type Instant, minute, second } from '../../../engine/time.ts';
+import { ticksIn, tickText } from '../../picture/timeMarks.ts';
 import { marksBetween, markText } from '../../picture/valueMarks.ts';
 import { unitOf } from '../valueText.ts';
 
@@ -74,6 +75,18 @@ export function plotAxis(
     unit,
     marks: marks.map((mark) => ({ at: mark * per, text: markText(mark, second - first) })),
     placeOf: (value) => Math.round((10_000 * (value / per - first)) / (last - first)) / 100,
+  };
+}
+
+/** An axis of time from the first instant to the last, with ticks at round times (UTC). */
+export function timeAxis(instants: readonly Instant[], most = 5): PlotAxis {
+  const [from, until] = [Math.min(...instants), Math.max(...instants)];
+  // A single instant is in the middle.
+  const span = until > from ? { from, until } : { from: from - hour, until: until + hour };
+  return {
+    unit: '',
+    marks: ticksIn(span, most).map((at) => ({ at, text: tickText(at) })),
+    placeOf: (at) => Math.round((10_000 * (at - span.from)) / (span.until - span.from)) / 100,
   };
 }
 

@@ -11,11 +11,12 @@ import type { FindDocument } from '../findDocument.ts';
 import type { SensitivityDocument } from '../sensitivityDocument.ts';
 import { comparisonParts } from './comparisonParts.ts';
 import { findParts } from './findParts.ts';
+import { type ForkPageDocument, forkParts } from './forkParts.ts';
 import { element, type MarkupChild } from './markup.ts';
 import { sensitivityParts } from './sensitivityParts.ts';
 
 /** What a page of a study shows. */
-export type StudyPageDocument = StudyDocument | FindDocument | SensitivityDocument;
+export type StudyPageDocument = StudyDocument | FindDocument | SensitivityDocument | ForkPageDocument;
 
 export interface StudyPageOptions {
   /** Of the price book. */
@@ -57,6 +58,8 @@ function partsOf(document: StudyPageDocument, currency: string): MarkupChild {
       return comparisonParts(document, currency);
     case 'svcsim/find/1':
       return findParts(document, currency);
+    case 'svcsim/fork/1':
+      return forkParts(document, currency);
     case 'svcsim/sensitivity/1':
       return sensitivityParts(document, currency);
   }

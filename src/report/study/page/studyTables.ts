@@ -10,7 +10,10 @@ import type { MarkupChild } from './markup.ts';
 import { pageTable } from './pageTable.ts';
 
 /** A row for each plan and measure. */
-export function planTable({ plans, confidence }: StudyDocument, currency: string): MarkupChild {
+export function planTable(
+  { plans, confidence }: Pick<StudyDocument, 'plans' | 'confidence'>,
+  currency: string,
+): MarkupChild {
   const axes = [...new Set(plans.flatMap((plan) => Object.keys(plan.axes ?? {})))];
   return pageTable(
     'Plans',
@@ -31,7 +34,7 @@ export function planTable({ plans, confidence }: StudyDocument, currency: string
         const rule = refused.rule === null ? '' : `${refused.rule}: `;
         return [[...head, `refused: ${rule}${refused.message}`, ...empty, '0']];
       }
-      if (measures.length === 0) return [[...head, 'not run', ...empty, String(runs)]];
+      if (measures.length === 0) return [[...head, '-', ...empty, String(runs)]];
       return measures.map((one) => [
         ...head,
         one.measure,
@@ -56,7 +59,10 @@ export function valueRange(
 }
 
 /** A row for each plan less its base and measure; null: there are no two plans with a result. */
-export function differenceTable({ differences, confidence }: StudyDocument, currency: string): MarkupChild {
+export function differenceTable(
+  { differences, confidence }: Pick<StudyDocument, 'differences' | 'confidence'>,
+  currency: string,
+): MarkupChild {
   if (differences.length === 0) return null;
   return pageTable(
     'Differences',

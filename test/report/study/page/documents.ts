@@ -1,6 +1,7 @@
 /** Documents of studies made by hand, and what their pages show. */
 import type { PlanResult, StudyDifference, StudyDocument } from '../../../../src/report/study/document.ts';
 import type { FindDocument, TriedValue } from '../../../../src/report/study/findDocument.ts';
+import type { ForkPageDocument } from '../../../../src/report/study/page/forkParts.ts';
 import { type StudyPageDocument, studyHtml } from '../../../../src/report/study/page/studyHtml.ts';
 import type { SensitivityDocument, SensitivityEffect } from '../../../../src/report/study/sensitivityDocument.ts';
 
@@ -92,7 +93,16 @@ export function findWith(given: Partial<FindDocument>): FindDocument {
     values: [
       triedWith({}),
       triedWith({ value: 5, text: '5%/week', held: 17, low: 0.55, high: 0.97 }),
-      triedWith({ value: 7, text: '7%/week', verdict: 'does not hold', held: 2, low: 0.01, high: 0.38, mean: 99.2 }),
+      triedWith({
+        value: 7,
+        text: '7%/week',
+        verdict: 'does not hold',
+        held: 2,
+        low: 0.01,
+        high: 0.38,
+        mean: 99.2,
+        least: 98.4,
+      }),
       triedWith({
         value: 9,
         text: '9%/week',
@@ -164,6 +174,115 @@ export function sensitivityWith(given: Partial<SensitivityDocument>): Sensitivit
     refused: [],
     untried: [],
     failed: [],
+    ...given,
+  };
+}
+
+/** A study over two axes with two goals: min 2 to 4, max 10 to 30; the platform refuses min=4 max=10. */
+export function gridStudy(given: Partial<StudyDocument> = {}): StudyDocument {
+  const [mins, maxs] = [
+    ['2', '3', '4'],
+    ['10', '20', '30'],
+  ];
+  const plans = mins.flatMap((min) =>
+    maxs.map((max): PlanResult => {
+      const name = `today min=${min} max=${max}`;
+      const axes = { min, max };
+      if (min === '4' && max === '10')
+        return planWith({ name, axes, runs: 0, refused: { rule: 'WL-8', message: 'max is too small' } });
+      const bill = 100 * Number(min) + Number(max);
+      const good = 99 + Number(max) / 50 + (min === '3' ? 0.2 : 0);
+      const estimate = (mean: number) => ({
+        mean,
+        low: mean - 1,
+        high: mean + 1,
+        least: mean - 2,
+        greatest: mean + 2,
+        runs: 20,
+      });
+      const requirement = {
+        measure: 'load.goodPercentage of shop/api',
+        is: '>= 99.5%',
+        probability: 0.95,
+        confidence: 0.95,
+      };
+      const verdict = max === '10' ? 'not met' : max === '20' ? 'undecided' : 'met';
+      return planWith({
+        name,
+        axes,
+        measures: [
+          { measure: 'bill.total', ...estimate(bill) },
+          { measure: 'load.goodPercentage of shop/api', ...estimate(good) },
+        ],
+        requires: [{ ...requirement, held: 19, runs: 20, low: 0.78, verdict }],
+        examples: [
+          {
+            kind: 'median',
+            measure: 'bill.total',
+            replication: 7,
+            value: bill,
+            command: `svcsim run shop.yaml --set min=${min} --replication 7`,
+          },
+          {
+            kind: 'worst',
+            measure: 'bill.total',
+            replication: 3,
+            value: bill + 2,
+            command: `svcsim run shop.yaml --set min=${min} --replication 3`,
+          },
+        ],
+      });
+    }),
+  );
+  return studyWith({
+    plans,
+    differences: [],
+    axes: [
+      { name: 'min', path: 'shop/workload/api.spec.defaultOptions.autoscaling.minScale', values: mins },
+      { name: 'max', path: 'shop/workload/api.spec.defaultOptions.autoscaling.maxScale', values: maxs },
+    ],
+    goals: [
+      { measure: 'bill.total', direction: 'minimise' },
+      { measure: 'load.goodPercentage of shop/api', direction: 'maximise' },
+    ],
+    pareto: ['today min=2 max=10', 'today min=2 max=20', 'today min=2 max=30', 'today min=3 max=30'],
+    ...given,
+  });
+}
+
+/** Two futures from one instant, and how often the disk is full when one acts at each of four instants. */
+export function forkWith(given: Partial<ForkPageDocument> = {}): ForkPageDocument {
+  const at = (day: number) => `2026-11-0${day}T00:00:00Z`;
+  const share = (day: number, bad: number) => ({
+    plan: 'bigger',
+    at: at(day),
+    bad,
+    runs: 20,
+    probability: bad / 20,
+    low: Math.max(0, bad / 20 - 0.1),
+    high: Math.min(1, bad / 20 + 0.15),
+  });
+  return {
+    schema: 'svcsim/fork/1',
+    name: 'disk',
+    sentence: 'bigger is in time until Tue 3 Nov 00:00.',
+    at: at(1),
+    chance: 'present',
+    confidence: 0.95,
+    confidenceOfEach: 0.95,
+    plans: [planWith({}), planWith({ name: 'bigger' })],
+    firstDifference: [
+      {
+        plan: 'bigger',
+        entry: { at: at(2), type: 'volume.expanded', subject: 'shop/data', sentence: 'shop/data has 100 GB' },
+      },
+    ],
+    refusals: [{ plan: 'bigger', refused: 2, runs: 20, rule: 'LIMIT-1', message: 'at most 4 expansions in 24 hours' }],
+    differences: [differenceWith({ plan: 'bigger' })],
+    until: 'volume.full of shop/data',
+    unacted: { bad: 19, runs: 20, probability: 0.95, low: 0.75, high: 0.99 },
+    instants: [share(2, 0), share(3, 1), share(4, 12), share(5, 18)],
+    deadlines: [{ plan: 'bigger', lastAt: at(3), tooLateAt: at(4) }],
     ...given,
   };
 }

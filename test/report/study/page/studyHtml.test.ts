@@ -173,7 +173,9 @@ describe('the page of a break-even', () => {
   it('has the share of runs in which the condition held at each value, with its bounds', () => {
     const shares = figureOf(html, 'Runs in which load.goodPercentage');
     const heights = [...shares.matchAll(/<svg x="[\d.]+%" y="([\d.]+%)"/g)].map(([, y]) => y);
-    expect(heights).toEqual(['0%', '15%', '90%']);
+    // The last one is refused: a cross at the bottom.
+    expect(heights).toEqual(['0%', '15%', '90%', '100%']);
+    expect(elementsOf(shares, 'cross')).toHaveLength(2);
     expect(elementsOf(shares, 'whisker').map(({ y1, y2 }) => [y1, y2])).toContainEqual(['45%', '3%']);
     expect(shares).toContain('asked: 50 %');
   });

@@ -11,7 +11,11 @@ import {
   minute,
   second,
 } from '../../engine/time.ts';
-import type { TimeRange } from './view.ts';
+
+interface TimeSpan {
+  readonly from: Instant;
+  readonly until: Instant;
+}
 
 const steps: readonly Duration[] = [
   ...[1, 5, 15, 30].map((count) => count * second),
@@ -22,7 +26,7 @@ const steps: readonly Duration[] = [
 const monthSteps = [1, 2, 3, 6, 12, 60];
 
 /** Round times within a range, its end included; at most `most`. */
-export function ticksIn({ from, until }: TimeRange, most: number): Instant[] {
+export function ticksIn({ from, until }: TimeSpan, most: number): Instant[] {
   const room = (until - from) / Math.max(1, most);
   const step = steps.find((one) => one >= room);
   if (step === undefined) return monthsIn({ from, until }, most);
@@ -31,7 +35,7 @@ export function ticksIn({ from, until }: TimeRange, most: number): Instant[] {
   return ticks;
 }
 
-function monthsIn({ from, until }: TimeRange, most: number): Instant[] {
+function monthsIn({ from, until }: TimeSpan, most: number): Instant[] {
   const first = civilFromInstant(from);
   const last = civilFromInstant(until);
   const count = (last.year - first.year) * 12 + last.month - first.month;

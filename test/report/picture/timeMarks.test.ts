@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { day, hour, instantFromCivil, minute } from '../../src/engine/time.ts';
-import { dayText, ticksIn, tickText, whenText } from '../../src/web/view/timeAxis.ts';
+import { day, hour, instantFromCivil, minute } from '../../../src/engine/time.ts';
+import { dayText, ticksIn, tickText, whenText } from '../../../src/report/picture/timeMarks.ts';
 
 const november = instantFromCivil(2026, 11, 1);
 
