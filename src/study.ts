@@ -32,11 +32,13 @@ export {
   type PlanText,
   parsePlan,
 } from './experiment/study/planText.ts';
+export { ratingTogether } from './experiment/study/ratedRuns.ts';
 export { type RunKeyOf, runKeys } from './experiment/study/runKey.ts';
 export {
   inThisThread,
   isRefused,
   type PlanRefusal,
+  type RatedPlan,
   type RunJob,
   type Runner,
   type RunResult,

@@ -16,6 +16,7 @@ import { journalAllRequests } from '../platform/metering/handlers/requestMeter.t
 import type { LedgerCell } from '../platform/metering/ledger.ts';
 import { periodCuts } from '../platform/metering/period.ts';
 import { priceCuts } from '../platform/metering/priceMatch.ts';
+import type { PriceBook } from '../platform/metering/prices.ts';
 import { settleAllReadings } from '../platform/volume/handlers/readingsAhead.ts';
 import { billOf } from '../report/bill/bill.ts';
 import type { Bill } from '../report/bill/billDocument.ts';
@@ -81,15 +82,7 @@ export class Run {
       isAsked = true,
       keepsEventLog = false,
     } = options;
-    const book = scenario.prices ?? exampleBook;
-    const { 'billing.chargedMeters': listed, 'billing.period': period } = scenario.assumptions;
-    const ledger = {
-      metering: book.metering,
-      cuts: [...new Set([...priceCuts(book), ...periodCuts(period, scenario)])].sort((a, b) => a - b),
-      meters: chargedMeters(listed, book),
-      events,
-      replicas: options.replicas === true,
-    };
+    const ledger = { ...ledgerFor(scenario), events, replicas: options.replicas === true };
     this.scenario = ofReplication(scenario, replication);
     this.rowsPer = options.rowsPer ?? 'month';
     const start = { sink, bundles, ledger, isLiteral, isAsked, keepsEventLog };
@@ -171,17 +164,19 @@ export class Run {
    * @param rowsPer how fine its rows are, where that is otherwise than the run was asked for
    * @param cells of now, where they are known already
    * @param start of the stretch that it is about, which the cells are about, too
+   * @param book one for which the run's ledger is as for its own (`ledgerFor`)
    */
   bill(
     rowsPer = this.rowsPer,
     cells: readonly LedgerCell[] = this.cells(),
     start: Instant = this.scenario.start,
+    book: PriceBook = this.scenario.prices ?? exampleBook,
   ): { readonly bill: Bill; readonly findings: readonly Finding[] } {
     const { world } = this.sim;
     return billOf({
       cells,
       rowsPer: rowGrainOf(cells, rowsPer),
-      book: this.scenario.prices ?? exampleBook,
+      book,
       assumptions: world.assumptions,
       horizon: { start, end: this.sim.now },
       ...(world.ledger.keepsEvents ? { eventsOf: world.ledger.spanEvents() } : {}),
@@ -201,6 +196,25 @@ export class Run {
     fork.lag = this.lag;
     return fork;
   }
+}
+
+/** What the ledger of a run has to keep, so that its amounts can be rated with the book. */
+export interface LedgerFor {
+  readonly metering: PriceBook['metering'];
+  /** Instants at which amounts are split. */
+  readonly cuts: readonly Instant[];
+  readonly meters: ReturnType<typeof chargedMeters>;
+}
+
+/** What a scenario's prices ask of the ledger. Runs that differ in prices alone and ask for the same are one run. */
+export function ledgerFor(scenario: Scenario): LedgerFor {
+  const book = scenario.prices ?? exampleBook;
+  const { 'billing.chargedMeters': listed, 'billing.period': period } = scenario.assumptions;
+  return {
+    metering: book.metering,
+    cuts: [...new Set([...priceCuts(book), ...periodCuts(period, scenario)])].sort((a, b) => a - b),
+    meters: chargedMeters(listed, book),
+  };
 }
 
 function ofReplication(scenario: Scenario, replication: number): Scenario {

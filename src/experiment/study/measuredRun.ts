@@ -4,7 +4,10 @@
 import type { Bundle, Entry } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import { insertSteps } from '../../platform/handlers/timeline.ts';
+import type { Grain } from '../../platform/metering/cells.ts';
+import { exampleBook } from '../../platform/metering/exampleBook.ts';
 import type { TimelineStep } from '../../platform/setup.ts';
+import type { Bill } from '../../report/bill/billDocument.ts';
 import { loadsOf } from '../../report/capacity/capacityLoad.ts';
 import { Chronicle } from '../../report/fold/chronicle.ts';
 import { countLoads } from '../../report/fold/loadCount.ts';
@@ -12,7 +15,7 @@ import type { Scenario } from '../../scenario/scenario.ts';
 import { figuresOf } from '../recommend/figures.ts';
 import { figureValues } from '../recommend/figureValues.ts';
 import { trialOf } from '../recommend/trial.ts';
-import { Run } from '../run.ts';
+import { ledgerFor, Run } from '../run.ts';
 import { EventCounts } from './eventMeasure.ts';
 import { judgesExpectations, type Measure, needsLoads, type Values, valuesOf } from './measure.ts';
 import { StretchWatch } from './stretch.ts';
@@ -78,6 +81,11 @@ function measureOnly(scenario: Scenario, replication: number, measures: readonly
 interface Listeners {
   readonly chronicle: Chronicle;
   readonly events: EventCounts;
+}
+
+/** Whether scenarios that differ in prices alone have the same run: both books need the same of the ledger. */
+export function isRatedAlike(one: Scenario, other: Scenario): boolean {
+  return JSON.stringify(ledgerFor(one)) === JSON.stringify(ledgerFor(other));
 }
 
 /** A run that is being measured, at its start. */
@@ -163,20 +171,34 @@ export class Measuring {
 
   /** Runs on to the end. */
   finish(): MeasuredRun {
+    const [measured] = this.finishRated([this.run.scenario]);
+    if (measured === undefined) throw new Error('a run without a result');
+    return measured;
+  }
+
+  /**
+   * Runs on to the end, and rates it with several price books.
+   *
+   * @param scenarios the run's own, and others that differ from it in prices alone (`isRatedAlike`)
+   * @returns what each comes to, in their order
+   */
+  finishRated(scenarios: readonly Scenario[]): MeasuredRun[] {
     const { run, asksLoads, measures } = this;
     const { chronicle, events } = this.listeners;
     while (run.advance(slice) === 'more') this.count();
     const { world, now, journal } = run.sim;
     chronicle.settle(now);
     const cells = run.cells();
-    const { bill } = run.bill(undefined, cells);
     const load = asksLoads ? loadsOf(chronicle, world, now) : noLoads;
-    const outcome = { chronicle, world, bill, hourly: () => run.bill('hour', cells).bill, load, now };
-    return {
-      fingerprint: journal.fingerprint(),
-      isDrawn: run.isDrawn,
-      values: valuesOf(outcome, measures, journal.reasons(), events),
-    };
+    return scenarios.map(({ prices }) => {
+      const billPer = (grain?: Grain): Bill => run.bill(grain, cells, undefined, prices ?? exampleBook).bill;
+      const outcome = { chronicle, world, bill: billPer(), hourly: () => billPer('hour'), load, now };
+      return {
+        fingerprint: journal.fingerprint(),
+        isDrawn: run.isDrawn,
+        values: valuesOf(outcome, measures, journal.reasons(), events),
+      };
+    });
   }
 
   private count(): void {

@@ -11,7 +11,7 @@ import { byCodeUnits } from '../../platform/api/document/json.ts';
 import { type ParseOptions, readDocument } from '../../scenario/parse.ts';
 import { seedOf } from '../../scenario/read/settings.ts';
 import { pathFrom } from '../../scenario/text/digest.ts';
-import { ScenarioReading } from '../../scenario/text/reading.ts';
+import { relativeTo, ScenarioReading } from '../../scenario/text/reading.ts';
 import type { TreeMap } from '../../scenario/text/tree.ts';
 import type { PlanText } from './planText.ts';
 
@@ -43,6 +43,18 @@ const without: readonly string[] = [
  * @param build names the code: results of another build are other results
  */
 export function runKeys(build: string): RunKeyOf {
+  return keysOf(build, ({ digest: whole }) => whole);
+}
+
+/**
+ * Keys of runs with any prices: plans that differ in their price book alone have the same one. Compare them only within
+ * one program.
+ */
+export function unpricedRunKeys(): RunKeyOf {
+  return keysOf('', ({ unpriced }) => unpriced);
+}
+
+function keysOf(build: string, digestOf: (plan: ReadPlan) => string): RunKeyOf {
   const known = new WeakMap<PlanText, ReadPlan>();
   // A plan may have hundreds of files, and a hundred plans share them.
   const contents = new Map<string, string>();
@@ -54,13 +66,15 @@ export function runKeys(build: string): RunKeyOf {
   return (plan, replication) => {
     const found = known.get(plan) ?? readPlan(plan, contentDigest);
     known.set(plan, found);
-    return sha256Hex(`${build}\n${found.digest}\n${found.seed}/${replication}`);
+    return sha256Hex(`${build}\n${digestOf(found)}\n${found.seed}/${replication}`);
   };
 }
 
 /** What is hashed of a plan; of its parameters, their distributions. */
 interface ReadPlan {
   readonly digest: string;
+  /** Without its prices, and the file that holds them. */
+  readonly unpriced: string;
   readonly seed: string;
 }
 
@@ -80,26 +94,42 @@ function readPlan(plan: PlanText, contentDigest: (text: string) => string): Read
     },
     list: (pattern) => plan.lists[pattern] ?? [],
   };
-  const document = readDocument(plan.text, options, new ScenarioReading(options));
+  const reading = new ScenarioReading(options);
+  const document = readDocument(plan.text, options, reading);
   const template = document?.template ?? {};
   const files = Object.entries(plan.files)
     .filter(([path]) => !merged.has(path))
-    .map(([path, text]) => `${contentDigest(typeof text === 'string' ? text : text.error)}  ${pathFrom(file, path)}`);
-  return {
-    digest: digest({
-      document: document === null ? plan.text : counted(template),
+    .map(([path, text]) => ({
+      path,
+      line: `${contentDigest(typeof text === 'string' ? text : text.error)}  ${pathFrom(file, path)}`,
+    }));
+  const book = document === null ? null : priceFileOf(document.root, reading);
+  const digestWithout = (left: readonly string[], except: string | null): string =>
+    digest({
+      document: document === null ? plan.text : counted(template, left),
       // In included files `${name}` is no parameter, which the template does not tell.
-      example: document === null || template.params === undefined ? null : counted(document.root),
+      example: document === null || template.params === undefined ? null : counted(document.root, left),
       merged: [...merged].map((path) => pathFrom(file, path)),
-      files: files.sort(byCodeUnits),
-    }),
+      files: files
+        .filter(({ path }) => path !== except)
+        .map(({ line }) => line)
+        .sort(byCodeUnits),
+    });
+  return {
+    digest: digestWithout(without, null),
+    unpriced: digestWithout([...without, 'prices'], book),
     seed: seedOf(template),
   };
 }
 
+/** The file of the prices; null: they stand in the document, or are the built-in ones. */
+function priceFileOf(root: TreeMap, reading: ScenarioReading): string | null {
+  return typeof root.prices === 'string' ? relativeTo(reading.places.file(root, ['prices']), root.prices) : null;
+}
+
 /** The part of a document that counts. */
-function counted(root: TreeMap): TreeMap {
-  return Object.fromEntries(Object.entries(root).filter(([key]) => !without.includes(key)));
+function counted(root: TreeMap, left: readonly string[]): TreeMap {
+  return Object.fromEntries(Object.entries(root).filter(([key]) => !left.includes(key)));
 }
 
 function sha256Hex(text: string): string {

@@ -8,7 +8,7 @@ import type { Problem } from '../../scenario/text/problem.ts';
 import { type FutureResult, type Futures, measureFutures } from './forkedRun.ts';
 import { stepChanges } from './futureSteps.ts';
 import type { Measure } from './measure.ts';
-import { type MeasuredRun, measureRun } from './measuredRun.ts';
+import { beginMeasuring, isRatedAlike, type MeasuredRun, measureRun } from './measuredRun.ts';
 import { changedPlan, type PlanText, parsePlan } from './planText.ts';
 
 /** One run that a study asks for, as plain data. */
@@ -21,6 +21,14 @@ export interface RunJob {
   readonly measures: readonly Measure[];
   /** What else might happen in this run; absent: nothing. */
   readonly futures?: Futures;
+  /** Plans that differ from this one in prices alone: the run is rated for each; absent: none. */
+  readonly rated?: readonly RatedPlan[];
+}
+
+/** A plan for which a run is rated once more. */
+export interface RatedPlan {
+  readonly key: string;
+  readonly plan: PlanText;
 }
 
 /** What came of a job. */
@@ -30,6 +38,8 @@ export type RunResult =
       readonly key: string;
       /** In the order of the job's futures; absent: it has none. */
       readonly futures?: readonly FutureResult[];
+      /** In the order of the job's rated plans; absent: it has none. */
+      readonly rated?: readonly RunResult[];
     } & MeasuredRun)
   /** The platform or the scenario format refuses the plan: it cannot be run. */
   | { readonly kind: 'refused'; readonly key: string; readonly refusal: PlanRefusal }
@@ -75,10 +85,12 @@ export class JobPerformer {
   private futures: Futures['all'] | null = null;
   private all: Scenario | PlanRefusal | null = null;
 
-  perform({ key, plan, replication, measures, futures }: RunJob): RunResult {
+  perform(job: RunJob): RunResult {
+    const { key, plan, replication, measures, futures, rated = [] } = job;
     try {
       const scenario = this.read(plan, replication);
       if ('message' in scenario) return { kind: 'refused', key, refusal: scenario };
+      if (rated.length > 0) return performRated(job, rated, scenario);
       if (futures === undefined) return { kind: 'measured', key, ...measureRun(scenario, replication, measures) };
       const all = this.readAll(plan, replication, futures);
       if ('message' in all) return { kind: 'refused', key, refusal: all };
@@ -105,6 +117,25 @@ export class JobPerformer {
     }
     return this.scenario;
   }
+}
+
+/** One run, rated for several plans. A plan whose prices need another ledger has a run of its own. */
+function performRated(
+  { key, replication, measures }: RunJob,
+  rated: readonly RatedPlan[],
+  scenario: Scenario,
+): RunResult {
+  const read = rated.map((one) => ({ key: one.key, found: scenarioOf(one.plan, replication) }));
+  const alike = read.flatMap(({ found }) => ('message' in found || !isRatedAlike(found, scenario) ? [] : [found]));
+  const [own, ...others] = beginMeasuring(scenario, replication, measures).finishRated([scenario, ...alike]);
+  if (own === undefined) throw new Error('a run without a result');
+  const results = read.map(({ key: name, found }): RunResult => {
+    if ('message' in found) return { kind: 'refused', key: name, refusal: found };
+    const measured = alike.includes(found) ? others[alike.indexOf(found)] : measureRun(found, replication, measures);
+    if (measured === undefined) throw new Error('a rated run without a result');
+    return { kind: 'measured', key: name, ...measured };
+  });
+  return { kind: 'measured', key, ...own, rated: results };
 }
 
 function scenarioOf(plan: PlanText, replication: number): Scenario | PlanRefusal {

@@ -1,4 +1,5 @@
 /** Who performs the runs of a study on the command line: worker threads, or the workers of a queue. */
+import { ratingTogether } from '../../experiment/study/ratedRuns.ts';
 import { runKeys } from '../../experiment/study/runKey.ts';
 import type { Runner } from '../../experiment/study/runner.ts';
 import { exitCode, Stop } from '../exit.ts';
@@ -27,7 +28,7 @@ export async function withRunner<Answer>(
   try {
     const runner = await runnerOf(flags, interrupt.signal);
     try {
-      return await study(runner);
+      return await study(ratingTogether(runner));
     } finally {
       await runner.close();
     }
