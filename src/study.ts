@@ -45,8 +45,15 @@ export {
   refusalOf,
 } from './experiment/study/runner.ts';
 export { type SensitivityQuestion, sensitivity } from './experiment/study/sensitivity.ts';
+export { gridSize, pointsOf, type StudyGrid, type StudyPoint } from './experiment/study/spec/points.ts';
+export { type ParsedStudies, parseStudies } from './experiment/study/spec/readStudies.ts';
+export type * from './experiment/study/spec/studySpec.ts';
+export type { GridValues } from './experiment/study/spec/where.ts';
 export { ended } from './experiment/study/steps.ts';
 export type { StretchMeasure } from './experiment/study/stretch.ts';
+export { type StudyAnswer, type StudyRun, study } from './experiment/study/study.ts';
+export type { StudiedPlan, StudyQuestion } from './experiment/study/studyDocument.ts';
+export { type StudiedFile, studyQuestion } from './experiment/study/studyQuestion.ts';
 export { usualMeasures } from './experiment/study/usualMeasures.ts';
 export type { Comparison, MetricName, Tolerance } from './platform/expectation.ts';
 export type { Decimal } from './platform/metering/decimal.ts';
@@ -55,4 +62,6 @@ export type * from './report/study/document.ts';
 export type * from './report/study/findDocument.ts';
 export type * from './report/study/forkDocument.ts';
 export type * from './report/study/sensitivityDocument.ts';
+export type { Margin } from './scenario/read/comparison.ts';
+export type { FilePlace } from './scenario/text/problem.ts';
 export type { Tree, TreeMap } from './scenario/text/tree.ts';

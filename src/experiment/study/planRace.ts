@@ -87,7 +87,7 @@ export function beatenPlans(
     open.flatMap((one): (readonly [string, DroppedPlanResult])[] => {
       if (leader === null || one === leader) return [];
       const beaten = comparedWith(one, leader, objective, each);
-      if (beaten === null || beaten.worseBy <= -(indifferent ?? 0) || beaten.isSame) return [];
+      if (beaten === null || beaten.worseBy <= -(indifferent ?? 0)) return [];
       return [[one.plan.name, { runs: beaten.runs, by: leader.plan.name, isEqual: beaten.isEqual }]];
     }),
   );

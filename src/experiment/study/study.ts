@@ -3,6 +3,7 @@
  * is best?
  */
 import type { DroppedPlanResult, StudyDocument, StudyEnd } from '../../report/study/document.ts';
+import { type BridgePair, bridgesOf, pairsOf } from './bridge.ts';
 import type { StudyProgress } from './compare.ts';
 import { meanOf, pairedEstimate } from './estimates.ts';
 import type { Values } from './measure.ts';
@@ -43,16 +44,16 @@ export interface StudyAnswer {
 export async function* study(asked: StudyQuestion, runner: Runner): AsyncGenerator<StudyProgress, StudyAnswer> {
   const course = new StudyCourse(asked, runner);
   yield* course.bring(1);
-  if (!course.isDrawn) return course.answer('exact', { why: 'exact', runs: 1, looks: 1 });
+  if (!course.isDrawn) return await course.answer('exact', { why: 'exact', runs: 1, looks: 1 });
   const schedule = scheduleOf(asked.spec, course.entrants);
   if (schedule.kind === 'planned') {
     yield* course.bring(schedule.runs);
-    return course.answer('planned', { why: 'planned', runs: schedule.runs, looks: 1 });
+    return await course.answer('planned', { why: 'planned', runs: schedule.runs, looks: 1 });
   }
   for (const [index, runs] of schedule.sizes.entries()) {
     yield* course.bring(runs);
     const why = course.look(runs, schedule.sizes);
-    if (why !== null) return course.answer('looks', { why, runs, looks: index + 1 }, schedule.sizes);
+    if (why !== null) return await course.answer('looks', { why, runs, looks: index + 1 }, schedule.sizes);
   }
   throw new Error('a study ends at its last look');
 }
@@ -183,13 +184,28 @@ class StudyCourse {
     });
   }
 
-  answer(test: RequirementTest, stopped: StudyEnd, sizes: readonly number[] = []): StudyAnswer {
+  async answer(test: RequirementTest, stopped: StudyEnd, sizes: readonly number[] = []): Promise<StudyAnswer> {
     const all = this.asked.plans.map((plan) => this.runsFor(plan));
     const { dropped, isRaceOver, entrants } = this;
+    const document = studyDocument(this.asked, all, { test, stopped, dropped, isRaceOver, entrants, sizes });
+    const bridges = await bridgesOf(this.bridgePairs(document, all), this.runner);
     return {
-      document: studyDocument(this.asked, all, { test, stopped, dropped, isRaceOver, entrants, sizes }),
+      document: bridges.length === 0 ? document : { ...document, bridges },
       runs: all.flatMap(finishedRuns),
     };
+  }
+
+  /**
+   * The pairs of runs whose bills are compared part by part: the base, and the best plan or those of the Pareto set, or
+   * else the first plans. None if nobody asks for the bill.
+   */
+  private bridgePairs({ best, pareto }: StudyDocument, all: readonly PlanRuns<StudiedPlan>[]): BridgePair[] {
+    if (this.asked.measures.every(({ name }) => name !== 'bill.total')) return [];
+    const named = best == null ? (pareto ?? null) : [best];
+    const ran = all.flatMap(({ plan: { name, source }, values }) =>
+      isRefused(source) || values.every((one) => one === undefined) ? [] : [{ name, source, values }],
+    );
+    return pairsOf(ran.filter(({ name }, index) => index === 0 || named === null || named.includes(name)));
   }
 }
 

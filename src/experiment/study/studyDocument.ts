@@ -4,6 +4,7 @@
 import type {
   AxisResult,
   DroppedPlanResult,
+  FailedRun,
   PlanResult,
   StudyDocument,
   StudyEnd,
@@ -15,6 +16,8 @@ import type { Measure } from './measure.ts';
 import { guaranteeOf, leaderOf } from './planRace.ts';
 import { type ComparedPlan, measuredCount, type PlanRuns } from './planRuns.ts';
 import { joinedVerdict, judgeRequirements, type RequirementTest } from './requirements.ts';
+import { runCommand } from './runCommand.ts';
+import { isRefused } from './runner.ts';
 import type { StudyObjective, StudySpec } from './spec/studySpec.ts';
 
 /** One point of a study. */
@@ -67,6 +70,7 @@ export function studyDocument(
     const isJudged = requirements.length > 0 && one.refusal === null;
     return {
       ...found,
+      ...(one.failed.length === 0 ? {} : { failed: failedRuns(one) }),
       ...(one.plan.axes === null ? {} : { axes: one.plan.axes }),
       ...(isJudged ? { requires: judgeRequirements(one, requirements, { plans: entrants, test }) } : {}),
       ...(examples.length === 0 ? {} : { examples }),
@@ -104,6 +108,11 @@ export function studyDocument(
       : {}),
   };
   return { ...document, sentence: studySentence(document, currency) };
+}
+
+/** Runs that hit a defect, with the commands that repeat them. */
+function failedRuns({ plan: { source }, failed }: PlanRuns): FailedRun[] {
+  return failed.map((one) => (isRefused(source) ? one : { ...one, command: runCommand(source, one.replication) }));
 }
 
 function goalOf({ measure, better }: StudyObjective): NonNullable<StudyDocument['goals']>[number] {

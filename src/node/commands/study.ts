@@ -12,7 +12,7 @@ import type { StudyFileFlags } from '../flags.ts';
 import { say } from '../say.ts';
 import { buildDigest } from '../study/buildDigest.ts';
 import { RunStore } from '../study/store.ts';
-import { type StoredRunner, throughStore } from '../study/storedRuns.ts';
+import { throughStore } from '../study/storedRuns.ts';
 import { studyFiles, writeStudyFolder } from '../study/studyFolder.ts';
 import { answerOf, sayAnswer } from './studyAnswer.ts';
 import { listText, startText } from './studyList.ts';
@@ -49,17 +49,23 @@ async function performed(question: StudyQuestion, folder: string, flags: StudyFi
   const store = new RunStore(folder, build);
   try {
     for (const warning of store.warnings) say(process.stderr, `svcsim: ${warning}\n`);
-    let stored: StoredRunner | null = null;
+    let storedCount = 0;
     const answer = await answerOf(
       question.spec.name,
       flags,
-      (runner) => {
-        stored = throughStore(runner, store, keyOf);
-        return study(question, stored);
+      async function* (runner) {
+        const stored = throughStore(runner, store, keyOf);
+        const steps = study(question, stored);
+        for (;;) {
+          const step = await steps.next();
+          if (step.done === true) return step.value;
+          storedCount = stored.fromStore;
+          yield step.value;
+        }
       },
       `those that finished are in ${folder}, and the same command goes on from there`,
     );
-    if (flags.quiet !== true) say(process.stderr, storedText(stored, answer, folder));
+    if (flags.quiet !== true) say(process.stderr, storedText(storedCount, answer, folder));
     const sources = new Map(question.plans.map(({ name, source }) => [name, source]));
     store.compact(
       answer.runs.flatMap(({ point, replication }) => {
@@ -75,8 +81,7 @@ async function performed(question: StudyQuestion, folder: string, flags: StudyFi
 }
 
 /** How many runs were not performed now; nothing if all were. */
-function storedText(stored: StoredRunner | null, { runs }: StudyAnswer, folder: string): string {
-  const count = stored?.fromStore ?? 0;
+function storedText(count: number, { runs }: StudyAnswer, folder: string): string {
   return count === 0 ? '' : `${countText(count)} of ${countOf(runs.length, 'run')} were in ${folder} already\n`;
 }
 

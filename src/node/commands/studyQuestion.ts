@@ -1,19 +1,14 @@
 /** Reads a study of a scenario file: which one is asked for, its points, and the plan of each point. */
-import type { Measure } from '../../experiment/study/measure.ts';
-import { capturePlan } from '../../experiment/study/planText.ts';
-import { refusalOf } from '../../experiment/study/runner.ts';
-import { axisValueText } from '../../experiment/study/spec/gridValues.ts';
-import { gridSize, pointsOf, type StudyPoint, usualPointsMost } from '../../experiment/study/spec/points.ts';
+import { gridSize, pointsOf, usualPointsMost } from '../../experiment/study/spec/points.ts';
 import { parseStudies } from '../../experiment/study/spec/readStudies.ts';
-import { measuresOf, type StudySpec } from '../../experiment/study/spec/studySpec.ts';
-import type { StudiedPlan, StudyQuestion } from '../../experiment/study/studyDocument.ts';
-import { usualMeasures } from '../../experiment/study/usualMeasures.ts';
-import { exampleBook } from '../../platform/metering/exampleBook.ts';
+import type { StudySpec } from '../../experiment/study/spec/studySpec.ts';
+import type { StudyQuestion } from '../../experiment/study/studyDocument.ts';
+import { studyQuestion } from '../../experiment/study/studyQuestion.ts';
 import { nearest } from '../../rules/units.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { exitCode, Stop } from '../exit.ts';
 import type { StudyFileFlags } from '../flags.ts';
-import { type ReadScenario, readScenarios, readText } from '../inputs.ts';
+import { readScenarios } from '../inputs.ts';
 import { showProblems } from '../problems.ts';
 import { countOf } from './studyFlags.ts';
 
@@ -60,7 +55,8 @@ export async function readQuestion(
     refusal: typeof points === 'string' ? points : null,
     scenario,
     question: () => {
-      if (typeof points !== 'string') return questionOf(source, scenario, spec, points);
+      if (typeof points !== 'string')
+        return studyQuestion({ text: source.text, options: source.options, scenario }, spec, points);
       throw new Stop(exitCode.usage, `${spec.name}: ${points}`);
     },
   };
@@ -78,57 +74,4 @@ function chosenName(file: string, name: string | undefined, names: readonly stri
   const guess = nearest(name, names);
   const hint = guess === null ? list : `did you mean '${guess}'?`;
   throw new Stop(exitCode.usage, `${file} has no study '${name}'; ${hint}`);
-}
-
-function questionOf(
-  source: ReadScenario,
-  scenario: Scenario,
-  spec: StudySpec,
-  points: readonly StudyPoint[],
-): StudyQuestion {
-  const usual = new Map<string, Measure>();
-  const plans = points.map((point): StudiedPlan => {
-    const { plan, scenario: own } = studiedPlan(source, point);
-    if (own !== null) for (const measure of usualMeasures([own])) usual.set(measure.name, measure);
-    return plan;
-  });
-  const asked = spec.measures.length > 0 ? spec : { ...spec, measures: [...usual.values()] };
-  return {
-    spec,
-    plans,
-    measures: measuresOf(asked),
-    axes: spec.axes.map(({ name, path, values }) => ({ name, path, values: values.map(axisValueText) })),
-    currency: scenario.prices?.currency ?? exampleBook.currency,
-  };
-}
-
-/** The plan of a point. One that the platform refuses stays in the study, and says so. */
-function studiedPlan(
-  source: ReadScenario,
-  { name, axes, changes }: StudyPoint,
-): { readonly plan: StudiedPlan; readonly scenario: Scenario | null } {
-  const { file, variants, prices, assume, set } = changes;
-  const text = file === null ? source.text : readText(file, source.options.read);
-  const options = file === null ? source.options : { ...source.options, file };
-  const { plan, parsed } = capturePlan(text, options, changes);
-  const { scenario } = parsed;
-  const axisTexts = Object.entries(axes).map(([axis, value]) => [axis, axisValueText(value)] as const);
-  return {
-    plan: {
-      name,
-      changes: [
-        ...(file === null ? [] : [file]),
-        ...variants.map((variant) => `variant ${variant}`),
-        ...(prices === null ? [] : [`prices ${prices}`]),
-        ...Object.entries(assume).map(
-          ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-        ),
-        ...set.map(({ path, value }) => `${path}=${value}`),
-      ],
-      source: scenario === null ? refusalOf(parsed.problems, parsed.texts) : plan,
-      axes: axisTexts.length === 0 ? null : Object.fromEntries(axisTexts),
-      seed: scenario?.seed ?? '',
-    },
-    scenario,
-  };
 }

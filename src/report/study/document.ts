@@ -157,6 +157,8 @@ export interface ExampleRun {
 export interface FailedRun {
   readonly replication: number;
   readonly message: string;
+  /** Makes the run again; absent: it is a run of a comparison. */
+  readonly command?: string;
 }
 
 /** What is known about the mean of a measure over all luck. */

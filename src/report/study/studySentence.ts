@@ -143,7 +143,11 @@ function requirementSentences(document: StudyFigures): string[] {
     );
   else sentences.push(`No plan is shown to keep ${what}${surely}.`);
   if (met.length > 0 && not.length > 0)
-    sentences.push(`${countText(not.length)} ${not.length === 1 ? 'does' : 'do'} not.`);
+    sentences.push(
+      not.length <= 3
+        ? `${namesText(not)} ${not.length === 1 ? 'does' : 'do'} not.`
+        : `${countText(not.length)} do not.`,
+    );
   if (open.length > 0) sentences.push(`The runs do not decide ${namesText(open)}${heldText(open)}.`);
   return sentences;
 }

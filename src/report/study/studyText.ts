@@ -31,6 +31,8 @@ export function studyText(document: StudyDocument, currency: string, canvas: Can
   if (told.differences.length > 0) lines.push('', ...differenceTable(told, currency, canvas));
   const notes = noteLines(document, told.differences.length).flatMap((note) => wrapped(note, room));
   lines.push('', ...notes.map((line) => paint.dim(line)));
+  const failures = failureLines(document, isMarkdown ? '`' : '');
+  if (failures.length > 0) lines.push('', ...failures);
   const examples = exampleLines(document, currency, isMarkdown ? '`' : '');
   if (examples.length > 0) lines.push('', ...examples);
   return lines.join('\n').replace(/\n{3,}/g, '\n\n');
@@ -168,6 +170,26 @@ function endText({ why, runs, looks }: NonNullable<StudyDocument['stopped']>): s
     case 'most':
       return `${after}: no more are allowed (runs: { most: ${runs} }).`;
   }
+}
+
+/** Most failed runs that are listed. */
+const failuresMost = 5;
+
+/** Runs that hit a defect, and the commands that repeat them. */
+function failureLines({ plans }: StudyDocument, quote: string): string[] {
+  const failed = plans.flatMap((plan) => (plan.failed ?? []).map((one) => ({ plan: plan.name, ...one })));
+  if (failed.length === 0) return [];
+  return [
+    'Failed runs:',
+    ...(quote === '' ? [] : ['']),
+    ...failed
+      .slice(0, failuresMost)
+      .map(
+        ({ plan, replication, message, command }) =>
+          `- ${plan}, replication ${replication}: ${message}${command === undefined ? '' : `: ${quote}${command}${quote}`}`,
+      ),
+    ...(failed.length > failuresMost ? [`- ${countText(failed.length - failuresMost)} more in study.json`] : []),
+  ];
 }
 
 /** Commands for the runs of the best plan, or of the first one, that are worth a closer look. */

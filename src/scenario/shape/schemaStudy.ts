@@ -143,5 +143,5 @@ export const study = z.strictObject({
         .describe('poisson: in the window, requests arrive one by one. Default: as `demand` says.'),
     })
     .optional()
-    .describe('Only this part of the run is measured.'),
+    .describe('Only this part of the run is measured. Not simulated yet: a study with it is refused.'),
 });

@@ -1,14 +1,11 @@
 /** Studies with made-up runs, for the tests of their decisions. */
 import type { StudyProgress } from '../../../src/experiment/study/compare.ts';
-import { capturePlan } from '../../../src/experiment/study/planText.ts';
 import type { RunJob, Runner, RunResult } from '../../../src/experiment/study/runner.ts';
-import { refusalOf } from '../../../src/experiment/study/runner.ts';
-import { axisValueText } from '../../../src/experiment/study/spec/gridValues.ts';
 import { pointsOf } from '../../../src/experiment/study/spec/points.ts';
-import { measuresOf } from '../../../src/experiment/study/spec/studySpec.ts';
 import { type StudyAnswer, study } from '../../../src/experiment/study/study.ts';
-import type { StudiedPlan, StudyQuestion } from '../../../src/experiment/study/studyDocument.ts';
-import { fileOf, studyOf } from './spec/studies.ts';
+import type { StudyQuestion } from '../../../src/experiment/study/studyDocument.ts';
+import { studyQuestion } from '../../../src/experiment/study/studyQuestion.ts';
+import { fileOf, parsed, studyOf } from './spec/studies.ts';
 
 /** What a run comes to; a text: it fails with this message. */
 export type MadeUp = { readonly [measure: string]: number | null } | string;
@@ -18,23 +15,9 @@ export function questionOf(lines: readonly string[]): StudyQuestion {
   const spec = studyOf(lines);
   const points = pointsOf(spec);
   if (typeof points === 'string') throw new Error(points);
-  return {
-    spec,
-    plans: points.map(({ name, axes, changes }): StudiedPlan => {
-      const { plan, parsed } = capturePlan(fileOf(lines), { file: 's.yaml' }, changes);
-      const texts = Object.entries(axes).map(([axis, value]) => [axis, axisValueText(value)]);
-      return {
-        name,
-        changes: changes.set.map(({ path, value }) => `${path}=${value}`),
-        source: parsed.scenario === null ? refusalOf(parsed.problems, parsed.texts) : plan,
-        axes: texts.length === 0 ? null : Object.fromEntries(texts),
-        seed: '1',
-      };
-    }),
-    measures: measuresOf(spec),
-    axes: spec.axes.map(({ name, path, values }) => ({ name, path, values: values.map(axisValueText) })),
-    currency: 'USD',
-  };
+  const { scenario } = parsed(lines);
+  if (scenario === null) throw new Error('the shop has no scenario');
+  return studyQuestion({ text: fileOf(lines), options: { file: 's.yaml' }, scenario }, spec, points);
 }
 
 /** A runner that gives made-up values, and remembers the jobs. Results come in the reverse order of the jobs. */
@@ -47,8 +30,13 @@ export function madeUp(
     width: 1,
     jobs,
     async *run(asked) {
-      jobs.push(...asked);
-      for (const { key, replication } of [...asked].reverse()) {
+      // The parts of bills are another chapter.
+      const [parts, whole] = [true, false].map((isPart) =>
+        asked.filter(({ key }) => key.startsWith('bridge ') === isPart),
+      );
+      for (const { key } of parts ?? []) yield { kind: 'failed', key, message: 'no parts' };
+      jobs.push(...(whole ?? []));
+      for (const { key, replication } of [...(whole ?? [])].reverse()) {
         const plan = key.slice(0, key.lastIndexOf(' '));
         const values = valuesOf(plan, replication);
         const result: RunResult =

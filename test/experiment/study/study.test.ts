@@ -152,10 +152,44 @@ describe('the answer of a study', () => {
       questionOf([max(2, 3), 'measure: [bill.total]']),
       madeUp((plan, replication) => (replication === 4 && maxOf(plan) === 3 ? 'boom' : usual(plan, replication))),
     );
-    expect(document.plans[1]).toMatchObject({ runs: 19, failed: [{ replication: 4, message: 'boom' }] });
+    expect(document.plans[1]).toMatchObject({
+      runs: 19,
+      failed: [
+        { replication: 4, message: 'boom', command: `svcsim run s.yaml --set ${scale('maxScale')}=3 --replication 4` },
+      ],
+    });
     expect(document.differences[0]).toMatchObject({ runs: 19, mean: expect.closeTo(10) });
     expect(runs).toHaveLength(39);
     expect(document.sentence).toMatch(/1 run failed and is left out: a defect of svcsim\.$/);
+  });
+
+  it('claims no interval from one replication, nor from values that never vary', async () => {
+    const lines = [max(2, 3), 'measure: [bill.total]'];
+    const { document: one } = await studied(questionOf([...lines, 'runs: { least: 1, most: 1 }']), madeUp(usual));
+    expect(one.differences[0]).toMatchObject({ runs: 1, low: null, high: null, seen: { why: 'equal' } });
+    const { document: same } = await studied(
+      questionOf(lines),
+      madeUp((plan) => ({ 'bill.total': maxOf(plan) })),
+    );
+    expect(same.differences[0]).toMatchObject({ mean: 1, low: null, high: null, seen: { why: 'equal', count: 0 } });
+    expect(same.differences[0]?.seen?.high).toBeCloseTo(1 - 0.05 ** (1 / 20));
+  });
+
+  it('has the bridge from the bill of the base to that of the best plan', async () => {
+    const asked = questionOf([max(2, 3, 4), requirement(), 'minimise: bill.total', 'runs: { least: 2 }']);
+    const { document } = await studied(asked, {
+      width: 1,
+      async *run(jobs) {
+        for (const { key } of jobs) {
+          const plan = key.replace('bridge ', '').replace(/ \d+$/, '');
+          const cost = key.startsWith('bridge ') ? { 'parts of the bill payable': maxOf(plan) } : usual(plan, 0);
+          yield { kind: 'measured', key, fingerprint: key, isDrawn: false, values: cost as { [name: string]: number } };
+        }
+      },
+    });
+    expect(document.bridges?.map(({ plan, base, total }) => [plan, base, total.difference])).toEqual([
+      ['today max=3', 'today max=2', '1.0'],
+    ]);
   });
 
   it('is the Pareto set of two goals: plans that are equal stay together', async () => {

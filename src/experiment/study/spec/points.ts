@@ -22,13 +22,14 @@ export const usualPointsMost = 1_000;
 /** So many combinations are looked at at least, if `where` leaves few of them. */
 const combinationsMost = 100_000;
 
-type Asked = Pick<StudySpec, 'plans' | 'axes' | 'together' | 'where'>;
+/** The part of a study that makes its points. */
+export type StudyGrid = Pick<StudySpec, 'plans' | 'axes' | 'together' | 'where'>;
 
 /**
  * How many points a study has before `where`: plans times values of the axes, of which those that go in step count
  * once. Known at once, however many.
  */
-export function gridSize(spec: Asked): bigint {
+export function gridSize(spec: StudyGrid): bigint {
   return dimensionsOf(spec).reduce((size, { length }) => size * BigInt(length), BigInt(spec.plans.length));
 }
 
@@ -39,7 +40,7 @@ export function gridSize(spec: Asked): bigint {
  * @param most so many are allowed; beyond that nothing is made
  * @returns why there are none, as a sentence: too many, none left by `where`, or a `where` that fails for some values
  */
-export function pointsOf(spec: Asked, most = usualPointsMost): readonly StudyPoint[] | string {
+export function pointsOf(spec: StudyGrid, most = usualPointsMost): readonly StudyPoint[] | string {
   const { plans, axes, where } = spec;
   const size = gridSize(spec);
   const combinations = size / BigInt(plans.length);
@@ -91,7 +92,7 @@ interface Dimension {
 }
 
 /** In the order of the file, by the first axis of each. */
-function dimensionsOf({ axes, together }: Asked): readonly Dimension[] {
+function dimensionsOf({ axes, together }: StudyGrid): readonly Dimension[] {
   const groups = axes.map((axis) => {
     const names = together.find((group) => group.includes(axis.name)) ?? [axis.name];
     return axes.filter(({ name }) => names.includes(name));
@@ -102,7 +103,7 @@ function dimensionsOf({ axes, together }: Asked): readonly Dimension[] {
 }
 
 /** Every combination, one at a time. */
-function* combinationsOf(spec: Asked): Generator<GridValues> {
+function* combinationsOf(spec: StudyGrid): Generator<GridValues> {
   const dimensions = dimensionsOf(spec);
   const at = dimensions.map(() => 0);
   for (;;) {

@@ -4,17 +4,14 @@
 import { exampleBook } from '../../../platform/metering/exampleBook.ts';
 import { type Parsed, type ParseOptions, parseScenario, readScenario } from '../../../scenario/parse.ts';
 import { entriesOf, namesOf } from '../../../scenario/read/names.ts';
-import { readPoint } from '../../../scenario/read/times.ts';
-import { shown } from '../../../scenario/shape/shape.ts';
 import { inReadingOrder } from '../../../scenario/text/problem.ts';
 import { ScenarioReading } from '../../../scenario/text/reading.ts';
 import { isMap } from '../../../scenario/text/tree.ts';
-import { readDuration } from '../../../scenario/text/units.ts';
 import { readAxes } from './axes.ts';
 import { StudyContext } from './context.ts';
 import { readGoals } from './goals.ts';
 import { checkName, readPlans } from './plans.ts';
-import type { StudySpec, StudyWindow } from './studySpec.ts';
+import type { StudySpec } from './studySpec.ts';
 
 export interface ParsedStudies extends Parsed {
   /** Names of all studies of the file, in its order. */
@@ -59,6 +56,7 @@ export function parseStudies(
 }
 
 function readStudy(study: StudyContext): StudySpec {
+  refuseWindow(study);
   checkName(study, [], study.name);
   const plans = readPlans(study);
   const scenarios = [study.scenario, ...plans.flatMap(({ scenario }) => scenario ?? [])];
@@ -70,29 +68,19 @@ function readStudy(study: StudyContext): StudySpec {
     plans: plans.map(({ plan }) => plan),
     ...readAxes(study, plans),
     ...readGoals(study, scenarios),
-    window: readWindow(study),
   };
 }
 
-/** `window`: it lies in the run of the scenario as it is, whatever a plan makes of the run. */
-function readWindow(study: StudyContext): StudyWindow | null {
-  const given = study.value(['window']);
-  if (!isMap(given)) return null;
-  const { reading, root, scenario } = study;
-  const from = readPoint(root, study.at(['window', 'from']), scenario.start, reading);
-  const length = readDuration(given.for);
-  if (given.for !== undefined && (length === null || length === 0)) {
-    const message = `expected a duration above 0s, such as 1h, found ${shown(given.for)}`;
-    study.complain(['window', 'for'], { code: 'bad-unit', message });
-  }
-  if (from === null || length === null || length === 0) return null;
-  if (from < scenario.start || from >= scenario.end) {
-    const message = `expected a time in the run: from its start (included) to its end (excluded), found ${shown(given.from)}`;
-    return study.complain(['window', 'from'], { code: 'outside-run', message });
-  }
-  if (from + length > scenario.end) {
-    const message = `expected a window that ends with the run at the latest, found ${shown(given.for)} after ${shown(given.from)}`;
-    return study.complain(['window', 'for'], { code: 'outside-run', message });
-  }
-  return { from, until: from + length, arrivals: given.arrivals === 'poisson' ? 'poisson' : null };
+/**
+ * `window` is refused: a part of a run can be measured alone only if the bill and the loads are cut at both ends, and
+ * single requests there need the queues that amounts have left. A study that measured whole runs instead would lie.
+ */
+function refuseWindow(study: StudyContext): void {
+  if (study.value(['window']) === undefined) return;
+  study.complain(['window'], {
+    code: 'not-built',
+    message: 'window is not simulated yet: a study measures whole runs',
+    hint: 'leave it out; a plan with its own start and for runs that stretch alone (set: { start: 2026-11-27T18:00:00Z, for: 1h })',
+    atKey: true,
+  });
 }

@@ -1,7 +1,6 @@
 /**
  * A study as a scenario file asks for it: plans, what is varied, what is measured, and what counts as an answer.
  */
-import type { Instant } from '../../../engine/time.ts';
 import type { Comparison } from '../../../platform/expectation.ts';
 import type { Margin } from '../../../scenario/read/comparison.ts';
 import type { FilePlace } from '../../../scenario/text/problem.ts';
@@ -31,8 +30,6 @@ export interface StudySpec {
   /** Null: every plan is run to the end. */
   readonly racing: StudyRacing | null;
   readonly runs: StudyRuns;
-  /** Null: the whole run is measured. */
-  readonly window: StudyWindow | null;
 }
 
 /** A measure of one value. */
@@ -104,16 +101,6 @@ export interface StudyRuns {
   readonly hasMost: boolean;
   /** Half-widths of differences at which the study stops; a share is of the base plan's mean. None: no such stop. */
   readonly until: readonly { readonly measure: MetricMeasure; readonly halfWidth: Margin }[];
-}
-
-/** The part of the run that is measured. */
-export interface StudyWindow {
-  /** Included. */
-  readonly from: Instant;
-  /** Excluded; at most the scenario's end. */
-  readonly until: Instant;
-  /** Null: as `demand` says. */
-  readonly arrivals: 'poisson' | null;
 }
 
 /**

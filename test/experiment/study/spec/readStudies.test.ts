@@ -30,30 +30,13 @@ describe('a study', () => {
       objectives: [],
       racing: null,
       runs: { least: 20, most: 400, hasMost: false, until: [] },
-      window: null,
     });
-  });
-
-  it('has its window as instants', () => {
-    const start = Date.parse('2026-11-01T00:00:00Z');
-    const { window } = studyOf(['window: { from: +29d23h, for: 1h, arrivals: poisson }']);
-    expect(window).toEqual({ from: start + 719 * 3_600_000, until: start + 720 * 3_600_000, arrivals: 'poisson' });
-    expect(studyOf(['window: { from: 2026-11-01T00:00:00Z, for: 30d }']).window?.arrivals).toBeNull();
   });
 
   it.each([
     [
-      'window: { from: +30d, for: 1h }',
-      "1:21 outside-run: expected a time in the run: from its start (included) to its end (excluded), found '+30d'",
-    ],
-    [
-      'window: { from: +29d23h, for: 61m }',
-      "1:35 outside-run: expected a window that ends with the run at the latest, found '61m' after '+29d23h'",
-    ],
-    ['window: { from: +1d, for: 0s }', "1:31 bad-unit: expected a duration above 0s, such as 1h, found '0s'"],
-    [
-      'window: { from: 2026-11-01, for: 1h }',
-      "1:21 date-without-zone: expected a date and time with its zone, found '2026-11-01' without one; write 2026-11-01T00:00:00Z for UTC",
+      'window: { from: +29d23h, for: 1h }',
+      '1:5 not-built: window is not simulated yet: a study measures whole runs; leave it out; a plan with its own start and for runs that stretch alone (set: { start: 2026-11-27T18:00:00Z, for: 1h })',
     ],
     ['wher: min < 2', "1:5 unknown-key: unknown key 'wher'; did you mean 'where'?"],
     ['plans: []', '1:12 wrong-type: expected a map, found an empty list'],
