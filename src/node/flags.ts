@@ -131,6 +131,9 @@ export interface WorkFlags {
 /** Options of `fork`, as typed. */
 export interface ForkFlags extends StudyFlags {
   readonly at?: string;
+  readonly every?: string;
+  readonly until?: string;
+  readonly probability: string;
   readonly plan?: readonly string[];
   readonly measure?: readonly string[];
   readonly runs: string;

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hour, type Instant, isoFromInstant } from '../../src/engine/time.ts';
 import { simulate } from '../../src/experiment/run.ts';
+import { parseEvent } from '../../src/experiment/study/eventMeasure.ts';
 import type { FutureResult } from '../../src/experiment/study/forkedRun.ts';
 import { stepChanges, stepTexts, timelineLength } from '../../src/experiment/study/futureSteps.ts';
 import { measureRun } from '../../src/experiment/study/measuredRun.ts';
@@ -62,7 +63,11 @@ function both(
     plan,
     replication,
     measures,
-    futures: { entries: timelineLength(plan), all: [{ key: 'future', at, steps: texts, isCompared: false }] },
+    futures: {
+      entries: timelineLength(plan),
+      all: [{ key: 'future', at, steps: texts, isCompared: false }],
+      isBaseMeasured: true,
+    },
   });
   if (result.kind !== 'measured') throw new Error(JSON.stringify(result));
   const whole = parsePlan(changedPlan(plan, stepChanges(texts)), replication);
@@ -142,5 +147,35 @@ describe('a fork with steps at an instant', () => {
     expect(forked).toMatchObject({ kind: 'measured', ...whole });
     const before = both(plan, scenario, at - 1, [{ at: isoFromInstant(at), patch: path, with: scale(4) }]);
     expect(before[0]).toMatchObject({ kind: 'measured', ...whole });
+  });
+
+  it('has the same events as the whole run, also if it ends with the first of them', () => {
+    const types = ['expansion.accepted', 'replica.terminating', 'execution.failed', 'volume.full'];
+    const asked = fc.tuple(world({ hours: [2, 4] }), fc.integer({ min: 0, max: 999 }), fc.nat(99));
+    holds(25, asked, ([doc, share, turn]) => {
+      const { plan, parsed } = capturePlan(JSON.stringify(doc), { file: 'world.json' });
+      const { scenario } = parsed;
+      const event = parseEvent(types[turn % types.length] ?? '');
+      if (scenario === null || typeof event === 'string') throw new Error('no scenario');
+      const at = instantOf(scenario, share);
+      const steps = stepTexts(stepsOf(scenario, turn), at);
+      const result = new JobPerformer().perform({
+        key: 'base',
+        plan,
+        replication: 0,
+        measures: [event],
+        futures: {
+          entries: timelineLength(plan),
+          all: [{ key: 'future', at, steps, isCompared: false, measures: [event] }],
+          isBaseMeasured: false,
+        },
+      });
+      const whole = parsePlan(changedPlan(plan, stepChanges(steps)), 0).scenario;
+      if (whole === null || result.kind !== 'measured') throw new Error(JSON.stringify(result));
+      const [future] = result.futures ?? [];
+      if (future?.kind !== 'measured') throw new Error(JSON.stringify(future));
+      const [ours, theirs] = [future, measureRun(whole, 0, [event])].map(({ values }) => Number(values[event.name]));
+      expect((ours ?? 0) > 0, event.name).toBe((theirs ?? 0) > 0);
+    });
   });
 });

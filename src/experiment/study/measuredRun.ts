@@ -16,7 +16,7 @@ import { figuresOf } from '../recommend/figures.ts';
 import { figureValues } from '../recommend/figureValues.ts';
 import { trialOf } from '../recommend/trial.ts';
 import { ledgerFor, Run } from '../run.ts';
-import { EventCounts } from './eventMeasure.ts';
+import { EventCounts, type EventMeasure } from './eventMeasure.ts';
 import { judgesExpectations, type Measure, needsLoads, type Values, valuesOf } from './measure.ts';
 import { StretchWatch } from './stretch.ts';
 
@@ -159,14 +159,50 @@ export class Measuring {
    * The same run with more steps behind those of its timeline, from here on on its own.
    *
    * @param steps none of them before now
+   * @param measures some of its own; default: all
    * @param also hears each entry from now on, too
    */
-  fork(steps: readonly TimelineStep[], also?: (entry: Entry) => void): Measuring {
+  fork(
+    steps: readonly TimelineStep[],
+    measures: readonly Measure[] = this.measures,
+    also?: (entry: Entry) => void,
+  ): Measuring {
     const listeners = { chronicle: this.listeners.chronicle.fork(), events: this.listeners.events.fork() };
     const { sink, bundles = null } = sinksOf(listeners, also);
     const run = this.run.fork(sink, bundles);
     insertSteps(run.sim, steps);
-    return new Measuring(run, listeners, this.measures);
+    return new Measuring(run, listeners, measures);
+  }
+
+  /**
+   * The same run with more steps, from here on until each event has happened that is asked for, or to the end. Nothing
+   * else is counted, so it takes less time than a whole fork. Events that have happened before count.
+   */
+  untilEvents(
+    steps: readonly TimelineStep[],
+    measures: readonly EventMeasure[],
+    also: (entry: Entry) => void,
+  ): MeasuredRun {
+    const events = this.listeners.events.fork();
+    const isDone = (): boolean => measures.every((measure) => events.countOf(measure) > 0);
+    let { run } = this;
+    if (!isDone()) {
+      const sink = (entry: Entry): void => {
+        events.listen(entry);
+        also(entry);
+      };
+      run = run.fork(sink, events.takesBundles ? () => {} : null);
+      insertSteps(run.sim, steps);
+      while (run.advance(slice) === 'more' && !isDone());
+    }
+    const values = Object.fromEntries(measures.map((measure) => [measure.name, events.countOf(measure)]));
+    return { fingerprint: run.sim.journal.fingerprint(), isDrawn: run.isDrawn, values };
+  }
+
+  /** What there is to say of a run that ends here. */
+  unmeasured(): MeasuredRun {
+    const { run } = this;
+    return { fingerprint: run.sim.journal.fingerprint(), isDrawn: run.isDrawn, values: {} };
   }
 
   /** Runs on to the end. */

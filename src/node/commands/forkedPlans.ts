@@ -51,7 +51,7 @@ export async function readForkedPlans(
   const { plan: base } = capturePlan(source.text, source.options);
   if (scenario.session !== null)
     throw new Stop(exitCode.usage, `${file} is the export of a session, whose timeline ends with what it was asked`);
-  const at = instantOf(flags.at, scenario);
+  const at = instantOf(flags, scenario);
   const entries = timelineLength(base);
   const plans: ForkPlan[] = [];
   const scenarios = [scenario];
@@ -75,7 +75,8 @@ export async function readForkedPlans(
   return { scenario, scenarios, base, entries, plans, at };
 }
 
-function instantOf(text: string | undefined, { start, end }: Scenario): Instant {
+function instantOf({ at: text, every }: ForkFlags, { start, end }: Scenario): Instant {
+  if (text === undefined && every !== undefined) return start;
   const run = `from ${isoFromInstant(start)}, included, to ${isoFromInstant(end)}, excluded`;
   if (text === undefined)
     throw new Stop(exitCode.usage, `--at says when the plans take effect: an instant of the run, ${run}`);

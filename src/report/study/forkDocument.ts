@@ -24,6 +24,51 @@ export interface ForkDocument {
   readonly refusals: readonly RefusedChangeAt[];
   /** By plan, then by measure: over the whole run, the common past included. */
   readonly differences: readonly StudyDifference[];
+  /** What is to be prevented, as asked; absent: nobody asked. */
+  readonly until?: string;
+  /** A plan is in time at an instant if it prevents that in at least this share of runs, 0 to 1. */
+  readonly probability?: number;
+  /** How often it happens if nobody acts. */
+  readonly unacted?: BadEndShare;
+  /** How often it happens if a plan takes effect at each instant: by plan, then in order of time. */
+  readonly instants?: readonly BadEndAt[];
+  /** By plan: until when one can still act. */
+  readonly deadlines?: readonly ActDeadline[];
+}
+
+/** How often a run ends badly. */
+export interface BadEndShare {
+  /** Runs that ended so, of those that have a value. */
+  readonly bad: number;
+  readonly runs: number;
+  /** Their share, 0 to 1, with its bounds by Clopper and Pearson; null: no run has a value. */
+  readonly probability: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+export interface BadEndAt extends BadEndShare {
+  readonly plan: string;
+  readonly at: string;
+}
+
+/** The last instant at which a plan is in time. */
+export interface ActDeadline {
+  readonly plan: string;
+  /**
+   * `found`: between the two instants given; `always`: at all instants that were tried; `never`: not even at the first;
+   * `turns`: in some runs a later instant is in time and an earlier one is not, so the two are only the first change;
+   * `unknown`: no run has a value.
+   */
+  readonly answer: 'found' | 'always' | 'never' | 'turns' | 'unknown';
+  /** The last instant known to be in time, and the first one after it known to be too late. */
+  readonly lastAt: string | null;
+  readonly tooLateAt: string | null;
+  /** Runs in which it is too late at the second one. */
+  readonly tooLate: number | null;
+  readonly runs: number;
+  /** Runs in which a later instant is in time although an earlier one is not. */
+  readonly turnsBack: number;
 }
 
 /** Where the future of a plan first leaves the run that goes on as it is. */

@@ -3,13 +3,14 @@
  */
 import { instantFromIso } from '../../engine/time.ts';
 import { countOf } from '../words/format.ts';
+import { deadlineSentence } from './deadlineSentence.ts';
 import type { ForkDocument } from './forkDocument.ts';
 import { momentText } from './momentText.ts';
 import { comparisonSentence } from './sentence.ts';
 
 /** One sentence for each plan: what it comes to, and whether the platform takes it. */
 export function forkSentence(document: ForkDocument, currency: string): string {
-  const { at, plans, refusals, differences } = document;
+  const { at, plans, refusals, differences, instants = [] } = document;
   const instant = instantFromIso(at);
   const when = typeof instant === 'number' ? momentText(instant) : at;
   const isRefused = (name: string): boolean => refusals.some((one) => one.plan === name && one.refused === one.runs);
@@ -19,9 +20,12 @@ export function forkSentence(document: ForkDocument, currency: string): string {
     if (refused === runs) return `The platform refuses ${plan} on ${when} (${why}).`;
     return `In ${refused} of ${countOf(runs, 'run')} the platform refuses ${plan} on ${when} (${why}), and all goes on without it.`;
   });
-  if (taken.length > 1 || differences.length > 0) {
+  // If one asks until when to act, what acting at the first instant costs is in the tables.
+  const isTimed = new Set(instants.map((one) => one.at)).size > 1;
+  if (!isTimed && (taken.length > 1 || differences.length > 0)) {
     const compared = { ...document, schema: 'svcsim/study/1', conditions: [], plans: taken } as const;
     sentences.unshift(`From ${when} on: ${comparisonSentence(compared, currency)}`);
   }
-  return sentences.join(' ');
+  const deadline = deadlineSentence(document);
+  return [...(deadline === '' ? [] : [deadline]), ...sentences].join(' ');
 }

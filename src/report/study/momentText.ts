@@ -8,7 +8,21 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /** `Tue 3 Mar 06:00`; with seconds where there are any. */
 export function momentText(instant: Instant): string {
-  const { weekday, second } = civilFromInstant(instant);
-  const rest = second === 0 ? '' : `:${String(second).padStart(2, '0')}`;
-  return `${weekdays[weekday] ?? ''} ${instantText(instant)}${rest}`;
+  const { weekday } = civilFromInstant(instant);
+  return `${weekdays[weekday] ?? ''} ${instantText(instant)}${secondsText(instant)}`;
+}
+
+/** `06:00`; with seconds where there are any. */
+export function clockText(instant: Instant): string {
+  const { hour, minute } = civilFromInstant(instant);
+  return `${twoDigits(hour)}:${twoDigits(minute)}${secondsText(instant)}`;
+}
+
+function secondsText(instant: Instant): string {
+  const { second } = civilFromInstant(instant);
+  return second === 0 ? '' : `:${twoDigits(second)}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
 }

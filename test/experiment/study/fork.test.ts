@@ -25,6 +25,7 @@ async function forked(
     entries: 0,
     plans: Object.entries(plans).map(([name, steps]) => ({ name, changes: [], steps })),
     at: start + 6 * hour,
+    act: null,
     measures: measures.map(measureOf),
     runs: 6,
     confidence: 0.95,

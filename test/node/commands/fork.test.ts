@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { folderOf, type Outcome, svcsim } from '../cli.ts';
@@ -70,7 +71,7 @@ describe('svcsim fork', () => {
     const { code, stdout } = run('@wide', '--at', '+1h', '--list');
     expect(code).toBe(0);
     expect(stdout).toContain('"patch":"/gvc/shop/workload/api"');
-    expect(stdout).toContain('20 runs, each with 2 futures');
+    expect(stdout).toContain('20 runs (1 if nothing is random), each with 2 futures');
   });
 
   it.each([
@@ -125,6 +126,35 @@ describe('svcsim fork', () => {
       2,
       "did you mean 'shop/workload/api'",
     ],
+    ['instants without a bad end', ['@wide', '--every', '1h'], 2, '--every needs --until'],
+    ['an interval of 0', ['@wide', '--every', '0', '--until', 'replica.evicted of shop/api'], 2, 'a duration above 0'],
+    ['an interval that is none', ['@wide', '--every', 'often', '--until', 'replica.evicted'], 2, "found 'often'"],
+    ['over 1,000 instants', ['@wide', '--every', '10s', '--until', 'replica.evicted'], 2, 'makes 1080 instants'],
+    [
+      'an unknown event',
+      ['@wide', '--at', '+1h', '--until', 'replica.evictd of shop/api'],
+      2,
+      "did you mean 'replica.evicted'?",
+    ],
+    [
+      'a bad end of nothing',
+      ['@wide', '--at', '+1h', '--until', 'replica.evicted of shop/apy'],
+      2,
+      "did you mean 'shop/workload/api'",
+    ],
+    [
+      'a step with its own instant',
+      [
+        '--every',
+        '1h',
+        '--until',
+        'replica.evicted',
+        '--plan',
+        'x:timeline.+={ at: +2h, fault: { replicaKill: { of: shop/api } } }',
+      ],
+      2,
+      "leave 'at' out",
+    ],
     ['no runs', ['@wide', '--at', '+1h', '--runs', '0'], 2, '--runs takes'],
   ] as const)('refuses %s', (_, args, code, words) => {
     const outcome = run(...args);
@@ -137,5 +167,37 @@ describe('svcsim fork', () => {
     const folder = folderOf({ 's.yaml': `${shop}session: 0\n` });
     const { code, stderr } = svcsim(['fork', 's.yaml', '@wide', '--at', '+1h'], { cwd: folder });
     expect([code, stderr]).toEqual([2, expect.stringContaining('export of a session')]);
+  });
+
+  it('says until when one can act, with the share of bad ends at each instant', () => {
+    const file = fileURLToPath(new URL('../../../scenarios/studies/act-in-time.yaml', import.meta.url));
+    const asked = ['fork', file, '@growing', '--every', '2d', '--until', 'volume.full of shop/data', '--runs', '6'];
+    const { code, stdout } = svcsim(asked, { cwd });
+    expect(code).toBe(0);
+    expect(stdout.replace(/\s+/g, ' ')).toMatch(
+      /^Acting until Tue 10 Mar [\d:]+ still prevents volume.full of shop\/data in at least 95 % of runs; from [\d:]+ on it comes too late in 1 of 6 runs. If nobody acts, volume.full of shop\/data happens in 6 of 6 runs./,
+    );
+    expect(stdout).toMatch(/Tue 10 Mar 00:00 +in 0 of 6 +0 % to 45.9 %/);
+    const { instants, deadlines, until } = JSON.parse(svcsim([...asked, '--json'], { cwd }).stdout);
+    expect(until).toBe('volume.full of shop/data');
+    expect(instants).toHaveLength(11);
+    expect(instants[0]).toMatchObject({ at: '2026-03-02T00:00:00.000Z', probability: 0, low: 0 });
+    expect(deadlines).toMatchObject([{ plan: 'growing', answer: 'found', turnsBack: 0 }]);
+  });
+
+  it('finds the instant exactly where nothing is random', () => {
+    const file = fileURLToPath(new URL('../../../scenarios/studies/act-in-time.yaml', import.meta.url));
+    const fixed = ['--set', 'params.growth=4', '--json'];
+    const { stdout } = svcsim(
+      ['fork', file, '@growing', '--every', '1d', '--until', 'volume.full of shop/data', ...fixed],
+      { cwd },
+    );
+    // 40 GB at 4 GB a day: full on 12 March, 00:00.
+    const { chance, sentence, deadlines } = JSON.parse(stdout);
+    expect(chance).toBe('none');
+    expect(sentence).toMatch(
+      /^Acting until Wed 11 Mar 23:\d\d still prevents volume.full of shop\/data; from Thu 12 Mar 00:00 on it comes too late./,
+    );
+    expect(deadlines[0].tooLateAt).toBe('2026-03-12T00:00:00.000Z');
   });
 });

@@ -318,6 +318,7 @@ describe('a study that may not write more', () => {
     const futures = {
       entries: 0,
       all: [{ key: 'same', at: Date.parse('2026-11-01T06:00:00Z'), steps: [], isCompared: false }],
+      isBaseMeasured: true,
     };
     const { runner, given } = watched();
     const { results } = await performedIn(folder, [{ ...job, futures }], runner);

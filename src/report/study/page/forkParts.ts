@@ -4,7 +4,7 @@
  */
 import { instantFromIso } from '../../../engine/time.ts';
 import { countOf } from '../../words/format.ts';
-import type { ForkDocument } from '../forkDocument.ts';
+import type { BadEndShare, ForkDocument } from '../forkDocument.ts';
 import { momentText } from '../momentText.ts';
 import { percentText } from '../sentence.ts';
 import { figure, keyOf } from './figure.ts';
@@ -15,29 +15,8 @@ import { plotAxis, timeAxis } from './plotAxis.ts';
 import { differenceTable, planTable } from './studyTables.ts';
 import { xyPlot } from './xyPlot.ts';
 
-/** Of runs that end badly: how many, their share with its bounds, 0 to 1; null: no run has a value. */
-interface BadShare {
-  readonly bad: number;
-  readonly runs: number;
-  readonly probability: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-}
-
-/** Futures, and what acting at each of several instants prevents. */
-export type ForkPageDocument = ForkDocument & {
-  readonly until?: string;
-  readonly unacted?: BadShare;
-  readonly instants?: readonly (BadShare & { readonly plan: string; readonly at: string })[];
-  readonly deadlines?: readonly {
-    readonly plan: string;
-    readonly lastAt: string | null;
-    readonly tooLateAt: string | null;
-  }[];
-};
-
 /** Parts without content are left out. */
-export function forkParts(document: ForkPageDocument, currency: string): MarkupChild {
+export function forkParts(document: ForkDocument, currency: string): MarkupChild {
   return [
     section('Until when one can act', actPlots(document), instantTable(document)),
     section('Where the futures part', firstTable(document)),
@@ -49,7 +28,7 @@ export function forkParts(document: ForkPageDocument, currency: string): MarkupC
 }
 
 /** The probability of the bad end against the time of acting: a picture for each plan. */
-function actPlots(document: ForkPageDocument): Markup[] {
+function actPlots(document: ForkDocument): Markup[] {
   const { instants = [], until = 'the bad end', unacted, deadlines = [] } = document;
   const plans = [...new Set(instants.map(({ plan }) => plan))];
   return plans.flatMap((plan) => {
@@ -96,9 +75,9 @@ function actPlots(document: ForkPageDocument): Markup[] {
   });
 }
 
-function instantTable({ instants = [], unacted }: ForkPageDocument): Markup | null {
+function instantTable({ instants = [], unacted }: ForkDocument): Markup | null {
   if (instants.length === 0) return null;
-  const shareOf = ({ bad, runs, probability, low, high }: BadShare): string[] => [
+  const shareOf = ({ bad, runs, probability, low, high }: BadEndShare): string[] => [
     `${bad} of ${runs}`,
     probability === null ? '-' : percentText(probability),
     low === null || high === null ? '-' : `${percentText(low)} to ${percentText(high)}`,
@@ -119,7 +98,7 @@ function instantTable({ instants = [], unacted }: ForkPageDocument): Markup | nu
   );
 }
 
-function firstTable({ at, firstDifference }: ForkPageDocument): Markup {
+function firstTable({ at, firstDifference }: ForkDocument): Markup {
   return pageTable(
     `The first journal entry that only one future has, after ${timeText(at)}`,
     [{ head: 'Plan' }, { head: 'At' }, { head: 'What happens' }],
@@ -129,7 +108,7 @@ function firstTable({ at, firstDifference }: ForkPageDocument): Markup {
   );
 }
 
-function refusalTable({ refusals }: ForkPageDocument): Markup | null {
+function refusalTable({ refusals }: ForkDocument): Markup | null {
   if (refusals.length === 0) return null;
   return pageTable(
     'Changes that the platform refused',

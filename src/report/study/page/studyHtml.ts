@@ -8,15 +8,16 @@ import { plain } from '../../../text/plain.ts';
 import { escaped, policyOf } from '../../words/selfContained.ts';
 import type { StudyDocument } from '../document.ts';
 import type { FindDocument } from '../findDocument.ts';
+import type { ForkDocument } from '../forkDocument.ts';
 import type { SensitivityDocument } from '../sensitivityDocument.ts';
 import { comparisonParts } from './comparisonParts.ts';
 import { findParts } from './findParts.ts';
-import { type ForkPageDocument, forkParts } from './forkParts.ts';
+import { forkParts } from './forkParts.ts';
 import { element, type MarkupChild } from './markup.ts';
 import { sensitivityParts } from './sensitivityParts.ts';
 
 /** What a page of a study shows. */
-export type StudyPageDocument = StudyDocument | FindDocument | SensitivityDocument | ForkPageDocument;
+export type StudyPageDocument = StudyDocument | FindDocument | SensitivityDocument | ForkDocument;
 
 export interface StudyPageOptions {
   /** Of the price book. */

@@ -1,7 +1,7 @@
 /** Documents of studies made by hand, and what their pages show. */
 import type { PlanResult, StudyDifference, StudyDocument } from '../../../../src/report/study/document.ts';
 import type { FindDocument, TriedValue } from '../../../../src/report/study/findDocument.ts';
-import type { ForkPageDocument } from '../../../../src/report/study/page/forkParts.ts';
+import type { ForkDocument } from '../../../../src/report/study/forkDocument.ts';
 import { type StudyPageDocument, studyHtml } from '../../../../src/report/study/page/studyHtml.ts';
 import type { SensitivityDocument, SensitivityEffect } from '../../../../src/report/study/sensitivityDocument.ts';
 
@@ -251,7 +251,7 @@ export function gridStudy(given: Partial<StudyDocument> = {}): StudyDocument {
 }
 
 /** Two futures from one instant, and how often the disk is full when one acts at each of four instants. */
-export function forkWith(given: Partial<ForkPageDocument> = {}): ForkPageDocument {
+export function forkWith(given: Partial<ForkDocument> = {}): ForkDocument {
   const at = (day: number) => `2026-11-0${day}T00:00:00Z`;
   const share = (day: number, bad: number) => ({
     plan: 'bigger',
@@ -282,7 +282,9 @@ export function forkWith(given: Partial<ForkPageDocument> = {}): ForkPageDocumen
     until: 'volume.full of shop/data',
     unacted: { bad: 19, runs: 20, probability: 0.95, low: 0.75, high: 0.99 },
     instants: [share(2, 0), share(3, 1), share(4, 12), share(5, 18)],
-    deadlines: [{ plan: 'bigger', lastAt: at(3), tooLateAt: at(4) }],
+    deadlines: [
+      { plan: 'bigger', answer: 'found', lastAt: at(3), tooLateAt: at(4), tooLate: 12, runs: 20, turnsBack: 0 },
+    ],
     ...given,
   };
 }
