@@ -84,6 +84,14 @@ export interface StudyFileFlags extends StudyFlags {
   readonly out: string;
   readonly list?: boolean;
   readonly mostPoints?: string;
+  /** A share of the runs, such as `3/16`; absent: the whole study. */
+  readonly shard?: string;
+}
+
+/** Options of `merge`, as typed. */
+export interface MergeFlags {
+  readonly out: string;
+  readonly quiet?: boolean;
 }
 
 /** Options of `compare`, as typed. */

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { runKeys } from '../../experiment/study/runKey.ts';
 import { isRefused } from '../../experiment/study/runner.ts';
+import { parseShard } from '../../experiment/study/shard.ts';
 import { type StudyAnswer, study } from '../../experiment/study/study.ts';
 import type { StudyQuestion } from '../../experiment/study/studyDocument.ts';
 import type { StudyDocument } from '../../report/study/document.ts';
@@ -14,7 +15,9 @@ import { buildDigest } from '../study/buildDigest.ts';
 import { RunStore } from '../study/store.ts';
 import { throughStore } from '../study/storedRuns.ts';
 import { studyFiles, writeStudyFolder } from '../study/studyFolder.ts';
+import { studyShard } from './shard.ts';
 import { answerOf, sayAnswer } from './studyAnswer.ts';
+import { readFlag } from './studyFlags.ts';
 import { listText, startText } from './studyList.ts';
 import { readQuestion } from './studyQuestion.ts';
 
@@ -32,6 +35,7 @@ export async function studyFile(file: string, name: string | undefined, flags: S
     return exitCode.ok;
   }
   const question = read.question();
+  if (flags.shard !== undefined) return studyShard(question, readFlag(parseShard(flags.shard), '--shard'), flags);
   const folder = join(flags.out, question.spec.name);
   if (flags.quiet !== true) say(process.stderr, startText(question));
   const { document } = await performed(question, folder, flags);

@@ -93,6 +93,11 @@ export class RunStore {
     return this.#runs.size;
   }
 
+  /** All runs, in no particular order. */
+  runs(): Iterable<StoredRun> {
+    return this.#runs.values();
+  }
+
   /** A run, undefined where it has not finished yet. */
   get(key: string): StoredRun | undefined {
     return this.#runs.get(key);

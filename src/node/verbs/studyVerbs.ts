@@ -79,6 +79,7 @@ Examples:
     .argument('[name]', 'the name of the study; needed if the file has several')
     .option('--out <dir>', 'write the answer and all runs to <dir>/<name>/', filled, studiesOut)
     .option('--list', 'print the plans, the number of runs and the time they take, and run no study')
+    .option('--shard <share>', 'perform only a share of the runs, such as 3/16, for svcsim merge', filled)
     .option('--most-points <number>', 'accept a grid of more than 1000 points, up to this number')
     .addHelpText(
       'after',
@@ -168,6 +169,30 @@ Examples:
     });
 
   addForkVerb(root);
+
+  root
+    .command('merge')
+    .description('join the finished runs of several shards of a study')
+    .argument('<folder...>', 'folders that svcsim study --shard wrote')
+    .requiredOption('--out <dir>', 'folder of the study: studies/<name>', filled)
+    .option('-q, --quiet', 'print nothing but errors')
+    .addHelpText(
+      'after',
+      `
+Array jobs need no queue: each job performs a share of the runs into a folder of
+its own. After merge, the study performs only what is missing, and answers. The
+files are the same as those of a study in one go.
+
+Examples:
+  svcsim study shop.yaml cheapest --shard 1/2
+  svcsim study shop.yaml cheapest --shard 2/2
+  svcsim merge studies/cheapest.shard-* --out studies/cheapest
+  svcsim study shop.yaml cheapest`,
+    )
+    .action(async (folders: string[], flags) => {
+      const { mergeShards } = await import('../commands/shard.ts');
+      process.exitCode = mergeShards(folders, flags);
+    });
 
   root
     .command('work')

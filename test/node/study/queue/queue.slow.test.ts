@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderOf, svcsim } from '../../cli.ts';
@@ -21,6 +23,10 @@ behavior:
   shop/api: { request: { cpu: 20ms, duration: 60ms } }
 demand:
   - { to: shop/api, rate: 50/s, noise: { every: 1m, cv: 0.3 } }
+studies:
+  scale:
+    vary: { max: { path: shop/workload/api.spec.defaultOptions.autoscaling.maxScale, values: [3, 6] } }
+    runs: { least: 20 }
 variants:
   wide: { resources: { shop/workload/api: { spec: { defaultOptions: { autoscaling: { maxScale: 6 } } } } } }
 `;
@@ -102,6 +108,27 @@ describe.skipIf(!hasRedis)('a study over a queue', { timeout: 120_000 }, () => {
     await stop(only);
     // Without a store, what the killed one had taken already is performed again, and nothing else: about ten runs.
     expect(countOf(only)).toBeLessThan(40 + 20);
+  });
+
+  it('that keeps its runs performs each one once, though worker and coordinator are killed with kill -9', async () => {
+    const study = (out: string): string[] => ['study', 'shop.yaml', '--out', out, '--queue', redis.url];
+    const [doomed, other] = [await worker(1), await worker(1)];
+    const killed = beside(...study('queued'));
+    while (killed.isRunning && waiting() < 30) await setTimeout(5);
+    while (killed.isRunning && waiting() > 25) await setTimeout(5);
+    doomed.send('SIGKILL');
+    killed.send('SIGKILL');
+    expect([await doomed.ended(), await killed.ended()]).toEqual(['SIGKILL', 'SIGKILL']);
+    const again = svcsim(study('queued'), { cwd });
+    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('were in queued/scale already')]);
+    svcsim(['study', 'shop.yaml', '--out', 'here'], { cwd });
+    for (const name of ['runs.ndjson', 'study.json', 'runs.csv'])
+      expect(readFileSync(join(cwd, 'queued/scale', name), 'utf8')).toBe(
+        readFileSync(join(cwd, 'here/scale', name), 'utf8'),
+      );
+    await stop(other);
+    // The killed worker had finished some, and lost at most the one that was under way.
+    expect(countOf(other)).toBeLessThanOrEqual(40);
   });
 
   it('waits where Redis goes away, and goes on where it comes back empty', async () => {
