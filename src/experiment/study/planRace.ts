@@ -98,18 +98,23 @@ function raceConfidence(confidence: number, plans: number, sizes: readonly numbe
   return oneSidedConfidence(confidence, Math.max(1, plans - 1) * Math.max(1, sizes.length));
 }
 
-/** Whether the best of some plans surely is better than each other one, at all looks together. */
-export function isBestSure(
+/**
+ * The plans that may be as good as the best one: no interval shows that they are worse, all of them and all looks
+ * together. Plans that are the same in each run are among them.
+ *
+ * @param plans how many could be run; they share the confidence
+ */
+export function rivalsOf(
   all: readonly PlanRuns[],
   { objective, confidence, sizes }: Pick<PlanRace, 'objective' | 'confidence' | 'sizes'>,
   plans: number,
-): boolean {
+): string[] {
   const leader = leaderOf(all, objective);
   const each = raceConfidence(confidence, plans, sizes);
-  return all.every((one) => {
-    if (leader === null || one === leader) return true;
+  return all.flatMap((one) => {
+    if (leader === null || one === leader || meanOf(one.values, objective.measure.name) === null) return [];
     const found = comparedWith(one, leader, objective, each);
-    return found !== null && (found.worseBy > 0 || found.isSame);
+    return found !== null && found.worseBy > 0 ? [] : [one.plan.name];
   });
 }
 
@@ -119,7 +124,7 @@ function comparedWith(
   leader: PlanRuns,
   { measure, better }: StudyObjective,
   confidence: number,
-): { readonly worseBy: number; readonly runs: number; readonly isEqual: boolean; readonly isSame: boolean } | null {
+): { readonly worseBy: number; readonly runs: number; readonly isEqual: boolean } | null {
   const options = { confidence, chance: 'present' } as const;
   const estimate = pairedEstimate(one.values, leader.values, measure.name, options)?.estimate;
   if (estimate === undefined) return null;
@@ -127,7 +132,7 @@ function comparedWith(
   const isEqual = estimate.kind === 'seen' && estimate.why === 'equal';
   const bound = isEqual ? mean : better === 'less' ? estimate.low : estimate.high;
   if (bound === null) return null;
-  return { worseBy: better === 'less' ? bound : -bound, runs, isEqual, isSame: isEqual && mean === 0 };
+  return { worseBy: better === 'less' ? bound : -bound, runs, isEqual };
 }
 
 /** The plan with the best mean; of equal ones the first. Null: no plan has a value. */

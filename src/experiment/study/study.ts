@@ -7,7 +7,7 @@ import { type BridgePair, bridgesOf, pairsOf } from './bridge.ts';
 import type { StudyProgress } from './compare.ts';
 import { meanOf, pairedEstimate } from './estimates.ts';
 import type { Values } from './measure.ts';
-import { areEqual, beatenPlans, isBestSure, type PlanRace, raceOf } from './planRace.ts';
+import { areEqual, beatenPlans, leaderOf, type PlanRace, raceOf, rivalsOf } from './planRace.ts';
 import { jobsOf, measuredCount, type PlanRuns, runsOf } from './planRuns.ts';
 import { joinedVerdict, judgeRequirements, type RequirementTest } from './requirements.ts';
 import { isRefused, type Runner, type RunResult } from './runner.ts';
@@ -165,7 +165,11 @@ class StudyCourse {
   }
 
   private isBestSure(met: readonly PlanRuns[], objective: StudyObjective, sizes: readonly number[]): boolean {
-    return isBestSure(met, { objective, ...this.raceTerms(sizes) }, this.entrants);
+    const rivals = rivalsOf(met, { objective, ...this.raceTerms(sizes) }, this.entrants);
+    const left = met.filter(
+      ({ plan }) => rivals.includes(plan.name) || plan.name === leaderOf(met, objective)?.plan.name,
+    );
+    return areEqual(left, objective);
   }
 
   /** How narrow the differences from the base shall be. A plan that dropped out has none. */

@@ -13,7 +13,7 @@ import { studySentence } from '../../report/study/studySentence.ts';
 import { estimatePlans, meanOf } from './estimates.ts';
 import { exampleRuns } from './examples.ts';
 import type { Measure } from './measure.ts';
-import { guaranteeOf, leaderOf } from './planRace.ts';
+import { guaranteeOf, leaderOf, rivalsOf } from './planRace.ts';
 import { type ComparedPlan, measuredCount, type PlanRuns } from './planRuns.ts';
 import { joinedVerdict, judgeRequirements, type RequirementTest } from './requirements.ts';
 import { runCommand } from './runCommand.ts';
@@ -87,6 +87,11 @@ export function studyDocument(
   const [objective, other] = objectives;
   const best = objective === undefined || isOpen ? null : (leaderOf(met, objective)?.plan.name ?? null);
   const isSingle = objective !== undefined && other === undefined;
+  // A race leaves no rival; where nothing is random, means are exact.
+  const rivals =
+    isSingle && best !== null && race === null && chance === 'present'
+      ? rivalsOf(met, { objective, confidence, sizes }, entrants)
+      : [];
   const isAnswered = isSingle ? best !== null : met.length > 0;
   const document: Omit<StudyDocument, 'sentence'> = {
     schema: 'svcsim/study/1',
@@ -100,6 +105,7 @@ export function studyDocument(
     ...(axes.length === 0 ? {} : { axes }),
     ...(objectives.length === 0 ? {} : { goals: objectives.map(goalOf) }),
     ...(isSingle ? { best } : {}),
+    ...(rivals.length === 0 ? {} : { rivals }),
     ...(objective !== undefined && other !== undefined ? { pareto: paretoPlans(met, [objective, other]) } : {}),
     verdict: isAnswered ? 'answered' : isUndecided || (isOpen && met.length > 0) ? 'undecided' : 'no plan',
     stopped,

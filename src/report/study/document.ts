@@ -28,6 +28,8 @@ export interface StudyDocument {
   readonly goals?: readonly StudyGoal[];
   /** The plan that meets all requirements and is best by the one goal; null: none does, or it is not decided. */
   readonly best?: string | null;
+  /** Plans that may be as good as the best one: no interval shows that they are worse. Absent: none. */
+  readonly rivals?: readonly string[];
   /** With two goals: the plans that no other plan beats in both, in the order of `plans`. */
   readonly pareto?: readonly string[];
   /** From the bill of the base to that of other plans; absent: the bills are equal, or nobody asked about them. */

@@ -59,7 +59,7 @@ function bestSentences(document: StudyFigures, best: string, currency: string): 
     own.length === 0
       ? [`${best} is ${among}${keeps}: ${goal.measure} is ${valueText(goal.measure, mean, currency)}.`]
       : [planSentence(own, currency), `It is ${among}${keeps}.`];
-  return [...answer, ...cheaperSentences(document, plan)];
+  return [...answer, ...rivalSentences(document, isCheapest ? 'cheap' : 'good'), ...cheaperSentences(document, plan)];
 }
 
 /** Plans with a result. */
@@ -76,6 +76,12 @@ function keepsText({ chance }: Pick<StudyFigures, 'chance'>, { requires = [] }: 
   const broken = Math.max(...requires.map(({ runs, held }) => runs - held));
   const failed = broken === 0 ? 'none failed' : `${countText(broken)} failed`;
   return `keeps ${what} with ${shareText(confidence)} confidence (${countOf(first.runs, 'run')}, ${failed})`;
+}
+
+/** Plans that may be as good as the best one. */
+function rivalSentences({ rivals = [] }: StudyFigures, good: string): string[] {
+  if (rivals.length === 0) return [];
+  return [`By these runs ${namesText(rivals.map((name) => ({ name })))} may be as ${good}.`];
 }
 
 /** Plans that are better by the goal, but of which the runs do not show that they meet the requirements. */

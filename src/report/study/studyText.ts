@@ -109,7 +109,7 @@ function requirementLines(document: StudyDocument): string[] {
     const each =
       confidenceOfEach === undefined || confidenceOfEach === confidence
         ? ''
-        : `; each plan at ${shortNumber(100 * confidenceOfEach, 2)} %, Bonferroni`;
+        : `; each plan at ${nearlySure(confidenceOfEach)}, Bonferroni`;
     const test =
       stopped === undefined || stopped.why === 'planned'
         ? 'one planned look, Clopper-Pearson'
@@ -150,9 +150,16 @@ function noteLines(document: StudyDocument, told: number): string[] {
       `Differences are taken run by run, with the same random numbers for all plans; ${shareText(confidence)} confidence` +
         (differences.length === 1
           ? '.'
-          : `, all ${countText(differences.length)} intervals together (each at ${shortNumber(100 * confidenceOfEach, 2)} %, Bonferroni)${told < differences.length ? '; study.json has those that are not shown' : ''}.`),
+          : `, all ${countText(differences.length)} intervals together (each at ${nearlySure(confidenceOfEach)}, Bonferroni)${told < differences.length ? '; study.json has those that are not shown' : ''}.`),
     );
   return notes;
+}
+
+/** A confidence with as many decimals as keep it below 100 %: `99.44 %`, `99.9975 %`. */
+function nearlySure(confidence: number): string {
+  let decimals = 2;
+  while (decimals < 8 && Number((100 * confidence).toFixed(decimals)) >= 100) decimals += 1;
+  return `${shortNumber(100 * confidence, decimals)} %`;
 }
 
 /** Why a study ended. */

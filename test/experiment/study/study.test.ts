@@ -132,6 +132,19 @@ describe('the answer of a study', () => {
     );
   });
 
+  it('names plans that may be as good as the best one', async () => {
+    const { document } = await studied(
+      questionOf([max(2, 3, 4), 'minimise: bill.total']),
+      madeUp((plan, replication) => ({
+        'bill.total': maxOf(plan) === 4 ? 50 : 10 + luck(replication * maxOf(plan) + maxOf(plan)),
+      })),
+    );
+    const [best, rival] =
+      document.best === 'today max=2' ? ['today max=2', 'today max=3'] : ['today max=3', 'today max=2'];
+    expect(document).toMatchObject({ best, rivals: [rival], verdict: 'answered' });
+    expect(document.sentence).toContain(`By these runs ${rival} may be as cheap.`);
+  });
+
   it('counts a run without a value as one that does not keep the goal', async () => {
     const { document } = await studied(
       questionOf([max(3), requirement()]),
