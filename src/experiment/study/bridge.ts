@@ -82,7 +82,7 @@ export async function bridgesOf(pairs: readonly BridgePair[], runner: Runner): P
     if (result.kind === 'measured') found.set(result.key, partsOf(result.values, parts));
   return pairs.flatMap(({ plan, base, replication }) => {
     const [from, to] = [found.get(keyOf(base, replication)), found.get(keyOf(plan, replication))];
-    return from === undefined || to === undefined
+    return from?.has('payable') !== true || to?.has('payable') !== true
       ? []
       : [{ plan: plan.name, base: base.name, replication, ...bridgeOf(from, to) }];
   });

@@ -1,13 +1,14 @@
 /**
  * Compares plans under the same luck: is one better than another, by how much, how surely?
  */
-import type { StudyDocument } from '../../report/study/document.ts';
+import type { PlanResult, StudyDocument } from '../../report/study/document.ts';
 import { comparisonSentence } from '../../report/study/sentence.ts';
-import { type BridgePair, bridgesOf, pairsOf } from './bridge.ts';
+import { bridgesOf, pairsOf } from './bridge.ts';
 import { type Condition, judgeCondition } from './condition.ts';
 import { estimatePlans } from './estimates.ts';
+import { exampleRuns } from './examples.ts';
 import type { Measure } from './measure.ts';
-import { type ComparedPlan, jobsOf, runsOf } from './planRuns.ts';
+import { type ComparedPlan, jobsOf, type PlanRuns, runsOf } from './planRuns.ts';
 import { isRefused, type Runner, type RunResult } from './runner.ts';
 import type { Chance } from './statistics/estimate.ts';
 
@@ -53,23 +54,26 @@ export async function* compare(asked: PlanComparison, runner: Runner): AsyncGene
     : 'none';
   if (chance === 'present') yield* perform(1, asked.runs, runnable.length * asked.runs);
   const document = comparisonDocument(asked, results, chance);
-  const bridges = await bridgesOf(bridgePairs(asked, results, chance), runner);
-  return bridges.length === 0 ? document : { ...document, bridges };
+  const all = asked.plans.map((plan) => runsOf(plan, chance === 'none' ? 1 : asked.runs, results));
+  const bridges = asksBill(asked) ? await bridgesOf(pairsOf(all.flatMap(bridgedPlan)), runner) : [];
+  const plans = document.plans.map((plan, index) => withExamples(plan, all[index], asked));
+  return { ...document, plans, ...(bridges.length === 0 ? {} : { bridges }) };
 }
 
-/** The pairs of runs whose bills are compared part by part; none if nobody asks for the bill. */
-function bridgePairs(
-  { plans, measures, runs }: PlanComparison,
-  results: ReadonlyMap<string, RunResult>,
-  chance: Chance,
-): BridgePair[] {
-  if (measures.every(({ name }) => name !== 'bill.total')) return [];
-  const ran = plans.flatMap(({ name, source }) => {
-    if (isRefused(source)) return [];
-    const { values } = runsOf({ name, changes: [], source }, chance === 'none' ? 1 : runs, results);
-    return values.some((one) => one !== undefined) ? [{ name, source, values }] : [];
-  });
-  return pairsOf(ran);
+function asksBill({ measures }: Pick<PlanComparison, 'measures'>): boolean {
+  return measures.some(({ name }) => name === 'bill.total');
+}
+
+function bridgedPlan({ plan: { name, source }, values }: PlanRuns): Parameters<typeof pairsOf>[0][number][] {
+  return isRefused(source) || values.every((one) => one === undefined) ? [] : [{ name, source, values }];
+}
+
+/** A plan with its median and its worst run by the first measure, of which less is better. */
+function withExamples(plan: PlanResult, runs: PlanRuns | undefined, { measures }: PlanComparison): PlanResult {
+  if (runs === undefined || runs.plan.isPast === true) return plan;
+  const names = measures.flatMap((one) => (one.kind === 'metric' ? one.name : []));
+  const examples = exampleRuns(runs, { objectives: [], requirements: [] }, names);
+  return examples.length === 0 ? plan : { ...plan, examples };
 }
 
 /**

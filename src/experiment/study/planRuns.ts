@@ -12,6 +12,8 @@ export interface ComparedPlan {
   readonly name: string;
   readonly changes: readonly string[];
   readonly source: PlanText | PlanRefusal;
+  /** Whether its file is no longer on disk as it was read, so that no command runs it again; default: false. */
+  readonly isPast?: boolean;
 }
 
 /** The jobs of a plan, for the replications `from` (included) until `until` (excluded); none if it is refused. */

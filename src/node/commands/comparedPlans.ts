@@ -92,6 +92,7 @@ class PlanReader implements ReadPlans {
       name: this.unique(name ?? scenario?.name ?? source.file, arg),
       changes: shown === undefined ? (set ?? []).map(({ path, value }) => `${path}=${value}`) : [shown],
       source: scenario === null ? refusalOf(parsed.problems, parsed.texts) : plan,
+      ...(from === undefined ? {} : { isPast: true }),
     });
     return true;
   }

@@ -6,6 +6,7 @@ import { parseShard } from '../../experiment/study/shard.ts';
 import { type StudyAnswer, study } from '../../experiment/study/study.ts';
 import type { StudyQuestion } from '../../experiment/study/studyDocument.ts';
 import type { StudyDocument } from '../../report/study/document.ts';
+import { studyHtml } from '../../report/study/page/studyHtml.ts';
 import { studyText } from '../../report/study/studyText.ts';
 import { countOf, countText } from '../../report/words/format.ts';
 import { exitCode } from '../exit.ts';
@@ -39,10 +40,15 @@ export async function studyFile(file: string, name: string | undefined, flags: S
   const folder = join(flags.out, question.spec.name);
   if (flags.quiet !== true) say(process.stderr, startText(question));
   const { document } = await performed(question, folder, flags);
-  sayAnswer(document, flags, (canvas) => {
-    const files = canvas.paint.dim(`${folder}: ${studyFiles.join(', ')}, runs.ndjson`);
-    return `${studyText(document, question.currency, canvas)}\n\n${files}`;
-  });
+  sayAnswer(
+    document,
+    flags,
+    (canvas) => {
+      const files = canvas.paint.dim(`${folder}: ${studyFiles.join(', ')}, runs.ndjson`);
+      return `${studyText(document, question.currency, canvas)}\n\n${files}`;
+    },
+    (style) => studyHtml(document, { currency: question.currency, style }),
+  );
   return codeOf(document);
 }
 

@@ -65,12 +65,10 @@ export function sayAnswer(
   document: object,
   { json, format, quiet }: Pick<StudyFlags, 'json' | 'format' | 'quiet'>,
   textIn: (canvas: Canvas) => string,
-  pageIn?: (style: string) => string,
+  pageIn: (style: string) => string,
 ): void {
   if (json === true || format === 'json') say(process.stdout, jsonText(document));
   else if (format === 'md') say(process.stdout, `${textIn(markdownCanvas)}\n`);
-  else if (format === 'html') {
-    if (pageIn === undefined) throw new Stop(exitCode.usage, 'this verb has no page; --format takes text, md or json');
-    say(process.stdout, pageIn(readStudyStyle()));
-  } else if (quiet !== true) say(process.stdout, `${textIn(canvasOf(process.stdout))}\n`);
+  else if (format === 'html') say(process.stdout, pageIn(readStudyStyle()));
+  else if (quiet !== true) say(process.stdout, `${textIn(canvasOf(process.stdout))}\n`);
 }

@@ -163,7 +163,7 @@ function nearlySure(confidence: number): string {
 }
 
 /** Why a study ended. */
-function endText({ why, runs, looks }: NonNullable<StudyDocument['stopped']>): string {
+export function endText({ why, runs, looks }: NonNullable<StudyDocument['stopped']>): string {
   const after = `${countOf(runs, 'run')} of each plan`;
   const looked = looks === 1 ? 'one look' : `${looks} looks`;
   switch (why) {

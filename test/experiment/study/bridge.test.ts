@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { billParts, partOf } from '../../../src/experiment/study/billParts.ts';
 import { bridgeOf, medianReplication } from '../../../src/experiment/study/bridge.ts';
+import { inThisThread } from '../../../src/experiment/study/runner.ts';
 import { type Decimal, formatDecimal, plus, zero } from '../../../src/platform/metering/decimal.ts';
 import { amount } from '../../../src/report/bill/costs.ts';
 import type { BillBridge } from '../../../src/report/study/document.ts';
 import { compared, failing, planOf } from './plans.ts';
+import { scale } from './spec/studies.ts';
+import { questionOf, studied } from './studied.ts';
 
 const bills = (...values: (number | null)[]) => values.map((value) => ({ 'bill.total': value }));
 
@@ -92,5 +95,15 @@ describe('parts of a bill', () => {
       ['tax', 0],
       ['payable', 0],
     ]);
+  });
+});
+
+describe('the bridges of a study', () => {
+  it('lead from the base to the best plan alone', async () => {
+    const min = `vary: { min: { path: ${scale('minScale')}, values: [2, 1, 3] } }`;
+    const { document } = await studied(questionOf([min, 'minimise: bill.total', 'runs: { least: 2 }']), inThisThread());
+    expect(document.best).toBe('today min=1');
+    expect(document.bridges?.map(({ base, plan }) => `${base} -> ${plan}`)).toEqual(['today min=2 -> today min=1']);
+    for (const bridge of document.bridges ?? []) expect(sumOf(bridge, 'difference')).toBe(bridge.total.difference);
   });
 });

@@ -47,6 +47,21 @@ describe('svcsim compare', () => {
     expect(stdout).toContain('6 runs of each plan with the same random numbers');
   });
 
+  it('gives the command of the median and of the worst run of each plan, which comes to the same bill', () => {
+    const { plans } = JSON.parse(run('shop.yaml', '--plan', `six:${maxScale}=6`, '--runs', '3', '--json').stdout);
+    const examples: { kind: string; measure: string; value: number; command: string }[] = plans[1].examples;
+    expect(examples.map(({ kind, measure }) => [kind, measure])).toEqual([
+      ['median', 'bill.total'],
+      ['worst', 'bill.total'],
+    ]);
+    for (const { command, value } of examples) {
+      const [program, ...args] = command.split(' ');
+      expect(program).toBe('svcsim');
+      const { stdout } = svcsim([...args, '--json'], { cwd });
+      expect(Number(JSON.parse(stdout).runs[0].summary.payable)).toBe(value);
+    }
+  });
+
   it('--format html prints a page with the same sentence, with the style of the bundle', () => {
     const asked = ['shop.yaml', '--plan', `six:${maxScale}=6`, '--runs', '3'];
     const { code, stdout, stderr } = run(...asked, '--format', 'html');
@@ -129,6 +144,8 @@ describe('svcsim compare', () => {
     expect(code).toBe(0);
     const { plans, differences } = JSON.parse(stdout);
     expect(plans.map(({ name }: { name: string }) => name)).toEqual(['HEAD', 'shop']);
+    // No command runs the file of the commit.
+    expect(plans.map(({ examples = [] }: { examples?: [] }) => examples.length)).toEqual([0, 2]);
     expect(differences.find(({ measure }: { measure: string }) => measure === 'bill.total').mean).toBeLessThan(0);
     expect(differences.map(({ measure }: { measure: string }) => measure)).toContain('replicas.ready of shop/api');
     expect(svcsim(['compare', 'shop.yaml', '--base', 'nowhere'], { cwd: repository })).toMatchObject({

@@ -4,12 +4,13 @@
 import { countOf, shortNumber } from '../../words/format.ts';
 import type { StudyDocument } from '../document.ts';
 import { percentText } from '../sentence.ts';
+import { endText } from '../studyText.ts';
 import { bridgeParts } from './bridgeParts.ts';
 import { exampleRuns } from './examples.ts';
 import { forestPlots } from './forestPlot.ts';
 import { heatMaps } from './heatMap.ts';
 import { element, type MarkupChild } from './markup.ts';
-import { section } from './pageTable.ts';
+import { pageTable, section } from './pageTable.ts';
 import { paretoPlot } from './paretoPlot.ts';
 import { differenceTable, planTable, requirementTable } from './studyTables.ts';
 
@@ -24,6 +25,7 @@ export function comparisonParts(document: StudyDocument, currency: string): Mark
     section('How far the plans differ', forestPlots(document, currency)),
     section('What makes the difference of the bills', bridgeParts(document, currency)),
     section('Requirements', requirementTable(document)),
+    section('Plans dropped early', droppedTable(document)),
     section('Runs to look at', exampleRuns(document, currency)),
     section('Plans', changeList(document), planTable(document, currency)),
     section('Differences', differenceTable(document, currency)),
@@ -52,19 +54,34 @@ function bestOf({ best, goals = [] }: StudyDocument): MarkupChild {
   return element('p', {}, `Best by ${goal.measure} (${goal.direction}): `, element('b', {}, text));
 }
 
-/** How many runs, and how sure. */
-function basisOf({ chance, plans, differences, confidence, confidenceOfEach }: StudyDocument): MarkupChild {
+/** How many runs, how sure, why the study ended, and what a race of plans promises. */
+function basisOf(document: StudyDocument): MarkupChild {
+  const { chance, plans, differences, confidence, confidenceOfEach, stopped, guarantee } = document;
   const runs = plans.reduce((sum, plan) => sum + plan.runs, 0);
-  if (chance === 'none') return element('p', { class: 'note' }, `${countOf(runs, 'run')}, nothing random.`);
+  const note = (text: string): MarkupChild => element('p', { class: 'note' }, text);
+  if (chance === 'none') return note(`${countOf(runs, 'run')}, nothing random.`);
   const together =
     differences.length < 2
       ? ''
       : ` of all ${differences.length} intervals together (each at ${percentText(confidenceOfEach)}, Bonferroni)`;
-  return element(
-    'p',
-    { class: 'note' },
-    `${countOf(runs, 'run')} with the same random numbers for every plan; ${shortNumber(100 * confidence)} % confidence${together}.`,
-  );
+  return [
+    note(
+      `${countOf(runs, 'run')} with the same random numbers for every plan; ${shortNumber(100 * confidence)} % confidence${together}.`,
+    ),
+    stopped === undefined ? null : note(endText(stopped)),
+    guarantee === undefined ? null : note(guarantee),
+  ];
+}
+
+/** Plans that got no more runs, and why; null: there is none. */
+function droppedTable({ plans }: StudyDocument): MarkupChild {
+  const rows = plans.flatMap(({ name, dropped }) => {
+    if (dropped === undefined) return [];
+    const why = dropped.by === null ? 'does not meet a requirement' : `surely worse than ${dropped.by}`;
+    return [[name, String(dropped.runs), `${why}${dropped.isEqual ? ', by the same in each run seen' : ''}`]];
+  });
+  if (rows.length === 0) return null;
+  return pageTable('Dropped plans', [{ head: 'Plan' }, { head: 'After runs', isNumber: true }, { head: 'Why' }], rows);
 }
 
 /** What makes each plan. */

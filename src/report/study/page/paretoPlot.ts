@@ -1,5 +1,5 @@
 /**
- * Two goals at once: every plan as a point, those that no other plan beats in both marked and numbered.
+ * Two goals at once: every plan as a point, with those of the Pareto set marked and numbered.
  */
 import { countOf } from '../../words/format.ts';
 import type { PlanResult, StudyDocument, StudyGoal } from '../document.ts';
@@ -36,8 +36,10 @@ export function paretoPlot({ plans, goals = [], pareto }: StudyDocument, currenc
     figure({
       title: `${titleOf(first)} and ${titleOf(second)}`,
       keys: [
-        shapesSeen.has('full') ? keyOf('full', 'Pareto set: no other plan beats it in both') : null,
-        shapesSeen.has('open') ? keyOf('open', 'beaten in both, or equal in one and beaten in the other') : null,
+        shapesSeen.has('full')
+          ? keyOf('full', 'Pareto set: no other plan is better in one and no worse in the other')
+          : null,
+        shapesSeen.has('open') ? keyOf('open', 'another plan is better in one and no worse in the other') : null,
         shapesSeen.has('cross') ? keyOf('cross', 'a requirement is not met') : null,
         shapesSeen.has('square') ? keyOf('square', 'a requirement is undecided') : null,
       ],
@@ -49,20 +51,21 @@ export function paretoPlot({ plans, goals = [], pareto }: StudyDocument, currenc
         yTitle: axisTitle(second, y.unit),
         lines: [{ look: 'edge', at: edgeOf(set, first, second) }],
         points: placed.map((one): XyPoint => {
-          const number = set.indexOf(one) + 1;
-          return {
-            x: one.x,
-            y: one.y,
-            shape: shapeOf(one, pareto),
-            title: textOf(one),
-            ...(number === 0 ? {} : { label: String(number) }),
-          };
+          const label = labelOf(one, set);
+          const point = { x: one.x, y: one.y, shape: shapeOf(one, pareto), title: textOf(one) };
+          return label === '' ? point : { ...point, label };
         }),
       }),
       note: 'Means of all runs.',
     }),
     setList(set.map(textOf)),
   ];
+}
+
+/** The numbers of a point of the set; points in one place have theirs together, at the first of them. */
+function labelOf(one: Placed, set: readonly Placed[]): string {
+  const same = set.filter(({ x, y }) => x === one.x && y === one.y);
+  return same[0] === one ? same.map((each) => set.indexOf(each) + 1).join(', ') : '';
 }
 
 function setList(texts: readonly string[]): Markup | null {

@@ -39,6 +39,14 @@ describe('a Pareto plot', () => {
     expect(edgeOf(set, { direction: first }, { direction: second })).toEqual([{ x: 1, y: 9 }, corner, { x: 4, y: 3 }]);
   });
 
+  it('numbers plans in one place together', () => {
+    const { plans } = gridStudy();
+    const [first] = plans;
+    const twin = planWith({ ...first, name: 'today min=1 max=10' });
+    const html = pageOf(gridStudy({ plans: [...plans, twin], pareto: [first?.name ?? '', twin.name] }));
+    expect(figureOf(html, 'minimise bill.total')).toContain('>1, 2</text>');
+  });
+
   it('needs two goals', () => {
     const { goals = [] } = gridStudy();
     expect(pageOf(gridStudy({ goals: goals.slice(0, 1), best: 'today min=2 max=30' }))).not.toContain('Pareto set');
@@ -103,6 +111,23 @@ describe('all numbers of a study of axes', () => {
     );
     expect(words).toContain('refused: WL-8: max is too small');
     expect(words).toContain('>= 99.5% in 95 % of runs met 19 of 20 at least 78 %');
+  });
+
+  it('say why the study ended, what its race promises, and which plans it dropped', () => {
+    const { plans } = gridStudy();
+    const dropped = { runs: 10, by: 'today min=2 max=10', isEqual: true };
+    const words = wordsOf(
+      pageOf(
+        gridStudy({
+          plans: plans.map((plan, index) => (index === 4 ? { ...plan, dropped } : plan)),
+          stopped: { why: 'decided', runs: 45, looks: 3 },
+          guarantee: 'The best plan is kept with 95 % confidence.',
+        }),
+      ),
+    );
+    expect(words).toContain('45 runs of each plan: after 3 looks the question is decided.');
+    expect(words).toContain('The best plan is kept with 95 % confidence.');
+    expect(words).toContain('today min=3 max=20 10 surely worse than today min=2 max=10, by the same in each run seen');
   });
 
   it('say which plan is best by the one goal, or that none is', () => {
