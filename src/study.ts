@@ -5,6 +5,7 @@
  * The runner performs runs: in this thread, in several (`svcsim/study/node`), or your own. The document is the same.
  */
 export { type Axis, parseAxis } from './experiment/study/axis.ts';
+export { type BadEnd, parseBadEnd } from './experiment/study/badEnd.ts';
 export { compare, type PlanComparison, type StudyProgress } from './experiment/study/compare.ts';
 export { type Condition, parseCondition } from './experiment/study/condition.ts';
 export type { EventMeasure } from './experiment/study/eventMeasure.ts';
@@ -21,6 +22,7 @@ export {
 } from './experiment/study/futureSteps.ts';
 export { type Goal, type GoalUnits, parseGoal } from './experiment/study/goal.ts';
 export { type ChangedInputs, type NamedInput, namedInput } from './experiment/study/inputChanges.ts';
+export type { ActQuestion } from './experiment/study/lastChance.ts';
 export { type Measure, measureOf, measureProblem, parseMeasure, type Values } from './experiment/study/measure.ts';
 export { type MeasuredRun, measureRun } from './experiment/study/measuredRun.ts';
 export type { ComparedPlan } from './experiment/study/planRuns.ts';

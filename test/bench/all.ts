@@ -1,6 +1,7 @@
 import { agendaDistributions, agendaSizes } from './agenda.bench.ts';
 import { controlBench } from './control.ts';
 import { cronBench } from './cron.ts';
+import { forkedPast } from './fork.bench.ts';
 import { monthOfShop } from './month.bench.ts';
 import { lookingAhead, organizationGrowth, organizationYear } from './organization.bench.ts';
 import { platformBench } from './platform.bench.ts';
@@ -25,6 +26,7 @@ export const benches: readonly Bench[] = [
   ratingBench,
   chance,
   commandStart,
+  forkedPast,
   organizationYear,
   organizationGrowth,
   lookingAhead,
