@@ -54,17 +54,42 @@ export function pointsOf(spec: StudyGrid, most = usualPointsMost): readonly Stud
   let count = 0;
   for (const values of combinationsOf(spec)) {
     const answer = holds(values);
-    if (typeof answer === 'string') return `'where' fails ${answer}`;
+    if (typeof answer === 'string') return failureText(answer);
     if (!answer) continue;
     count += 1;
     if (count * plans.length <= most) found.push(values);
   }
-  if (count === 0) return `'where' leaves none of the ${groupedDecimal(String(combinations))} combinations of the axes`;
+  if (count === 0) return emptyText(combinations);
   if (count * plans.length > most) {
     const left = BigInt(count) * BigInt(plans.length);
     return `the study has ${groupedDecimal(String(left))} points, more than ${groupedDecimal(String(most))}: ${advice(left)}`;
   }
   return plans.flatMap((plan) => found.map((values) => pointOf(plan, axes, values)));
+}
+
+/**
+ * Why `where` leaves no point, or fails for some values; null: it does not, or there are too many combinations to look
+ * at them.
+ */
+export function whereFailure(spec: StudyGrid): string | null {
+  const combinations = gridSize(spec) / BigInt(spec.plans.length);
+  if (spec.where === null || combinations > BigInt(combinationsMost)) return null;
+  const holds = whereOf(spec.where, spec.axes);
+  let isEmpty = true;
+  for (const values of combinationsOf(spec)) {
+    const answer = holds(values);
+    if (typeof answer === 'string') return failureText(answer);
+    if (answer) isEmpty = false;
+  }
+  return isEmpty ? emptyText(combinations) : null;
+}
+
+function failureText(answer: string): string {
+  return `'where' fails ${answer}`;
+}
+
+function emptyText(combinations: bigint): string {
+  return `'where' leaves none of the ${groupedDecimal(String(combinations))} combinations of the axes`;
 }
 
 function advice(size: bigint): string {

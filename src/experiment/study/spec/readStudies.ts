@@ -11,6 +11,7 @@ import { readAxes } from './axes.ts';
 import { StudyContext } from './context.ts';
 import { readGoals } from './goals.ts';
 import { checkName, readPlans } from './plans.ts';
+import { whereFailure } from './points.ts';
 import type { StudySpec } from './studySpec.ts';
 
 export interface ParsedStudies extends Parsed {
@@ -61,7 +62,7 @@ function readStudy(study: StudyContext): StudySpec {
   const plans = readPlans(study);
   const scenarios = [study.scenario, ...plans.flatMap(({ scenario }) => scenario ?? [])];
   const description = study.value(['description']);
-  return {
+  const spec = {
     name: study.name,
     description: typeof description === 'string' ? description : '',
     place: study.reading.places.place(study.root, study.at([]), 'key'),
@@ -69,6 +70,9 @@ function readStudy(study: StudyContext): StudySpec {
     ...readAxes(study, plans),
     ...readGoals(study, scenarios),
   };
+  const failure = whereFailure(spec);
+  if (failure !== null) study.complain(['where'], { code: 'bad-condition', message: failure });
+  return spec;
 }
 
 /**

@@ -38,6 +38,14 @@ describe('a study', () => {
       'window: { from: +29d23h, for: 1h }',
       '1:5 not-built: window is not simulated yet: a study measures whole runs; leave it out; a plan with its own start and for runs that stretch alone (set: { start: 2026-11-27T18:00:00Z, for: 1h })',
     ],
+    [
+      `vary: { max: { path: ${scale('maxScale')}, values: [2, 3] } }\n    where: max > 9`,
+      "2:12 bad-condition: 'where' leaves none of the 2 combinations of the axes",
+    ],
+    [
+      `vary: { max: { path: ${scale('maxScale')}, values: [0, 3] } }\n    where: 6 / max > 1`,
+      "2:12 bad-condition: 'where' fails at max=0, column 1: division by zero",
+    ],
     ['wher: min < 2', "1:5 unknown-key: unknown key 'wher'; did you mean 'where'?"],
     ['plans: []', '1:12 wrong-type: expected a map, found an empty list'],
   ])('%s is refused with its place', (line, problem) => {
