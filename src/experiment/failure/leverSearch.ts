@@ -7,10 +7,10 @@ import type { LeverName } from '../../report/verdict/failure.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { numberOf } from '../recommend/figures.ts';
 import { figuresFrom } from '../recommend/figureValues.ts';
+import type { Lever } from '../recommend/levers.ts';
 import { type FieldStep, mergeSettings, placeOf, type Setting } from '../recommend/setting.ts';
 import type { Values } from '../study/measure.ts';
 import { type Binding, isAtMaxScale } from './binding.ts';
-import type { Lever } from './levers.ts';
 import type { Loss } from './losses.ts';
 
 /** A run that the search asks for. */

@@ -1,32 +1,17 @@
 /**
  * What may be changed against a loss, by the limit that binds, with the values that are tried.
  */
-
-import { objectsAt, textAt } from '../../platform/api/document/json.ts';
-import type { LeverName } from '../../report/verdict/failure.ts';
+import {
+  concurrencyLever,
+  cpuLever,
+  fieldsOf,
+  type Lever,
+  type LeverChange,
+  targetLever,
+} from '../recommend/levers.ts';
 import type { Block, SeenWorkload } from '../recommend/seen.ts';
 import type { Setting } from '../recommend/setting.ts';
 import type { Binding } from './binding.ts';
-
-/** A setting that may be changed, and how far. */
-export interface Lever {
-  readonly name: LeverName;
-  /** Smaller values are no proposal if greater ones serve as much: they would leave no room. */
-  readonly least: number;
-  /** Tried first, in one batch, from the least change to the greatest. */
-  readonly values: readonly number[];
-  /** As it is, or 0. */
-  readonly now: number;
-  /** Whether all whole numbers between two values are values, too: then the least that suffices is searched for. */
-  readonly isWhole: boolean;
-  readonly changeOf: (value: number) => LeverChange;
-}
-
-export interface LeverChange {
-  /** `maxScale 40` */
-  readonly proposed: string;
-  readonly settings: readonly Setting[];
-}
 
 /** How busy replicas may be kept: above it waits grow fast. */
 const busyMost = 0.7;
@@ -126,76 +111,4 @@ function spreadLever(seen: SeenWorkload, blocks: readonly Block[]): Lever {
     isWhole: false,
     changeOf: () => ({ proposed: 'multiZone enabled', settings }),
   };
-}
-
-/** Only of a single target: `multi` and `keda` have lists. */
-function targetLever(seen: SeenWorkload, blocks: readonly Block[]): Lever {
-  const now = Math.min(...blocks.map(({ target }) => target ?? Number.POSITIVE_INFINITY));
-  const values = Number.isFinite(now) ? [0.8, 0.6, 0.4].map((share) => Math.max(1, Math.floor(share * now))) : [];
-  return {
-    name: 'target',
-    now: 0,
-    least: 0,
-    values: [...new Set(values)].filter((value) => value < now),
-    isWhole: false,
-    changeOf: (value) => ({
-      proposed: `target ${value}`,
-      settings: fieldsOf(seen, blocks, ['autoscaling', 'target'], value),
-    }),
-  };
-}
-
-function concurrencyLever(seen: SeenWorkload, blocks: readonly Block[]): Lever {
-  const now = Math.max(...blocks.map(({ options }) => options.maxConcurrency ?? 0));
-  return {
-    name: 'maxConcurrency',
-    now,
-    least: 0,
-    values: now === 0 ? [] : [...new Set([1.5, 2, 4].map((by) => Math.ceil(by * now)))],
-    isWhole: false,
-    changeOf: (value) => ({
-      proposed: `maxConcurrency ${value}`,
-      settings: fieldsOf(seen, blocks, ['autoscaling', 'maxConcurrency'], value),
-    }),
-  };
-}
-
-/** Of all containers in all locations: a container has one limit. The reserve keeps its share of the limit. */
-function cpuLever(seen: SeenWorkload): Lever {
-  const { containers } = seen.settings;
-  const written = objectsAt(seen.spec, 'containers');
-  return {
-    name: 'cpu',
-    now: 100,
-    least: 0,
-    // Percent of now.
-    values: containers.some(({ cpuMillicores }) => cpuMillicores > 0) ? [150, 200, 400] : [],
-    isWhole: false,
-    changeOf: (percent) => {
-      const grown = (millicores: number): string => `${Math.ceil((millicores * percent) / 100)}m`;
-      const texts = containers.map(({ name, cpuMillicores }) =>
-        containers.length === 1 ? grown(cpuMillicores) : `${name} ${grown(cpuMillicores)}`,
-      );
-      const settings = containers.flatMap(({ cpuMillicores, minCpuMillicores }, index): Setting[] => {
-        const entry = { by: 'name', is: textAt(written[index], 'name') ?? '', index } as const;
-        const field = (name: string, value: string): Setting => ({
-          kind: 'field',
-          resource: seen.key,
-          steps: ['spec', 'containers', entry, name],
-          value,
-        });
-        return [field('cpu', grown(cpuMillicores)), field('minCpu', grown(minCpuMillicores))];
-      });
-      return { proposed: `cpu ${texts.join(', ')}`, settings };
-    },
-  };
-}
-
-function fieldsOf(
-  { key }: SeenWorkload,
-  blocks: readonly Block[],
-  path: readonly string[],
-  value: number | boolean,
-): Setting[] {
-  return blocks.map(({ steps }) => ({ kind: 'field', resource: key, steps: [...steps, ...path], value }));
 }

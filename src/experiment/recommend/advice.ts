@@ -6,13 +6,14 @@ import { formatDecimal, minus, plus, zero } from '../../platform/metering/decima
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
 import { amount } from '../../report/bill/costs.ts';
 import { changeSentence } from '../../report/verdict/changeSentence.ts';
-import type { Advice, ChangeRuns, Recommendation } from '../../report/verdict/recommendation.ts';
+import type { Advice, ChangeRuns, Recommendation, RejectedAlternative } from '../../report/verdict/recommendation.ts';
 import { perMonth } from '../../report/words/perMonth.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { sharedConfidence } from '../study/statistics/manyPlans.ts';
 import { changeRuns, statementsIn } from './changeRuns.ts';
 import { effectOf } from './judge.ts';
 import type { ProvedAdvice } from './manyRuns.ts';
+import type { Question } from './question.ts';
 import type { ChosenChange } from './search.ts';
 import { freeVariant, mergeSettings, patchText, type Setting, setText } from './setting.ts';
 
@@ -90,8 +91,10 @@ function recommendationOf(
   { question, alternative, verdict, told, rejected }: ChosenChange,
   { window, variant, currency, runs }: Told,
 ): Recommendation {
-  const { kind, target, location, field, now, reason, severity } = question;
-  const { proposed, settings } = alternative;
+  const { proposed, settings, lever } = alternative;
+  const { kind, location, reason, severity } = question;
+  const { target, field, now } = { ...question, ...lever };
+  const named = lever === undefined ? rejected : rejected.map((one) => withField(question, one));
   const { effect } = verdict;
   return {
     kind,
@@ -99,7 +102,7 @@ function recommendationOf(
     location,
     field,
     now,
-    proposed,
+    proposed: proposed.startsWith(`${field} `) ? proposed.slice(field.length + 1) : proposed,
     reason: told === '' ? reason : `${reason}; ${told}`,
     window,
     severity,
@@ -108,8 +111,14 @@ function recommendationOf(
     sentence: changeSentence({ target, location, field, now, proposed }, effect, runs, currency),
     set: settings.map(setText),
     patch: patchText(settings, variant),
-    rejected,
+    rejected: named,
   };
+}
+
+/** An alternative of the question's own field, named by it: another lever was chosen. */
+function withField({ field, alternatives }: Question, one: RejectedAlternative): RejectedAlternative {
+  const isOwn = alternatives.some(({ proposed, lever }) => proposed === one.proposed && lever === undefined);
+  return isOwn ? { ...one, proposed: `${field} ${one.proposed}` } : one;
 }
 
 /** How the patch is used, as comments above it. */

@@ -14,15 +14,24 @@ export interface Question extends AdviceSubject {
   readonly hope: number;
   /**
    * `first`: they are in the order of what they save, and the first that is accepted is taken. `all`: of those accepted
-   * the cheapest.
+   * the cheapest. `levers`: of each lever the first that is accepted, and of these the one that solves most, or the
+   * same at the lowest cost.
    */
-  readonly take: 'first' | 'all';
+  readonly take: 'first' | 'all' | 'levers';
   readonly alternatives: readonly Alternative[];
+}
+
+/** A setting that an alternative changes instead of the one in question, and its present value. */
+export interface OtherField extends Pick<AdviceSubject, 'field' | 'now'> {
+  /** Absent: the target of the question. */
+  readonly target?: string;
 }
 
 export interface Alternative {
   readonly proposed: string;
   readonly settings: readonly Setting[];
+  /** What it changes instead of the question's field: another lever. Absent: the question's field. */
+  readonly lever?: OtherField;
   /** What a run with it shows that the question could not know, in a sentence; absent: nothing. */
   readonly told?: (after: Figures) => string;
   /**

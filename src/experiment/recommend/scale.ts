@@ -3,18 +3,24 @@
  */
 import type { WorkloadCapacity } from '../../report/capacity/capacityWorkloads.ts';
 import { durationText, shortNumber } from '../../report/words/format.ts';
+import { targetChange, targetLever } from './levers.ts';
 import { type Alternative, ladder, type Question } from './question.ts';
+import { followed, fullerAlternatives, leverAlternatives, moreLocations, targetQuestions } from './scaleLevers.ts';
 import { type Block, blocksOf, type Seen, type SeenWorkload } from './seen.ts';
 import type { Setting } from './setting.ts';
 
 /** How busy replicas may be kept: above it waits grow fast, and the formulas of latency are an order of magnitude. */
 const busyMost = 0.7;
 
-export function scaleQuestions({ workloads }: Seen): Question[] {
-  return workloads.flatMap((workload) =>
+export function scaleQuestions(seen: Seen): Question[] {
+  return seen.workloads.flatMap((workload) =>
     workload.settings.type === 'cron'
       ? []
-      : blocksOf(workload).flatMap((block) => [...fewerOf(workload, block), ...moreOf(workload, block)]),
+      : blocksOf(workload).flatMap((block) => [
+          ...fewerOf(workload, block),
+          ...higherTarget(workload, block),
+          ...moreOf(seen, workload, block),
+        ]),
   );
 }
 
@@ -81,7 +87,44 @@ function fewerOf(workload: SeenWorkload, block: Block): Question[] {
   ];
 }
 
-function moreOf(workload: SeenWorkload, block: Block): Question[] {
+/** A target that would rise by less stays. */
+const raiseLeast = 1.15;
+
+/**
+ * Where the count follows the load above its least: a higher target needs fewer replicas. None that would keep them
+ * busier than is good for latency.
+ */
+function higherTarget(workload: SeenWorkload, block: Block): Question[] {
+  const { target, options, places, location } = block;
+  const isFollowed = places.some(({ desired }) => (desired?.p50 ?? 0) > options.minScale);
+  if (target === null || options.minScale >= options.maxScale || !isFollowed || places.some(isInTrouble)) return [];
+  if (options.metric === 'latency' || options.metric === 'memory') return [];
+  const busiest = Math.max(0, ...places.map(({ load }) => Number(load?.utilisation?.p99 ?? 1)));
+  const most = busiest === 0 ? target : Math.floor((target * busyMost) / busiest);
+  const values = [1.5, 1.25]
+    .map((by) => Math.min(most, Math.floor(by * target)))
+    .filter((value) => value >= raiseLeast * target);
+  if (values.length === 0) return [];
+  return [
+    {
+      kind: 'scale',
+      target: workload.key,
+      location,
+      field: 'target',
+      now: String(target),
+      reason: `autoscaling by ${options.metric} keeps more than minScale replicas for half of the time; a higher target needs fewer`,
+      severity: 'info',
+      hope: places.reduce((sum, { cost }) => sum + Number(cost) / 3, 0),
+      take: 'first',
+      alternatives: [...new Set(values)].map((value) => ({
+        ...targetChange(workload, [block], value),
+        proposed: String(value),
+      })),
+    },
+  ];
+}
+
+function moreOf(seen: Seen, workload: SeenWorkload, block: Block): Question[] {
   const { options, places } = block;
   const troubled = places.filter(isInTrouble);
   if (troubled.length === 0 || options.suspend) return [];
@@ -97,10 +140,14 @@ function moreOf(workload: SeenWorkload, block: Block): Question[] {
     location: block.location,
     severity: 'error',
     hope: requests,
-    take: 'first',
+    take: 'levers',
   } as const;
   if (isFixed || atMost > 0) {
-    const counts = [...ladder(options.maxScale, Math.max(options.maxScale + 1, options.maxScale * 2))].reverse();
+    const counts = [
+      ...[...ladder(options.maxScale, Math.max(options.maxScale + 1, options.maxScale * 2))].reverse(),
+      ...(isFixed ? [3 * options.maxScale] : []),
+      4 * options.maxScale,
+    ].filter((count) => count > options.maxScale);
     return [
       {
         ...about,
@@ -109,23 +156,32 @@ function moreOf(workload: SeenWorkload, block: Block): Question[] {
         reason: isFixed
           ? `${bad} with a fixed count of ${options.minScale} replicas`
           : `${bad}; the workload was at maxScale for ${durationText(atMost)}`,
-        alternatives: counts.map((count) =>
-          boundsOf(workload, block, isFixed ? { minScale: count, maxScale: count } : { maxScale: count }),
-        ),
+        alternatives: [
+          ...counts.map((count) =>
+            boundsOf(workload, block, isFixed ? { minScale: count, maxScale: count } : { maxScale: count }),
+          ),
+          ...(isFixed ? followed(workload, block) : []),
+          ...fullerAlternatives(workload, block),
+          ...moreLocations(seen, workload),
+        ],
       },
     ];
   }
   const usual = Math.max(...troubled.map(({ desired }) => desired?.p95 ?? 0));
-  if (usual <= options.minScale) return [];
+  if (usual <= options.minScale) return targetQuestions(workload, block, { ...about, reason: bad });
   return [
     {
       ...about,
       field: 'minScale',
       now: String(options.minScale),
       reason: `${bad} below maxScale: new replicas were ready too late. For 95 % of the time at most ${usual} replicas are desired`,
-      alternatives: [...ladder(options.minScale, usual)]
-        .reverse()
-        .map((count) => boundsOf(workload, block, { minScale: count })),
+      alternatives: [
+        ...[...ladder(options.minScale, usual)]
+          .reverse()
+          .map((count) => boundsOf(workload, block, { minScale: count })),
+        ...leverAlternatives(targetLever(workload, [block]), 'target', String(block.target)),
+        ...fullerAlternatives(workload, block),
+      ],
     },
   ];
 }

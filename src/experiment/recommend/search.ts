@@ -74,7 +74,7 @@ export class Search {
     for (const [index, question] of questions.entries()) {
       const coming = questions
         .slice(index)
-        .reduce((sum, one) => sum + (one.take === 'all' ? one.alternatives.length : 1), 0);
+        .reduce((sum, one) => sum + (one.take === 'first' ? 1 : one.alternatives.length), 0);
       this.trials.expected = Math.min(coming + 1, left);
       const key = questionKey(question);
       if (this.dropped.has(key) || this.isAnswered(key, question)) continue;
@@ -83,8 +83,10 @@ export class Search {
       const first = isAnew ? question : (this.asked.get(key) ?? question);
       this.asked.set(key, first);
       const earlier = isAnew ? null : (this.answers.get(key) ?? null);
+      // Another lever solves it; what it changed is not fine-tuned in the name of this one.
+      if (earlier?.alternative.lever !== undefined && question.severity === 'info') continue;
       const before = this.answers.get(key)?.rejected ?? this.open.get(key)?.rejected ?? [];
-      const { best, rejected } = yield* this.bestOf(question, onTopOf(earlier, question.alternatives), earlier);
+      const { best, rejected } = yield* this.bestOf(question, onTopOf(earlier, question), earlier);
       const news = rejected.filter(({ proposed }) => !before.some((one) => one.proposed === proposed));
       const all = [...before, ...news].filter(({ proposed }) => proposed !== best?.alternative.proposed);
       if (best === null) {
@@ -192,8 +194,10 @@ export class Search {
   ): Generator<TrialProgress, { readonly best: Passed | null; readonly rejected: readonly RejectedAlternative[] }> {
     const rejected: RejectedAlternative[] = [];
     let best: Passed | null = present;
+    const taken = new Set<string>();
     for (const alternative of alternatives) {
       const { proposed, settings } = alternative;
+      if (question.take === 'levers' && taken.has(leverOf(question, alternative))) continue;
       if (this.trials.runs >= this.limits.runsMax - runsForSets && !this.trials.knows(settings)) {
         this.untried += 1;
         const why = `not tried: more promising changes used up the limit of ${this.limits.runsMax} runs`;
@@ -229,17 +233,24 @@ export class Search {
         best = one;
       } else rejected.push(dearer(one, best));
       if (question.take === 'first') break;
+      taken.add(leverOf(question, alternative));
     }
     return { best, rejected };
   }
 }
 
 /** What is proposed after an answer was applied goes on from there. */
-function onTopOf(answer: ChosenChange | null, alternatives: readonly Alternative[]): readonly Alternative[] {
+function onTopOf(answer: ChosenChange | null, { field, alternatives }: Question): readonly Alternative[] {
   if (answer === null) return alternatives;
-  const { settings: below, proposed: before } = answer.alternative;
-  return alternatives.map((alternative) => {
-    const { proposed, settings } = alternative;
+  const { settings: below, lever: leverBelow } = answer.alternative;
+  return alternatives.map((one) => {
+    const { lever, ...alternative } = one;
+    const { settings } = alternative;
+    // Alternatives of other levers name their field; beside one of those, so do the others.
+    const isMixed = lever !== undefined || leverBelow !== undefined;
+    const named = (text: string, isOwn: boolean): string => (isMixed && isOwn ? `${field} ${text}` : text);
+    const proposed = named(alternative.proposed, lever === undefined);
+    const before = named(answer.alternative.proposed, leverBelow === undefined);
     const places = settings.map(placeOf);
     const isReplaced = below.every((one) => places.includes(placeOf(one)));
     return {
@@ -267,6 +278,11 @@ function isBetter(one: Passed, other: Passed): boolean {
 function dearer({ alternative, verdict }: Passed, better: Passed): RejectedAlternative {
   const why = `${better.alternative.proposed} solves more, or the same at a lower cost`;
   return { proposed: alternative.proposed, stoppedBy: 'dearer', why, effect: verdict.effect };
+}
+
+/** The field that an alternative changes, with its resource. */
+function leverOf({ target, field }: Question, { lever }: Alternative): string {
+  return `${lever?.target ?? target} ${lever?.field ?? field}`;
 }
 
 /** Without whose it is. */

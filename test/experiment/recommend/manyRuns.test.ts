@@ -78,12 +78,14 @@ describe('advice over several replications', () => {
 
   it('comes from the replication with the worst problems', async () => {
     const autoscaling = 'metric: cpu, target: 60, minScale: 1, maxScale: 3';
-    expect(advised(unknown(autoscaling)).recommendations.map(({ field }) => field)).not.toContain('maxScale');
+    expect(advised(unknown(autoscaling)).recommendations.map(({ severity }) => severity)).not.toContain('error');
     const over = await advisedOver(unknown(autoscaling), 4);
     expect(over.searchedReplication).toBeGreaterThan(0);
-    expect(over.recommendations.map(({ field }) => field)).toContain('maxScale');
+    const [worst] = over.recommendations;
+    expect(worst).toMatchObject({ severity: 'error', kind: 'scale' });
+    expect(worst?.runs?.problems.map(({ problem }) => problem)).toContain('shop/workload/api: failed requests');
     // Effects stay those of the scenario's own replication, which has no such problem.
-    expect(over.recommendations.find(({ field }) => field === 'maxScale')?.effect.problems).toEqual([]);
+    expect(worst?.effect.problems).toEqual([]);
   });
 
   it('drops what breaks an expectation in any of them', async () => {
@@ -105,6 +107,7 @@ describe('advice over several replications', () => {
     expect(proposed(over)).toBe('8');
     const scale = over.recommendations.find(({ field }) => field === 'maxScale');
     expect(scale?.rejected.map(({ proposed: one, stoppedBy }) => `${one}: ${stoppedBy}`)).toEqual([
+      'cpu 750m: dearer',
       '5: gain',
       '6: gain',
     ]);
