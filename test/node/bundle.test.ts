@@ -71,7 +71,7 @@ describe('the bundle of the command line', () => {
       'a worker thread',
       () => 'worker.js',
       'src/experiment/study/runner.ts',
-      /^src\/(?:node\/(?!study\/worker\.ts)|experiment\/(?:failure|recommend|session)\/|report\/page\/)|^node_modules\/commander\//,
+      /^src\/(?:node\/(?!study\/worker\.ts)|experiment\/(?:failure|session)\/|report\/page\/)|^node_modules\/commander\//,
     ],
   ])('%s reads what it needs and no more', (_, start, needed, needless) => {
     const code = codeBehind(start());

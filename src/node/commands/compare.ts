@@ -12,6 +12,7 @@ import { exitCode, Stop } from '../exit.ts';
 import type { CompareFlags } from '../flags.ts';
 import { say } from '../say.ts';
 import { readPlans } from './comparedPlans.ts';
+import { besideReports, checkReported, type ReportedPlan } from './reportedPlans.ts';
 import { answerOf, sayAnswer } from './studyAnswer.ts';
 import { checkedMeasures, countOf, readFlag, shareOf } from './studyFlags.ts';
 
@@ -22,22 +23,42 @@ export async function compareFiles(files: readonly string[], flags: CompareFlags
   const conditions = (flags.failIf ?? []).map((text) => readFlag(parseCondition(text), '--fail-if'));
   const asked = (flags.measure ?? []).map((text) => readFlag(parseMeasure(text), '--measure'));
   const found = await readPlans(files, flags);
-  const [first] = found?.scenarios ?? [];
-  if (found === null || first === undefined) return exitCode.invalid;
-  const { plans, scenarios } = found;
-  const wanted = asked.length > 0 ? asked : usualMeasures(scenarios);
-  const measures = checkedMeasures([...wanted, ...conditions.map(({ measure }) => measure)], scenarios);
-  const currency = first.prices?.currency ?? exampleBook.currency;
+  if (found === null) return exitCode.invalid;
+  const { plans, scenarios, reports } = found;
+  const [first] = scenarios;
+  const [report] = reports;
+  const seed = scenarios.find((one) => report !== undefined && one.seed !== report.seed)?.seed;
+  if (report !== undefined && seed !== undefined)
+    throw new Stop(
+      exitCode.usage,
+      `${report.folder} has the seed ${report.seed}, and a scenario has ${seed}: add --seed ${report.seed} for the same luck`,
+    );
+  const usual = report === undefined ? usualMeasures(scenarios) : report.usual;
+  const wanted = [...(asked.length > 0 ? asked : usual), ...conditions.map(({ measure }) => measure)];
+  const measures = scenarios.length > 0 ? checkedMeasures(wanted, scenarios) : wanted;
+  checkReported(asked.length > 0 ? measures : [], reports);
+  const currency = report?.currency ?? first?.prices?.currency ?? exampleBook.currency;
   for (const condition of conditions) {
     const problem = unitProblem(condition, currency);
     if (problem !== null) throw new Stop(exitCode.usage, `--fail-if: ${problem}`);
   }
-  const comparison = { name: first.name, plans, measures, conditions, runs, confidence, currency };
+  const comparison = {
+    name: first?.name ?? report?.name ?? '',
+    plans,
+    measures,
+    conditions,
+    // A finished run is one replication.
+    runs: report === undefined ? runs : 1,
+    confidence,
+    currency,
+  };
   if (flags.list === true) {
     say(process.stdout, listText(comparison));
     return exitCode.ok;
   }
-  const document = await answerOf(comparison.name, flags, (runner) => compare(comparison, runner));
+  const document = await answerOf(comparison.name, flags, (runner) =>
+    compare(comparison, report === undefined ? runner : besideReports(runner, byPlan(reports), report.replication)),
+  );
   sayAnswer(
     document,
     flags,
@@ -45,6 +66,10 @@ export async function compareFiles(files: readonly string[], flags: CompareFlags
     (style) => studyHtml(document, { currency, style }),
   );
   return codeOf(document);
+}
+
+function byPlan(reports: readonly ReportedPlan[]): Map<ReportedPlan['plan'], ReportedPlan> {
+  return new Map(reports.map((one) => [one.plan, one]));
 }
 
 /** What would be run. */

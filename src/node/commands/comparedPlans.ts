@@ -10,6 +10,8 @@ import type { CompareFlags } from '../flags.ts';
 import { filesAt } from '../gitFiles.ts';
 import { type ReadScenario, readScenarios } from '../inputs.ts';
 import { showProblems } from '../problems.ts';
+import { type ReportedPlan, readReportedPlan } from './reportedPlans.ts';
+import { isFolder } from './reportSource.ts';
 
 /** What is compared. */
 export interface ReadPlans {
@@ -17,6 +19,8 @@ export interface ReadPlans {
   readonly plans: readonly ComparedPlan[];
   /** Of the plans that can be run, in their order. */
   readonly scenarios: readonly Scenario[];
+  /** Of the plans that are finished runs, in their order. */
+  readonly reports: readonly ReportedPlan[];
 }
 
 const changesForm =
@@ -33,6 +37,8 @@ export async function readPlans(files: readonly string[], flags: CompareFlags): 
   const changed = (flags.plan ?? []).map(changesOf);
   if (changed.length > 0 && files.length > 1)
     throw new Stop(exitCode.usage, '--plan changes one file: give one file, or all plans as files');
+  if (isFolder(first) && (changed.length > 0 || flags.base !== undefined))
+    throw new Stop(exitCode.usage, `${first} is a finished run: --plan and --base change a scenario file`);
   if (flags.base !== undefined && files.length > 1)
     throw new Stop(exitCode.usage, '--base compares one file with itself at a commit: give one file');
   const reader = new PlanReader(flags);
@@ -70,6 +76,7 @@ interface GivenPlan {
 class PlanReader implements ReadPlans {
   readonly plans: ComparedPlan[] = [];
   readonly scenarios: Scenario[] = [];
+  readonly reports: ReportedPlan[] = [];
   private readonly flags: CompareFlags;
   private readonly sources: Map<string, ReadScenario> = new Map();
 
@@ -79,6 +86,10 @@ class PlanReader implements ReadPlans {
 
   /** @returns whether it can be a part of the comparison */
   async add({ arg, name, set, shown, from }: GivenPlan): Promise<boolean> {
+    if (from === undefined && set === undefined && isFolder(arg)) {
+      this.addReport(arg);
+      return true;
+    }
     const source = await this.read(arg, from);
     const { plan, parsed } = capturePlan(source.text, source.options, set === undefined ? {} : { set });
     const { scenario } = parsed;
@@ -95,6 +106,21 @@ class PlanReader implements ReadPlans {
       ...(from === undefined ? {} : { isPast: true }),
     });
     return true;
+  }
+
+  /** Adds a finished run. All of them, and all runs beside them, must have the same luck. */
+  private addReport(folder: string): void {
+    const report = readReportedPlan(folder);
+    const [first = report] = this.reports;
+    if (report.seed !== first.seed || report.replication !== first.replication)
+      throw new Stop(
+        exitCode.usage,
+        `${folder} is replication ${report.replication} of seed ${report.seed}, and ${first.folder} is replication ${first.replication} of seed ${first.seed}: they have not the same luck`,
+      );
+    if (report.currency !== first.currency)
+      throw new Stop(exitCode.usage, `${folder} is in ${report.currency}, and ${first.folder} in ${first.currency}`);
+    this.reports.push(report);
+    this.plans.push({ name: this.unique(report.name, folder), changes: [folder], source: report.plan });
   }
 
   /** Reads a file of this machine once, whatever number of plans change it: standard input can be read only once. */

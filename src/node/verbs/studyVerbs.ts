@@ -37,7 +37,7 @@ Examples:
 
   withStudyFlags(root.command('compare'))
     .description('compare plans under the same luck: by how much they differ, and how surely')
-    .argument('<plan...>', 'scenario files, or file@variant+variant; the first one is the base')
+    .argument('<plan...>', 'scenario files, file@variant+variant, or report folders; the first one is the base')
     .option(
       '--plan <name:changes>',
       'a plan of changes to the one file: NAME:PATH=VALUE,PATH=VALUE; repeatable',

@@ -74,11 +74,12 @@ function pairText({ plan, base }: StudyDifference): string {
 }
 
 function intervalText(
-  { measure, low, high, seen }: EstimateResult & { readonly measure: string },
+  { measure, low, high, runs, seen }: EstimateResult & { readonly measure: string },
   currency: string,
 ): string {
   if (low !== null && high !== null) return rangeText(measure, low, high, currency);
   if (seen === undefined) return '-';
+  if (runs === 1) return 'one run';
   return { few: 'too few runs', equal: 'equal in all runs', skewed: 'too uneven' }[seen.why];
 }
 
@@ -123,9 +124,12 @@ export function noteLines(
     differences.length === 1
       ? ''
       : `, all ${differences.length} intervals together (each at ${percentText(confidenceOfEach)}, Bonferroni)`;
-  const notes = [
-    `${countOf(runs, 'run')} of each plan with the same random numbers; ${shortNumber(100 * confidence)} % confidence${together}.`,
-    'Luck saved: how many times fewer runs were needed than with other random numbers for each plan.',
-  ];
+  const notes =
+    runs === 1
+      ? ['One run of each plan with the same random numbers: it tells nothing about other ones.']
+      : [
+          `${countOf(runs, 'run')} of each plan with the same random numbers; ${shortNumber(100 * confidence)} % confidence${together}.`,
+          'Luck saved: how many times fewer runs were needed than with other random numbers for each plan.',
+        ];
   return notes.flatMap((note) => wrapped(note, Math.min(width, 120))).map((line) => paint.dim(line));
 }

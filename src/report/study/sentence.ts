@@ -57,7 +57,8 @@ function isSame({ mean, least, greatest }: StudyDifference): boolean {
 function boundText(difference: StudyDifference | undefined): string {
   const { seen, runs } = difference ?? {};
   if (seen?.high == null || runs === undefined) return '';
-  return ` in any of ${countOf(runs, 'run')} (at most ${percentText(seen.high)} of all runs differ)`;
+  if (runs === 1) return ' in the only run';
+  return ` in any of ${runs} runs (at most ${percentText(seen.high)} of all runs differ)`;
 }
 
 /** What a plan does to a measure: `costs 0.66 USD more`, `changes bill.total in 2 of 10 runs (by ...)`. */
@@ -87,7 +88,8 @@ function seenClause(
   }: { readonly mean: number; readonly least: number; readonly greatest: number; readonly runs: number },
   currency: string,
 ): string {
-  if (seen.why === 'equal') return `${changeText(measure, mean, currency)} in all ${countOf(runs, 'run')}`;
+  if (seen.why === 'equal')
+    return `${changeText(measure, mean, currency)} ${runs === 1 ? 'in the only run' : `in all ${runs} runs`}`;
   const isSure = seen.count === runs && (least > 0 || greatest < 0);
   if (isSure) return `${changeText(measure, least, currency, greatest)} in each of ${countOf(runs, 'run')}`;
   const range = `${differenceText(measure, least, currency)} to ${differenceText(measure, greatest, currency)}`;

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
+import type { StudyDocument } from '../../../src/report/study/document.ts';
 import { folderOf, type Outcome, svcsim } from '../cli.ts';
 
 /** A workload with noisy demand: which requests fail depends on luck, and on maxScale. */
@@ -227,5 +228,87 @@ describe('svcsim compare refuses', () => {
     expect(outcome.code).toBe(code);
     expect(outcome.stderr).toContain(message);
     expect(outcome.stdout).toBe('');
+  });
+});
+
+describe('report folders as plans', () => {
+  const reports = folderOf({ 'shop.yaml': shop, 'other.yaml': shop.replace('name: shop', 'name: other\nseed: "2"') });
+  const within = (...args: string[]): Outcome => svcsim(args, { cwd: reports });
+  within('run', 'shop.yaml', 'other.yaml', '--quiet');
+  within('run', 'shop.yaml', '--variant', 'wide', '--quiet');
+  within('run', 'shop.yaml', '--replication', '3', '--out', 'third', '--quiet');
+  const folders = ['reports/shop', 'reports/shop.wide'];
+  const valuesIn = (stdout: string): unknown =>
+    JSON.parse(stdout).plans.map(({ name, runs, measures }: StudyDocument['plans'][number]) => [
+      name,
+      runs,
+      measures.map(({ measure, mean }) => [measure, mean]),
+    ]);
+
+  it('have the values of the runs that they report, to the last digit', () => {
+    const { code, stdout } = within('compare', ...folders, '--json');
+    expect(code).toBe(0);
+    const ran = within('compare', 'shop.yaml', 'shop.yaml@wide', '--runs', '1', '--json', '--measure', 'bill.total');
+    expect(valuesIn(stdout)).toEqual(valuesIn(ran.stdout));
+    const { plans, bridges, sentence } = JSON.parse(stdout);
+    expect(plans[0].changes).toEqual(['reports/shop']);
+    expect(bridges).toEqual(JSON.parse(ran.stdout).bridges);
+    expect(sentence).toContain('in the only run');
+  });
+
+  it('tell their bill by a dimension', () => {
+    const { stdout } = within('compare', ...folders, '--json', '--measure', 'bill.total by tag:team');
+    const ran = within(
+      'compare',
+      'shop.yaml',
+      'shop.yaml@wide',
+      '--runs',
+      '1',
+      '--json',
+      '--measure',
+      'bill.total by tag:team',
+    );
+    expect(valuesIn(stdout)).toEqual(valuesIn(ran.stdout));
+  });
+
+  it('stand beside a scenario, which runs in the replication of the report', () => {
+    const { stdout } = within('compare', 'third/shop', 'shop.yaml@wide', '--json');
+    const ran = within(
+      'run',
+      'shop.yaml',
+      '--variant',
+      'wide',
+      '--replication',
+      '3',
+      '--out',
+      'wide',
+      '--json',
+      '--quiet',
+    );
+    expect(ran.code).toBe(0);
+    const { payable } = JSON.parse(readFileSync(join(reports, 'wide/shop.wide/summary.json'), 'utf8'));
+    expect(valuesIn(stdout)).toEqual([
+      ['shop', 1, [['bill.total', expect.any(Number)]]],
+      ['shop.wide', 1, [['bill.total', Number(payable)]]],
+    ]);
+  });
+
+  it.each([
+    [
+      ['reports/shop', 'reports/other'],
+      'reports/other is replication 0 of seed 2, and reports/shop is replication 0 of seed 1: they have not the same luck',
+    ],
+    [
+      ['reports/shop', 'other.yaml'],
+      'reports/shop has the seed 1, and a scenario has 2: add --seed 1 for the same luck',
+    ],
+    [['reports/shop', '--base', 'main'], 'reports/shop is a finished run: --plan and --base change a scenario file'],
+    [
+      [...folders, '--measure', 'load.failed of shop/api'],
+      'reports/shop does not tell load.failed of shop/api: a report tells its bill, and the metrics that an expectation of the scenario is about',
+    ],
+    [['reports', 'reports/shop'], 'reports is not a report folder: it has no summary.json'],
+  ])('%j is refused', (args, message) => {
+    expect(within('compare', ...args)).toEqual({ code: 2, stdout: '', stderr: `svcsim: ${message}\n` });
   });
 });
