@@ -46,12 +46,13 @@ function conditionList({ conditions }: StudyDocument): MarkupChild {
   );
 }
 
-/** The best plan; null: the study has no one goal. */
-function bestOf({ best, goals = [] }: StudyDocument): MarkupChild {
+/** The best plan, and those that may be as good; null: the study has no one goal. */
+function bestOf({ best, rivals = [], goals = [] }: StudyDocument): MarkupChild {
   const [goal] = goals;
   if (best === undefined || goal === undefined) return null;
   const text = best === null ? 'no plan, or undecided' : best;
-  return element('p', {}, `Best by ${goal.measure} (${goal.direction}): `, element('b', {}, text));
+  const others = rivals.length === 0 ? null : `; as good may be ${rivals.join(', ')}`;
+  return element('p', {}, `Best by ${goal.measure} (${goal.direction}): `, element('b', {}, text), others);
 }
 
 /** How many runs, how sure, why the study ended, and what a race of plans promises. */

@@ -137,6 +137,10 @@ describe('all numbers of a study of axes', () => {
     expect(wordsOf(pageOf(gridStudy({ goals: one, best: 'today min=2 max=30' })))).toContain(
       `${best} today min=2 max=30`,
     );
+    const rivals = ['today min=2 max=20', 'today min=2 max=10'];
+    expect(wordsOf(pageOf(gridStudy({ goals: one, best: 'today min=2 max=30', rivals })))).toContain(
+      'today min=2 max=30 ; as good may be today min=2 max=20, today min=2 max=10',
+    );
     expect(wordsOf(pageOf(gridStudy({ goals: one, best: null })))).toContain(`${best} no plan, or undecided`);
     expect(wordsOf(pageOf(gridStudy({ plans: [planWith({})] })))).not.toContain('Best by');
   });
