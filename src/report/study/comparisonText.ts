@@ -59,7 +59,14 @@ export function differenceTable(
   const rowOf = (one: StudyDifference): TextCell[] => [
     one.measure,
     differenceText(one.measure, one.mean, currency),
-    ...(isExact ? [] : [intervalText(one, currency), differsText(one), spreadText(one, currency), reductionText(one)]),
+    ...(isExact
+      ? []
+      : [
+          intervalText(one, (low, high) => rangeText(one.measure, low, high, currency)),
+          differsText(one),
+          spreadText(one, currency),
+          reductionText(one),
+        ]),
   ];
   const rows = pairs.flatMap((pair) => {
     const own = differences.filter((one) => pairText(one) === pair).map(rowOf);
@@ -73,11 +80,16 @@ function pairText({ plan, base }: StudyDifference): string {
   return `${plan} less ${base}`;
 }
 
-function intervalText(
-  { measure, low, high, runs, seen }: EstimateResult & { readonly measure: string },
-  currency: string,
+/**
+ * The bounds of a mean or of a difference, or why no interval can be trusted.
+ *
+ * @param bounds how two bounds are written
+ */
+export function intervalText(
+  { low, high, runs, seen }: Pick<EstimateResult, 'low' | 'high' | 'runs' | 'seen'>,
+  bounds: (low: number, high: number) => string,
 ): string {
-  if (low !== null && high !== null) return rangeText(measure, low, high, currency);
+  if (low !== null && high !== null) return bounds(low, high);
   if (seen === undefined) return '-';
   if (runs === 1) return 'one run';
   return { few: 'too few runs', equal: 'equal in all runs', skewed: 'too uneven' }[seen.why];

@@ -189,10 +189,25 @@ function spreadSentences(document: StudyFigures, currency: string): string[] {
   if (least === undefined || greatest === undefined) return [];
   const of = `The mean of ${measure} of ${countOf(ran.length, 'plan')}`;
   if (ran.length === 1)
-    return [`The mean of ${measure} of ${least.name} is ${valueText(measure, least.mean, currency)}.`];
+    return [
+      meanSentence(
+        ran[0]?.measures.find((one) => one.measure === measure),
+        least.name,
+        currency,
+      ),
+    ];
   return [
     `${of} lies between ${valueText(measure, least.mean, currency)} (${least.name}) and ${valueText(measure, greatest.mean, currency)} (${greatest.name}).`,
   ];
+}
+
+/** `The mean of bill.total of today is 4.17 USD (4.12 to 4.22 USD).` */
+function meanSentence(result: PlanResult['measures'][number] | undefined, plan: string, currency: string): string {
+  if (result === undefined) return `${plan} has no result.`;
+  const { measure, mean, low, high } = result;
+  const text = (value: number | null): string => valueText(measure, value, currency);
+  const bounds = low === null || high === null ? '' : ` (${text(low)} to ${text(high)})`;
+  return `The mean of ${measure} of ${plan} is ${text(mean)}${bounds}.`;
 }
 
 function troubleSentences({ plans }: StudyFigures): string[] {

@@ -6,7 +6,7 @@ import { countOf, countText, shortNumber } from '../words/format.ts';
 import { markdownCanvas } from '../words/markdownTable.ts';
 import { type Canvas, left, right } from '../words/placedTable.ts';
 import type { TextCell } from '../words/table.ts';
-import { differenceTable } from './comparisonText.ts';
+import { differenceTable, intervalText } from './comparisonText.ts';
 import type { PlanResult, RequirementResult, StudyDocument } from './document.ts';
 import { shareText } from './studySentence.ts';
 import { valueText } from './valueText.ts';
@@ -24,7 +24,11 @@ export function studyText(document: StudyDocument, currency: string, canvas: Can
   const isMarkdown = canvas === markdownCanvas;
   const room = isMarkdown ? canvas.width : Math.min(canvas.width, 120);
   const lines = wrapped(document.sentence, room).map((line) => paint.bold(line));
-  lines.push('', ...planTable(document, currency, canvas));
+  const only = onlyPlan(document);
+  lines.push(
+    '',
+    ...(only === null ? planTable(document, currency, canvas) : meanTable(document, only, currency, canvas)),
+  );
   const requires = requirementLines(document);
   if (requires.length > 0) lines.push('', ...requires.flatMap((line) => wrapped(line, room)));
   const told = toldDifferences(document);
@@ -70,6 +74,43 @@ function planTable(document: StudyDocument, currency: string, canvas: Canvas): s
   const hidden = plans.length - shown.length;
   const more = hidden === 0 ? [] : [canvas.paint.dim(`  … and ${countText(hidden)} more plans in study.json`)];
   return [...canvas.table(columns, rows, canvas), ...more];
+}
+
+/** The plan of a study that has one, without axes and goals; null: there is something to compare or to judge. */
+function onlyPlan({ plans, axes = [] }: StudyDocument): PlanResult | null {
+  const [plan] = plans;
+  const isAlone = plans.length === 1 && axes.length === 0 && (plan?.requires ?? []).length === 0;
+  return isAlone && plan !== undefined && plan.runs > 0 ? plan : null;
+}
+
+/** One row a measure of a single plan: its mean, and how surely that is known. */
+function meanTable(
+  { chance, confidenceOfEach }: StudyDocument,
+  { name, measures, runs }: PlanResult,
+  currency: string,
+  canvas: Canvas,
+): string[] {
+  const isExact = chance === 'none';
+  const columns = [
+    left(name),
+    right(isExact ? 'Value' : 'Mean'),
+    ...(isExact ? [] : [right(`${nearlySure(confidenceOfEach)} interval`), right('Least to greatest')]),
+  ];
+  const rows = measures.map(({ measure, mean, least, greatest, ...estimate }): TextCell[] => {
+    const text = (value: number | null): string => valueText(measure, value, currency);
+    return [
+      measure,
+      text(mean),
+      ...(isExact
+        ? []
+        : [
+            intervalText(estimate, (low, high) => `${text(low)} to ${text(high)}`),
+            least === greatest ? '-' : `${text(least)} to ${text(greatest)}`,
+          ]),
+    ];
+  });
+  rows.push(['runs', String(runs)]);
+  return canvas.table(columns, rows, canvas);
 }
 
 /** All plans, or the first ones with the best and those of the Pareto set. */
@@ -145,6 +186,8 @@ function noteLines(document: StudyDocument, told: number): string[] {
   const notes: string[] = [];
   if (stopped !== undefined) notes.push(endText(stopped));
   if (guarantee !== undefined) notes.push(guarantee);
+  if (onlyPlan(document) !== null && document.plans[0]?.runs !== 1)
+    notes.push(`Each interval holds the mean over all luck with ${nearlySure(confidenceOfEach)} confidence.`);
   if (differences.length > 0)
     notes.push(
       `Differences are taken run by run, with the same random numbers for all plans; ${shareText(confidence)} confidence` +

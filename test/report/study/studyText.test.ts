@@ -20,6 +20,39 @@ describe('the text of a study', () => {
     expect(text).toContain('each at 99.95 %, Bonferroni); study.json has those that are not shown.');
   });
 
+  it('shows the mean of each measure of a single plan with its interval, or why none can be trusted', async () => {
+    const { document } = await studied(
+      questionOf(['measure: [bill.total]', 'runs: { least: 4 }']),
+      madeUp((_, replication) => ({
+        'bill.total': 10 + replication,
+        'bill.total tag:team=data': 2,
+        'bill.total tag:team=api': replication === 0 ? 90 : 8,
+      })),
+    );
+    const text = studyText(document, 'USD', markdownCanvas);
+    expect(text).toMatch(/^\*\*The mean of bill\.total of today is 11\.50 USD \(9\.45 USD to 13\.55 USD\)\.\*\*$/m);
+    const rows = text.split('\n').filter((line) => line.startsWith('|'));
+    expect(rows).toEqual([
+      '| today | Mean | 95 % interval | Least to greatest |',
+      '| :--- | ---: | ---: | ---: |',
+      '| bill.total | 11.50 USD | 9.45 USD to 13.55 USD | 10.00 USD to 13.00 USD |',
+      '| bill.total tag:team=data | 2.00 USD | equal in all runs | - |',
+      '| bill.total tag:team=api | 28.50 USD | too uneven | 8.00 USD to 90.00 USD |',
+      '| runs | 4 |  |  |',
+    ]);
+    expect(text).toContain('Each interval holds the mean over all luck with 95 % confidence.');
+  });
+
+  it('shows the values of a single plan without intervals if nothing is random', async () => {
+    const { document } = await studied(
+      questionOf(['measure: [bill.total]', 'runs: { least: 4 }']),
+      madeUp(() => ({ 'bill.total': 10 }), false),
+    );
+    const text = studyText(document, 'USD', markdownCanvas);
+    expect(text).toContain('| today | Value |\n');
+    expect(text).not.toContain('interval');
+  });
+
   it('lists failed runs with the commands that repeat them', async () => {
     const { document } = await studied(
       questionOf([`vary: { max: { path: ${scale('maxScale')}, values: [2, 3] } }`, 'measure: [bill.total]']),
