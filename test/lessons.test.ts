@@ -62,17 +62,23 @@ function questions(): Shown[] {
   );
 }
 
+/** Each with its command as the title of its test. */
+function titled(shown: readonly Shown[]): [string, Shown][] {
+  return shown.map((one) => [one.command, one]);
+}
+
 /** In one line, without the marks of Markdown. */
 function squeezed(text: string): string {
   return text.replaceAll('**', '').replace(/\s+/g, ' ').trim();
 }
 
+// That of unknown growth shows single runs, which test/scenarios.test.ts makes.
 describe.each(lessons.filter((name) => name !== 'unknown-growth.yaml'))('scenarios/studies/%s', (file) => {
   it('shows a command and what it answers', () => {
     expect(lessonsOf(file).length).toBeGreaterThan(0);
   });
 
-  it.each(lessonsOf(file))('$command', ({ command, exits, prints }) => {
+  it.each(titled(lessonsOf(file)))('%s', (command, { exits, prints }) => {
     const { code, stdout, stderr } = outcomeOf(command);
     expect(code, stderr).toBe(exits);
     expect(squeezed(stdout).slice(0, prints.length)).toBe(prints);
@@ -88,7 +94,7 @@ describe('docs/QUESTIONS.md', () => {
     for (const { command } of questions()) expect(command.split('\n')).toHaveLength(1);
   });
 
-  it.each(questions())('$command', ({ command, exits, prints }) => {
+  it.each(titled(questions()))('%s', (command, { exits, prints }) => {
     const { code, stdout, stderr } = outcomeOf(command);
     expect(code, stderr).toBe(exits);
     const shown = prints.replace(/\n\.\.\.\n$/, '');
