@@ -56,7 +56,7 @@ export async function readPlans(files: readonly string[], flags: CompareFlags): 
   if (reader.plans.length < 2)
     throw new Stop(
       exitCode.usage,
-      `a comparison needs two plans or more: give another file, a variant (${first}@name), --plan ${changesForm}, or --base REF`,
+      `a comparison needs two plans or more: give another file, a variant (${first}@name), --plan ${changesForm}, or --base REF; svcsim study measures one plan alone`,
     );
   return reader;
 }

@@ -211,6 +211,7 @@ describe('svcsim compare', () => {
 describe('svcsim compare refuses', () => {
   it.each([
     [['shop.yaml'], 2, 'a comparison needs two plans or more'],
+    [['shop.yaml'], 2, 'svcsim study measures one plan alone'],
     [['shop.yaml', '--plan', 'nonsense'], 2, '--plan takes NAME:PATH=VALUE'],
     [['shop.yaml', 'still.yaml', '--plan', `six:${maxScale}=6`], 2, '--plan changes one file'],
     [['shop.yaml', 'shop.yaml', 'shop.yaml'], 2, "two plans are named 'shop'"],
