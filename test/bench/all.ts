@@ -10,6 +10,7 @@ import { ratingBench } from './rating.bench.ts';
 import type { Bench } from './rows.ts';
 import { againstSimpy, engineStep } from './simulation.bench.ts';
 import { commandStart } from './start.bench.ts';
+import { measuredOnly, ninePlans, studyMemory, studyRunners } from './study.bench.ts';
 import { volumeBench } from './volume.ts';
 
 /** Every benchmark, in the order of the table. A room adds its own here. */
@@ -26,7 +27,11 @@ export const benches: readonly Bench[] = [
   ratingBench,
   chance,
   commandStart,
+  studyRunners,
+  measuredOnly,
   forkedPast,
+  studyMemory,
+  ninePlans,
   organizationYear,
   organizationGrowth,
   lookingAhead,

@@ -1,0 +1,196 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { simulate } from '../../src/experiment/run.ts';
+import { measureOf } from '../../src/experiment/study/measure.ts';
+import { measureRun } from '../../src/experiment/study/measuredRun.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import { bringUpToDate } from '../node/built.ts';
+import { type Bench, median, nanoseconds, type Row } from './rows.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const webshop = 'scenarios/studies/webshop.yaml';
+const small = 'scenarios/studies/two-plans.yaml';
+const rounds = 3;
+
+interface StudyTime {
+  readonly ms: number;
+  readonly mb: number;
+}
+
+/** Runs of a plan in a process of its own; see `studyRuns.ts`. */
+function studyTime(file: string, horizon: string, runs: number, workers: number): StudyTime {
+  const args = ['--import', 'tsx', 'test/bench/studyRuns.ts', file, horizon, String(runs), String(workers)];
+  return JSON.parse(execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' }));
+}
+
+/** W1: what threads and store add to measured runs. W2: how much two workers do in the time of one. */
+export const studyRunners: Bench = {
+  id: 'W1',
+  name: 'a study against its runs, and two workers against one',
+  run: () => {
+    bringUpToDate();
+    const turns = Array.from({ length: rounds }, () => ({
+      alone: studyTime(webshop, '7d', 16, 0).ms,
+      one: studyTime(webshop, '7d', 16, 1).ms,
+    }));
+    return [
+      costAgainst(
+        'W1 a study on one worker',
+        1.1,
+        turns.map(({ alone, one }) => ({ value: one, yardstick: alone })),
+        {
+          unit: 'ms',
+          remark: '16 measured runs in a row; the ratio is a cost, at most the goal',
+        },
+      ),
+      twoWorkersRow(),
+    ];
+  },
+};
+
+/** How long a thread may wait for a core before the machine counts as busy. */
+const busyMost = 1.1;
+
+function twoWorkersRow(): Row {
+  const name = 'W2 two workers';
+  const [goal, unit] = [1.8, 'ms'];
+  const skipped = (remark: string): Row => ({
+    name,
+    value: Number.NaN,
+    unit,
+    yardstick: null,
+    ratio: null,
+    goal,
+    ok: true,
+    remark,
+  });
+  if (availableParallelism() < 2) return skipped('skipped: this machine has one core');
+  const busy = busyness();
+  if (busy > busyMost)
+    return skipped(`skipped: other programs take the cores (two loops at once take ${busy.toFixed(2)} x)`);
+  const turns = Array.from({ length: rounds }, () => ({
+    one: studyTime(webshop, '7d', 32, 1).ms,
+    two: studyTime(webshop, '7d', 32, 2).ms,
+  }));
+  const ratio = median(turns.map(({ one, two }) => one / two));
+  return {
+    name,
+    value: median(turns.map(({ two }) => two)),
+    unit,
+    yardstick: median(turns.map(({ one }) => one)),
+    ratio,
+    goal,
+    ok: ratio >= goal,
+    remark: 'one worker with the same 32 runs',
+  };
+}
+
+/** How many times longer an empty loop takes in each of two processes at once than in one. */
+function busyness(): number {
+  const loop =
+    'const t = performance.now(); let x = 0; for (let i = 0; i < 3e8; i++) x = (x * 1664525 + i) | 0; console.log(performance.now() - t, x)';
+  const times = (count: number): number[] =>
+    execFileSync('bash', ['-c', `for i in $(seq ${count}); do "$0" -e "$1" & done; wait`, process.execPath, loop], {
+      encoding: 'utf8',
+    })
+      .trim()
+      .split('\n')
+      .map((line) => Number(line.split(' ')[0]));
+  const [alone = 1] = times(1);
+  return Math.max(...times(2)) / alone;
+}
+
+/** W3: a run that is only measured, against a run that nobody looks at. */
+export const measuredOnly: Bench = {
+  id: 'W3',
+  name: 'a measured run against a bare one',
+  run: () => {
+    const { scenario } = parseScenario(readFileSync(`${root}${webshop}`, 'utf8'), { file: webshop });
+    if (scenario === null) throw new Error(`${webshop} has no scenario`);
+    const counts = ['bill.total', 'executions.failed of shop', 'replicas.ready of shop'].map(measureOf);
+    const loads = [...counts, ...['load.failed of shop/api', 'load.goodPercentage of shop/api'].map(measureOf)];
+    const timeOf = (work: () => void): number => nanoseconds(1, work) / 1e6;
+    simulate(scenario);
+    const turns = Array.from({ length: rounds }, () => ({
+      bare: timeOf(() => void simulate(scenario)),
+      counted: timeOf(() => void measureRun(scenario, 0, counts)),
+      loaded: timeOf(() => void measureRun(scenario, 0, loads)),
+    }));
+    const about = {
+      unit: 'ms',
+      remark: '56 days of the web shop, simulated and not looked at; a cost, at most the goal',
+    };
+    return [
+      costAgainst(
+        'W3 bill and counts',
+        1.25,
+        turns.map(({ bare, counted }) => ({ value: counted, yardstick: bare })),
+        about,
+      ),
+      costAgainst(
+        'W3 with load.*',
+        1.6,
+        turns.map(({ bare, loaded }) => ({ value: loaded, yardstick: bare })),
+        about,
+      ),
+    ];
+  },
+};
+
+/** W5: the memory of a study does not grow with its runs. */
+export const studyMemory: Bench = {
+  id: 'W5',
+  name: 'memory of a study',
+  isLong: true,
+  run: () => {
+    bringUpToDate();
+    const [few, many, most] = [10, 1_000, 10_000].map((runs) => studyTime(small, '10m', runs, 2).mb);
+    if (few === undefined || many === undefined || most === undefined) throw new Error('a run without its memory');
+    const row = (name: string, mb: number): Row =>
+      costAgainst(name, 1.1, [{ value: mb, yardstick: few }], {
+        unit: 'MB',
+        remark: '10 runs; a cost, at most the goal',
+      });
+    return [row('W5 1,000 runs', many), row('W5 10,000 runs', most)];
+  },
+};
+
+/** W6: nine plans, sixty runs each, on two workers, against the same runs in a row. */
+export const ninePlans: Bench = {
+  id: 'W6',
+  name: 'nine plans with sixty runs',
+  isLong: true,
+  run: () => {
+    bringUpToDate();
+    const runs = 9 * 60;
+    const alone = studyTime(webshop, '7d', runs, 0).ms;
+    const two = studyTime(webshop, '7d', runs, 2).ms;
+    return [
+      costAgainst('W6 540 runs on two workers', 0.6, [{ value: two, yardstick: alone }], {
+        unit: 'ms',
+        remark: '540 measured runs in a row, a week of the web shop each; a cost, at most the goal',
+      }),
+    ];
+  },
+};
+
+function costAgainst(
+  name: string,
+  goal: number,
+  turns: readonly { readonly value: number; readonly yardstick: number }[],
+  { unit, remark }: { readonly unit: string; readonly remark: string },
+): Row {
+  const ratio = median(turns.map(({ value, yardstick }) => value / yardstick));
+  return {
+    name,
+    value: median(turns.map(({ value }) => value)),
+    unit,
+    yardstick: median(turns.map(({ yardstick }) => yardstick)),
+    ratio,
+    goal,
+    ok: ratio <= goal,
+    remark,
+  };
+}
