@@ -4,6 +4,8 @@
 import { metrics } from '../../platform/expectation.ts';
 import type { ConditionResult, StudyDifference } from '../../report/study/document.ts';
 import { differenceText } from '../../report/study/valueText.ts';
+import { amountExample, parseComparison } from '../../scenario/read/comparison.ts';
+import type { GoalUnits } from './goal.ts';
 import { type Measure, parseMeasure } from './measure.ts';
 
 /** A bound on how far a plan may be from the base. */
@@ -14,42 +16,34 @@ export interface Condition {
   /** In the measure's unit, or a share of the base plan's mean (0.05 for +5%). */
   readonly bound: number;
   readonly isShare: boolean;
-  /** As written after the number; '' for none and for a share. */
-  readonly unit: string;
 }
 
 /**
- * Reads a condition: a measure, an operator, and a signed number with `%` of the base, or in the measure's unit.
+ * Reads a condition: a measure, an operator, and a signed amount: `%` of the base, or as `expect` has it. Of a measure
+ * that is a percentage, `%` are percentage points. A number without a unit is in the measure's unit.
  *
  *   bill.total > +5%                 the plan costs over 5 % more than the base
  *   load.failed of shop/api > +1000
+ *   load.goodPercentage of shop/api < -0.1%      over 0.1 percentage points less
+ *   load.latency.p99 of shop/api > +50ms
  *
  * @returns the error as a sentence if it cannot be read
  */
-export function parseCondition(text: string): Condition | string {
-  const found = /^(.+?)\s*(>=|<=|>|<)\s*([+-]?\d+(?:\.\d+)?)\s*(%|[A-Za-z]+)?$/.exec(text.trim());
+export function parseCondition(text: string, units: GoalUnits): Condition | string {
+  const found = /^(.+?)\s*(>=|<=|>|<)\s*([+-]?)\s*(\d.*)$/.exec(text.trim());
   if (found === null) return `expected MEASURE > +N%, or MEASURE > +N, such as 'bill.total > +5%'; found '${text}'`;
-  const [, name = '', operator = '>', number = '0', unit = ''] = found;
+  const [, name = '', operator = '>', sign = '', amount = ''] = found;
   const measure = parseMeasure(name);
   if (typeof measure === 'string') return measure;
-  if (measure.kind === 'bill') return `a condition is about one value: '${name}' has one for each ${measure.by}`;
-  const isShare = unit === '%';
-  return {
-    text: text.trim(),
-    measure,
-    operator: operator as Condition['operator'],
-    bound: isShare ? Number(number) / 100 : Number(number),
-    isShare,
-    unit: isShare ? '' : unit,
-  };
-}
-
-/** What is wrong with the unit of a condition; null: nothing, or it has none. */
-export function unitProblem({ text, measure, unit }: Condition, currency: string): string | null {
-  const isMoney = measure.kind === 'metric' && metrics[measure.metric].unit === 'money';
-  if (unit === '' || (isMoney && unit === currency)) return null;
-  const expected = isMoney ? currency : 'no unit (durations are in ms)';
-  return `'${text}': expected ${expected}, or % of the base, found ${unit}`;
+  if (measure.kind !== 'metric') return `a condition is about one value, found '${name}'`;
+  const { unit } = metrics[measure.metric];
+  const [, plain, percent] = /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(amount) ?? [];
+  const isShare = percent === '%' && unit !== 'percent';
+  const read = plain === undefined ? parseComparison(`>= ${amount}`, unit, units) : { value: Number(plain) };
+  if ('expected' in read)
+    return `'${text.trim()}': expected an amount such as ${amountExample(unit, units.currency)}, or 5% of the base; found ${amount}`;
+  const bound = (sign === '-' ? -1 : 1) * (isShare ? read.value / 100 : read.value);
+  return { text: text.trim(), measure, operator: operator as Condition['operator'], bound, isShare };
 }
 
 /**

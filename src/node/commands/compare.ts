@@ -1,6 +1,6 @@
 /** `svcsim compare`: plans under the same luck, and how surely one is better than another. */
 import { compare, type PlanComparison } from '../../experiment/study/compare.ts';
-import { parseCondition, unitProblem } from '../../experiment/study/condition.ts';
+import { parseCondition } from '../../experiment/study/condition.ts';
 import { parseMeasure } from '../../experiment/study/measure.ts';
 import { isRefused } from '../../experiment/study/runner.ts';
 import { usualMeasures } from '../../experiment/study/usualMeasures.ts';
@@ -8,19 +8,20 @@ import { exampleBook } from '../../platform/metering/exampleBook.ts';
 import { comparisonText } from '../../report/study/comparisonText.ts';
 import type { StudyDocument } from '../../report/study/document.ts';
 import { studyHtml } from '../../report/study/page/studyHtml.ts';
+import { defaultAssumptions } from '../../rules/assumptions.ts';
 import { exitCode, Stop } from '../exit.ts';
 import type { CompareFlags } from '../flags.ts';
 import { say } from '../say.ts';
 import { readPlans } from './comparedPlans.ts';
 import { besideReports, checkReported, type ReportedPlan } from './reportedPlans.ts';
 import { answerOf, sayAnswer } from './studyAnswer.ts';
-import { checkedMeasures, countOf, readFlag, shareOf } from './studyFlags.ts';
+import { checkedMeasures, countOf, readFlag, refuseReplication, shareOf } from './studyFlags.ts';
 
 /** Compares plans and prints the answer. @returns the exit code */
 export async function compareFiles(files: readonly string[], flags: CompareFlags): Promise<number> {
+  refuseReplication(flags);
   const runs = countOf(flags.runs, '--runs');
   const confidence = shareOf(flags.confidence, '--confidence');
-  const conditions = (flags.failIf ?? []).map((text) => readFlag(parseCondition(text), '--fail-if'));
   const asked = (flags.measure ?? []).map((text) => readFlag(parseMeasure(text), '--measure'));
   const found = await readPlans(files, flags);
   if (found === null) return exitCode.invalid;
@@ -33,15 +34,15 @@ export async function compareFiles(files: readonly string[], flags: CompareFlags
       exitCode.usage,
       `${report.folder} has the seed ${report.seed}, and a scenario has ${seed}: add --seed ${report.seed} for the same luck`,
     );
+  const currency = report?.currency ?? first?.prices?.currency ?? exampleBook.currency;
+  const gbBytes = (first?.assumptions ?? defaultAssumptions)['unit.gb'];
+  const conditions = (flags.failIf ?? []).map((text) =>
+    readFlag(parseCondition(text, { gbBytes, currency }), '--fail-if'),
+  );
   const usual = report === undefined ? usualMeasures(scenarios) : report.usual;
   const wanted = [...(asked.length > 0 ? asked : usual), ...conditions.map(({ measure }) => measure)];
   const measures = scenarios.length > 0 ? checkedMeasures(wanted, scenarios) : wanted;
   checkReported(asked.length > 0 ? measures : [], reports);
-  const currency = report?.currency ?? first?.prices?.currency ?? exampleBook.currency;
-  for (const condition of conditions) {
-    const problem = unitProblem(condition, currency);
-    if (problem !== null) throw new Stop(exitCode.usage, `--fail-if: ${problem}`);
-  }
   const comparison = {
     name: first?.name ?? report?.name ?? '',
     plans,

@@ -16,10 +16,11 @@ import { type ReadScenario, readScenarios } from '../inputs.ts';
 import { showProblems } from '../problems.ts';
 import { say } from '../say.ts';
 import { answerOf, sayAnswer } from './studyAnswer.ts';
-import { countOf, readFlag, shareOf } from './studyFlags.ts';
+import { countOf, readFlag, refuseReplication, shareOf } from './studyFlags.ts';
 
 /** Finds the break-even and prints it. @returns the exit code */
 export async function findBreakEven(file: string, flags: FindFlags): Promise<number> {
+  refuseReplication(flags);
   const runsMost = countOf(flags.runs, '--runs');
   const confidence = shareOf(flags.confidence, '--confidence');
   const probability = shareOf(flags.probability, '--probability');

@@ -17,15 +17,14 @@ import type { ForkFlags } from '../flags.ts';
 import { say } from '../say.ts';
 import { type ForkedPlans, readForkedPlans } from './forkedPlans.ts';
 import { answerOf, sayAnswer } from './studyAnswer.ts';
-import { checkedMeasures, countOf, readFlag, shareOf } from './studyFlags.ts';
+import { checkedMeasures, countOf, readFlag, refuseReplication, shareOf } from './studyFlags.ts';
 
 /** Forks the run of a scenario at an instant and prints what each plan comes to. @returns the exit code */
 export async function forkFile(file: string, variants: readonly string[], flags: ForkFlags): Promise<number> {
   const runs = countOf(flags.runs, '--runs');
   const confidence = shareOf(flags.confidence, '--confidence');
   const given = (flags.measure ?? []).map((text) => readFlag(parseMeasure(text), '--measure'));
-  if (flags.replication !== undefined)
-    throw new Stop(exitCode.usage, '--replication is one run; a study takes all replications from 0 to --runs less 1');
+  refuseReplication(flags);
   const found = await readForkedPlans(file, variants, flags);
   if (found === null) return exitCode.invalid;
   const { scenario, scenarios, ...forked } = found;

@@ -19,7 +19,7 @@ import { readScenarios } from '../inputs.ts';
 import { showProblems } from '../problems.ts';
 import { say } from '../say.ts';
 import { answerOf, sayAnswer } from './studyAnswer.ts';
-import { checkedMeasures, countOf, readFlag, shareOf } from './studyFlags.ts';
+import { checkedMeasures, countOf, readFlag, refuseReplication, shareOf } from './studyFlags.ts';
 import { withRunner } from './studyRunner.ts';
 
 /** Tries every input that affects the run and prints what matters. @returns the exit code */
@@ -28,8 +28,7 @@ export async function sensitivityOf(file: string, flags: SensitivityFlags): Prom
   const confidence = shareOf(flags.confidence, '--confidence');
   const change = shareOf(flags.change, '--change');
   const given = (flags.of ?? []).map((text) => readFlag(parseMeasure(text), '--of'));
-  if (flags.replication !== undefined)
-    throw new Stop(exitCode.usage, '--replication is one run; a study takes all replications from 0 to --runs less 1');
+  refuseReplication(flags);
   const [source] = await readScenarios([file], flags);
   if (source === undefined) throw new Error(`nothing was read for ${file}`);
   const { plan, parsed } = capturePlan(source.text, source.options);

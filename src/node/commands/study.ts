@@ -18,7 +18,7 @@ import { throughStore } from '../study/storedRuns.ts';
 import { studyFiles, writeStudyFolder } from '../study/studyFolder.ts';
 import { studyShard } from './shard.ts';
 import { answerOf, sayAnswer } from './studyAnswer.ts';
-import { readFlag } from './studyFlags.ts';
+import { readFlag, refuseReplication } from './studyFlags.ts';
 import { listText, startText } from './studyList.ts';
 import { readQuestion } from './studyQuestion.ts';
 
@@ -29,6 +29,7 @@ import { readQuestion } from './studyQuestion.ts';
  * @returns the exit code
  */
 export async function studyFile(file: string, name: string | undefined, flags: StudyFileFlags): Promise<number> {
+  refuseReplication(flags);
   const read = await readQuestion(file, name, flags);
   if (read === null) return exitCode.invalid;
   if (flags.list === true) {

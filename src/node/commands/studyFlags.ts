@@ -2,6 +2,7 @@
 import { type Measure, measureProblem } from '../../experiment/study/measure.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { exitCode, Stop } from '../exit.ts';
+import type { ScenarioFlags } from '../flags.ts';
 
 /** A number of runs: a whole number from 1 to a million. */
 export function countOf(text: string, flag: string): number {
@@ -32,4 +33,10 @@ export function checkedMeasures(measures: readonly Measure[], scenarios: readonl
     if (problem !== null) throw new Stop(exitCode.usage, problem);
   }
   return distinct;
+}
+
+/** A study takes all replications from 0 on, so it refuses to be given one. */
+export function refuseReplication({ replication }: Pick<ScenarioFlags, 'replication'>): void {
+  if (replication !== undefined)
+    throw new Stop(exitCode.usage, '--replication is one run, and a study takes replications from 0 on: leave it out');
 }

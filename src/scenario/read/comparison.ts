@@ -114,8 +114,7 @@ export function readMargin(
   const isOtherMoney = share === null && unit === 'money' && currency !== null && read?.unit !== currency;
   if (value !== null && value > 0 && Number.isFinite(value) && !isOtherMoney)
     return { value, isShare: share !== null, text };
-  const amount = unit === 'money' && currency !== null ? `5 ${currency}` : marginExamples[unit];
-  const expected = `expected an amount above 0, such as ${amount}${mayBeShare && unit !== 'percent' ? ' or 5%' : ''}`;
+  const expected = `expected an amount above 0, such as ${amountExample(unit, currency)}${mayBeShare && unit !== 'percent' ? ' or 5%' : ''}`;
   reading.complain(root, path, { code: 'bad-margin', message: `${expected}; found ${shown(text)}` });
   return null;
 }
@@ -124,6 +123,11 @@ export function readMargin(
 export function shareOf(text: string): number | null {
   const [, digits] = /^(\d+(?:\.\d+)?) ?%$/.exec(text.trim()) ?? [];
   return digits === undefined ? null : Number(`${digits}e-2`);
+}
+
+/** An amount of a metric, as messages show one. @param currency null: it is not known */
+export function amountExample(unit: Metric['unit'], currency: string | null): string {
+  return unit === 'money' && currency !== null ? `5 ${currency}` : marginExamples[unit];
 }
 
 const marginExamples: Readonly<Record<Metric['unit'], string>> = {

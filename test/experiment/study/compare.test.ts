@@ -138,9 +138,24 @@ describe('a comparison', () => {
   });
 });
 
+describe('the amount of a condition', () => {
+  it.each([
+    ['bill.total > +5%', 0.05, true],
+    ['bill.total < -5 USD', -5, false],
+    ['bill.total > 0', 0, false],
+    ['load.latency.p99 of shop/api > +1.5s', 1_500, false],
+    ['load.goodPercentage of shop/api < -0.1%', -0.1, false],
+    ['volumes.usedGB of shop/data > +1.5TB', 1500, false],
+    ['volumes.usedGB of shop/data > +10%', 0.1, true],
+  ])('%s is %d, a share: %s', (text, bound, isShare) => {
+    expect(parseCondition(text, { gbBytes: 1e9, currency: 'USD' })).toMatchObject({ bound, isShare });
+  });
+});
+
 describe('a condition', () => {
+  const units = { gbBytes: 1e9, currency: 'USD' };
   const asked = async (text: string): Promise<string | undefined> => {
-    const condition = parseCondition(text);
+    const condition = parseCondition(text, units);
     if (typeof condition === 'string') throw new Error(condition);
     const plans = [planOf('few', failing('20%')), planOf('more', failing('40%'))];
     const { document } = await compared(plans, { of: [failed], runs: 50, conditions: [condition] });
@@ -161,11 +176,13 @@ describe('a condition', () => {
   it.each([
     ['bill.total', "expected MEASURE > +N%, or MEASURE > +N, such as 'bill.total > +5%'; found 'bill.total'"],
     ['bil.total > 5', "there is no metric 'bil.total'; did you mean 'bill.total'?"],
+    ['bill.total by tag:team > 5', "a condition is about one value, found 'bill.total by tag:team'"],
+    ['bill.total > +5 GBP', "'bill.total > +5 GBP': expected an amount such as 5 USD, or 5% of the base; found 5 GBP"],
     [
-      'bill.total by tag:team > 5',
-      "a condition is about one value: 'bill.total by tag:team' has one for each tag:team",
+      'load.latency.p99 of shop/api > +5 USD',
+      "'load.latency.p99 of shop/api > +5 USD': expected an amount such as 30s, or 5% of the base; found 5 USD",
     ],
   ])('%s is refused', (text, message) => {
-    expect(parseCondition(text)).toBe(message);
+    expect(parseCondition(text, units)).toBe(message);
   });
 });

@@ -220,8 +220,16 @@ describe('svcsim compare refuses', () => {
     [['shop.yaml', 'still.yaml', '--measure', 'bil.total'], 2, "did you mean 'bill.total'?"],
     [['shop.yaml', 'still.yaml', '--measure', 'load.failed of shop/apy'], 2, "did you mean 'shop/workload/api'?"],
     [['shop.yaml', 'still.yaml', '--fail-if', 'bill.total'], 2, 'expected MEASURE > +N%'],
-    [['shop.yaml', 'still.yaml', '--fail-if', 'bill.total > +5 GBP'], 2, 'expected USD, or % of the base, found GBP'],
-    [['shop.yaml', 'still.yaml', '--fail-if', 'load.failed of shop/api > +1m'], 2, 'expected no unit'],
+    [
+      ['shop.yaml', 'still.yaml', '--fail-if', 'bill.total > +5 GBP'],
+      2,
+      'expected an amount such as 5 USD, or 5% of the base; found 5 GBP',
+    ],
+    [
+      ['shop.yaml', 'still.yaml', '--fail-if', 'load.failed of shop/api > +1m'],
+      2,
+      "'load.failed of shop/api > +1m': expected",
+    ],
     [['shop.yaml', 'shop.yaml@wild'], 3, 'wild'],
     [['shop.yaml', 'none.yaml'], 2, 'there is no such file'],
   ])('%j', (args, code, message) => {

@@ -119,7 +119,7 @@ describe('svcsim fork', () => {
       2,
       "two plans are named 'wide'",
     ],
-    ['a replication', ['@wide', '--at', '+1h', '--replication', '2'], 2, 'a study takes all replications'],
+    ['a replication', ['@wide', '--at', '+1h', '--replication', '2'], 2, 'a study takes replications from 0 on'],
     [
       'a measure of nothing',
       ['@wide', '--at', '+1h', '--measure', 'load.failed of shop/apy'],
