@@ -80,6 +80,8 @@ export async function workAtQueue(options: WorkerOptions): Promise<number> {
   const announce = (): void =>
     void redis.set(id, JSON.stringify(own), 'PX', announcement.lastsMs).catch(() => undefined);
   announce();
+  // A Redis that comes back may have forgotten it.
+  redis.on('ready', announce);
   onReady();
   const heart = setInterval(announce, announcement.renewedMs);
   await new Promise<void>((resolve) => {
