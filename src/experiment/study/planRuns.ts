@@ -12,7 +12,10 @@ export interface ComparedPlan {
   readonly name: string;
   readonly changes: readonly string[];
   readonly source: PlanText | PlanRefusal;
-  /** Whether its file is no longer on disk as it was read, so that no command runs it again; default: false. */
+  /**
+   * Whether no command runs it again: its file is no longer on disk as it was read, or the run is finished already;
+   * default: false.
+   */
   readonly isPast?: boolean;
 }
 

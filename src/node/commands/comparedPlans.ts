@@ -120,7 +120,7 @@ class PlanReader implements ReadPlans {
     if (report.currency !== first.currency)
       throw new Stop(exitCode.usage, `${folder} is in ${report.currency}, and ${first.folder} in ${first.currency}`);
     this.reports.push(report);
-    this.plans.push({ name: this.unique(report.name, folder), changes: [folder], source: report.plan });
+    this.plans.push({ name: this.unique(report.name, folder), changes: [folder], source: report.plan, isPast: true });
   }
 
   /** Reads a file of this machine once, whatever number of plans change it: standard input can be read only once. */

@@ -263,6 +263,8 @@ describe('report folders as plans', () => {
     expect(plans[0].changes).toEqual(['reports/shop']);
     expect(bridges).toEqual(JSON.parse(ran.stdout).bridges);
     expect(sentence).toContain('in the only run');
+    // No command makes a finished run again.
+    expect(plans.map(({ examples }: StudyDocument['plans'][number]) => examples)).toEqual([undefined, undefined]);
   });
 
   it('tell their bill by a dimension', () => {
