@@ -54,8 +54,10 @@ export function unpricedRunKeys(): RunKeyOf {
   return keysOf('', ({ unpriced }) => unpriced);
 }
 
+/** Plans that were read: a store, a queue and a runner ask for keys of the same ones. */
+const known = new WeakMap<PlanText, ReadPlan>();
+
 function keysOf(build: string, digestOf: (plan: ReadPlan) => string): RunKeyOf {
-  const known = new WeakMap<PlanText, ReadPlan>();
   // A plan may have hundreds of files, and a hundred plans share them.
   const contents = new Map<string, string>();
   const contentDigest = (text: string): string => {
