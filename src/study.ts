@@ -6,7 +6,7 @@
  */
 export { type Axis, parseAxis } from './experiment/study/axis.ts';
 export { type BadEnd, parseBadEnd } from './experiment/study/badEnd.ts';
-export { compare, type PlanComparison, type StudyProgress } from './experiment/study/compare.ts';
+export { compare, type PlanComparison } from './experiment/study/compare.ts';
 export { type Condition, parseCondition } from './experiment/study/condition.ts';
 export type { EventMeasure } from './experiment/study/eventMeasure.ts';
 export { type BreakEvenQuestion, find } from './experiment/study/find.ts';
@@ -51,7 +51,7 @@ export { gridSize, pointsOf, type StudyGrid, type StudyPoint } from './experimen
 export { type ParsedStudies, parseStudies } from './experiment/study/spec/readStudies.ts';
 export type * from './experiment/study/spec/studySpec.ts';
 export type { GridValues } from './experiment/study/spec/where.ts';
-export { ended } from './experiment/study/steps.ts';
+export { ended, type StudyProgress } from './experiment/study/steps.ts';
 export type { StretchMeasure } from './experiment/study/stretch.ts';
 export { type StudyAnswer, type StudyRun, study } from './experiment/study/study.ts';
 export type { StudiedPlan, StudyQuestion } from './experiment/study/studyDocument.ts';

@@ -1,6 +1,6 @@
 /** Runs work that consists of many runs in slices, so that Ctrl-C can interrupt it. */
 import { setImmediate } from 'node:timers/promises';
-import type { StudyProgress } from '../experiment/study/compare.ts';
+import { ended, type StudyProgress } from '../experiment/study/steps.ts';
 import { progressText } from './commands/studyAnswer.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { Interrupt } from './interrupt.ts';
@@ -14,27 +14,24 @@ const redrawEvery = 100;
  * @param told receives the progress after each run: `run 12 of 60, 20 %, 40 s left`
  * @throws Stop if it is interrupted, because the partial result is not useful
  */
-export async function studied<Result>(
+export function studied<Result>(
   steps: AsyncGenerator<StudyProgress, Result>,
   interrupt: Interrupt,
   told: (progress: string) => void,
 ): Promise<Result> {
   const startedAt = performance.now();
   let toldAt = Number.NEGATIVE_INFINITY;
-  for (;;) {
-    const step = await steps.next();
-    if (step.done === true) return step.value;
-    const { done, of } = step.value;
+  return ended(steps, async (progress) => {
     const now = performance.now();
     if (now - toldAt >= redrawEvery) {
       toldAt = now;
-      told(progressText(step.value, (now - startedAt) / 1_000));
+      told(progressText(progress, (now - startedAt) / 1_000));
     }
     await setImmediate();
     if (interrupt.isRequested)
       throw new Stop(
         exitCode.interrupted,
-        `interrupted after ${done} of ${of} runs: no result, because it needs all runs`,
+        `interrupted after ${progress.done} of ${progress.of} runs: no result, because it needs all runs`,
       );
-  }
+  });
 }

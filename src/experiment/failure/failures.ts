@@ -15,14 +15,14 @@ import { figuresFrom, figuresMeasure } from '../recommend/figureValues.ts';
 import type { Figures } from '../recommend/question.ts';
 import { blocksOf, type SeenWorkload } from '../recommend/seen.ts';
 import { type Setting, setText } from '../recommend/setting.ts';
-import { type Trial, trialOf } from '../recommend/trial.ts';
+import { studiedTrial, type Trial } from '../recommend/trial.ts';
 import { Batches, type BatchRun, type BatchValues, replicationsFrom } from '../study/batches.ts';
-import type { StudyProgress } from '../study/compare.ts';
 import { type EstimateInput, meanResult, pairedResult } from '../study/estimates.ts';
 import type { Values } from '../study/measure.ts';
 import type { PlanText } from '../study/planText.ts';
 import type { Runner } from '../study/runner.ts';
 import { sharedConfidence } from '../study/statistics/manyPlans.ts';
+import type { StudyProgress } from '../study/steps.ts';
 import { bindingOf } from './binding.ts';
 import { helpOf, type LossTrial, type SearchedChange, searchLever } from './leverSearch.ts';
 import { leversFor } from './levers.ts';
@@ -65,7 +65,7 @@ export async function* failuresOf(
   options: FailureOptions,
 ): AsyncGenerator<StudyProgress, Failures> {
   const batches = new Batches(plan, runner);
-  const trial = yield* wholeRun(scenario);
+  const trial = yield* studiedTrial(scenario);
   const losses = lossesIn(trial);
   const work = new FailureWork(batches, trial, losses.slice(0, lossesMax), options);
   const failures = yield* work.failures();
@@ -74,15 +74,6 @@ export async function* failuresOf(
     untried: losses.length - Math.min(losses.length, lossesMax),
     replications: work.replications,
   };
-}
-
-async function* wholeRun(scenario: Scenario): AsyncGenerator<StudyProgress, Trial> {
-  const steps = trialOf(scenario);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    yield { done: 0, of: 1 };
-  }
 }
 
 /** What the scenario's own replication showed of a loss. */

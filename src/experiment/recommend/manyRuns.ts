@@ -7,9 +7,9 @@
  */
 import type { Scenario } from '../../scenario/scenario.ts';
 import { Batches, type BatchRun, replicationsFrom } from '../study/batches.ts';
-import type { StudyProgress } from '../study/compare.ts';
 import { capturePlan } from '../study/planText.ts';
 import type { Runner } from '../study/runner.ts';
+import type { StudyProgress } from '../study/steps.ts';
 import { figuresOf } from './figures.ts';
 import { figuresFrom, figuresMeasure } from './figureValues.ts';
 import { type Accepted, effectOf, judge, type Rejected } from './judge.ts';
@@ -19,7 +19,7 @@ import type { Figures } from './question.ts';
 import { type AdviceOutcome, recommend } from './recommend.ts';
 import type { ChosenChange, Open, SearchLimits } from './search.ts';
 import { mergeSettings, type Setting } from './setting.ts';
-import { type Trial, trialOf } from './trial.ts';
+import { studiedTrial, type Trial } from './trial.ts';
 
 export interface ManyRunsOptions {
   /** Replications, one or more. */
@@ -58,7 +58,7 @@ export async function* recommendOver(
   runner: Runner,
   options: ManyRunsOptions,
 ): AsyncGenerator<StudyProgress, ProvedAdvice> {
-  const trial = yield* ownRun(scenario);
+  const trial = yield* studiedTrial(scenario);
   const { confidence, limits } = options;
   const { replication } = scenario;
   if (!trial.isDrawn || options.runs === 1) {
@@ -84,15 +84,6 @@ export async function* recommendOver(
 export function inOneRun(outcome: AdviceOutcome, confidence: number): ProvedAdvice {
   const { replication } = outcome.scenario;
   return { outcome, confidence, searchedReplication: replication, replications: 1, many: null };
-}
-
-async function* ownRun(scenario: Scenario): AsyncGenerator<StudyProgress, Trial> {
-  const steps = trialOf(scenario);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    yield { done: 0, of: 1 };
-  }
 }
 
 async function* search(

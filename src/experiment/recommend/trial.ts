@@ -7,6 +7,7 @@ import { countLoads } from '../../report/fold/loadCount.ts';
 import { type Report, reportOf } from '../../report/report.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { Run } from '../run.ts';
+import type { StudyProgress } from '../study/steps.ts';
 import { Crowd } from './crowd.ts';
 
 export interface Trial {
@@ -59,4 +60,23 @@ export function* trialOf(scenario: Scenario, replication = scenario.replication)
   const { isDrawn } = run;
   const report = reportOf(run, chronicle);
   return { scenario: run.scenario, report, crowd, unused, isDrawn, fingerprint: run.sim.journal.fingerprint() };
+}
+
+/** As `trialOf`, in one go. */
+export function wholeTrial(scenario: Scenario, replication?: number): Trial {
+  const steps = trialOf(scenario, replication);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** As `trialOf`, as the first run of a study: whoever performs it has a turn after each slice. */
+export async function* studiedTrial(scenario: Scenario): AsyncGenerator<StudyProgress, Trial> {
+  const steps = trialOf(scenario);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    yield { done: 0, of: 1 };
+  }
 }

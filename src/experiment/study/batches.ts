@@ -2,10 +2,10 @@
  * Runs of one scenario with changes, in batches: each change in each replication runs once, whoever asks for it again.
  */
 import { inputOf, keyOf, type Setting } from '../recommend/setting.ts';
-import type { StudyProgress } from './compare.ts';
 import type { Measure, Values } from './measure.ts';
 import { changedPlan, type PlanText } from './planText.ts';
 import type { RunJob, Runner, RunResult } from './runner.ts';
+import type { StudyProgress } from './steps.ts';
 
 /** A run that is asked for. */
 export interface BatchRun {

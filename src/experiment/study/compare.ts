@@ -11,6 +11,7 @@ import type { Measure } from './measure.ts';
 import { type ComparedPlan, jobsOf, type PlanRuns, runsOf } from './planRuns.ts';
 import { isRefused, type Runner, type RunResult } from './runner.ts';
 import type { Chance } from './statistics/estimate.ts';
+import type { StudyProgress } from './steps.ts';
 
 export interface PlanComparison {
   readonly name: string;
@@ -24,13 +25,6 @@ export interface PlanComparison {
   /** Of all intervals together; above 0, below 1. */
   readonly confidence: number;
   readonly currency: string;
-}
-
-/** How far a study is. */
-export interface StudyProgress {
-  readonly done: number;
-  /** As many as are known to come. */
-  readonly of: number;
 }
 
 /**

@@ -7,7 +7,6 @@ import { holds } from '../../report/fold/watcher.ts';
 import type { FindDocument, TriedValue } from '../../report/study/findDocument.ts';
 import { findSentence } from '../../report/study/findSentence.ts';
 import { type Axis, axisValue } from './axis.ts';
-import type { StudyProgress } from './compare.ts';
 import type { Goal } from './goal.ts';
 import type { PlanText } from './planText.ts';
 import { isRefused, type PlanRefusal, type RunJob, type Runner, type RunResult } from './runner.ts';
@@ -15,6 +14,7 @@ import { sharedConfidence } from './statistics/manyPlans.ts';
 import { repeatedVerdict } from './statistics/repeatedLooks.ts';
 import type { Requirement } from './statistics/requirement.ts';
 import { firstLookRuns, lookSizes } from './statistics/stopping.ts';
+import type { StudyProgress } from './steps.ts';
 
 export interface BreakEvenQuestion {
   readonly name: string;

@@ -5,7 +5,7 @@ import type { Instant } from '../../engine/time.ts';
 import { isoFromInstant } from '../../engine/time.ts';
 import type { FirstDifference, ForkDocument, RefusedChangeAt } from '../../report/study/forkDocument.ts';
 import { forkSentence } from '../../report/study/forkSentence.ts';
-import { comparisonDocument, type PlanComparison, type StudyProgress } from './compare.ts';
+import { comparisonDocument, type PlanComparison } from './compare.ts';
 import type { Future, FutureResult } from './forkedRun.ts';
 import { type StepTemplates, stepTexts } from './futureSteps.ts';
 import { type ActQuestion, futureKey, PlanOutcomes, unactedShare } from './lastChance.ts';
@@ -14,6 +14,7 @@ import { resultKey } from './planRuns.ts';
 import type { PlanText } from './planText.ts';
 import type { RunJob, Runner, RunResult } from './runner.ts';
 import type { Chance } from './statistics/estimate.ts';
+import type { StudyProgress } from './steps.ts';
 
 /** What a plan changes at an instant. */
 export interface ForkPlan {

@@ -14,7 +14,7 @@ import { countLoads } from '../../report/fold/loadCount.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { figuresOf } from '../recommend/figures.ts';
 import { figureValues } from '../recommend/figureValues.ts';
-import { trialOf } from '../recommend/trial.ts';
+import { wholeTrial } from '../recommend/trial.ts';
 import { ledgerFor, Run } from '../run.ts';
 import { EventCounts, type EventMeasure } from './eventMeasure.ts';
 import { judgesExpectations, type Measure, needsLoads, type Values, valuesOf } from './measure.ts';
@@ -56,13 +56,9 @@ export function measureRun(scenario: Scenario, replication: number, measures: re
 }
 
 function measureFigures(scenario: Scenario, replication: number): MeasuredRun {
-  const steps = trialOf(scenario, replication);
-  for (;;) {
-    const step = steps.next();
-    if (step.done !== true) continue;
-    const { fingerprint, isDrawn } = step.value;
-    return { fingerprint, isDrawn, values: figureValues(figuresOf(step.value)) };
-  }
+  const trial = wholeTrial(scenario, replication);
+  const { fingerprint, isDrawn } = trial;
+  return { fingerprint, isDrawn, values: figureValues(figuresOf(trial)) };
 }
 
 function measureOnly(scenario: Scenario, replication: number, measures: readonly Measure[]): MeasuredRun {

@@ -13,7 +13,6 @@ import type {
 } from '../../report/study/sensitivityDocument.ts';
 import { sensitivitySentence } from '../../report/study/sensitivitySentence.ts';
 import { type AssumptionName, isAssumptionName } from '../../rules/assumptions.ts';
-import type { StudyProgress } from './compare.ts';
 import { meanResult, pairedResult, valueNames } from './estimates.ts';
 import { type ChangedInputs, type InputChange, inputChanges, type UntriedInput } from './inputChanges.ts';
 import { type Measure, partsOf, type Values } from './measure.ts';
@@ -21,6 +20,7 @@ import { changedPlan, type PlanText } from './planText.ts';
 import type { PlanRefusal, RunJob, Runner, RunResult } from './runner.ts';
 import type { Chance } from './statistics/estimate.ts';
 import { sharedConfidence } from './statistics/manyPlans.ts';
+import type { StudyProgress } from './steps.ts';
 
 export interface SensitivityQuestion extends ChangedInputs {
   readonly name: string;

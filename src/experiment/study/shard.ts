@@ -1,10 +1,11 @@
 /**
  * A share of a study's runs, for machines that have no queue: each performs its own, and the stores are merged.
  */
-import type { StudyProgress } from './compare.ts';
+
 import { jobsOf } from './planRuns.ts';
 import { isRefused, type RunJob, type Runner, type RunResult } from './runner.ts';
 import { scheduleOf } from './schedule.ts';
+import type { StudyProgress } from './steps.ts';
 import type { StudyQuestion } from './studyDocument.ts';
 
 /** `3/16`: the third of sixteen. */

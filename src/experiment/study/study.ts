@@ -4,7 +4,6 @@
  */
 import type { DroppedPlanResult, StudyDocument, StudyEnd } from '../../report/study/document.ts';
 import { type BridgePair, bridgesOf, pairsOf } from './bridge.ts';
-import type { StudyProgress } from './compare.ts';
 import { meanOf, pairedEstimate } from './estimates.ts';
 import type { Values } from './measure.ts';
 import { areEqual, beatenPlans, leaderOf, type PlanRace, raceOf, rivalsOf } from './planRace.ts';
@@ -15,6 +14,7 @@ import { scheduleOf } from './schedule.ts';
 import type { StudyObjective } from './spec/studySpec.ts';
 import { sharedConfidence } from './statistics/manyPlans.ts';
 import { stoppingLook, type WidthGoal } from './statistics/stopping.ts';
+import type { StudyProgress } from './steps.ts';
 import { type StudiedPlan, type StudyQuestion, studyDocument } from './studyDocument.ts';
 
 /** One run that has a result. */

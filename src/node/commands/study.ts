@@ -70,6 +70,7 @@ async function performed(question: StudyQuestion, folder: string, flags: StudyFi
         for (;;) {
           const step = await steps.next();
           if (step.done === true) return step.value;
+          // After the last run come those that explain bills, which count nowhere.
           storedCount = stored.fromStore;
           yield step.value;
         }

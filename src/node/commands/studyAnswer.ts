@@ -1,7 +1,6 @@
 /** How a study is performed and answered: its progress, Ctrl-C, and the format of its answer. */
-import type { StudyProgress } from '../../experiment/study/compare.ts';
 import type { Runner } from '../../experiment/study/runner.ts';
-import { ended } from '../../experiment/study/steps.ts';
+import { ended, type StudyProgress } from '../../experiment/study/steps.ts';
 import { jsonText } from '../../report/words/jsonText.ts';
 import { markdownCanvas } from '../../report/words/markdownTable.ts';
 import type { Canvas } from '../../report/words/placedTable.ts';

@@ -89,33 +89,3 @@ function valuesFor(measures: readonly Measure[], stored: Values): Values {
   const entries = Object.entries(stored);
   return Object.fromEntries(measures.flatMap((measure) => entries.filter(([name]) => isValueOf(name, measure))));
 }
-
-/** How far a list of jobs is. */
-export interface JobProgress {
-  readonly done: number;
-  readonly of: number;
-  /** How many of those done were not performed now. */
-  readonly fromStore: number;
-}
-
-/**
- * Performs jobs, each with a key of its own. Yields the progress after each result.
- *
- * @returns the results in the order of the jobs, whatever the order was in which they finished
- */
-export async function* performJobs(
-  jobs: readonly RunJob[],
-  runner: StoredRunner,
-): AsyncGenerator<JobProgress, readonly RunResult[]> {
-  const results = new Map<string, RunResult>();
-  const before = runner.fromStore;
-  for await (const result of runner.run(jobs)) {
-    results.set(result.key, result);
-    yield { done: results.size, of: jobs.length, fromStore: runner.fromStore - before };
-  }
-  return jobs.map(({ key }) => {
-    const result = results.get(key);
-    if (result === undefined) throw new Error(`the runner gave no result for job ${key}`);
-    return result;
-  });
-}

@@ -4,6 +4,7 @@ import { type Failures, failuresOf } from '../../../src/experiment/failure/failu
 import { worstHour } from '../../../src/experiment/failure/worstHour.ts';
 import { capturePlan } from '../../../src/experiment/study/planText.ts';
 import { inThisThread, type Runner } from '../../../src/experiment/study/runner.ts';
+import { ended as endOfStudy } from '../../../src/experiment/study/steps.ts';
 import { faredOf } from '../../../src/experiment/study/stretch.ts';
 import { failureTable } from '../../../src/report/render/terminalFailures.ts';
 import { remedyLines } from '../../../src/report/verdict/failureText.ts';
@@ -11,13 +12,13 @@ import { jsonText } from '../../../src/report/words/jsonText.ts';
 import { noPaint } from '../../../src/report/words/paint.ts';
 import { tableLines } from '../../../src/report/words/table.ts';
 import { good } from '../../scenario/builders.ts';
-import { planOf, serving, shopOf, studyEnd } from '../recommend/advised.ts';
+import { planOf, serving, shopOf } from '../recommend/advised.ts';
 
 function lossesOf(text: string, runs = 1, runner: Runner = inThisThread()): Promise<Failures> {
   const { text: read, options } = planOf(text);
   const { plan, parsed } = capturePlan(read, options);
   if (parsed.scenario === null) throw new Error(JSON.stringify(parsed.problems, null, 1));
-  return studyEnd(failuresOf(plan, parsed.scenario, runner, { runs, confidence: 0.95 }));
+  return endOfStudy(failuresOf(plan, parsed.scenario, runner, { runs, confidence: 0.95 }));
 }
 
 /** The scenario with changes, as `--set` takes them, as a variant of its own. */

@@ -7,20 +7,13 @@ import { type AdviceOutcome, recommend } from '../../../src/experiment/recommend
 import type { SearchLimits } from '../../../src/experiment/recommend/search.ts';
 import { trialOf } from '../../../src/experiment/recommend/trial.ts';
 import { inThisThread, type Runner } from '../../../src/experiment/study/runner.ts';
+import { ended as endOfStudy } from '../../../src/experiment/study/steps.ts';
 import type { Advice } from '../../../src/report/verdict/recommendation.ts';
 
 /** What a piece of work comes to. */
 export function ended<Result>(work: Generator<unknown, Result>): Result {
   for (;;) {
     const step = work.next();
-    if (step.done === true) return step.value;
-  }
-}
-
-/** What a study comes to. */
-export async function studyEnd<Result>(work: AsyncGenerator<unknown, Result>): Promise<Result> {
-  for (;;) {
-    const step = await work.next();
     if (step.done === true) return step.value;
   }
 }
@@ -45,7 +38,7 @@ export async function advisedOver(text: string, runs: number, runner: Runner = i
   const plan = planOf(text);
   const { scenario, problems } = applied(plan, []);
   if (scenario === null) throw new Error(JSON.stringify(problems, null, 1));
-  return adviceOf(await studyEnd(recommendOver(plan, scenario, runner, { runs, confidence: 0.95 })));
+  return adviceOf(await endOfStudy(recommendOver(plan, scenario, runner, { runs, confidence: 0.95 })));
 }
 
 /** A run of its own, with changes as `--set` takes them. */

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { failuresOf } from '../../../src/experiment/failure/failures.ts';
 import { capturePlan } from '../../../src/experiment/study/planText.ts';
 import { inThisThread } from '../../../src/experiment/study/runner.ts';
+import { ended as endOfStudy } from '../../../src/experiment/study/steps.ts';
 import { formatDecimal, minus } from '../../../src/platform/metering/decimal.ts';
-import { advised, figuresWith, planOf, studyEnd } from './advised.ts';
+import { advised, figuresWith, planOf } from './advised.ts';
 
 const textOf = (name: string): string => readFileSync(`scenarios/tour/${name}.yaml`, 'utf8');
 
@@ -56,7 +57,7 @@ describe('lesson 14', () => {
     const { text, options } = planOf(textOf('14-what-is-left'));
     const { plan, parsed } = capturePlan(text, options);
     if (parsed.scenario === null) throw new Error('no scenario');
-    const { failures } = await studyEnd(
+    const { failures } = await endOfStudy(
       failuresOf(plan, parsed.scenario, inThisThread(), { runs: 3, confidence: 0.95 }),
     );
     const rows = failures.map(({ lost, location, before, after, spares }) => [

@@ -11,6 +11,7 @@ import {
   type RunResult,
   refusalOf,
 } from '../../../src/experiment/study/runner.ts';
+import { ended } from '../../../src/experiment/study/steps.ts';
 import type { FindDocument } from '../../../src/report/study/findDocument.ts';
 import { failing } from './plans.ts';
 
@@ -44,13 +45,11 @@ async function found(asked: Asked, runner: Runner = inThisThread()): Promise<Fin
   };
   const steps = find(question, runner);
   let before = 0;
-  for (;;) {
-    const step = await steps.next();
-    if (step.done === true) return step.value;
-    expect(step.value.done).toBe(before + 1);
-    expect(step.value.of).toBeGreaterThanOrEqual(step.value.done);
-    before = step.value.done;
-  }
+  return ended(steps, ({ done, of }) => {
+    expect(done).toBe(before + 1);
+    expect(of).toBeGreaterThanOrEqual(done);
+    before = done;
+  });
 }
 
 /** A runner whose one measure is a known function of the value and of the luck of a replication. */

@@ -4,6 +4,7 @@ import { type ForkQuestion, fork } from '../../../src/experiment/study/fork.ts';
 import { type StepTemplates, stepChanges, stepTexts } from '../../../src/experiment/study/futureSteps.ts';
 import { capturePlan } from '../../../src/experiment/study/planText.ts';
 import { inThisThread, type Runner } from '../../../src/experiment/study/runner.ts';
+import { ended } from '../../../src/experiment/study/steps.ts';
 import type { ForkDocument } from '../../../src/report/study/forkDocument.ts';
 import { compared, failing, measureOf, planOf } from './plans.ts';
 
@@ -32,11 +33,7 @@ async function forked(
     currency: 'USD',
     ...asked,
   };
-  const steps = fork(question, runner);
-  for (;;) {
-    const step = await steps.next();
-    if (step.done === true) return step.value;
-  }
+  return ended(fork(question, runner));
 }
 
 describe('a fork', () => {

@@ -1,10 +1,11 @@
 /** Plans of a small scenario, for the tests of studies. */
-import type { PlanComparison, StudyProgress } from '../../../src/experiment/study/compare.ts';
+import type { PlanComparison } from '../../../src/experiment/study/compare.ts';
 import { compare } from '../../../src/experiment/study/compare.ts';
 import { measureOf } from '../../../src/experiment/study/measure.ts';
 import type { ComparedPlan } from '../../../src/experiment/study/planRuns.ts';
 import { capturePlan, type PlanChanges } from '../../../src/experiment/study/planText.ts';
 import { inThisThread, type Runner, refusalOf } from '../../../src/experiment/study/runner.ts';
+import { ended, type StudyProgress } from '../../../src/experiment/study/steps.ts';
 import type { StudyDocument } from '../../../src/report/study/document.ts';
 
 export { measureOf };
@@ -53,10 +54,6 @@ export async function compared(
     ...others,
   };
   const progress: StudyProgress[] = [];
-  const steps = compare(comparison, runner);
-  for (;;) {
-    const step = await steps.next();
-    if (step.done === true) return { document: step.value, progress };
-    progress.push(step.value);
-  }
+  const document = await ended(compare(comparison, runner), (step) => void progress.push(step));
+  return { document, progress };
 }

@@ -3,6 +3,7 @@ import { namedInput, unknownInput } from '../../../src/experiment/study/inputCha
 import { capturePlan, type PlanText } from '../../../src/experiment/study/planText.ts';
 import { inThisThread, type Runner } from '../../../src/experiment/study/runner.ts';
 import { changesToTry, type SensitivityQuestion, sensitivity } from '../../../src/experiment/study/sensitivity.ts';
+import { ended } from '../../../src/experiment/study/steps.ts';
 import type { SensitivityDocument, SensitivityEffect } from '../../../src/report/study/sensitivityDocument.ts';
 import type { Scenario } from '../../../src/scenario/scenario.ts';
 import { failing, measureOf } from './plans.ts';
@@ -75,12 +76,7 @@ function questionOf(text: string, { of, inputs = [], ...others }: Asked): Sensit
 }
 
 async function studied(text: string, asked: Asked, runner: Runner = inThisThread()): Promise<SensitivityDocument> {
-  const steps = sensitivity(questionOf(text, asked), runner);
-  for (;;) {
-    const step = await steps.next();
-    if (step.done === true) return step.value;
-    expect(step.value.done).toBeLessThanOrEqual(step.value.of);
-  }
+  return ended(sensitivity(questionOf(text, asked), runner), ({ done, of }) => expect(done).toBeLessThanOrEqual(of));
 }
 
 function effectOf(

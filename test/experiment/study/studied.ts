@@ -1,7 +1,8 @@
 /** Studies with made-up runs, for the tests of their decisions. */
-import type { StudyProgress } from '../../../src/experiment/study/compare.ts';
+
 import type { RunJob, Runner, RunResult } from '../../../src/experiment/study/runner.ts';
 import { pointsOf } from '../../../src/experiment/study/spec/points.ts';
+import { ended, type StudyProgress } from '../../../src/experiment/study/steps.ts';
 import { type StudyAnswer, study } from '../../../src/experiment/study/study.ts';
 import type { StudyQuestion } from '../../../src/experiment/study/studyDocument.ts';
 import { studyQuestion } from '../../../src/experiment/study/studyQuestion.ts';
@@ -55,10 +56,6 @@ export async function studied(
   runner: Runner,
 ): Promise<StudyAnswer & { readonly progress: readonly StudyProgress[] }> {
   const progress: StudyProgress[] = [];
-  const steps = study(question, runner);
-  for (;;) {
-    const step = await steps.next();
-    if (step.done === true) return { ...step.value, progress };
-    progress.push(step.value);
-  }
+  const answer = await ended(study(question, runner), (step) => void progress.push(step));
+  return { ...answer, progress };
 }

@@ -9,10 +9,10 @@ import type { Measure } from '../../../src/experiment/study/measure.ts';
 import { runKeys } from '../../../src/experiment/study/runKey.ts';
 import { inThisThread, type RunJob, type Runner, type RunResult } from '../../../src/experiment/study/runner.ts';
 import { RunStore } from '../../../src/node/study/store.ts';
-import { type JobProgress, performJobs, throughStore } from '../../../src/node/study/storedRuns.ts';
+import { throughStore } from '../../../src/node/study/storedRuns.ts';
 import { measureOf } from '../../experiment/study/plans.ts';
 import { bringUpToDate } from '../built.ts';
-import { allOf, throughTestStore } from './allOf.ts';
+import { allOf, type JobProgress, performJobs, throughTestStore } from './allOf.ts';
 import { build, jobsOf, storedKeys, usual } from './jobs.ts';
 
 bringUpToDate();
