@@ -3,30 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { folderOf, type Outcome, svcsim } from '../cli.ts';
+import { maxScale, noisyShop, wide } from './noisyShop.ts';
 
-/** A workload with noisy demand: which requests fail depends on luck, and on maxScale. */
-const shop = `svcsim: 1
-name: shop
-start: 2026-11-01T00:00:00Z
-for: 3h
-resources:
-  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
-  - kind: workload
-    gvc: shop
-    name: api
-    spec:
-      type: standard
-      containers: [{ name: api, image: api:1, cpu: 500m, memory: 256Mi, ports: [{ number: 80, protocol: http }] }]
-      defaultOptions: { autoscaling: { metric: cpu, target: 60, minScale: 1, maxScale: 3 } }
-behavior:
-  shop/api: { request: { cpu: 20ms, duration: 60ms } }
-demand:
-  - { to: shop/api, rate: 50/s, noise: { every: 5m, cv: 0.3 } }
-variants:
-  wide: { resources: { shop/workload/api: { spec: { defaultOptions: { autoscaling: { maxScale: 6 } } } } } }
-`;
+const shop = noisyShop({ more: wide });
 const cwd = folderOf({ 'shop.yaml': shop });
-const maxScale = 'shop/workload/api.spec.defaultOptions.autoscaling.maxScale';
 
 const run = (...args: string[]): Outcome => svcsim(['fork', 'shop.yaml', ...args], { cwd });
 

@@ -2,32 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderOf, shell, svcsim } from '../cli.ts';
+import { maxScale, noisyShop } from './noisyShop.ts';
 
-const maxScale = 'shop/workload/api.spec.defaultOptions.autoscaling.maxScale';
-const shop = `svcsim: 1
-name: shop
-start: 2026-11-01T00:00:00Z
-for: 1h
-resources:
-  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
-  - kind: workload
-    gvc: shop
-    name: api
-    spec:
-      type: standard
-      containers: [{ name: api, image: api:1, cpu: 500m, memory: 256Mi, ports: [{ number: 80, protocol: http }] }]
-      defaultOptions: { autoscaling: { metric: cpu, target: 60, minScale: 1, maxScale: 3 } }
-behavior:
-  shop/api: { request: { cpu: 20ms, duration: 60ms } }
-demand:
-  - { to: shop/api, rate: 50/s, noise: { every: 5m, cv: 0.3 } }
-studies:
+const shop = noisyShop({
+  horizon: '1h',
+  more: `studies:
   most:
     vary: { max: { path: ${maxScale}, values: [3, 4, -1] } }
     measure: [bill.total, { metric: load.failed, of: shop/api }]
     minimise: bill.total
     runs: { least: 7 }
-`;
+`,
+});
 const cwd = folderOf({ 'shop.yaml': shop, 'still.yaml': shop.replace(/, noise: .*/, ' }') });
 
 function filesIn(folder: string): Record<string, string> {

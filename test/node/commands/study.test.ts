@@ -7,28 +7,11 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { bin } from '../built.ts';
 import { folderOf, type Outcome, shell, svcsim } from '../cli.ts';
+import { maxScale, noisyShop } from './noisyShop.ts';
 
-const maxScale = 'shop/workload/api.spec.defaultOptions.autoscaling.maxScale';
-
-/** A workload with noisy demand, and studies of it. */
-const shop = `svcsim: 1
-name: shop
-start: 2026-11-01T00:00:00Z
-for: 1h
-resources:
-  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
-  - kind: workload
-    gvc: shop
-    name: api
-    spec:
-      type: standard
-      containers: [{ name: api, image: api:1, cpu: 500m, memory: 256Mi, ports: [{ number: 80, protocol: http }] }]
-      defaultOptions: { autoscaling: { metric: cpu, target: 60, minScale: 1, maxScale: 3 } }
-behavior:
-  shop/api: { request: { cpu: 20ms, duration: 60ms } }
-demand:
-  - { to: shop/api, rate: 50/s, noise: { every: 5m, cv: 0.3 } }
-variants:
+const shop = noisyShop({
+  horizon: '1h',
+  more: `variants:
   calm: { demand: [{ to: shop/api, rate: 10/s }] }
 studies:
   cheapest:
@@ -53,7 +36,8 @@ studies:
     vary:
       min: { path: shop/workload/api.spec.defaultOptions.autoscaling.minScale, from: 1, to: 1000, step: 1 }
       max: { path: ${maxScale}, from: 1, to: 1000, step: 1 }
-`;
+`,
+});
 const cwd = folderOf({ 'shop.yaml': shop, 'plain.yaml': shop.slice(0, shop.indexOf('studies:')) });
 
 const run = (...args: string[]): Outcome => svcsim(['study', ...args], { cwd });

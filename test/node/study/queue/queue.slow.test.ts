@@ -3,33 +3,18 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderOf, svcsim } from '../../cli.ts';
+import { noisyShop, wide } from '../../commands/noisyShop.ts';
 import { hasRedis, type Program, svcsimBeside, TestRedis } from './programs.ts';
 
-/** Demand that varies, so that every run differs. */
-const shop = `svcsim: 1
-name: shop
-start: 2026-11-01T00:00:00Z
-for: 12h
-resources:
-  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
-  - kind: workload
-    gvc: shop
-    name: api
-    spec:
-      type: standard
-      containers: [{ name: api, image: api:1, cpu: 500m, memory: 256Mi, ports: [{ number: 80, protocol: http }] }]
-      defaultOptions: { autoscaling: { metric: cpu, target: 60, minScale: 1, maxScale: 3 } }
-behavior:
-  shop/api: { request: { cpu: 20ms, duration: 60ms } }
-demand:
-  - { to: shop/api, rate: 50/s, noise: { every: 1m, cv: 0.3 } }
-studies:
+const shop = noisyShop({
+  horizon: '12h',
+  every: '1m',
+  more: `studies:
   scale:
     vary: { max: { path: shop/workload/api.spec.defaultOptions.autoscaling.maxScale, values: [3, 6] } }
     runs: { least: 20 }
-variants:
-  wide: { resources: { shop/workload/api: { spec: { defaultOptions: { autoscaling: { maxScale: 6 } } } } } }
-`;
+${wide}`,
+});
 const cwd = folderOf({ 'shop.yaml': shop });
 const asked = ['compare', 'shop.yaml', 'shop.yaml@wide', '--json'];
 
