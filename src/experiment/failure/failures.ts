@@ -2,31 +2,23 @@
  * What would be left if a replica, a zone or a location were lost in the worst hour, what a spare replica would cost,
  * and which change the limit that binds asks for: each by running.
  */
-import { isoFromInstant } from '../../engine/time.ts';
-import { formatDecimal, minus } from '../../platform/metering/decimal.ts';
-import { zoneName } from '../../platform/workload/zone.ts';
-import type { EstimateResult } from '../../report/study/document.ts';
-import type { FailureReport, RemedyReport, Spare, Survival } from '../../report/verdict/failure.ts';
-import { decimalText } from '../../report/words/numbers.ts';
-import { perMonth } from '../../report/words/perMonth.ts';
+import type { FailureReport, Spare, Survival } from '../../report/verdict/failure.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { numberOf } from '../recommend/figures.ts';
 import { figuresFrom, figuresMeasure } from '../recommend/figureValues.ts';
-import type { Figures } from '../recommend/question.ts';
 import { blocksOf, type SeenWorkload } from '../recommend/seen.ts';
-import { type Setting, setText } from '../recommend/setting.ts';
+import type { Setting } from '../recommend/setting.ts';
 import { studiedTrial, type Trial } from '../recommend/trial.ts';
 import { Batches, type BatchRun, type BatchValues, replicationsFrom } from '../study/batches.ts';
-import { type EstimateInput, meanResult, pairedResult } from '../study/estimates.ts';
 import type { Values } from '../study/measure.ts';
 import type { PlanText } from '../study/planText.ts';
 import type { Runner } from '../study/runner.ts';
-import { sharedConfidence } from '../study/statistics/manyPlans.ts';
 import type { StudyProgress } from '../study/steps.ts';
 import { bindingOf } from './binding.ts';
 import { helpOf, type LossTrial, type SearchedChange, searchLever } from './leverSearch.ts';
 import { leversFor } from './levers.ts';
 import { type Loss, lossesIn, lossSetting } from './losses.ts';
+import { extraCost, type LossFound, lossReport, servedIn, survivalIn } from './lossReport.ts';
 
 export interface Failures {
   readonly failures: readonly FailureReport[];
@@ -74,15 +66,6 @@ export async function* failuresOf(
     untried: losses.length - Math.min(losses.length, lossesMax),
     replications: work.replications,
   };
-}
-
-/** What the scenario's own replication showed of a loss. */
-interface LossFound {
-  readonly loss: Loss;
-  readonly before: Values;
-  readonly after: Values;
-  readonly spares: readonly Spare[];
-  readonly limit: FailureReport['limit'];
 }
 
 /** More replicas of a workload, and their cost. */
@@ -151,7 +134,7 @@ class FailureWork {
     for (const [index, { key, more, settings }] of asked.entries()) {
       const value = values[index];
       if (value == null || base == null) continue;
-      changes.get(key)?.push({ more, settings, ...this.extraCost(base, value) });
+      changes.get(key)?.push({ more, settings, ...extraCost(base, value, this.trial.scenario) });
     }
     return changes;
   }
@@ -161,7 +144,7 @@ class FailureWork {
    */
   private async *searched(found: readonly LossFound[]): AsyncGenerator<StudyProgress, (SearchedChange | null)[]> {
     const [base] = yield* this.batches.perform(found.length === 0 ? [] : [this.lossRun({ settings: [], loss: null })]);
-    const cost = base == null ? 0 : numberOf(this.figures(base).cost);
+    const cost = base == null ? 0 : numberOf(figuresFrom(base, this.trial.scenario).cost);
     const results = new Map<number, SearchedChange | null>();
     const open = new Map<number, Search>();
     for (const [index, one] of found.entries()) {
@@ -302,68 +285,11 @@ class FailureWork {
       const change = changes[index] ?? null;
       const step = change === null ? 1 : 4;
       const columns = [0, 1, 2, 3].slice(0, step).map((at) => own.filter((_, place) => place % step === at));
-      return this.report(one, change, columns);
+      return lossReport(one, change, columns, {
+        scenario: this.trial.scenario,
+        confidence: this.options.confidence,
+      });
     });
-  }
-
-  /**
-   * @param columns after the loss, with the change, the whole run, and the whole run with the change; each by
-   *   replication
-   */
-  private report(
-    { loss, before, after, spares, limit }: LossFound,
-    change: SearchedChange | null,
-    [lost = [], changed = [], whole = [], wholeChanged = []]: readonly (readonly BatchValues[])[],
-  ): FailureReport {
-    const { seen, location, zone, stretch } = loss;
-    const isMany = lost.length > 1;
-    const name = `${stretch.name} served`;
-    const valuesOf = (column: readonly BatchValues[]): (Values | undefined)[] => column.map((one) => one ?? undefined);
-    const shared = this.estimateInput(change === null ? 1 : 4);
-    const remedy = (found: SearchedChange): RemedyReport | null => {
-      const [base, other] = [whole[0], wholeChanged[0]];
-      if (base == null || other == null) return null;
-      const { lever, proposed, settings } = found.best;
-      const values = changed[0] ?? found.best.values;
-      return {
-        lever,
-        proposed,
-        set: settings.map(setText),
-        ...survivalIn(loss, values),
-        ...this.extraCost(base, other),
-        ...(isMany
-          ? {
-              runs: {
-                served: shareResult(meanResult(valuesOf(changed), name, shared)),
-                servedMore: pairedOf(pairedResult(valuesOf(changed), valuesOf(lost), name, shared)),
-                costPerMonth: pairedOf(
-                  pairedResult(this.monthly(wholeChanged), this.monthly(whole), monthlyCost, shared),
-                ),
-              },
-            }
-          : {}),
-        others: found.others.map((one) => ({
-          lever: one.lever,
-          proposed: one.proposed,
-          served: survivalIn(loss, one.values).served,
-        })),
-      };
-    };
-    return {
-      gvc: seen.gvc,
-      name: seen.name,
-      lost: loss.lost,
-      location,
-      zone: zone === null ? null : zoneName(zone),
-      from: isoFromInstant(stretch.from),
-      until: isoFromInstant(stretch.until),
-      before: survivalIn(loss, before),
-      after: survivalIn(loss, after),
-      spares,
-      limit,
-      ...(isMany ? { runs: { served: shareResult(meanResult(valuesOf(lost), name, shared)) } } : {}),
-      remedy: change === null ? null : remedy(change),
-    };
   }
 
   /** The hour without a loss. */
@@ -375,58 +301,9 @@ class FailureWork {
     if (loss === null) return { settings, replication, measure: figuresMeasure };
     return { settings: [...settings, lossSetting(loss)], replication, measure: loss.stretch };
   }
-
-  private figures(values: Values): Figures {
-    return figuresFrom(values, this.trial.scenario);
-  }
-
-  /** What a scenario costs more than another, without any loss. */
-  private extraCost(base: Values, values: Values): Pick<Spare, 'cost' | 'costPerMonth'> {
-    const { cost, length } = this.figures(base);
-    const extra = minus(this.figures(values).cost, cost);
-    return { cost: formatDecimal(extra), costPerMonth: formatDecimal(perMonth(extra, length)) };
-  }
-
-  /** The cost of thirty days in each run. */
-  private monthly(column: readonly BatchValues[]): (Values | undefined)[] {
-    return column.map((values) => {
-      if (values === null) return undefined;
-      const { cost, length } = this.figures(values);
-      return { [monthlyCost]: numberOf(perMonth(cost, length)) };
-    });
-  }
-
-  private estimateInput(statements: number): EstimateInput {
-    const { confidence } = this.options;
-    return { confidence: sharedConfidence(confidence, statements), chance: 'present' };
-  }
 }
 
 type Search = ReturnType<typeof searchLever>;
-
-const monthlyCost = 'cost a month';
-
-function pairedOf({ reduction: _, ...estimate }: ReturnType<typeof pairedResult>): Omit<typeof estimate, 'reduction'> {
-  return estimate;
-}
-
-/** An interval of a share ends at 0 and 1. */
-function shareResult(estimate: EstimateResult): EstimateResult {
-  const { low, high } = estimate;
-  return low === null || high === null ? estimate : { ...estimate, low: Math.max(0, low), high: Math.min(1, high) };
-}
-
-function servedIn({ stretch }: Loss, values: Values): number | null {
-  return values[`${stretch.name} served`] ?? null;
-}
-
-function survivalIn(loss: Loss, values: Values): Survival {
-  const served = servedIn(loss, values);
-  return {
-    served: served === null ? null : decimalText(served),
-    breachMinutes: values[`${loss.stretch.name} breach`] ?? 0,
-  };
-}
 
 /** More replicas than now at least, and at most if that is needed for it. */
 function moreReplicas(seen: SeenWorkload, more: number): readonly Setting[] {
