@@ -206,7 +206,10 @@ export interface LedgerFor {
   readonly meters: ReturnType<typeof chargedMeters>;
 }
 
-/** What a scenario's prices ask of the ledger. Runs that differ in prices alone and ask for the same are one run. */
+/**
+ * What the price book of a scenario needs from the ledger. Scenarios that differ in prices alone, and whose books need
+ * the same, have the same run.
+ */
 export function ledgerFor(scenario: Scenario): LedgerFor {
   const book = scenario.prices ?? exampleBook;
   const { 'billing.chargedMeters': listed, 'billing.period': period } = scenario.assumptions;

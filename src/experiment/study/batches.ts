@@ -1,5 +1,6 @@
 /**
- * Runs of one scenario with changes, in batches: each change in each replication runs once, whoever asks for it again.
+ * Runs one scenario with changes, in batches. The same change in the same replication runs once, however often it is
+ * asked for.
  */
 import { inputOf, keyOf, type Setting } from '../recommend/setting.ts';
 import type { Measure, Values } from './measure.ts';

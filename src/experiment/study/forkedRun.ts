@@ -60,7 +60,7 @@ export interface ForkedRunInput {
 }
 
 /**
- * Measures a run, and all its futures. A future that fails is told as failed; the others go on.
+ * Measures a run and all its futures. A future that fails is reported as failed, and the others go on.
  *
  * A future that is asked for events alone ends as soon as each of them has happened, or has none of its own if they
  * have happened before: its values then say how often until there, and its fingerprint is of the time before.

@@ -101,7 +101,7 @@ function resultOf({ key, measures }: RunJob, { fingerprint, valuesOf }: Reported
   return { kind: 'measured', key, fingerprint, isDrawn: true, values };
 }
 
-/** The measures that the reports are asked for. @throws Stop for one that a report does not tell */
+/** Checks that each report tells all measures. @throws Stop for the first one that it does not tell */
 export function checkReported(measures: readonly Measure[], reports: readonly ReportedPlan[]): void {
   for (const { folder, valuesOf } of reports)
     for (const measure of measures)

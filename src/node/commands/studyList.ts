@@ -8,7 +8,7 @@ import type { StudyFileFlags } from '../flags.ts';
 import { runTimeOf } from '../study/runTime.ts';
 import type { ReadStudy } from './studyQuestion.ts';
 
-/** What is told before a study starts: how many runs it makes, and how many its requirements need. */
+/** The lines that are printed before a study starts: how many runs it makes, and how many its requirements need. */
 export function startText(question: StudyQuestion): string {
   const count = question.plans.filter(({ source }) => !isRefused(source)).length;
   return `${[...runLines(question, count)].join('\n')}\n`;

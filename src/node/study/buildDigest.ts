@@ -9,7 +9,7 @@ import { programVersion, projectFile } from '../projectFile.ts';
  * The version and a digest of the bundled code: `0.2.0-1f0c9a3be2d1`. Started from its sources, the program has none:
  * `0.2.0-source`.
  *
- * The sources may change while their name stays, so whoever changes them must not keep the runs that they gave.
+ * That name stays the same when the sources change: delete the stores of a study before you run changed sources.
  */
 export function buildDigest(): string {
   const isBundle = /\/dist\/cli\/[^/]+$/.test(new URL(import.meta.url).pathname);
