@@ -40,6 +40,7 @@ export type { ReportFile, Summary } from './report/verdict/summary.ts';
 export { type Assumptions, defaultAssumptions } from './rules/assumptions.ts';
 export { type Rule, rules } from './rules/register.ts';
 export { type Parsed, type ParseOptions, parseScenario } from './scenario/parse.ts';
+export type { RunWindow } from './scenario/read/window.ts';
 export type { Scenario } from './scenario/scenario.ts';
 export { renderProblems } from './scenario/text/frame.ts';
 export type { Problem } from './scenario/text/problem.ts';

@@ -213,9 +213,10 @@ export interface LedgerFor {
 export function ledgerFor(scenario: Scenario): LedgerFor {
   const book = scenario.prices ?? exampleBook;
   const { 'billing.chargedMeters': listed, 'billing.period': period } = scenario.assumptions;
+  const begun = scenario.window === null ? [] : [scenario.window.from];
   return {
     metering: book.metering,
-    cuts: [...new Set([...priceCuts(book), ...periodCuts(period, scenario)])].sort((a, b) => a - b),
+    cuts: [...new Set([...priceCuts(book), ...periodCuts(period, scenario), ...begun])].sort((a, b) => a - b),
     meters: chargedMeters(listed, book),
   };
 }

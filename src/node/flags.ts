@@ -84,6 +84,7 @@ export interface StudyFileFlags extends StudyFlags {
   readonly out: string;
   readonly list?: boolean;
   readonly mostPoints?: string;
+  readonly mostRequests?: string;
   /** A share of the runs, such as `3/16`; absent: the whole study. */
   readonly shard?: string;
 }

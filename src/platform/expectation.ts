@@ -157,6 +157,13 @@ export const metrics = {
     is: 'over',
     says: 'Single requests that ended with a status of 400 or more.',
   },
+  'calls.goodPercentage': {
+    unit: 'percent',
+    of: 'workload',
+    is: 'over',
+    isPeak: true,
+    says: 'Percentage of the single requests that have ended with a status below 400.',
+  },
   'calls.held': {
     unit: 'count',
     of: 'workload',
@@ -164,6 +171,12 @@ export const metrics = {
     says: 'Single requests that were held until a replica was ready: cold starts.',
   },
   'calls.retries': { unit: 'count', of: 'workload', is: 'over', says: 'Retries of single requests.' },
+  'calls.latency.mean': {
+    unit: 'duration',
+    of: 'workload',
+    is: 'over',
+    says: 'Mean latency of single requests, from arrival to response. With several locations: that of the slowest location.',
+  },
   'calls.latency.p50': {
     unit: 'duration',
     of: 'workload',

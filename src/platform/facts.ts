@@ -158,6 +158,8 @@ export interface FactData {
   'health.changed': { from: Health; to: Health; locations: { readonly [location: string]: LocationState } };
   /** The factor on the scenario's demand of a workload from now on. */
   'demand.scaled': { scale: number };
+  /** From here on requests come one by one; so many whole ones waited. */
+  'demand.turned': { waiting: number };
   /** The routes of the requests for a workload from now on, in all locations, if they have changed. */
   'demand.routed': { demands: readonly Routed[] };
   /** Replicas must get a newer version; `surge` and `unavailable` in replicas, null if the type ignores the bound. */

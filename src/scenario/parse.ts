@@ -45,6 +45,7 @@ import {
   seedOf,
 } from './read/settings.ts';
 import { readTimeline } from './read/timeline.ts';
+import { readWindow } from './read/window.ts';
 import type { Scenario } from './scenario.ts';
 import { type AppliedParts, checkShape, scalarText } from './shape/shape.ts';
 import { prefixOf, withPrefix } from './text/prefix.ts';
@@ -146,11 +147,13 @@ function scenarioOf(
   const prefix = prefixOf(root);
   const gbBytes = assumptions['unit.gb'];
   const names = namesOf(root);
-  const period = readPeriod(root, reading);
+  const whole = readPeriod(root, reading);
+  const window = readWindow(root, ['window'], whole, reading);
+  const period = whole === null || window === null ? whole : { start: whole.start, end: window.until };
   const usage = { reading, period, gbBytes, mayAdd: false };
   const quotas = readQuotas(root, gbBytes, reading);
   const principals = readPrincipals(root, org, reading);
-  const demand = readDemand(root, { reading, names, assumptions, period });
+  const demand = readDemand(root, { reading, names, assumptions, period, window });
   const behaviours = readBehaviours(root, names, usage);
   const demandsMoreThan = demandPeaks(root, { demand, behaviours, period });
   const timeline = readTimeline(root, { reading, period, org, assumptions, names, usage });
@@ -182,6 +185,7 @@ function scenarioOf(
     description: typeof root.description === 'string' ? root.description : '',
     start: period?.start ?? 0,
     end: period?.end ?? 0,
+    window,
     seed: seedOf(root),
     replication: replicationOf(root),
     parameters: parameters.map(({ scalar: _, ...parameter }): Parameter => parameter),

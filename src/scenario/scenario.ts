@@ -18,6 +18,7 @@ import type { Parameter } from './params/parameter.ts';
 import type { Behaviours } from './read/behaviours.ts';
 import type { PlacedExpectation } from './read/expectation.ts';
 import type { RequestAction } from './read/requestAction.ts';
+import type { RunWindow } from './read/window.ts';
 import type { FilePlace } from './text/problem.ts';
 
 export interface Scenario {
@@ -28,6 +29,8 @@ export interface Scenario {
   readonly start: Instant;
   /** End of the run, excluded; always after `start` (`run.window`). */
   readonly end: Instant;
+  /** The part of the run that studies measure, up to its end; null: they measure all of it. */
+  readonly window: RunWindow | null;
   /** As text, since `1` and `"1"` are one seed; `1` where the file has none. */
   readonly seed: string;
   /** Which replication of the seed this is, from 0: its parameters were drawn for it, and a run draws by it. */

@@ -8,6 +8,7 @@ const roots: readonly string[] = [
   'behaviour.changed',
   'demand.routed',
   'demand.scaled',
+  'demand.turned',
   'deployment.opened',
   'execution.started',
   'fault.begun',

@@ -12,11 +12,13 @@ import type { RunOutcome } from '../../report/verdict/outcome.ts';
 import { assumptionCounts } from '../../report/verdict/summary.ts';
 import { nearest } from '../../rules/units.ts';
 import { placesOf } from '../../scenario/read/fleet.ts';
+import type { RunWindow } from '../../scenario/read/window.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { billParts } from './billParts.ts';
 import { EventCounts, type EventMeasure } from './eventMeasure.ts';
 import { keyOf, nameOf } from './measureName.ts';
 import type { StretchMeasure } from './stretch.ts';
+import { metricIn, renamed, whyNotSingle } from './window.ts';
 
 /** A measure as plain data. Its name is its text, the same for every plan. */
 export type Measure =
@@ -105,12 +107,33 @@ export function measureOf(text: string): Measure {
 }
 
 /**
+ * A measure as it is in a window: with single requests `load.failed of shop/api` becomes `calls.failed of shop/api`.
+ *
+ * @param window null: the whole run is measured
+ * @returns the error as a sentence if nothing of single requests is the same
+ */
+export function measureIn(window: RunWindow | null, measure: Measure): Measure | string {
+  if (measure.kind !== 'metric') return measure;
+  const metric = metricIn(window, measure.metric);
+  if (metric === null) return whyNotSingle(measure);
+  return { ...measure, metric, name: renamed(measure.name, measure.metric, metric) };
+}
+
+/**
  * Why a measure covers nothing: a resource or a location that none of the scenarios has. Null: it may cover something.
  * Resources that a request of the timeline creates are not known beforehand, so with such requests any name may be.
  */
 export function measureProblem(measure: Measure, scenarios: readonly Scenario[]): string | null {
   if (measure.kind !== 'metric' && measure.kind !== 'event') return null;
   const { name, of, at } = measure;
+  if (measure.kind === 'metric' && scenarios.length > 0) {
+    const known = scenarios.map(({ window }) => metricIn(window, measure.metric));
+    const [single] = known;
+    if (known.every((metric) => metric !== measure.metric))
+      return single == null
+        ? whyNotSingle(measure)
+        : `${name}: in the window requests come one by one; measure ${renamed(name, measure.metric, single)}`;
+  }
   const isOpen = scenarios.some(({ timeline }) =>
     timeline.some(({ action }) => action.kind === 'request' && action.method !== 'GET' && action.method !== 'DELETE'),
   );

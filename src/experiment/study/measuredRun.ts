@@ -3,14 +3,19 @@
  */
 import type { Bundle, Entry } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
+import { catchUpAllDeferred } from '../../platform/handlers/deferred.ts';
 import { insertSteps } from '../../platform/handlers/timeline.ts';
 import type { Grain } from '../../platform/metering/cells.ts';
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
+import type { LedgerCell } from '../../platform/metering/ledger.ts';
+import type { PriceBook } from '../../platform/metering/prices.ts';
 import type { TimelineStep } from '../../platform/setup.ts';
+import { settleAllReadings } from '../../platform/volume/handlers/readingsAhead.ts';
 import type { Bill } from '../../report/bill/billDocument.ts';
 import { loadsOf } from '../../report/capacity/capacityLoad.ts';
 import { Chronicle } from '../../report/fold/chronicle.ts';
-import { countLoads } from '../../report/fold/loadCount.ts';
+import { chronicleFrom, countLoads } from '../../report/fold/loadCount.ts';
+import type { RunOutcome } from '../../report/verdict/outcome.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { figuresOf } from '../recommend/figures.ts';
 import { figureValues } from '../recommend/figureValues.ts';
@@ -26,6 +31,11 @@ export interface MeasuredRun {
   /** Whether anything was drawn: if not, every replication of the plan is this run. */
   readonly isDrawn: boolean;
   readonly values: Values;
+}
+
+/** Whether a measure is of the window alone, where a scenario has one. */
+function isOfWindow({ kind }: Measure): boolean {
+  return kind === 'metric' || kind === 'bill' || kind === 'billParts';
 }
 
 /** Events between two looks at the loads. */
@@ -73,9 +83,20 @@ function measureOnly(scenario: Scenario, replication: number, measures: readonly
   return { ...whole, values: { ...whole.values, ...seen } };
 }
 
+/** Works a value out when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let known: { readonly value: T } | null = null;
+  return () => {
+    known ??= { value: make() };
+    return known.value;
+  };
+}
+
 /** What listens to a run. */
 interface Listeners {
   readonly chronicle: Chronicle;
+  /** Of the scenario's window alone; null: it has none, or it has not begun. */
+  window: Chronicle | null;
   readonly events: EventCounts;
 }
 
@@ -88,7 +109,7 @@ export function isRatedAlike(one: Scenario, other: Scenario): boolean {
 export function beginMeasuring(scenario: Scenario, replication: number, measures: readonly Measure[]): Measuring {
   // Expectations that nobody asks about would only be watched in vain.
   const asked = judgesExpectations(measures) ? scenario : { ...scenario, expect: [] };
-  const listeners = { chronicle: new Chronicle(asked), events: new EventCounts(measures) };
+  const listeners = { chronicle: new Chronicle(asked), window: null, events: new EventCounts(measures) };
   const sinks = sinksOf(listeners);
   const run = new Run(asked, { replication, isAsked: false, events: false, ...sinks });
   return new Measuring(run, listeners, measures);
@@ -99,15 +120,22 @@ interface Sinks {
   readonly bundles?: (bundle: Bundle) => void;
 }
 
-function sinksOf({ chronicle, events }: Listeners, also: (entry: Entry) => void = () => {}): Sinks {
+function sinksOf(listeners: Listeners, also: (entry: Entry) => void = () => {}): Sinks {
+  const { chronicle, events } = listeners;
   return {
     sink: (entry) => {
       chronicle.listen(entry);
+      listeners.window?.listen(entry);
       events.listen(entry);
       also(entry);
     },
     ...(chronicle.takesBundles && events.takesBundles
-      ? { bundles: (bundle: Bundle) => chronicle.listenBundle(bundle) }
+      ? {
+          bundles: (bundle: Bundle) => {
+            chronicle.listenBundle(bundle);
+            listeners.window?.listenBundle(bundle);
+          },
+        }
       : {}),
   };
 }
@@ -128,6 +156,7 @@ export class Measuring {
 
   /** Runs on to an instant; what is due at that instant is still to come. */
   advanceTo(at: Instant): void {
+    this.enterWindow(at);
     while (this.run.sim.runUntil(at, { eventsMax: slice }) === 'more') this.count();
   }
 
@@ -142,6 +171,7 @@ export class Measuring {
     const { sim } = run;
     const marks = [...new Set(watches.flatMap((one) => one.marks))].sort((a, b) => a - b);
     for (const mark of marks) {
+      this.enterWindow(mark);
       while (sim.runUntil(mark, { eventsMax: slice }) === 'more') countLoads(chronicle, sim.world, run.now);
       run.settle();
       chronicle.settle(mark);
@@ -163,7 +193,8 @@ export class Measuring {
     measures: readonly Measure[] = this.measures,
     also?: (entry: Entry) => void,
   ): Measuring {
-    const listeners = { chronicle: this.listeners.chronicle.fork(), events: this.listeners.events.fork() };
+    const { chronicle, window, events } = this.listeners;
+    const listeners = { chronicle: chronicle.fork(), window: window?.fork() ?? null, events: events.fork() };
     const { sink, bundles = null } = sinksOf(listeners, also);
     const run = this.run.fork(sink, bundles);
     insertSteps(run.sim, steps);
@@ -215,25 +246,78 @@ export class Measuring {
    * @returns what each comes to, in their order
    */
   finishRated(scenarios: readonly Scenario[]): MeasuredRun[] {
-    const { run, asksLoads, measures } = this;
+    const { run, measures } = this;
     const { chronicle, events } = this.listeners;
+    const { start, window } = run.scenario;
+    this.enterWindow(run.scenario.end);
     while (run.advance(slice) === 'more') this.count();
-    const { world, now, journal } = run.sim;
-    chronicle.settle(now);
+    const { journal } = run.sim;
     const cells = run.cells();
-    const load = asksLoads ? loadsOf(chronicle, world, now) : noLoads;
+    const whole = once(() => this.ratedFrom(chronicle, start, cells));
+    const { window: counted } = this.listeners;
+    const inWindow = once(() =>
+      window === null || counted === null
+        ? whole()
+        : this.ratedFrom(
+            counted,
+            window.from,
+            cells.filter(({ from }) => from >= window.from),
+          ),
+    );
+    const isWhole = (measure: Measure): boolean => window === null || !isOfWindow(measure);
     return scenarios.map(({ prices }) => {
-      const billPer = (grain?: Grain): Bill => run.bill(grain, cells, undefined, prices ?? exampleBook).bill;
-      const outcome = { chronicle, world, bill: billPer(), hourly: () => billPer('hour'), load, now };
+      const values = (asked: readonly Measure[], rated: typeof whole): Values =>
+        asked.length === 0 ? {} : valuesOf(rated()(prices ?? exampleBook), asked, journal.reasons(), events);
       return {
         fingerprint: journal.fingerprint(),
         isDrawn: run.isDrawn,
-        values: valuesOf(outcome, measures, journal.reasons(), events),
+        values: {
+          ...values(measures.filter(isWhole), whole),
+          ...values(
+            measures.filter((one) => !isWhole(one)),
+            inWindow,
+          ),
+        },
       };
     });
   }
 
+  /** Runs on to the start of the window, if it begins by an instant; from there on it is counted alone, too. */
+  private enterWindow(by: Instant): void {
+    const { run, listeners, asksLoads } = this;
+    const { window } = run.scenario;
+    if (window === null || listeners.window !== null || window.from > by) return;
+    const { from } = window;
+    while (run.sim.runUntil(from, { eventsMax: slice }) === 'more') this.count();
+    settleAllReadings(run.sim, false);
+    catchUpAllDeferred(run.sim, false);
+    const { chronicle } = listeners;
+    chronicle.settle(from);
+    listeners.window = asksLoads
+      ? chronicleFrom(chronicle, run.sim.world, from)
+      : chronicle.carriedForward(from, new Map());
+  }
+
+  /** What the run has come to from an instant on, from which a chronicle and cells are, by the price book. */
+  private ratedFrom(
+    chronicle: Chronicle,
+    from: Instant,
+    cells: readonly LedgerCell[],
+  ): (book: PriceBook) => RunOutcome {
+    const { run, asksLoads } = this;
+    const { world, now } = run.sim;
+    chronicle.settle(now);
+    const load = asksLoads ? loadsOf(chronicle, world, now) : noLoads;
+    return (book) => {
+      const billPer = (grain?: Grain): Bill => run.bill(grain, cells, from, book).bill;
+      return { chronicle, world, bill: billPer(), hourly: () => billPer('hour'), load, now };
+    };
+  }
+
   private count(): void {
-    if (this.asksLoads) countLoads(this.listeners.chronicle, this.run.sim.world, this.run.now);
+    if (!this.asksLoads) return;
+    const { chronicle, window } = this.listeners;
+    for (const one of window === null ? [chronicle] : [chronicle, window])
+      countLoads(one, this.run.sim.world, this.run.now);
   }
 }

@@ -1,6 +1,7 @@
 /**
  * What the runs of a study come to: means and differences, requirements, the best plan or the Pareto set.
  */
+import { isoFromInstant } from '../../engine/time.ts';
 import type {
   AxisResult,
   DroppedPlanResult,
@@ -8,8 +9,10 @@ import type {
   PlanResult,
   StudyDocument,
   StudyEnd,
+  WindowResult,
 } from '../../report/study/document.ts';
 import { studySentence } from '../../report/study/studySentence.ts';
+import type { RunWindow } from '../../scenario/read/window.ts';
 import { estimatePlans, meanOf } from './estimates.ts';
 import { exampleRuns } from './examples.ts';
 import type { Measure } from './measure.ts';
@@ -36,6 +39,8 @@ export interface StudyQuestion {
   readonly measures: readonly Measure[];
   readonly axes: readonly AxisResult[];
   readonly currency: string;
+  /** How many single requests one run of each plan has, all plans together, about. */
+  readonly requests: number;
 }
 
 /** How a study went. */
@@ -58,7 +63,7 @@ export function studyDocument(
   end: StudyCourseEnd,
 ): StudyDocument {
   const { test, stopped, dropped, isRaceOver, entrants, sizes } = end;
-  const { name, requirements, objectives, confidence, racing } = spec;
+  const { name, requirements, objectives, confidence, racing, window } = spec;
   const chance = test === 'exact' ? 'none' : 'present';
   const estimates = estimatePlans(all, { confidence, chance });
   const names = measures.flatMap((one) => (one.kind === 'metric' ? one.name : []));
@@ -109,11 +114,20 @@ export function studyDocument(
     ...(objective !== undefined && other !== undefined ? { pareto: paretoPlans(met, [objective, other]) } : {}),
     verdict: isAnswered ? 'answered' : isUndecided || (isOpen && met.length > 0) ? 'undecided' : 'no plan',
     stopped,
+    ...(window === null ? {} : { window: windowResult(window) }),
     ...(race !== null && objective !== undefined && entrants > 1
       ? { guarantee: guaranteeOf({ ...race, objective, confidence, sizes }, entrants, requirements.length > 0) }
       : {}),
   };
   return { ...document, sentence: studySentence(document, currency) };
+}
+
+function windowResult({ from, until, arrivals }: RunWindow): WindowResult {
+  return {
+    from: isoFromInstant(from),
+    until: isoFromInstant(until),
+    ...(arrivals === null ? {} : { arrivals }),
+  };
 }
 
 /** Runs that hit a defect, with the commands that repeat them. */

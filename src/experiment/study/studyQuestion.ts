@@ -1,8 +1,11 @@
 /**
  * The question of a study: the plan of each of its points, and all that its runs are asked for.
  */
+import { shortIsoFromInstant } from '../../engine/time.ts';
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
+import { formatDuration } from '../../rules/units.ts';
 import type { ParseOptions } from '../../scenario/parse.ts';
+import type { RunWindow } from '../../scenario/read/window.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import type { Measure } from './measure.ts';
 import { capturePlan } from './planText.ts';
@@ -12,6 +15,7 @@ import type { StudyPoint } from './spec/points.ts';
 import { measuresOf, type PointChanges, type StudySpec } from './spec/studySpec.ts';
 import type { StudiedPlan, StudyQuestion } from './studyDocument.ts';
 import { usualMeasures } from './usualMeasures.ts';
+import { singleRequests } from './window.ts';
 
 /** The file that a study stands in, which has been read without an error. */
 export interface StudiedFile {
@@ -27,9 +31,13 @@ export interface StudiedFile {
  */
 export function studyQuestion(file: StudiedFile, spec: StudySpec, points: readonly StudyPoint[]): StudyQuestion {
   const usual = new Map<string, Measure>();
+  let requests = 0;
   const plans = points.map((point) => {
-    const { plan, scenario } = studiedPlan(file, point);
-    if (scenario !== null) for (const measure of usualMeasures([scenario])) usual.set(measure.name, measure);
+    const { plan, scenario } = studiedPlan(file, point, spec);
+    if (scenario !== null) {
+      for (const measure of usualMeasures([scenario])) usual.set(measure.name, measure);
+      requests += singleRequests(scenario);
+    }
     return plan;
   });
   const asked = spec.measures.length > 0 ? spec : { ...spec, measures: [...usual.values()] };
@@ -39,15 +47,19 @@ export function studyQuestion(file: StudiedFile, spec: StudySpec, points: readon
     measures: measuresOf(asked),
     axes: spec.axes.map(({ name, path, values }) => ({ name, path, values: values.map(axisValueText) })),
     currency: file.scenario.prices?.currency ?? exampleBook.currency,
+    requests,
   };
 }
 
 function studiedPlan(
   file: StudiedFile,
   { name, axes, changes }: StudyPoint,
+  { window }: StudySpec,
 ): { readonly plan: StudiedPlan; readonly scenario: Scenario | null } {
   const axisTexts = Object.entries(axes).map(([axis, value]) => [axis, axisValueText(value)] as const);
-  const { source, scenario } = captured(file, changes);
+  // The window is the same for all plans, so it is none of their changes.
+  const set = window === null ? [] : [{ path: 'window', value: windowText(window) }];
+  const { source, scenario } = captured(file, { ...changes, set: [...changes.set, ...set] });
   return {
     plan: {
       name,
@@ -58,6 +70,12 @@ function studiedPlan(
     },
     scenario,
   };
+}
+
+/** As `--set` takes it, on one line. */
+function windowText({ from, until, arrivals }: RunWindow): string {
+  const kind = arrivals === null ? '' : `, arrivals: ${arrivals}`;
+  return `{ from: ${shortIsoFromInstant(from)}, for: ${formatDuration(until - from)}${kind} }`;
 }
 
 function captured(

@@ -19,7 +19,7 @@ import { studyFiles, writeStudyFolder } from '../study/studyFolder.ts';
 import { studyShard } from './shard.ts';
 import { answerOf, sayAnswer } from './studyAnswer.ts';
 import { readFlag, refuseReplication } from './studyFlags.ts';
-import { listText, startText } from './studyList.ts';
+import { listText, refuseRequests, startText } from './studyList.ts';
 import { readQuestion } from './studyQuestion.ts';
 
 /**
@@ -37,6 +37,7 @@ export async function studyFile(file: string, name: string | undefined, flags: S
     return exitCode.ok;
   }
   const question = read.question();
+  refuseRequests(question, flags);
   if (flags.shard !== undefined) return studyShard(question, readFlag(parseShard(flags.shard), '--shard'), flags);
   const folder = join(flags.out, question.spec.name);
   if (flags.quiet !== true) say(process.stderr, startText(question));

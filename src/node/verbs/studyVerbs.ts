@@ -81,6 +81,7 @@ Examples:
     .option('--list', 'print the plans, the number of runs and the time they take, and run no study')
     .option('--shard <share>', 'perform only a share of the runs, such as 3/16, for svcsim merge', filled)
     .option('--most-points <number>', 'accept a grid of more than 1000 points, up to this number')
+    .option('--most-requests <number>', 'accept more than 100 million single requests in all runs, up to this number')
     .addHelpText(
       'after',
       `

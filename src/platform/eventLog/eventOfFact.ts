@@ -55,6 +55,7 @@ const tellers: { readonly [Type in FactType]: Teller<Type> | null } = {
   'health.changed': null,
   'demand.routed': null,
   'demand.scaled': null,
+  'demand.turned': null,
   'rollout.started': ({ version }) => item('rollout', `rollout of version ${version} started`),
   'rollout.completed': ({ version }) => item('rollout', `rollout of version ${version} completed`),
   'rollout.stalled': ({ version, waitsFor }) =>

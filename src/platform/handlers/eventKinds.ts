@@ -54,6 +54,7 @@ export const kinds = [
   'snapshot.expired',
   'requests.due',
   'timeline.retried',
+  'demand.turned',
 ] as const;
 
 export type EventKind = (typeof kinds)[number];

@@ -16,6 +16,7 @@ import { onEvaluation } from '../autoscaling/handlers/evaluation.ts';
 import { followScaling } from '../autoscaling/handlers/scaler.ts';
 import { rememberHeld, settleCounts } from '../autoscaling/handlers/settled.ts';
 import { armArrivals, onCallArrived } from '../call/handlers/arrival.ts';
+import { armBacklogs, onDemandTurned } from '../call/handlers/backlog.ts';
 import { onCallDue, onCallGivenUp, onReplicaWorked } from '../call/handlers/progress.ts';
 import {
   armFirstTick,
@@ -96,6 +97,7 @@ const handlers = {
   'snapshot.expired': onSnapshotExpired,
   'requests.due': onRequestsDue,
   'timeline.retried': onRetry,
+  'demand.turned': onDemandTurned,
 } as const satisfies Record<EventKind, (sim: Sim, subject: number, argument: number) => void>;
 
 const model: Model<World> = {
@@ -176,6 +178,7 @@ export function startPlatform(
   settleHealth(world, start);
   armTimeline(sim);
   armArrivals(sim);
+  armBacklogs(sim);
   return sim;
 }
 

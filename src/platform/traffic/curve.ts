@@ -6,6 +6,7 @@ import {
   type BoundsSlot,
   boundsIn,
   countIn,
+  cutStraight,
   type Pieces,
   perSecondIn,
   type StraightSlot,
@@ -17,7 +18,7 @@ import {
 } from './pieces.ts';
 
 /** Requests per second over time, 0 or more; the functions of `curveForms.ts` make it. */
-export type RateCurve = Steady | Cycle | Course;
+export type RateCurve = Steady | Cycle | Course | Part;
 
 export interface Steady {
   readonly kind: 'steady';
@@ -44,9 +45,20 @@ export interface Course {
   readonly after: Steady | Cycle;
 }
 
+/** Another curve within a stretch, and 0 outside of it. */
+export interface Part {
+  readonly kind: 'part';
+  readonly of: RateCurve;
+  /** Included; -Infinity: always. */
+  readonly from: Instant;
+  /** Excluded; Infinity: for ever. */
+  readonly until: Instant;
+}
+
 /** Requests per second at an instant; at a jump, the rate after it. */
 export function curveAt(curve: RateCurve, at: Instant): number {
   if (curve.kind === 'steady') return curve.perSecond;
+  if (curve.kind === 'part') return at < curve.from || at >= curve.until ? 0 : curveAt(curve.of, at);
   const age = at - curve.anchorAt;
   if (curve.kind === 'course') {
     if (age < 0) return curve.before;
@@ -57,11 +69,12 @@ export function curveAt(curve: RateCurve, at: Instant): number {
 }
 
 /**
- * Requests from the anchor to an instant, in whole grains; negative before the anchor; never falls.
+ * Requests from a fixed origin to an instant, in whole grains; negative before the origin; never falls.
  * The requests between two instants are the difference of two counts. Counts are exact, so the differences of adjoining
  * stretches add up without an error.
  */
 export function countAt(curve: RateCurve, at: Instant): number {
+  if (curve.kind === 'part') return countAt(curve.of, Math.min(Math.max(at, curve.from), curve.until));
   const age = at - curve.anchorAt;
   switch (curve.kind) {
     case 'steady':
@@ -84,6 +97,15 @@ export function countAt(curve: RateCurve, at: Instant): number {
 export function straightAt(curve: RateCurve, at: Instant, into: StraightSlot): void {
   if (curve.kind === 'steady') {
     setSteady(curve.perSecond, Number.POSITIVE_INFINITY, into);
+    return;
+  }
+  if (curve.kind === 'part') {
+    if (at < curve.from) setSteady(0, curve.from, into);
+    else if (at >= curve.until) setSteady(0, Number.POSITIVE_INFINITY, into);
+    else {
+      straightAt(curve.of, at, into);
+      cutStraight(into, at, curve.until);
+    }
     return;
   }
   const { anchorAt, pieces } = curve;
@@ -115,6 +137,13 @@ function setSteady(perSecond: number, until: Instant, into: StraightSlot): void 
 /** The next instant strictly after another at which the rate may bend or jump; null if it is linear for ever. */
 export function bendAfter(curve: RateCurve, after: Instant): Instant | null {
   if (curve.kind === 'steady') return null;
+  if (curve.kind === 'part') {
+    if (after < curve.from) return curve.from;
+    if (after >= curve.until) return null;
+    const bend = bendAfter(curve.of, after) ?? Number.POSITIVE_INFINITY;
+    const next = Math.min(bend, curve.until);
+    return next === Number.POSITIVE_INFINITY ? null : next;
+  }
   const { anchorAt, pieces } = curve;
   const age = after - anchorAt;
   if (curve.kind === 'course') {
@@ -136,12 +165,19 @@ export function curveBounds(curve: RateCurve, from: Instant, until: Instant, fac
       return;
     case 'cycle':
       cycleBounds(curve, from - curve.anchorAt, until - curve.anchorAt, factor, into);
+      return;
+    case 'part': {
+      if (from < curve.from || until >= curve.until) around(0, into);
+      const [first, last] = [Math.max(from, curve.from), Math.min(until, curve.until)];
+      if (first <= last && first < curve.until) curveBounds(curve.of, first, last, factor, into);
+    }
   }
 }
 
 /** The same curve, with every rate multiplied by a share of 0 or more. */
 export function scaledCurve(curve: RateCurve, share: number): RateCurve {
   if (curve.kind === 'steady') return { ...curve, perSecond: curve.perSecond * share };
+  if (curve.kind === 'part') return { ...curve, of: scaledCurve(curve.of, share) };
   const pieces = scaledPieces(curve.pieces, share);
   if (curve.kind === 'cycle') return { ...curve, pieces };
   const after: RateCurve =

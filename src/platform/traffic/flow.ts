@@ -2,16 +2,8 @@
  * A flow: the sum of several arrival rates at one place.
  */
 import { type Duration, type Instant, second } from '../../engine/time.ts';
-import type { Extremes, StraightSlot } from './pieces.ts';
-import {
-  breakpointAfter,
-  cutStraight,
-  leastAndGreatest,
-  perSecondAt,
-  type Rate,
-  requestsBetween,
-  straightRate,
-} from './rate.ts';
+import { cutStraight, type Extremes, type StraightSlot } from './pieces.ts';
+import { breakpointAfter, leastAndGreatest, perSecondAt, type Rate, requestsBetween, straightRate } from './rate.ts';
 
 /** Immutable. Empty: no requests arrive. */
 export type Flow = readonly Rate[];

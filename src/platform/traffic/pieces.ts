@@ -1,7 +1,7 @@
 /**
  * Linear pieces of a rate, one after another from age 0; reading an age takes logarithmic time.
  */
-import type { Duration } from '../../engine/time.ts';
+import type { Duration, Instant } from '../../engine/time.ts';
 
 /** Least and greatest value over a stretch; never too narrow. */
 export interface Extremes {
@@ -30,6 +30,14 @@ export interface Straight {
 
 /** Receives a linear stretch, for the same reason as bounds. */
 export type StraightSlot = { -readonly [Key in keyof Straight]: Straight[Key] };
+
+/** Shortens a linear stretch that begins at an instant, if it goes further than another instant. */
+export function cutStraight(into: StraightSlot, at: Instant, until: Instant): void {
+  if (until >= into.until) return;
+  const part = into.until === Number.POSITIVE_INFINITY ? 0 : (until - at) / (into.until - at);
+  into.last = into.first + (into.last - into.first) * part;
+  into.until = until;
+}
 
 /**
  * One linear piece, [from, until): requests per second at its start, and the value that it approaches just before its

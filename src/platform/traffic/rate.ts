@@ -5,7 +5,7 @@
 import type { Instant } from '../../engine/time.ts';
 import { bendAfter, countAt, curveAt, curveBounds, type RateCurve, scaledCurve, straightAt } from './curve.ts';
 import { factorBounds, factorOf, type Noise } from './noise.ts';
-import { type Extremes, noBounds, type StraightSlot, wholeGrains } from './pieces.ts';
+import { cutStraight, type Extremes, noBounds, type StraightSlot, wholeGrains } from './pieces.ts';
 
 /** Requests per second over time: linear between breakpoints. Immutable, so forks share it. */
 export interface Rate {
@@ -36,14 +36,6 @@ export function straightRate({ curve, noise }: Rate, at: Instant, into: Straight
   cutStraight(into, at, (period + 1) * noise.every);
   into.first *= factor;
   into.last *= factor;
-}
-
-/** Shortens a linear stretch that begins at an instant, if it goes further than another instant. */
-export function cutStraight(into: StraightSlot, at: Instant, until: Instant): void {
-  if (until >= into.until) return;
-  const part = into.until === Number.POSITIVE_INFINITY ? 0 : (until - at) / (into.until - at);
-  into.last = into.first + (into.last - into.first) * part;
-  into.until = until;
 }
 
 /**

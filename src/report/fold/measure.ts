@@ -53,6 +53,8 @@ type Measure =
       readonly join: 'sum' | 'min';
       readonly value: (one: VolumeChronicle, assumptions: Assumptions) => number | null;
     }
+  /** A share of counts of deployments, 0 to 100; null if there is nothing to share. */
+  | { readonly of: 'share'; readonly whole: CountedMetric; readonly bad: CountedMetric }
   | { readonly of: 'run'; readonly value: (chronicle: Counted) => number };
 
 const microPerGB = 1_000_000;
@@ -93,8 +95,14 @@ const measures: { readonly [metric in CountedMetric]: Measure } = {
   'rollouts.duration': { of: 'deployment', join: 'max', value: ({ rollouts }, now) => rollouts.longestBy(now) },
   'calls.total': { ...sum(({ calls }) => calls.total), stray: ({ total }) => total },
   'calls.failed': { ...sum(({ calls }) => calls.failed), stray: ({ failed }) => failed },
+  'calls.goodPercentage': { of: 'share', whole: 'calls.total', bad: 'calls.failed' },
   'calls.held': sum(({ calls }) => calls.held),
   'calls.retries': sum(({ calls }) => calls.retries),
+  'calls.latency.mean': {
+    of: 'deployment',
+    join: 'max',
+    value: ({ calls: { total, latencySum } }) => (total === 0 ? null : latencySum / total),
+  },
   'calls.latency.p50': latency(50),
   'calls.latency.p90': latency(90),
   'calls.latency.p99': latency(99),
@@ -115,6 +123,10 @@ export function freePercentage(usedBytes: number, capacityBytes: number): number
 export function measure(chronicle: Counted, metric: CountedMetric, scope: Scope, now: Instant): number | null {
   const how = measures[metric];
   if (how.of === 'run') return how.value(chronicle);
+  if (how.of === 'share') {
+    const [whole, bad] = [measure(chronicle, how.whole, scope, now), measure(chronicle, how.bad, scope, now)];
+    return goodShare(whole, bad);
+  }
   const values: number[] = [];
   if (how.of === 'deployment') {
     for (const one of chronicle.deployments.values()) {
@@ -138,13 +150,15 @@ export function measure(chronicle: Counted, metric: CountedMetric, scope: Scope,
 export function isSummed(metric: MetricName): metric is CountedMetric {
   if (isMoney(metric) || metric.startsWith('load.')) return false;
   const how: Measure = measures[metric as CountedMetric];
-  return how.of !== 'run' && how.join === 'sum' && metric !== 'volumes.usedGB';
+  return (how.of === 'deployment' || how.of === 'volume') && how.join === 'sum' && metric !== 'volumes.usedGB';
 }
 
 /** The share of one deployment or volume, by its name in the journal, in a metric that adds up; null if it has none. */
 export function measureOne(chronicle: Counted, metric: CountedMetric, subject: string, now: Instant): number | null {
   const how = measures[metric];
   if (how.of === 'run') return null;
+  if (how.of === 'share')
+    return goodShare(measureOne(chronicle, how.whole, subject, now), measureOne(chronicle, how.bad, subject, now));
   if (how.of === 'deployment') {
     const one = chronicle.deployments.get(subject);
     return one === undefined ? null : how.value(one, now);
@@ -156,7 +170,12 @@ export function measureOne(chronicle: Counted, metric: CountedMetric, subject: s
 /** The kind of journal subjects that change a metric; null: entries without a deployment or volume. */
 export function movedBy(metric: CountedMetric): 'workload' | 'volumeset' | null {
   const { of } = measures[metric];
-  return of === 'run' ? null : of === 'deployment' ? 'workload' : 'volumeset';
+  return of === 'run' ? null : of === 'volume' ? 'volumeset' : 'workload';
+}
+
+/** The part of a whole that is not bad, 0 to 100. */
+function goodShare(whole: number | null, bad: number | null): number | null {
+  return whole === null || bad === null || whole === 0 ? null : (100 * (whole - bad)) / whole;
 }
 
 function sum(value: (one: DeploymentChronicle) => number) {

@@ -38,8 +38,19 @@ export interface StudyDocument {
   readonly verdict?: 'answered' | 'no plan' | 'undecided';
   /** When the study ended, and why; absent: it is a comparison. */
   readonly stopped?: StudyEnd;
+  /** The part of each run that is measured; absent: the whole run, or the window of the scenario. */
+  readonly window?: WindowResult;
   /** What the race of plans promises, and under which conditions; absent: no plan was raced. */
   readonly guarantee?: string;
+}
+
+export interface WindowResult {
+  /** Included; a date and time in UTC. */
+  readonly from: string;
+  /** Excluded; the runs end here. */
+  readonly until: string;
+  /** `poisson`: requests come one by one in the window, and as amounts before it; absent: as the demand says. */
+  readonly arrivals?: 'poisson';
 }
 
 /** Why a study made so many runs. */

@@ -1,13 +1,12 @@
 /**
  * The futures of a run for the terminal and for a pull request: the sentence, where they part, and what each comes to.
  */
-import { instantFromIso } from '../../engine/time.ts';
 import { wrapped } from '../../text/folded.ts';
 import { type Canvas, left, right } from '../words/placedTable.ts';
 import type { TextCell } from '../words/table.ts';
 import { differenceTable, noteLines, planTable } from './comparisonText.ts';
 import type { BadEndShare, ForkDocument } from './forkDocument.ts';
-import { momentText } from './momentText.ts';
+import { timeText } from './momentText.ts';
 import { percentText } from './sentence.ts';
 
 /** Lines of an answer. */
@@ -73,9 +72,4 @@ function firstTable({ firstDifference }: ForkDocument, canvas: Canvas): string[]
       : [plan, timeText(entry.at), entry.sentence],
   );
   return canvas.table([left('First difference'), left('At'), left('What happens')], rows, canvas);
-}
-
-function timeText(at: string): string {
-  const instant = instantFromIso(at);
-  return typeof instant === 'number' ? momentText(instant) : at;
 }

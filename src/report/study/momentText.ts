@@ -1,7 +1,7 @@
 /**
  * Instants in the sentences of studies, with the day of the week.
  */
-import { civilFromInstant, type Instant } from '../../engine/time.ts';
+import { civilFromInstant, type Instant, instantFromIso } from '../../engine/time.ts';
 import { instantText } from '../words/format.ts';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
@@ -10,6 +10,12 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 export function momentText(instant: Instant): string {
   const { weekday } = civilFromInstant(instant);
   return `${weekdays[weekday] ?? ''} ${instantText(instant)}${secondsText(instant)}`;
+}
+
+/** `2026-03-03T06:00:00.000Z` -> `Tue 3 Mar 06:00`; another text stays. */
+export function timeText(at: string): string {
+  const instant = instantFromIso(at);
+  return typeof instant === 'number' ? momentText(instant) : at;
 }
 
 /** `06:00`; with seconds where there are any. */

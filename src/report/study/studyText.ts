@@ -8,6 +8,7 @@ import { type Canvas, left, right } from '../words/placedTable.ts';
 import type { TextCell } from '../words/table.ts';
 import { differenceTable, intervalText } from './comparisonText.ts';
 import type { PlanResult, RequirementResult, StudyDocument } from './document.ts';
+import { timeText } from './momentText.ts';
 import { shareText } from './studySentence.ts';
 import { valueText } from './valueText.ts';
 
@@ -181,9 +182,9 @@ function requirementsOf({ plans }: StudyDocument): readonly RequirementResult[] 
 }
 
 function noteLines(document: StudyDocument, told: number): string[] {
-  const { chance, confidence, confidenceOfEach, differences, stopped, guarantee } = document;
-  if (chance === 'none') return [];
-  const notes: string[] = [];
+  const { chance, confidence, confidenceOfEach, differences, stopped, window, guarantee } = document;
+  const notes = window === undefined ? [] : [windowText(window)];
+  if (chance === 'none') return notes;
   if (stopped !== undefined) notes.push(endText(stopped));
   if (guarantee !== undefined) notes.push(guarantee);
   if (onlyPlan(document) !== null && document.plans[0]?.runs !== 1)
@@ -203,6 +204,12 @@ function nearlySure(confidence: number): string {
   let decimals = 2;
   while (decimals < 8 && Number((100 * confidence).toFixed(decimals)) >= 100) decimals += 1;
   return `${shortNumber(100 * confidence, decimals)} %`;
+}
+
+/** Which part of each run is measured, and how requests come there. */
+export function windowText({ from, until, arrivals }: NonNullable<StudyDocument['window']>): string {
+  const single = arrivals === undefined ? '' : '; there, requests come one by one, and before it as amounts';
+  return `Only the window from ${timeText(from)} to ${timeText(until)} is measured${single}.`;
 }
 
 /** Why a study ended. */

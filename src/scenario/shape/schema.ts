@@ -10,7 +10,7 @@ import { faultNames } from '../../platform/fault/fault.ts';
 import { pricebookJsonSchema } from '../../platform/metering/pricebookShape.ts';
 import { faultShapes } from './faultShape.ts';
 import { behaviour, quantities } from './schemaBehaviour.ts';
-import { demand, fault, probe } from './schemaOutside.ts';
+import { demand, fault, probe, window } from './schemaOutside.ts';
 import { parameterJsonSchema, type SchemaPart, withReferences } from './schemaParameter.ts';
 import { study } from './schemaStudy.ts';
 
@@ -242,6 +242,7 @@ export const variantKeys: readonly string[] = [
   'for',
   'seed',
   'timing',
+  'window',
 ];
 const variant = z
   .strictObject({
@@ -342,6 +343,11 @@ export const scenarioSchema = z
       .optional()
       .describe(
         'API requests, probes, faults and changes during the run. Entries at one instant happen in the order of the file.',
+      ),
+    window: window
+      .optional()
+      .describe(
+        'The part of the run that studies measure, such as its busiest hour; the run ends with it. Reports of a run cover the whole run.',
       ),
     session: z
       .int()

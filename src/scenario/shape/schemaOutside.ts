@@ -1,5 +1,5 @@
 /**
- * The shape of demand, faults and probes.
+ * The shape of demand, faults, probes and the window that studies measure.
  */
 import * as z from 'zod';
 import { faultNames, faultServices } from '../../platform/fault/fault.ts';
@@ -109,3 +109,21 @@ export const probe = z
     by: z.string().optional().describe('The calling workload, which uses internal addresses: gvc/name. It needs from.'),
   })
   .meta({ id: 'probe' });
+
+/** The part of a run that studies measure. */
+export const window = z
+  .strictObject({
+    from: z
+      .string()
+      .describe(
+        'The start of the window: +2d10h after the start of the run, or a date and time with its zone; a whole hour.',
+      ),
+    for: duration.describe('The length of the window; the run ends with it.'),
+    arrivals: z
+      .enum(['poisson'])
+      .optional()
+      .describe(
+        'poisson: in the window, requests arrive one by one, and before it as a rate. Default: as `demand` says.',
+      ),
+  })
+  .meta({ id: 'window' });

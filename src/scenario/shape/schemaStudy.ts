@@ -2,9 +2,7 @@
  * The shape of `studies:`: plans that are compared, what is varied, and what is asked of the runs.
  */
 import * as z from 'zod';
-import { quantities } from './schemaBehaviour.ts';
-
-const { duration } = quantities;
+import { window } from './schemaOutside.ts';
 
 const percentage = z.string({ error: 'expected a percentage such as 95%' });
 const scalar = z.union([z.number(), z.string(), z.boolean()], { error: 'expected a number, a text, true or false' });
@@ -133,15 +131,9 @@ export const study = z.strictObject({
     })
     .optional()
     .describe('How many runs.'),
-  window: z
-    .strictObject({
-      from: z.string().describe('The start of the window: +2d10h, or a date and time with its zone.'),
-      for: duration.describe('The length of the window.'),
-      arrivals: z
-        .enum(['poisson'])
-        .optional()
-        .describe('poisson: in the window, requests arrive one by one. Default: as `demand` says.'),
-    })
+  window: window
     .optional()
-    .describe('Only this part of the run is measured. Not simulated yet: a study with it is refused.'),
+    .describe(
+      'Only this part of each run is measured, such as its busiest hour; the run ends with it. With arrivals: poisson, load.* becomes calls.*. Default: the window of the scenario, or the whole run.',
+    ),
 });

@@ -37,6 +37,7 @@ const typeTexts = {
   'requests.counted': 'Requests metered',
   'health.changed': 'Health changed',
   'demand.scaled': 'Demand scaled',
+  'demand.turned': 'Requests come one by one',
   'demand.routed': 'Request routing changed',
   'rollout.started': 'Rollout started',
   'rollout.completed': 'Rollout completed',

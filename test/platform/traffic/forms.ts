@@ -118,7 +118,21 @@ const constants: fc.Arbitrary<Sample> = perSecond.map((rate) => ({
   slow: () => rate,
 }));
 
-export const samples: fc.Arbitrary<Sample> = fc.oneof(clocks, clocks, courses, courses, constants);
+const wholes: fc.Arbitrary<Sample> = fc.oneof(clocks, clocks, courses, courses, constants);
+
+/** A stretch of another one, also one without an end. */
+const parts: fc.Arbitrary<Sample> = fc
+  .tuple(wholes, fc.integer({ min: -3 * day, max: 9 * day }), fc.option(fc.integer({ min: 1, max: 5 * day })))
+  .map(([{ written, curve, slow }, age, length]) => {
+    const [from, until] = [startAt + age, length === null ? Number.POSITIVE_INFINITY : startAt + age + length];
+    return {
+      written: `${written} from ${age} for ${length}`,
+      curve: { kind: 'part', of: curve, from, until },
+      slow: (at) => (at < from || at >= until ? 0 : slow(at)),
+    };
+  });
+
+export const samples: fc.Arbitrary<Sample> = fc.oneof(wholes, wholes, wholes, parts);
 
 /** Instants around the run, from shortly before it to two months on. */
 export const instants: fc.Arbitrary<Instant> = fc

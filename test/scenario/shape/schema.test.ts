@@ -70,6 +70,7 @@ describe('the published JSON Schema', () => {
       'quotas',
       'include',
       'session',
+      'window',
       'files',
     ];
     expect(

@@ -5,10 +5,11 @@ import type { Path } from '../../../platform/api/document/json.ts';
 import { metrics } from '../../../platform/expectation.ts';
 import { readComparison, readMargin } from '../../../scenario/read/comparison.ts';
 import { entriesOf, listOf } from '../../../scenario/read/names.ts';
+import type { RunWindow } from '../../../scenario/read/window.ts';
 import type { Scenario } from '../../../scenario/scenario.ts';
 import { scalarText, shown } from '../../../scenario/shape/shape.ts';
 import { isMap, type Tree, type TreeMap } from '../../../scenario/text/tree.ts';
-import { type Measure, measureProblem, parseMeasure } from '../measure.ts';
+import { type Measure, measureIn, measureProblem, parseMeasure } from '../measure.ts';
 import type { StudyContext } from './context.ts';
 import type { MetricMeasure, StudyObjective, StudyRacing, StudyRequirement, StudyRuns } from './studySpec.ts';
 
@@ -30,9 +31,10 @@ type Goals = {
  * Reads all that a study asks of its runs. A part with a problem is left out.
  *
  * @param scenarios of the plans: a measure must be of a resource that one of them has
+ * @param window that the study measures; null: whole runs, or the windows of the scenarios
  */
-export function readGoals(study: StudyContext, scenarios: readonly Scenario[]): Goals {
-  const reader = new GoalReader(study, scenarios);
+export function readGoals(study: StudyContext, scenarios: readonly Scenario[], window: RunWindow | null): Goals {
+  const reader = new GoalReader(study, scenarios, window);
   const confidence = study.percentage(['confidence'], usualShare);
   const objectives = reader.objectives();
   return {
@@ -48,10 +50,12 @@ export function readGoals(study: StudyContext, scenarios: readonly Scenario[]): 
 class GoalReader {
   readonly #study: StudyContext;
   readonly #scenarios: readonly Scenario[];
+  readonly #window: RunWindow | null;
 
-  constructor(study: StudyContext, scenarios: readonly Scenario[]) {
+  constructor(study: StudyContext, scenarios: readonly Scenario[], window: RunWindow | null) {
     this.#study = study;
     this.#scenarios = scenarios;
+    this.#window = window;
   }
 
   measures(): Measure[] {
@@ -193,8 +197,9 @@ class GoalReader {
     if (text === null) return null;
     const place = isMap(given) && given.metric !== undefined ? [...path, 'metric'] : path;
     const measure = parseMeasure(text);
-    const problem = typeof measure === 'string' ? measure : measureProblem(measure, this.#scenarios);
-    if (typeof measure !== 'string' && problem === null) return measure;
+    const asked = typeof measure === 'string' ? measure : measureIn(this.#window, measure);
+    const problem = typeof asked === 'string' ? asked : measureProblem(asked, this.#scenarios);
+    if (typeof asked !== 'string' && problem === null) return asked;
     const code = /^there is no metric/.test(problem ?? '') ? 'unknown-metric' : 'bad-measure';
     return this.#study.complain(place, { code, message: problem ?? '', atKey });
   }

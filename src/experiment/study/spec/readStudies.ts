@@ -4,6 +4,7 @@
 import { exampleBook } from '../../../platform/metering/exampleBook.ts';
 import { type Parsed, type ParseOptions, parseScenario, readScenario } from '../../../scenario/parse.ts';
 import { entriesOf, namesOf } from '../../../scenario/read/names.ts';
+import { readWindow } from '../../../scenario/read/window.ts';
 import { inReadingOrder } from '../../../scenario/text/problem.ts';
 import { ScenarioReading } from '../../../scenario/text/reading.ts';
 import { isMap } from '../../../scenario/text/tree.ts';
@@ -57,10 +58,12 @@ export function parseStudies(
 }
 
 function readStudy(study: StudyContext): StudySpec {
-  refuseWindow(study);
   checkName(study, [], study.name);
+  const window = readWindow(study.root, study.at(['window']), study.scenario, study.reading);
   const plans = readPlans(study);
-  const scenarios = [study.scenario, ...plans.flatMap(({ scenario }) => scenario ?? [])];
+  const scenarios = [study.scenario, ...plans.flatMap(({ scenario }) => scenario ?? [])].map((scenario) =>
+    window === null ? scenario : { ...scenario, window },
+  );
   const description = study.value(['description']);
   const spec = {
     name: study.name,
@@ -68,23 +71,10 @@ function readStudy(study: StudyContext): StudySpec {
     place: study.reading.places.place(study.root, study.at([]), 'key'),
     plans: plans.map(({ plan }) => plan),
     ...readAxes(study, plans),
-    ...readGoals(study, scenarios),
+    ...readGoals(study, scenarios, window),
+    window,
   };
   const failure = whereFailure(spec);
   if (failure !== null) study.complain(['where'], { code: 'bad-condition', message: failure });
   return spec;
-}
-
-/**
- * `window` is refused: a part of a run can be measured alone only if the bill and the loads are cut at both ends, and
- * single requests there need the queues that amounts have left. A study that measured whole runs instead would lie.
- */
-function refuseWindow(study: StudyContext): void {
-  if (study.value(['window']) === undefined) return;
-  study.complain(['window'], {
-    code: 'not-built',
-    message: 'window is not simulated yet: a study measures whole runs',
-    hint: 'leave it out; a plan with its own start and for runs that stretch alone (set: { start: 2026-11-27T18:00:00Z, for: 1h })',
-    atKey: true,
-  });
 }

@@ -3,6 +3,7 @@
  */
 import type { Comparison } from '../../../platform/expectation.ts';
 import type { Margin } from '../../../scenario/read/comparison.ts';
+import type { RunWindow } from '../../../scenario/read/window.ts';
 import type { FilePlace } from '../../../scenario/text/problem.ts';
 import type { Measure } from '../measure.ts';
 
@@ -30,6 +31,8 @@ export interface StudySpec {
   /** Null: every plan is run to the end. */
   readonly racing: StudyRacing | null;
   readonly runs: StudyRuns;
+  /** The part of each run that is measured; null: the whole run, or the window of the scenario. */
+  readonly window: RunWindow | null;
 }
 
 /** A measure of one value. */

@@ -85,7 +85,7 @@ export function settleInflow({ world, now }: Sim, deployment: Deployment): void 
     count(world, deployment, now);
     if (waiting >= 1 || inflow.waiting >= 1) inflow.waitedTo = answeredAt(world, deployment, waiting, countedTo, now);
     if (inflow.waiting >= 1 || inflow.waits.length > 0) {
-      const window = Math.max(world.assumptions['kpa.window'], world.assumptions['kpa.panicWindow']);
+      const window = waitsWindow(world);
       noteWaiting(inflow.waits, inflow.waiting, now, window, courseOf(world, deployment, waiting, now, window));
     }
   }
@@ -158,6 +158,23 @@ function hold(world: World, inflow: Inflow, requests: number, now: Instant): voi
   const longest = world.assumptions['coldStart.hold'];
   if (now - inflow.heldSince <= longest) return;
   inflow.waiting = Math.min(inflow.waiting, inflowBetween(inflow, now - longest, now));
+}
+
+/**
+ * Empties the backlog, whose requests go on as single ones; a fraction of a request is dropped.
+ *
+ * @returns how many whole requests waited
+ */
+export function takeWaiting({ world, now }: Sim, { inflow }: Deployment): number {
+  const whole = Math.floor(inflow.waiting);
+  refuseWaiting(inflow);
+  noteWaiting(inflow.waits, 0, now, waitsWindow(world));
+  return whole;
+}
+
+/** How far back averages that include waiting requests look. */
+function waitsWindow({ assumptions }: World): Duration {
+  return Math.max(assumptions['kpa.window'], assumptions['kpa.panicWindow']);
 }
 
 /** Refuses the backlog, because no replica here answers any more. */

@@ -111,6 +111,7 @@ const others: ReadonlySet<string> = new Set([
   'health.changed',
   'demand.routed',
   'demand.scaled',
+  'demand.turned',
   'snapshot.taken',
   'snapshot.deleted',
   'snapshot.expired',

@@ -4,7 +4,7 @@
 import { countOf, shortNumber } from '../../words/format.ts';
 import type { StudyDocument } from '../document.ts';
 import { percentText } from '../sentence.ts';
-import { endText } from '../studyText.ts';
+import { endText, windowText } from '../studyText.ts';
 import { bridgeParts } from './bridgeParts.ts';
 import { exampleRuns } from './examples.ts';
 import { forestPlots } from './forestPlot.ts';
@@ -57,10 +57,11 @@ function bestOf({ best, rivals = [], goals = [] }: StudyDocument): MarkupChild {
 
 /** How many runs, how sure, why the study ended, and what a race of plans promises. */
 function basisOf(document: StudyDocument): MarkupChild {
-  const { chance, plans, differences, confidence, confidenceOfEach, stopped, guarantee } = document;
+  const { chance, plans, differences, confidence, confidenceOfEach, stopped, window, guarantee } = document;
   const runs = plans.reduce((sum, plan) => sum + plan.runs, 0);
   const note = (text: string): MarkupChild => element('p', { class: 'note' }, text);
-  if (chance === 'none') return note(`${countOf(runs, 'run')}, nothing random.`);
+  const measured = window === undefined ? null : note(windowText(window));
+  if (chance === 'none') return [note(`${countOf(runs, 'run')}, nothing random.`), measured];
   const together =
     differences.length < 2
       ? ''
@@ -69,6 +70,7 @@ function basisOf(document: StudyDocument): MarkupChild {
     note(
       `${countOf(runs, 'run')} with the same random numbers for every plan; ${shortNumber(100 * confidence)} % confidence${together}.`,
     ),
+    measured,
     stopped === undefined ? null : note(endText(stopped)),
     guarantee === undefined ? null : note(guarantee),
   ];

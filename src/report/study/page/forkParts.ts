@@ -5,7 +5,7 @@
 import { instantFromIso } from '../../../engine/time.ts';
 import { countOf } from '../../words/format.ts';
 import type { BadEndShare, ForkDocument } from '../forkDocument.ts';
-import { momentText } from '../momentText.ts';
+import { momentText, timeText } from '../momentText.ts';
 import { percentText } from '../sentence.ts';
 import { figure, keyOf } from './figure.ts';
 import { forestPlots } from './forestPlot.ts';
@@ -115,9 +115,4 @@ function refusalTable({ refusals }: ForkDocument): Markup | null {
     [{ head: 'Plan' }, { head: 'Refused in', isNumber: true }, { head: 'Rule' }, { head: 'Why' }],
     refusals.map(({ plan, refused, runs, rule, message }) => [plan, `${refused} of ${runs}`, rule ?? '-', message]),
   );
-}
-
-function timeText(at: string): string {
-  const instant = instantFromIso(at);
-  return typeof instant === 'number' ? momentText(instant) : at;
 }

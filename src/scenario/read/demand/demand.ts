@@ -7,7 +7,7 @@ import { second } from '../../../engine/time.ts';
 import type { Path } from '../../../platform/api/document/json.ts';
 import { type Arrivals, poisson } from '../../../platform/traffic/arrivals.ts';
 import { countAt, type RateCurve } from '../../../platform/traffic/curve.ts';
-import type { Demand } from '../../../platform/traffic/demand.ts';
+import { type Demand, turnedAt } from '../../../platform/traffic/demand.ts';
 import type { Jitter } from '../../../platform/traffic/noise.ts';
 import { parseDistribution } from '../../../rules/units.ts';
 import { shown } from '../../shape/shape.ts';
@@ -15,11 +15,16 @@ import type { ScenarioReading } from '../../text/reading.ts';
 import { isMap, type TreeMap, valueAt } from '../../text/tree.ts';
 import { readDuration } from '../../text/units.ts';
 import { listOf } from '../names.ts';
+import type { RunWindow } from '../window.ts';
 import { type CallerContext, readCaller, readTarget } from './demandCaller.ts';
 import { readGrowth, readRate } from './demandRate.ts';
 import type { RateContext } from './rateContext.ts';
 
-export type DemandContext = CallerContext & RateContext;
+export type DemandContext = CallerContext &
+  RateContext & {
+    /** From its start on, requests may come one by one; null: they come as each demand says. */
+    readonly window: RunWindow | null;
+  };
 
 const fluid: Arrivals = { kind: 'fluid' };
 
@@ -34,7 +39,7 @@ const shapeMin = 0.2;
 export function readDemand(root: TreeMap, context: DemandContext): readonly Demand[] {
   const counts = new Map<string, number>();
   const names = new Set<string>();
-  return listOf(root.demand).flatMap((entry, index): Demand[] => {
+  return listOf(root.demand).flatMap((entry, index): readonly Demand[] => {
     if (!isMap(entry)) return [];
     const path = ['demand', index];
     const { reading } = context;
@@ -45,7 +50,6 @@ export function readDemand(root: TreeMap, context: DemandContext): readonly Dema
     const jitter = entry.noise === undefined ? null : readJitter(root, [...path, 'noise'], reading);
     const arrivals = readArrivals(root, [...path, 'arrivals'], reading);
     if (to === null || caller === null || curve === null || arrivals === null) return [];
-    if (arrivals.kind === 'single' && !isCountable(root, path, curve, context)) return [];
     const number = (counts.get(to) ?? 0) + 1;
     counts.set(to, number);
     const name = `${to}/${typeof entry.name === 'string' ? entry.name : number}`;
@@ -54,8 +58,17 @@ export function readDemand(root: TreeMap, context: DemandContext): readonly Dema
       reading.complain(root, [...path, 'name'], { code: 'duplicate-name', message });
     }
     names.add(name);
-    return [{ name, to, caller, curve, jitter, arrivals }];
+    const demands = inWindow({ name, to, caller, curve, jitter, arrivals }, context);
+    const single = demands.find((one) => one.arrivals.kind === 'single');
+    return single === undefined || isCountable(root, path, single.curve, context) ? demands : [];
   });
+}
+
+/** As amounts before a window with single requests, and one by one in it. */
+function inWindow(demand: Demand, { window, period }: DemandContext): readonly Demand[] {
+  if (window?.arrivals == null) return [demand];
+  const [before, single] = turnedAt(demand, window.from, poisson);
+  return window.from === period?.start ? [single] : [before, single];
 }
 
 /** Whether so many requests can be told one by one in a run; where they cannot that is a problem. */

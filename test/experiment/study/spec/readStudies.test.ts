@@ -30,13 +30,14 @@ describe('a study', () => {
       objectives: [],
       racing: null,
       runs: { least: 20, most: 400, hasMost: false, until: [] },
+      window: null,
     });
   });
 
   it.each([
     [
-      'window: { from: +29d23h, for: 1h }',
-      '1:5 not-built: window is not simulated yet: a study measures whole runs; leave it out; a plan with its own start and for runs that stretch alone (set: { start: 2026-11-27T18:00:00Z, for: 1h })',
+      'window: { from: +29d23h30m, for: 30m }',
+      '1:21 bad-date: expected a whole UTC hour, such as 2026-11-30T23:00:00Z, because costs are computed by the hour, found 2026-11-30T23:30:00Z',
     ],
     [
       `vary: { max: { path: ${scale('maxScale')}, values: [2, 3] } }\n    where: max > 9`,

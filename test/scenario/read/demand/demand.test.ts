@@ -42,6 +42,7 @@ function read(entries: string, files: Texts = {}): Found {
     names: namesOf(root),
     assumptions: defaultAssumptions,
     period: { start, end: start + 30 * day },
+    window: null,
   });
   const problems = inReadingOrder(reading.problems, 's.yaml');
   const lines = text.split('\n');
