@@ -14,7 +14,7 @@ import type { CompareFlags } from '../flags.ts';
 import { say } from '../say.ts';
 import { readPlans } from './comparedPlans.ts';
 import { besideReports, checkReported, type ReportedPlan } from './reportedPlans.ts';
-import { answerOf, sayAnswer } from './studyAnswer.ts';
+import { answerOf, plannedRunsText, sayAnswer } from './studyAnswer.ts';
 import { checkedMeasures, countOf, readFlag, refuseReplication, shareOf } from './studyFlags.ts';
 
 /** Compares plans and prints the answer. @returns the exit code */
@@ -81,7 +81,7 @@ function listText({ plans, measures, runs }: PlanComparison): string {
   );
   const count = plans.filter(({ source }) => !isRefused(source)).length;
   return [
-    `${plans.length} plans, ${runs} runs each: ${count * runs} runs (${count} if nothing is random)`,
+    `${plans.length} plans, ${plannedRunsText(runs, count)}`,
     ...lines,
     'measures:',
     ...measures.map(({ name }) => `  ${name}`),

@@ -78,7 +78,7 @@ function listText({ axis, goal, runsMost, probability, confidence }: BreakEvenQu
     `${axis.path}: ${low}, ${second}${axis.steps > 1 ? `, ... ${high}` : ''} (${axis.steps + 1} values)`,
     `until: ${goal.text}, in at least ${100 * probability} % of runs, with ${100 * confidence} % confidence`,
     `at most ${valuesMost(axis)} values are tried: both ends, up to ${scanValues} between them, then halves`,
-    `at most ${runsMost} runs each (1 if nothing is random)`,
+    `at most ${runsMost} runs of each value; one is enough if nothing in it is random`,
     '',
   ].join('\n');
 }

@@ -100,7 +100,7 @@ function listText({ plans, at, measures, runs, act }: ForkQuestion, { start, end
       ? `at ${first}`
       : `at ${instants.length} instants from ${first} to ${isoFromInstant(instants.at(-1) ?? at)}`;
   return [
-    `fork ${when}: ${runs} runs (1 if nothing is random), each with ${instants.length * plans.length + 1} futures`,
+    `fork ${when}: ${runs} runs, each with ${instants.length * plans.length + 1} futures. If nothing in them is random, the first run is enough.`,
     `as much to simulate as about ${shortNumber(lengths, 0)} whole runs at most`,
     ...(act === null ? [] : [`until: ${act.end.text}, prevented in at least ${100 * act.probability} % of runs`]),
     ...plans.flatMap(({ name, changes, steps }) => [

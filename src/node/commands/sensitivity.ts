@@ -18,7 +18,7 @@ import type { SensitivityFlags } from '../flags.ts';
 import { readScenarios } from '../inputs.ts';
 import { showProblems } from '../problems.ts';
 import { say } from '../say.ts';
-import { answerOf, sayAnswer } from './studyAnswer.ts';
+import { answerOf, plannedRunsText, sayAnswer } from './studyAnswer.ts';
 import { checkedMeasures, countOf, readFlag, refuseReplication, shareOf } from './studyFlags.ts';
 import { withRunner } from './studyRunner.ts';
 
@@ -78,7 +78,7 @@ function listText({ measures, runs }: SensitivityQuestion, { changes, untried }:
   const inputs = new Set(changes.map(({ name }) => name)).size;
   const plans = changes.length + 1;
   return [
-    `${changes.length} changes of ${inputs} inputs, ${runs} runs of each and of the scenario as it is: ${plans * runs} runs (${plans} if nothing is random)`,
+    `${changes.length} changes of ${inputs} inputs, and the scenario as it is, ${plannedRunsText(runs, plans)}`,
     ...changes.map(({ kind, name, from, to }) => `  ${kind} ${name}: ${to} instead of ${from}`),
     ...(untried.length === 0 ? [] : ['not tried:']),
     ...untried.map(({ kind, name, why }) => `  ${kind} ${name}: ${why}`),

@@ -46,8 +46,9 @@ export async function studyFile(file: string, name: string | undefined, flags: S
     document,
     flags,
     (canvas) => {
+      const text = studyText(document, question.currency, canvas);
       const files = canvas.paint.dim(`${folder}: ${studyFiles.join(', ')}, runs.ndjson`);
-      return `${studyText(document, question.currency, canvas)}\n\n${files}`;
+      return flags.quiet === true ? text : `${text}\n\n${files}`;
     },
     (style) => studyHtml(document, { currency: question.currency, style }),
   );

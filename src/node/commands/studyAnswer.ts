@@ -1,6 +1,7 @@
 /** How a study is performed and answered: its progress, Ctrl-C, and the format of its answer. */
 import type { Runner } from '../../experiment/study/runner.ts';
 import { ended, type StudyProgress } from '../../experiment/study/steps.ts';
+import { countOf } from '../../report/words/format.ts';
 import { jsonText } from '../../report/words/jsonText.ts';
 import { markdownCanvas } from '../../report/words/markdownTable.ts';
 import type { Canvas } from '../../report/words/placedTable.ts';
@@ -55,19 +56,28 @@ export function progressText({ done, of }: StudyProgress, seconds: number): stri
   return `run ${done} of ${of}, ${Math.floor((100 * done) / of)} %, ${left < 90 ? `${left} s` : `${Math.ceil(left / 60)} min`} left`;
 }
 
+/** What follows a number of runs that is announced: the first run of each plan comes before all others. */
+export const firstRunsText = 'If nothing in them is random, the first run of each plan is enough.';
+
+/** `13 runs each: 39 runs. If nothing in them is random, the first run of each plan is enough.` */
+export function plannedRunsText(each: number, plans: number): string {
+  return `${countOf(each, 'run')} each: ${countOf(each * plans, 'run')}. ${firstRunsText}`;
+}
+
 /**
- * Prints the answer: a document for programs, its text for a pull request or the terminal, or a page.
+ * Prints the answer: a document for programs, its text for a pull request or the terminal, or a page. `--quiet` does
+ * not leave it out: whoever asks wants the answer.
  *
  * @param pageIn makes the page with the style sheet
  */
 export function sayAnswer(
   document: object,
-  { json, format, quiet }: Pick<StudyFlags, 'json' | 'format' | 'quiet'>,
+  { json, format }: Pick<StudyFlags, 'json' | 'format'>,
   textIn: (canvas: Canvas) => string,
   pageIn: (style: string) => string,
 ): void {
   if (json === true || format === 'json') say(process.stdout, jsonText(document));
   else if (format === 'md') say(process.stdout, `${textIn(markdownCanvas)}\n`);
   else if (format === 'html') say(process.stdout, pageIn(readStudyStyle()));
-  else if (quiet !== true) say(process.stdout, `${textIn(canvasOf(process.stdout))}\n`);
+  else say(process.stdout, `${textIn(canvasOf(process.stdout))}\n`);
 }

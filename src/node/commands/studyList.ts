@@ -4,11 +4,13 @@ import { parsePlan } from '../../experiment/study/planText.ts';
 import { isRefused } from '../../experiment/study/runner.ts';
 import { type RunSchedule, scheduleOf } from '../../experiment/study/schedule.ts';
 import type { StudyQuestion } from '../../experiment/study/studyDocument.ts';
+import { shortNames } from '../../report/study/shortNames.ts';
 import { countOf, countText, groupedDecimal } from '../../report/words/format.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { exitCode, Stop } from '../exit.ts';
 import type { StudyFileFlags } from '../flags.ts';
 import { runTimeOf } from '../study/runTime.ts';
+import { firstRunsText, plannedRunsText } from './studyAnswer.ts';
 import { countOf as wholeNumber } from './studyFlags.ts';
 import type { ReadStudy } from './studyQuestion.ts';
 
@@ -55,14 +57,12 @@ function runLines({ spec, plans, requests }: StudyQuestion, count: number): stri
   ];
 }
 
-/** `102 runs each: 918 runs (9 if nothing is random)`. */
+/** How many runs a study makes, and when it may end. */
 function runsText(schedule: RunSchedule, plans: number): string {
-  const still = `${countText(plans)} if nothing is random`;
-  if (schedule.kind === 'planned')
-    return `${countOf(schedule.runs, 'run')} each: ${countOf(schedule.runs * plans, 'run')} (${still})`;
+  if (schedule.kind === 'planned') return plannedRunsText(schedule.runs, plans);
   const [first = 1] = schedule.sizes;
   const most = schedule.sizes.at(-1) ?? first;
-  return `looks after ${schedule.sizes.join(', ')} runs each: ${countText(first * plans)} to ${countOf(most * plans, 'run')} (${still})`;
+  return `${countText(first * plans)} to ${countOf(most * plans, 'run')}: the study may end after ${schedule.sizes.join(', ')} runs each. ${firstRunsText}`;
 }
 
 /** All points, runs and measures of a study; of a grid that is too large, its size. */
@@ -78,12 +78,13 @@ export function listText(read: ReadStudy, flags: StudyFileFlags): string {
   const { plans, measures } = question;
   const count = runnable(plans);
   const schedule = scheduleOf(spec, count);
+  const short = shortNames(plans);
   return `${[
     ...grid,
     'plans:',
     ...plans.map(
       ({ name, changes, source }) =>
-        `  ${name}: ${isRefused(source) ? `refused: ${source.message}` : changes.length === 0 ? 'the scenario as it is' : changes.join(', ')}`,
+        `  ${short(name)}: ${isRefused(source) ? `refused: ${source.message}` : changes.length === 0 ? 'the scenario as it is' : changes.join(', ')}`,
     ),
     'measures:',
     ...measures.map(({ name }) => `  ${name}`),

@@ -1,10 +1,10 @@
 /** The verb `fork`: one past, several futures. */
 import type { Command } from 'commander';
-import { filled, gather, withStudyFlags } from './options.ts';
+import { filled, gather, withMeasure, withRuns, withStudyFlags } from './options.ts';
 
 /** Adds the verb. */
 export function addForkVerb(root: Command): void {
-  withStudyFlags(root.command('fork'))
+  withRuns(withMeasure(withStudyFlags(root.command('fork'))), '20', 'runs, each with other random numbers')
     .description('one past, several futures: what changes come to after an instant, and where they first differ')
     .argument('<file>', 'a scenario file; - for standard input')
     .argument('[plan...]', 'variants that take effect at the instant: file@variant+variant')
@@ -21,13 +21,6 @@ export function addForkVerb(root: Command): void {
     )
     .option('--probability <share>', 'a plan is in time if it prevents --until in so many runs or more', '95%')
     .option('--plan <name:changes>', 'a plan of changes: NAME:PATH=VALUE,PATH=VALUE; repeatable', gather)
-    .option(
-      '--measure <measure>',
-      'a metric or the bill by a dimension, in place of the usual ones; repeatable',
-      gather,
-    )
-    .option('--runs <number>', 'runs, each with other random numbers', '20')
-    .option('--confidence <share>', 'confidence of all intervals together', '95%')
     .option('--list', 'print the plans, their steps and the number of runs, and run nothing')
     .addHelpText(
       'after',

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { studiesOut, usualConfidence, usualRuns } from '../flags.ts';
 import { addForkVerb } from './forkVerb.ts';
-import { filled, gather, withScenarioFlags, withStudyFlags } from './options.ts';
+import { filled, gather, withMeasure, withRuns, withScenarioFlags, withStudyFlags } from './options.ts';
 
 /** Adds the verbs that decide between plans. */
 export function addStudyVerbs(root: Command): void {
@@ -35,7 +35,7 @@ Examples:
       process.exitCode = await recommendFile(file, flags);
     });
 
-  withStudyFlags(root.command('compare'))
+  withRuns(withMeasure(withStudyFlags(root.command('compare'))), '20')
     .description('compare plans under the same luck: by how much they differ, and how surely')
     .argument('<plan...>', 'scenario files, file@variant+variant, or report folders; the first one is the base')
     .option(
@@ -44,21 +44,16 @@ Examples:
       gather,
     )
     .option('--base <ref>', 'compare with the same file and its includes in a git commit', filled)
-    .option(
-      '--measure <measure>',
-      'a metric or the bill by a dimension, in place of the usual ones; repeatable',
-      gather,
-    )
-    .option('--runs <number>', 'runs of each plan, each with other random numbers', '20')
-    .option('--confidence <share>', 'confidence of all intervals together', '95%')
     .option('--fail-if <condition>', 'exit with 1 if a difference is surely so; repeatable', gather)
     .option('--list', 'print the plans, the measures and the number of runs, and run nothing')
     .addHelpText(
       'after',
       `
 A measure is a metric of expect, such as load.failed of shop/api, or bill.total
-by tag:team. Exit code 1: a --fail-if holds. Exit code 6: the runs do not
-decide a --fail-if.
+by tag:team. --fail-if is about the difference from the base: bill.total > +5%
+is 5 % of the base, bill.total > +5 USD an amount. Of a measure that is a
+percentage, such as load.goodPercentage < -1%, % are percentage points. Exit
+code 1: a --fail-if holds. Exit code 6: the runs do not decide a --fail-if.
 
 Examples:
   svcsim compare today.yaml leaner.yaml
@@ -66,7 +61,9 @@ Examples:
   svcsim compare shop.yaml \\
     --plan max24:shop/workload/api.spec.defaultOptions.autoscaling.maxScale=24
   svcsim compare shop.yaml shop.yaml@leaner --measure 'bill.total by tag:team'
-  svcsim compare shop.yaml --base main --format md --fail-if 'bill.total > +5%'`,
+  svcsim compare shop.yaml --base main --format md --fail-if 'bill.total > +5%'
+  svcsim compare shop.yaml --base main \\
+    --fail-if 'load.goodPercentage of shop/api < -0.1%'`,
     )
     .action(async (files: string[], flags) => {
       const { compareFiles } = await import('../commands/compare.ts');
@@ -102,15 +99,13 @@ Examples:
       process.exitCode = await studyFile(file, name, flags);
     });
 
-  withStudyFlags(root.command('sensitivity'))
+  withRuns(withStudyFlags(root.command('sensitivity')), '10')
     .description('find which assumption, parameter or input matters, and whether the verdict depends on one of them')
     .argument('<file>', 'a scenario file; - for standard input')
     .option('--of <measure...>', 'metrics, or the bill by a dimension, in place of the usual ones')
     .option('--input <path>', 'also lower and raise this number of the file; repeatable', gather)
     .option('--only <name>', 'try only this assumption, family of assumptions or parameter; repeatable', gather)
     .option('--change <share>', 'how far constant parameters and inputs are lowered and raised', '10%')
-    .option('--runs <number>', 'runs of each plan, each with other random numbers', '10')
-    .option('--confidence <share>', 'confidence of all intervals together', '95%')
     .option('--list', 'run the scenario once and print what would be tried')
     .addHelpText(
       'after',
@@ -135,15 +130,22 @@ Examples:
       process.exitCode = await sensitivityOf(file, flags);
     });
 
-  withStudyFlags(root.command('find'))
+  withRuns(
+    withStudyFlags(root.command('find')),
+    '400',
+    'maximum number of runs of each value',
+    'confidence of all verdicts together',
+  )
     .description('find the break-even: the value of a path where a condition begins or ceases to hold')
     .argument('<file>', 'a scenario file; - for standard input')
     .requiredOption('--vary <path=range>', 'what is varied, and between which values: PATH=LOW..HIGH with a unit')
     .requiredOption('--until <condition>', 'METRIC [of GVC/NAME] [at LOCATION] OP VALUE, as in expect')
-    .option('--within <number>', 'how exactly; default: 1 between whole ends, else about 1 % of the range', filled)
+    .option(
+      '--within <amount>',
+      'how exactly: 0.5, 6h; default: 1 between whole ends, else about 1 % of the range',
+      filled,
+    )
     .option('--probability <share>', 'the condition holds at a value if it holds in so many runs or more', '50%')
-    .option('--confidence <share>', 'confidence of all verdicts together', '95%')
-    .option('--runs <number>', 'maximum number of runs of each value', '400')
     .option('--list', 'print the values and the number of runs, and run nothing')
     .addHelpText(
       'after',

@@ -1,8 +1,8 @@
 /**
  * The page as one self-contained HTML document: it needs no network and no other file.
  */
-import { plain, shownJson } from '../../text/plain.ts';
-import { escaped, policyOf } from '../words/selfContained.ts';
+import { shownJson } from '../../text/plain.ts';
+import { selfContainedPage } from '../words/selfContained.ts';
 import type { PageData } from './pageData.ts';
 import { pageText } from './pageText.ts';
 
@@ -17,25 +17,15 @@ export interface PageAssets {
  * and style, by their digests.
  */
 export function pageHtml(data: PageData, { script, style }: PageAssets): string {
-  const policy = policyOf({ script, style });
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${escaped(plain(data.name))}: report</title>
-<style>${style}</style>
-</head>
-<body>
-<noscript>This report needs JavaScript. The script is part of this file and makes no network requests. The same figures are in the other files of this folder.</noscript>
+  return selfContainedPage({
+    name: data.name,
+    kind: 'report',
+    script,
+    style,
+    body: `<noscript>This report needs JavaScript. The script is part of this file and makes no network requests. The same figures are in the other files of this folder.</noscript>
 <script type="application/json" id="data">${dataText(data)}</script>
-<script>${script}</script>
-</body>
-</html>
-`;
+<script>${script}</script>`,
+  });
 }
 
 /**

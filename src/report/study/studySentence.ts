@@ -4,6 +4,7 @@
 import { countOf, countText } from '../words/format.ts';
 import type { PlanResult, RequirementResult, StudyDocument } from './document.ts';
 import { comparisonSentence, planSentence } from './sentence.ts';
+import { withShortNames } from './shortNames.ts';
 import { valueText } from './valueText.ts';
 
 /** A study before it has its sentence. */
@@ -15,7 +16,8 @@ type StudyFigures = Omit<StudyDocument, 'sentence'>;
  *   max=24 instead of max=20 costs 0.60 USD more (0.42 to 0.78), and lowers load.failed by 12. It is the cheapest of 9
  *   plans that keeps the goal with 95 % confidence (102 runs, none failed).
  */
-export function studySentence(document: StudyFigures, currency: string): string {
+export function studySentence(figures: StudyFigures, currency: string): string {
+  const document = withShortNames(figures);
   const { plans, chance, goals = [] } = document;
   const sentences: string[] = [];
   if (chance === 'none')
@@ -112,8 +114,9 @@ function paretoSentence(document: StudyFigures): string {
   const both = goals.map(({ measure }) => measure).join(' and ');
   const of = requirementCount(document) === 0 ? '' : ` of those that keep ${requirementText(document)}`;
   if (pareto.length === 0) return requirementSentences(document).join(' ');
+  const by = document.chance === 'none' ? '' : 'by the means, ';
   const names = pareto.map((name) => plans.find((plan) => plan.name === name) ?? { name });
-  return `${countText(pareto.length)} of ${countOf(ranPlans(document).length, 'plan')} ${pareto.length === 1 ? 'is' : 'are'} Pareto-optimal${of}: no other plan is better in one of ${both} and no worse in the other. ${pareto.length === 1 ? 'It is' : 'They are'} ${namesText(names)}.`;
+  return `${countText(pareto.length)} of ${countOf(ranPlans(document).length, 'plan')} ${pareto.length === 1 ? 'is' : 'are'} Pareto-optimal${of}: ${by}no other plan is better in one of ${both} and no worse in the other. ${pareto.length === 1 ? 'It is' : 'They are'} ${namesText(names)}.`;
 }
 
 /** Whether a race ended at the most runs, with several plans that may be the best. */

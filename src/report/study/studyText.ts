@@ -9,6 +9,7 @@ import type { TextCell } from '../words/table.ts';
 import { differenceTable, intervalText } from './comparisonText.ts';
 import type { PlanResult, RequirementResult, StudyDocument } from './document.ts';
 import { timeText } from './momentText.ts';
+import { planNameOf, withShortNames } from './shortNames.ts';
 import { shareText } from './studySentence.ts';
 import { valueText } from './valueText.ts';
 
@@ -20,7 +21,8 @@ const differencesMost = 12;
 const rowsMost = 40;
 
 /** Lines of a study. */
-export function studyText(document: StudyDocument, currency: string, canvas: Canvas): string {
+export function studyText(whole: StudyDocument, currency: string, canvas: Canvas): string {
+  const document = withShortNames(whole);
   const { paint } = canvas;
   const isMarkdown = canvas === markdownCanvas;
   const room = isMarkdown ? canvas.width : Math.min(canvas.width, 120);
@@ -50,9 +52,7 @@ function planTable(document: StudyDocument, currency: string, canvas: Canvas): s
   const measures = [...new Set(plans.flatMap((plan) => plan.measures.map(({ measure }) => measure)))];
   const requirements = requirementsOf(document);
   const marks = plans.some((plan) => markOf(plan, best, pareto) !== '') ? [left('')] : [];
-  // A study of axes over one plan repeats its name in each row.
-  const bases = new Set(plans.map(({ name }) => name.split(' ')[0] ?? ''));
-  const isNamed = axes.length === 0 || bases.size > 1;
+  const isNamed = plans.some((plan) => planNameOf(plan) !== '');
   const columns = [
     ...marks,
     ...(isNamed ? [left('Plan')] : []),
@@ -63,7 +63,7 @@ function planTable(document: StudyDocument, currency: string, canvas: Canvas): s
   ];
   const rows = shown.map((plan): TextCell[] => [
     ...(marks.length === 0 ? [] : [{ text: markOf(plan, best, pareto), style: 'good' as const }]),
-    ...(isNamed ? [axes.length === 0 ? plan.name : (plan.name.split(' ')[0] ?? '')] : []),
+    ...(isNamed ? [planNameOf(plan)] : []),
     ...axes.map(({ name }) => plan.axes?.[name] ?? '-'),
     ...measures.map((measure, index): TextCell => {
       if (plan.refused !== undefined) return index === 0 ? { text: 'refused', style: 'bad' } : '-';

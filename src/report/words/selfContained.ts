@@ -4,10 +4,45 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { plain } from '../../text/plain.ts';
 
 /** A text as it is written in HTML, also between double quotes. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+/** What a page is made of. */
+export interface SelfContainedPage {
+  /** In the window's title: the name, and what the page is. */
+  readonly name: string;
+  readonly kind: string;
+  /** Attributes of the root element besides its language; '' for none. */
+  readonly attributes?: string;
+  /** Which script the body has; null: none. */
+  readonly script: string | null;
+  readonly style: string;
+  /** Markup. */
+  readonly body: string;
+}
+
+/** A page as one HTML document: the same bytes for the same content. Throws as `policyOf` does. */
+export function selfContainedPage({ name, kind, attributes = '', script, style, body }: SelfContainedPage): string {
+  return `<!doctype html>
+<html lang="en"${attributes}>
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policyOf({ script, style })}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${escaped(plain(name))}: ${kind}</title>
+<style>${style}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
 }
 
 /**
@@ -15,7 +50,7 @@ export function escaped(text: string): string {
  *
  * @param script null: the page runs none
  */
-export function policyOf({ script, style }: { readonly script: string | null; readonly style: string }): string {
+function policyOf({ script, style }: { readonly script: string | null; readonly style: string }): string {
   if (script !== null && /<\/script|<!--/i.test(script)) throw new Error('the script of the page would end too early');
   if (/<\/style/i.test(style)) throw new Error('the style of the page would end too early');
   return [

@@ -175,7 +175,7 @@ describe('svcsim compare', () => {
     expect(code).toBe(0);
     expect(stdout).toBe(
       [
-        '2 plans, 40 runs each: 80 runs (2 if nothing is random)',
+        '2 plans, 40 runs each: 80 runs. If nothing in them is random, the first run of each plan is enough.',
         '  shop: shop.yaml',
         `  six: ${maxScale}=6`,
         'measures:',

@@ -51,7 +51,7 @@ describe('svcsim fork', () => {
     const { code, stdout } = run('@wide', '--at', '+1h', '--list');
     expect(code).toBe(0);
     expect(stdout).toContain('"patch":"/gvc/shop/workload/api"');
-    expect(stdout).toContain('20 runs (1 if nothing is random), each with 2 futures');
+    expect(stdout).toContain('20 runs, each with 2 futures. If nothing in them is random, the first run is enough.');
   });
 
   it.each([

@@ -85,7 +85,7 @@ describe('svcsim sensitivity', () => {
     expect(code).toBe(0);
     expect(stdout).toBe(
       [
-        '3 changes of 2 inputs, 10 runs of each and of the scenario as it is: 40 runs (4 if nothing is random)',
+        '3 changes of 2 inputs, and the scenario as it is, 10 runs each: 40 runs. If nothing in them is random, the first run of each plan is enough.',
         '  assumption cron.forbid.missed: lateStart instead of skip',
         '  parameter minutes: 12.6m instead of 14m',
         '  parameter minutes: 15.4m instead of 14m',
@@ -97,8 +97,10 @@ describe('svcsim sensitivity', () => {
     );
   });
 
-  it('prints nothing with --quiet', () => {
-    expect(run('still.yaml', '--only', 'minutes', '-q')).toEqual({ code: 0, stdout: '', stderr: '' });
+  it('prints the answer with --quiet, too', () => {
+    const { stdout } = run('still.yaml', '--only', 'minutes');
+    expect(stdout).toContain('Nothing is random');
+    expect(run('still.yaml', '--only', 'minutes', '-q')).toEqual({ code: 0, stdout, stderr: '' });
   });
 });
 

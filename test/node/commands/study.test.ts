@@ -55,11 +55,11 @@ describe('svcsim study', () => {
   it('says how many runs it needs, finds the cheapest plan, and writes its folder', () => {
     const { code, stdout, stderr } = run('shop.yaml', 'cheapest');
     expect(stderr).toBe(
-      'cheapest: 3 plans, 13 runs each: 39 runs (3 if nothing is random)\n' +
+      'cheapest: 3 plans, 13 runs each: 39 runs. If nothing in them is random, the first run of each plan is enough.\n' +
         'load.goodPercentage of shop/api >= 90%: 13 runs of each plan show it, if it holds in all of them\n',
     );
     expect(stdout.replace(/\s+/g, ' ')).toMatch(
-      /^today max=\d instead of today max=3 costs .* It is the cheapest of 3 plans that keeps the goal with 80 % confidence \(13 runs, none failed\)\./,
+      /^max=\d instead of max=3 costs .* It is the cheapest of 3 plans that keeps the goal with 80 % confidence \(13 runs, none failed\)\./,
     );
     expect(stdout).toMatch(/max +bill\.total .* Goal +runs/);
     expect(code).toBe(0);
@@ -81,6 +81,15 @@ describe('svcsim study', () => {
     expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
     expect(stdout).toBe(readFileSync(join(cwd, 'studies/cheapest/study.json'), 'utf8'));
     expect(document).toMatchObject({ name: 'cheapest', verdict: 'answered', goals: [{ measure: 'bill.total' }] });
+  });
+
+  it('with --quiet prints the answer alone', () => {
+    const [told, quiet] = [run('shop.yaml', 'cheapest'), run('shop.yaml', 'cheapest', '-q')];
+    expect(quiet).toEqual({ code: 0, stdout: expect.stringMatching(/^max=\d instead of max=3 costs/), stderr: '' });
+    expect(told.stdout).toBe(
+      `${quiet.stdout}\nstudies/cheapest: study.json, study.md, study.html, runs.csv, runs.parquet, runs.ndjson\n`,
+    );
+    expect(told.stderr).toContain('39 of 39 runs were in studies/cheapest already\n');
   });
 
   it('reports refused plans and the bill by a dimension, in Markdown too', () => {
@@ -142,8 +151,10 @@ describe('svcsim study', () => {
   it('lists points, measures, runs and their time, and runs no study', () => {
     const { code, stdout } = run('shop.yaml', 'cheapest', '--list', '--out', 'nowhere');
     expect(code).toBe(0);
-    expect(stdout).toContain(`  today max=4: ${maxScale}=4\n`);
-    expect(stdout).toContain('  cheapest: 3 plans, 13 runs each: 39 runs (3 if nothing is random)\n');
+    expect(stdout).toContain(`  max=4: ${maxScale}=4\n`);
+    expect(stdout).toContain(
+      '  cheapest: 3 plans, 13 runs each: 39 runs. If nothing in them is random, the first run of each plan is enough.\n',
+    );
     expect(stdout).toMatch(
       /one run of the scenario takes (about )?\d+ (ms|s) here, so the study about \d+ (ms|s) with/,
     );

@@ -61,7 +61,7 @@ describe('the text of a study', () => {
       ),
     );
     expect(studyText(document, 'USD', markdownCanvas)).toContain(
-      `- today max=2, replication 3: boom: \`svcsim run s.yaml --set ${scale('maxScale')}=2 --replication 3\``,
+      `- max=2, replication 3: boom: \`svcsim run s.yaml --set ${scale('maxScale')}=2 --replication 3\``,
     );
   });
 });

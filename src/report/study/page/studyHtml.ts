@@ -4,12 +4,12 @@
  * The page is made whole here and runs no script: it opens from a file, prints, and needs no network. Pictures that
  * answer to the mouse would need one; a study has few numbers, and they are all in its tables.
  */
-import { plain } from '../../../text/plain.ts';
-import { escaped, policyOf } from '../../words/selfContained.ts';
+import { selfContainedPage } from '../../words/selfContained.ts';
 import type { StudyDocument } from '../document.ts';
 import type { FindDocument } from '../findDocument.ts';
 import type { ForkDocument } from '../forkDocument.ts';
 import type { SensitivityDocument } from '../sensitivityDocument.ts';
+import { withShortNames } from '../shortNames.ts';
 import { comparisonParts } from './comparisonParts.ts';
 import { findParts } from './findParts.ts';
 import { forkParts } from './forkParts.ts';
@@ -29,23 +29,15 @@ export interface StudyPageOptions {
 /** The page of a document: the same bytes for the same document and style. */
 export function studyHtml(document: StudyPageDocument, { currency, style }: StudyPageOptions): string {
   const { name, sentence } = document;
-  // The dark colours of the sheet need the attribute, and apply only where the reader's system is dark.
-  return `<!doctype html>
-<html lang="en" data-theme="dark">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyOf({ script: null, style })}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${escaped(plain(name))}: study</title>
-<style>${style}</style>
-</head>
-<body>
-${element('main', {}, element('h1', {}, name), answerOf(sentence), partsOf(document, currency)).html}
-</body>
-</html>
-`;
+  return selfContainedPage({
+    name,
+    kind: 'study',
+    // The dark colours of the sheet need the attribute, and apply only where the reader's system is dark.
+    attributes: ' data-theme="dark"',
+    script: null,
+    style,
+    body: element('main', {}, element('h1', {}, name), answerOf(sentence), partsOf(document, currency)).html,
+  });
 }
 
 /** A paragraph for each sentence: one on each plan is easier to find than all in a row. */
@@ -56,7 +48,7 @@ function answerOf(sentence: string): MarkupChild {
 function partsOf(document: StudyPageDocument, currency: string): MarkupChild {
   switch (document.schema) {
     case 'svcsim/study/1':
-      return comparisonParts(document, currency);
+      return comparisonParts(withShortNames(document), currency);
     case 'svcsim/find/1':
       return findParts(document, currency);
     case 'svcsim/fork/1':
