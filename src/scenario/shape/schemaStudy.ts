@@ -5,6 +5,9 @@ import * as z from 'zod';
 import { window } from './schemaOutside.ts';
 
 const percentage = z.string({ error: 'expected a percentage such as 95%' });
+const amount = z.union([z.number(), z.string()], {
+  error: 'expected a number, or an amount with its unit such as 30s',
+});
 const scalar = z.union([z.number(), z.string(), z.boolean()], { error: 'expected a number, a text, true or false' });
 const oneOrMore = z.union([z.string(), z.array(z.string()).min(1)], { error: 'expected a name or a list of names' });
 
@@ -29,12 +32,9 @@ const axis = z
   .strictObject({
     path: z.string().describe('The path that is varied, like --set: params.growth, shop/workload/api.spec...'),
     values: z.array(scalar).min(1).optional().describe('The values. Write either values, or from, to and step.'),
-    from: z.number().optional().describe('The first value.'),
-    to: z.number().optional().describe('The last value, included.'),
-    step: z
-      .number()
-      .optional()
-      .describe('The distance of two values, above 0. It divides the way from `from` to `to`.'),
+    from: amount.optional().describe('The first value: a number, or an amount with its unit such as 30s or 256Mi.'),
+    to: amount.optional().describe('The last value, included.'),
+    step: amount.optional().describe('The distance of two values, above 0. It divides the way from `from` to `to`.'),
   })
   .describe('An axis: {path: params.growth, values: [3, 5, 8]} or {path: params.growth, from: 3, to: 8, step: 1}.');
 

@@ -8,7 +8,7 @@ import { shown } from '../../../scenario/shape/shape.ts';
 import { problemAt } from '../../../scenario/text/reading.ts';
 import { isMap, type Tree, type TreeMap } from '../../../scenario/text/tree.ts';
 import type { StudyContext } from './context.ts';
-import { axisValueText, steppedValues } from './gridValues.ts';
+import { axisValueText, type GridAmount, type SteppedValues, steppedValues } from './gridValues.ts';
 import type { GridValue, StudyAxis, StudyPlan, StudySpec } from './studySpec.ts';
 import { isAxisName, whereProblem } from './where.ts';
 
@@ -41,16 +41,16 @@ function readAxis(study: StudyContext, name: string, given: TreeMap, plans: read
     const message = `expected a name of letters, digits and _ without a meaning in CEL, found ${shown(name)}`;
     study.complain(['vary', name], { code: 'bad-name', message, atKey: true });
   }
-  const values = readValues(study, name, given);
+  const read = readValues(study, name, given);
   const { path } = given;
   if (typeof path !== 'string') return null;
   checkPath(study, name, path, plans);
-  if (values === null) return null;
+  if (read === null) return null;
   const place = study.reading.places.place(study.root, study.at(['vary', name]), 'key');
-  return { name, path, values, place };
+  return { name, path, ...read, place };
 }
 
-function readValues(study: StudyContext, name: string, given: TreeMap): readonly GridValue[] | null {
+function readValues(study: StudyContext, name: string, given: TreeMap): SteppedValues | null {
   const above = ['vary', name];
   const stepKeys = ['from', 'to', 'step'].filter((key) => given[key] !== undefined);
   const { from, to, step } = given;
@@ -61,16 +61,20 @@ function readValues(study: StudyContext, name: string, given: TreeMap): readonly
       const message = `expected either values, or from, to and step, found values and ${stepKeys.join(', ')}`;
       return study.complain([...above, key], { code: 'contradiction', message, atKey: true });
     }
-    return readList(study, name, listOf(given.values));
+    return { values: readList(study, name, listOf(given.values)), unit: '' };
   }
-  if (typeof from !== 'number' || typeof to !== 'number' || typeof step !== 'number') {
+  if (!isAmount(from) || !isAmount(to) || !isAmount(step)) {
     const found = stepKeys.length === 0 ? 'none of them' : `only ${stepKeys.join(' and ')}`;
     const message = `expected values, or from, to and step, found ${found}`;
     return study.complain(above, { code: 'missing-key', message, atKey: true });
   }
-  const values = steppedValues(from, to, step);
-  if (!('key' in values)) return values;
-  return study.complain([...above, values.key], { code: 'wrong-value', message: values.message });
+  const stepped = steppedValues(from, to, step);
+  if (!('key' in stepped)) return stepped;
+  return study.complain([...above, stepped.key], { code: 'wrong-value', message: stepped.message });
+}
+
+function isAmount(given: Tree | undefined): given is GridAmount {
+  return typeof given === 'number' || typeof given === 'string';
 }
 
 function readList(study: StudyContext, name: string, given: readonly Tree[]): readonly GridValue[] {

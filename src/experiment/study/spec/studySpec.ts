@@ -67,6 +67,8 @@ export interface StudyAxis {
   readonly path: string;
   /** In the order of the file, each once, one or more. */
   readonly values: readonly GridValue[];
+  /** What follows the number in each value of steps with a unit, such as `s`; '' of all other axes. */
+  readonly unit: string;
   readonly place: FilePlace;
 }
 

@@ -2,7 +2,8 @@
  * `where`: a condition in CEL, the Common Expression Language, over the axes of a study.
  *
  * An axis of whole numbers is an `int`, which CEL does not mix with a `double` in sums; one with other numbers is a
- * `double`. An axis with values of several kinds is checked as its values come.
+ * `double`. So is an axis in steps with a unit: in a condition it is a number of that unit. An axis with values of
+ * several kinds is checked as its values come.
  */
 import { Environment, EvaluationError } from '@marcbachmann/cel-js';
 import { nearest } from '../../../rules/units.ts';
@@ -20,7 +21,7 @@ export interface WhereProblem {
 }
 
 type AxisType = 'int' | 'double' | 'string' | 'bool' | 'dyn';
-type CheckedAxis = Pick<StudyAxis, 'name' | 'values'>;
+type CheckedAxis = Pick<StudyAxis, 'name' | 'values' | 'unit'>;
 
 /** Values of axes by name. */
 export type GridValues = { readonly [axis: string]: GridValue };
@@ -66,13 +67,18 @@ export function whereProblem(text: string, axes: readonly CheckedAxis[]): WhereP
  */
 export function whereOf(text: string, axes: readonly CheckedAxis[]): (values: GridValues) => boolean | string {
   const condition = environmentOf(axes).parse(text);
-  const types = new Map(axes.map((axis) => [axis.name, typeOf(axis)]));
+  const known = new Map(axes.map((axis) => [axis.name, { axis, type: typeOf(axis) }]));
   return (values) => {
     const entries = Object.entries(values);
     const at = entries.map(([name, value]) => `${name}=${axisValueText(value)}`).join(' ');
     try {
       const answer: unknown = condition(
-        Object.fromEntries(entries.map(([name, value]) => [name, celValue(value, types.get(name))])),
+        Object.fromEntries(
+          entries.map(([name, value]) => {
+            const { axis, type } = known.get(name) ?? {};
+            return [name, celValue(axis === undefined ? value : bareValue(value, axis), type)];
+          }),
+        ),
       );
       if (typeof answer === 'boolean') return answer;
       return `at ${at}: expected true or false, found ${clipped(String(answer), 80)}`;
@@ -91,7 +97,13 @@ function environmentOf(axes: readonly CheckedAxis[]): Environment {
   return environment;
 }
 
-function typeOf({ values }: CheckedAxis): AxisType {
+/** A value without the unit of its axis: 30 of `30s`. */
+function bareValue(value: GridValue, { unit }: CheckedAxis): GridValue {
+  return unit === '' || typeof value !== 'string' ? value : Number(value.slice(0, -unit.length));
+}
+
+function typeOf(axis: CheckedAxis): AxisType {
+  const values = axis.values.map((value) => bareValue(value, axis));
   const types = new Set(values.map((value) => typeof value));
   if (types.size > 1) return 'dyn';
   if (types.has('string')) return 'string';

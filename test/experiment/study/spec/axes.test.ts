@@ -16,6 +16,11 @@ describe('the axes of a study', () => {
     ]);
   });
 
+  it('may have a unit: then the values are written with the smallest one', () => {
+    const { axes } = studyOf(['vary: { grace: { path: for, from: 30s, to: 2m, step: 30s } }', 'where: grace > 30']);
+    expect(axes[0]).toMatchObject({ values: ['30s', '60s', '90s', '120s'], unit: 's' });
+  });
+
   it.each([
     [
       `{ a: { path: ${min.replace('S', 's')}, values: [1] } }`,
@@ -42,7 +47,18 @@ describe('the axes of a study', () => {
       '{ a: { path: org, from: 1, to: 2, step: 0.4 } }',
       '1:51 wrong-value: a step of 0.4 leads from 1 to 1.8 and 2.2, not to 2',
     ],
-    ['{ a: { path: org, from: 500m, to: 2, step: 1 } }', "1:35 wrong-type: expected a number, found '500m'"],
+    [
+      '{ a: { path: org, from: 500m, to: 2, step: 1 } }',
+      '1:35 wrong-value: from, to and step need the same unit, or units of time: found 500m, 2, 1',
+    ],
+    [
+      '{ a: { path: org, from: 30s, to: 2m, step: fast } }',
+      "1:54 wrong-value: expected a number, or a number with its unit such as 30s, 512Mi or 3%/week, found 'fast'",
+    ],
+    [
+      '{ a: { path: org, from: [1], to: 2, step: 1 } }',
+      '1:35 wrong-type: expected a number, or an amount with its unit such as 30s, found a list',
+    ],
     ['{ a: { values: [1] } }', "1:13 missing-key: the key 'path' is missing"],
     [
       '{ in: { path: org, values: [1] } }',

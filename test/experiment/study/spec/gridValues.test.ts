@@ -12,7 +12,18 @@ describe('values from a number to another', () => {
     [1e-7, 3e-7, 1e-7, [1e-7, 2e-7, 3e-7]],
     [1e21, 3e21, 1e21, [1e21, 2e21, 3e21]],
   ])('from %d to %d by %d include both ends, in exact decimals', (from, to, step, values) => {
-    expect(steppedValues(from, to, step)).toEqual(values);
+    expect(steppedValues(from, to, step)).toEqual({ values, unit: '' });
+  });
+
+  it.each([
+    ['30s', '120s', '30s', ['30s', '60s', '90s', '120s'], 's'],
+    ['1h', '2h30m', '30m', ['60m', '90m', '120m', '150m'], 'm'],
+    ['256Mi', '1Gi', '256Mi', ['256Mi', '512Mi', '768Mi', '1024Mi'], 'Mi'],
+    ['250m', '750m', '250m', ['250m', '500m', '750m'], 'm'],
+    ['0.1%/week', '0.3%/week', '0.1%/week', ['0.1%/week', '0.2%/week', '0.3%/week'], '%/week'],
+    ['-1GB', '1GB', '1GB', ['-1GB', '0GB', '1GB'], 'GB'],
+  ])('from %s to %s by %s have the smallest of the units', (from, to, step, values, unit) => {
+    expect(steppedValues(from, to, step)).toEqual({ values, unit });
   });
 
   it.each([
@@ -22,12 +33,23 @@ describe('values from a number to another', () => {
     [3, 2, 1, 'to', "expected at least 3, which is 'from', found 2"],
     [1, 1e6 + 1, 1, 'step', 'expected at most 1000000 values on an axis, found 1000001'],
     [0, 1e15, 1e-9, 'step', 'expected at most 1000000 values on an axis, found 1000000000000000000000001'],
-  ])('from %d to %d by %d is refused', (from, to, step, key, message) => {
+    ['30s', '2m', '40s', 'step', 'a step of 40s leads from 30s to 110s and 150s, not to 2m'],
+    ['2m', '30s', '10s', 'to', "expected at least 2m, which is 'from', found 30s"],
+    ['30s', '2m', '0s', 'step', 'expected a step above 0, found 0s'],
+    ['1', '2e3s', '1', 'to', expect.stringMatching(/^expected a number, or .*, found '2e3s'$/)],
+    [
+      '1GB',
+      '2Gi',
+      '1GB',
+      'from',
+      expect.stringMatching(/^from, to and step need the same unit.*: found 1GB, 2Gi, 1GB$/),
+    ],
+  ])('from %s to %s by %s is refused', (from, to, step, key, message) => {
     expect(steppedValues(from, to, step)).toEqual({ key, message });
   });
 
   it('may be as many as a million', () => {
-    expect(steppedValues(1, 1e6, 1)).toHaveLength(1e6);
+    expect(steppedValues(1, 1e6, 1)).toMatchObject({ values: { length: 1e6 } });
   });
 });
 

@@ -12,6 +12,7 @@ function gridOf(sizes: Readonly<Record<string, number>>, more: Partial<StudySpec
     name,
     path: name,
     values: Array.from({ length: size }, (_, index) => index),
+    unit: '',
     place,
   }));
   return { plans: [{ name: 'today', changes, place }], axes, together: [], where: null, ...more };
@@ -93,7 +94,7 @@ describe('the points of a study', () => {
 
   it('show texts with blanks in quotes, and give them to --set as texts', () => {
     const spec = gridOf({});
-    const axes = [{ name: 'a', path: 'org', values: ['x y', '24', true], place }];
+    const axes = [{ name: 'a', path: 'org', values: ['x y', '24', true], unit: '', place }];
     const points = made({ ...spec, axes });
     expect(names(points)).toEqual(['today a="x y"', 'today a=24', 'today a=true']);
     expect(points.map((point) => point.changes.set[0]?.value)).toEqual(['x y', '"24"', 'true']);

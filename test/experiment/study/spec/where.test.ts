@@ -7,7 +7,7 @@ const axes = [
   { name: 'zone', values: ['a', 'b'] },
   { name: 'isOn', values: [true, false] },
   { name: 'mixed', values: [2, 'off'] },
-];
+].map((axis) => ({ ...axis, unit: '' }));
 
 /** Values of all axes. */
 const values = { min: 2, share: 1, zone: 'a', isOn: true, mixed: 2 };
@@ -60,6 +60,14 @@ describe('a condition over the axes', () => {
     expect(problem?.message).toBe(message);
     if (hint !== null) expect(problem?.hint).toBe(hint);
     expect([problem?.from, problem?.to]).toEqual([from, to]);
+  });
+
+  it('takes an axis in steps with a unit as a number of that unit', () => {
+    const memory = [{ name: 'memory', values: ['256Mi', '1024Mi'], unit: 'Mi' }];
+    expect(whereProblem('memory > 512', memory)).toBeNull();
+    expect(whereOf('memory > 512', memory)({ memory: '1024Mi' })).toBe(true);
+    expect(whereOf('memory > 512', memory)({ memory: '256Mi' })).toBe(false);
+    expect(whereProblem('memory > "512Mi"', memory)?.message).toBe('column 1: no such overload: int > string');
   });
 
   it('without any axes says so', () => {
