@@ -88,7 +88,12 @@ export function comparisonDocument(
   const conditions = asked.conditions.flatMap((condition) =>
     differences
       .filter(({ measure }) => measure === condition.measure.name)
-      .map((difference) => judgeCondition(condition, difference, means.get(difference.measure) ?? null)),
+      .map((difference) =>
+        judgeCondition(condition, difference, {
+          baseMean: means.get(difference.measure) ?? null,
+          currency: asked.currency,
+        }),
+      ),
   );
   const document = {
     schema: 'svcsim/study/1',

@@ -3,7 +3,7 @@
  */
 import { metrics } from '../../platform/expectation.ts';
 import type { ConditionResult, StudyDifference } from '../../report/study/document.ts';
-import { differenceText } from '../../report/study/valueText.ts';
+import { differenceText, unitOf } from '../../report/study/valueText.ts';
 import { amountExample, parseComparison } from '../../scenario/read/comparison.ts';
 import type { GoalUnits } from './goal.ts';
 import { type Measure, parseMeasure } from './measure.ts';
@@ -41,7 +41,7 @@ export function parseCondition(text: string, units: GoalUnits): Condition | stri
   const isShare = percent === '%' && unit !== 'percent';
   const read = plain === undefined ? parseComparison(`>= ${amount}`, unit, units) : { value: Number(plain) };
   if ('expected' in read)
-    return `'${text.trim()}': expected an amount such as ${amountExample(unit, units.currency)}, or 5% of the base; found ${amount}`;
+    return `'${text.trim()}': expected an amount such as ${amountExample(unit, units.currency)}${unit === 'percent' ? '' : ', or 5% of the base'}; found ${amount}`;
   const bound = (sign === '-' ? -1 : 1) * (isShare ? read.value / 100 : read.value);
   return { text: text.trim(), measure, operator: operator as Condition['operator'], bound, isShare };
 }
@@ -50,11 +50,12 @@ export function parseCondition(text: string, units: GoalUnits): Condition | stri
  * Whether a condition holds for a difference: only if its whole interval lies on one side of the bound is that decided.
  *
  * @param baseMean of the base plan, for a share; null: it has no value
+ * @param currency of the bills, for the message
  */
 export function judgeCondition(
   { text, operator, bound, isShare }: Condition,
   difference: StudyDifference,
-  baseMean: number | null,
+  { baseMean, currency }: { readonly baseMean: number | null; readonly currency: string },
 ): ConditionResult {
   const { plan, measure, mean, least, greatest, seen } = difference;
   const limit = isShare ? bound * Math.abs(baseMean ?? Number.NaN) : bound;
@@ -78,6 +79,7 @@ export function judgeCondition(
   const [from, to] = [low ?? least ?? mean, high ?? greatest ?? mean];
   const verdict =
     holdsAt(from) && holdsAt(to) ? 'holds' : !holdsAt(from) && !holdsAt(to) ? 'does not hold' : 'undecided';
-  const found = `${measure} of ${plan} differs by ${differenceText(measure, mean, '').trim()}`;
-  return { text, plan, verdict, message: `${text}: ${verdict}; ${found}` };
+  const found = `${measure} of ${plan} differs by ${differenceText(measure, mean, currency)}`;
+  const points = unitOf(measure) === 'percent' ? ' (percentage points)' : '';
+  return { text, plan, verdict, message: `${text}${points}: ${verdict}; ${found}` };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseCondition } from '../../../src/experiment/study/condition.ts';
+import { judgeCondition, parseCondition } from '../../../src/experiment/study/condition.ts';
 import { inThisThread, type Runner } from '../../../src/experiment/study/runner.ts';
-import { compared, failing, planOf } from './plans.ts';
+import { compared, planOf } from './plans.ts';
+import { failing } from './shops.ts';
 
 const failed = 'executions.failed of shop/night';
 
@@ -174,6 +175,27 @@ describe('a condition', () => {
   });
 
   it.each([
+    ['bill.total > +5%', 3, 'bill.total > +5%: holds; bill.total of leaner differs by +3.00 USD'],
+    ['bill.total > +5 USD', 3, 'bill.total > +5 USD: does not hold; bill.total of leaner differs by +3.00 USD'],
+    [
+      'load.goodPercentage < -1%',
+      -0.5,
+      'load.goodPercentage < -1% (percentage points): does not hold; load.goodPercentage of leaner differs by -0.5 pp',
+    ],
+  ])('%s at a difference of %d from a mean of 40 says: %s', (text, mean, message) => {
+    const condition = parseCondition(text, units);
+    if (typeof condition === 'string') throw new Error(condition);
+    const { name: measure } = condition.measure;
+    const values = { mean, low: mean, high: mean, least: mean, greatest: mean, runs: 1, reduction: null };
+    const difference = { plan: 'leaner', base: 'today', measure, ...values };
+    expect(judgeCondition(condition, difference, { baseMean: 40, currency: 'USD' }).message).toBe(message);
+  });
+
+  it.each([
+    [
+      'load.goodPercentage < -1 USD',
+      "'load.goodPercentage < -1 USD': expected an amount such as 0.5% (percentage points); found 1 USD",
+    ],
     ['bill.total', "expected MEASURE > +N%, or MEASURE > +N, such as 'bill.total > +5%'; found 'bill.total'"],
     ['bil.total > 5', "there is no metric 'bil.total'; did you mean 'bill.total'?"],
     ['bill.total by tag:team > 5', "a condition is about one value, found 'bill.total by tag:team'"],
