@@ -5,7 +5,7 @@ import { wrapped } from '../../text/folded.ts';
 import { countOf, shortNumber } from '../words/format.ts';
 import { type Canvas, left, right } from '../words/placedTable.ts';
 import type { TextCell } from '../words/table.ts';
-import type { EstimateResult, StudyDifference, StudyDocument } from './document.ts';
+import type { ComparedPlans, EstimateResult, StudyDifference, StudyDocument } from './document.ts';
 import { percentText } from './sentence.ts';
 import { differenceText, rangeText, valueText } from './valueText.ts';
 
@@ -22,7 +22,7 @@ export function comparisonText(document: StudyDocument, currency: string, canvas
 }
 
 /** The mean of each measure under each plan. */
-export function planTable({ plans }: Pick<StudyDocument, 'plans'>, currency: string, canvas: Canvas): string[] {
+export function planTable({ plans }: Pick<ComparedPlans, 'plans'>, currency: string, canvas: Canvas): string[] {
   const names = [...new Set(plans.flatMap(({ measures }) => measures.map(({ measure }) => measure)))];
   const columns = [left('Mean of all runs'), ...plans.map(({ name }) => right(name))];
   const rows = names.map((name): TextCell[] => [
@@ -38,7 +38,7 @@ export function planTable({ plans }: Pick<StudyDocument, 'plans'>, currency: str
 
 /** The differences of plans, with how surely they are known. */
 export function differenceTable(
-  { differences, confidence, chance }: Pick<StudyDocument, 'differences' | 'confidence' | 'chance'>,
+  { differences, confidence, chance }: Pick<ComparedPlans, 'differences' | 'confidence' | 'chance'>,
   currency: string,
   canvas: Canvas,
 ): string[] {
@@ -121,13 +121,7 @@ export function reductionText({ reduction }: StudyDifference): string {
 
 /** How many runs there were, and what the columns mean; none if all values are exact. */
 export function noteLines(
-  {
-    chance,
-    confidence,
-    confidenceOfEach,
-    differences,
-    plans,
-  }: Pick<StudyDocument, 'chance' | 'confidence' | 'confidenceOfEach' | 'differences' | 'plans'>,
+  { chance, confidence, confidenceOfEach, differences, plans }: ComparedPlans,
   { paint, width }: Canvas,
 ): string[] {
   if (chance === 'none' || differences.length === 0) return [];

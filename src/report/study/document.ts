@@ -2,15 +2,8 @@
  * The result of a study as one document, the same for the terminal, for files and for programs.
  */
 
-/**
- * `svcsim compare --json`, `svcsim study --json` and `study.json`. Numbers are in the unit that `expect` has for the
- * measure; durations in ms.
- */
-export interface StudyDocument {
-  readonly schema: 'svcsim/study/1';
-  readonly name: string;
-  /** The answer, in one sentence for each plan. */
-  readonly sentence: string;
+/** What the runs of several plans come to, whatever is asked. */
+export interface ComparedPlans {
   /** `none`: nothing in these plans is random, so each was run once and all values are exact. */
   readonly chance: 'none' | 'present';
   /** That all intervals together contain the truth, 0 to 1; and that each one does. */
@@ -20,6 +13,17 @@ export interface StudyDocument {
   readonly plans: readonly PlanResult[];
   /** By plan, then by measure. */
   readonly differences: readonly StudyDifference[];
+}
+
+/**
+ * `svcsim compare --json`, `svcsim study --json` and `study.json`. Numbers are in the unit that `expect` has for the
+ * measure; durations in ms.
+ */
+export interface StudyDocument extends ComparedPlans {
+  readonly schema: 'svcsim/study/1';
+  readonly name: string;
+  /** The answer, in one sentence for each plan. */
+  readonly sentence: string;
   /** Conditions of `--fail-if`, in the order given. */
   readonly conditions: readonly ConditionResult[];
   /** What is varied between the plans, in the order given; absent: the plans have no common axes. */

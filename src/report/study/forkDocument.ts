@@ -1,29 +1,23 @@
 /**
  * The futures of a run as one document, the same for the terminal and for programs.
  */
-import type { PlanResult, StudyDifference } from './document.ts';
+import type { ComparedPlans } from './document.ts';
 
-/** `svcsim fork --json`. Numbers are in the unit that `expect` has for the measure; durations in ms. */
-export interface ForkDocument {
+/**
+ * `svcsim fork --json`. Numbers are in the unit that `expect` has for the measure; durations in ms. The base is the run
+ * that goes on as it is. Means and differences are over the whole run, the common past included.
+ */
+export interface ForkDocument extends ComparedPlans {
   readonly schema: 'svcsim/fork/1';
   readonly name: string;
   /** The answer in words. */
   readonly sentence: string;
   /** When the plans take effect: up to here, excluded, all futures are one run. */
   readonly at: string;
-  /** `none`: nothing in these futures is random, so each was run once and all values are exact. */
-  readonly chance: 'none' | 'present';
-  /** That all intervals together contain the truth, 0 to 1; and that each one does. */
-  readonly confidence: number;
-  readonly confidenceOfEach: number;
-  /** The run that goes on as it is, then the plans in the order given. */
-  readonly plans: readonly PlanResult[];
   /** By plan, in the first replication. */
   readonly firstDifference: readonly FirstDifference[];
   /** Plans that the platform's API refused in some or all runs. */
   readonly refusals: readonly RefusedChangeAt[];
-  /** By plan, then by measure: over the whole run, the common past included. */
-  readonly differences: readonly StudyDifference[];
   /** What is to be prevented, as asked; absent: nobody asked. */
   readonly until?: string;
   /** A plan is in time at an instant if it prevents that in at least this share of runs, 0 to 1. */

@@ -23,8 +23,7 @@ export function forkSentence(document: ForkDocument, currency: string): string {
   // If one asks until when to act, what acting at the first instant costs is in the tables.
   const isTimed = new Set(instants.map((one) => one.at)).size > 1;
   if (!isTimed && (taken.length > 1 || differences.length > 0)) {
-    const compared = { ...document, schema: 'svcsim/study/1', conditions: [], plans: taken } as const;
-    sentences.unshift(`From ${when} on: ${comparisonSentence(compared, currency)}`);
+    sentences.unshift(`From ${when} on: ${comparisonSentence({ ...document, plans: taken }, currency)}`);
   }
   const deadline = deadlineSentence(document);
   return [...(deadline === '' ? [] : [deadline]), ...sentences].join(' ');

@@ -2,12 +2,14 @@
  * The answer of a comparison in words: the bill first, then what else differs, and how surely.
  */
 import { countOf, shortNumber } from '../words/format.ts';
-import type { SeenResult, StudyDifference, StudyDocument } from './document.ts';
+import type { ComparedPlans, SeenResult, StudyDifference } from './document.ts';
 import { differenceText, rangeText, unitOf } from './valueText.ts';
 
 /** One sentence for each plan beside the base. */
-export function comparisonSentence(document: Omit<StudyDocument, 'sentence'>, currency: string): string {
-  const { plans, differences, chance } = document;
+export function comparisonSentence(
+  { plans, differences, chance }: Pick<ComparedPlans, 'plans' | 'differences' | 'chance'>,
+  currency: string,
+): string {
   const sentences: string[] = [];
   if (chance === 'none')
     sentences.push('Nothing in these plans is random: each was run once, and all values are exact.');
