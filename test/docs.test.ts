@@ -144,8 +144,8 @@ describe('examples in TypeScript', () => {
   });
 });
 
-describe('commands of docs/GUIDE.md', () => {
-  const commands = blocksOf(pageAt('docs/GUIDE.md'))
+describe.each(['docs/GUIDE.md', 'docs/STUDIES.md'])('commands of %s', (page) => {
+  const commands = blocksOf(pageAt(page))
     .filter(({ language }) => language === 'sh')
     .flatMap(({ code }) => code.split('\n'))
     .filter((line) => line.startsWith('svcsim '))
