@@ -5,7 +5,8 @@ import { inThisThread } from '../../../src/experiment/study/runner.ts';
 import { type Decimal, formatDecimal, plus, zero } from '../../../src/platform/metering/decimal.ts';
 import { amount } from '../../../src/report/bill/costs.ts';
 import type { BillBridge } from '../../../src/report/study/document.ts';
-import { compared, failing, planOf } from './plans.ts';
+import { compared, planOf } from './plans.ts';
+import { failing } from './shops.ts';
 import { scale } from './spec/studies.ts';
 import { questionOf, studied } from './studied.ts';
 

@@ -3,7 +3,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { ComparedPlan } from '../../../src/experiment/study/planRuns.ts';
-import { compared, failing, planOf } from './plans.ts';
+import { compared, planOf } from './plans.ts';
+import { apiOf, failing, shopOf } from './shops.ts';
 
 const studies = 1_000;
 
@@ -25,20 +26,8 @@ async function covering(
 }
 
 /** Single requests at a rate, for 5 minutes. */
-const calls = (perSecond: number): string => `
-svcsim: 1
-name: calls
-start: 2026-11-01T00:00:00Z
-for: 5m
-resources:
-  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
-  - kind: workload
-    gvc: shop
-    name: api
-    spec:
-      type: standard
-      containers: [{ name: api, image: api:1, cpu: 500m, memory: 256Mi, ports: [{ number: 80, protocol: http }] }]
-      defaultOptions: { autoscaling: { metric: disabled, minScale: 1, maxScale: 1 } }
+const calls = (perSecond: number): string => `${shopOf('calls', '5m')}
+${apiOf('{ metric: disabled, minScale: 1, maxScale: 1 }')}
 behavior:
   shop/api: { request: { duration: 1ms } }
 demand:

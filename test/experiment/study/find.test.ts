@@ -13,7 +13,7 @@ import {
 } from '../../../src/experiment/study/runner.ts';
 import { ended } from '../../../src/experiment/study/steps.ts';
 import type { FindDocument } from '../../../src/report/study/findDocument.ts';
-import { failing } from './plans.ts';
+import { failing, shopOf } from './shops.ts';
 
 interface Asked {
   readonly vary: string;
@@ -73,14 +73,7 @@ const usage = 'volumes.usedGB';
 const failed = 'executions.failed of shop/night';
 
 /** A disk that begins with 10 GB and grows by 1 GB a day. */
-const disk = `
-svcsim: 1
-name: disk
-start: 2026-11-01T00:00:00Z
-for: 10d
-params: { replicas: 1 }
-resources:
-  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
+const disk = `${shopOf('disk', '10d', 'params: { replicas: 1 }')}
   - { kind: volumeset, gvc: shop, name: data, spec: { fileSystemType: ext4, performanceClass: general-purpose-ssd, initialCapacity: 100 } }
   - kind: workload
     gvc: shop

@@ -6,7 +6,8 @@ import { capturePlan } from '../../../src/experiment/study/planText.ts';
 import { inThisThread, type Runner } from '../../../src/experiment/study/runner.ts';
 import { ended } from '../../../src/experiment/study/steps.ts';
 import type { ForkDocument } from '../../../src/report/study/forkDocument.ts';
-import { compared, failing, measureOf, planOf } from './plans.ts';
+import { compared, measureOf, planOf } from './plans.ts';
+import { failing } from './shops.ts';
 
 const text = failing('50%');
 const start = Date.parse('2026-11-01T00:00:00Z');

@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type PlanSteps, stepsOfPlan, stepTexts } from '../../../src/experiment/study/futureSteps.ts';
 import { capturePlan, type PlanChanges } from '../../../src/experiment/study/planText.ts';
+import { apiOf, shopOf } from './shops.ts';
 
-const text = `
-svcsim: 1
-name: shop
-start: 2026-11-01T00:00:00Z
-for: 3h
-params: { least: 1 }
-resources:
-  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
-  - kind: workload
-    gvc: shop
-    name: api
-    spec:
-      type: standard
-      containers: [{ name: main, image: api:1, cpu: 500m, memory: 256Mi, ports: [{ number: 80, protocol: http }] }]
-      defaultOptions: { autoscaling: { metric: cpu, minScale: "\${least}", maxScale: 3 } }
+const text = `${shopOf('shop', '3h', 'params: { least: 1 }')}
+${apiOf(`{ metric: cpu, minScale: "\${least}", maxScale: 3 }`)}
   - { kind: workload, gvc: shop, name: old, spec: { type: standard, containers: [{ name: main, image: old:1 }] } }
 behavior: { shop/api: { request: { cpu: 20ms }, start: 3s } }
 demand: [{ to: shop/api, rate: 5/s }]

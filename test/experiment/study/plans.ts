@@ -10,25 +10,6 @@ import type { StudyDocument } from '../../../src/report/study/document.ts';
 
 export { measureOf };
 
-/** A schedule whose executions fail by chance, and nothing else that is random. */
-export const failing = (share: string, hours = 24): string => `
-svcsim: 1
-name: failing
-start: 2026-11-01T00:00:00Z
-for: ${hours}h
-resources:
-  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
-  - kind: workload
-    gvc: shop
-    name: night
-    spec:
-      type: cron
-      containers: [{ name: main, image: night:1, cpu: 100m, memory: 128Mi }]
-      job: { schedule: "0 * * * *", concurrencyPolicy: Forbid, restartPolicy: Never }
-behavior:
-  shop/night: { execution: { duration: 10m, failure: ${share} } }
-`;
-
 /** A plan of a text with changes, called by a name. */
 export function planOf(name: string, text: string, changes: PlanChanges = {}): ComparedPlan {
   const { plan, parsed } = capturePlan(text, { file: 's.yaml' }, changes);

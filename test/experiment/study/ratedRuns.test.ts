@@ -4,7 +4,7 @@ import { capturePlan, type PlanChanges } from '../../../src/experiment/study/pla
 import { ratingTogether } from '../../../src/experiment/study/ratedRuns.ts';
 import { inThisThread, type RunJob, type Runner, type RunResult } from '../../../src/experiment/study/runner.ts';
 import { exampleDocument } from '../../../src/platform/metering/exampleBook.ts';
-import { failing } from './plans.ts';
+import { failing } from './shops.ts';
 
 const measures = ['bill.total', 'executions.failed of shop/night', 'bill.total by meter'].map(measureOf);
 

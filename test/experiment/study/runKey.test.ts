@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { capturePlan, type PlanChanges } from '../../../src/experiment/study/planText.ts';
 import { runKeys } from '../../../src/experiment/study/runKey.ts';
 import type { Inputs } from '../../../src/scenario/read/inputs.ts';
-import { failing } from './plans.ts';
+import { failing } from './shops.ts';
 
 const base = failing('20%');
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { capturePlan } from '../../../src/experiment/study/planText.ts';
 import { inThisThread, type RunJob, type RunResult } from '../../../src/experiment/study/runner.ts';
 import { parseScenario } from '../../../src/scenario/parse.ts';
-import { failing, measureOf } from './plans.ts';
+import { measureOf } from './plans.ts';
+import { failing } from './shops.ts';
 
 /** Jobs of one plan. */
 function jobsOf(text: string, replications: readonly number[]): RunJob[] {

@@ -6,45 +6,20 @@ import { changesToTry, type SensitivityQuestion, sensitivity } from '../../../sr
 import { ended } from '../../../src/experiment/study/steps.ts';
 import type { SensitivityDocument, SensitivityEffect } from '../../../src/report/study/sensitivityDocument.ts';
 import type { Scenario } from '../../../src/scenario/scenario.ts';
-import { failing, measureOf } from './plans.ts';
+import { measureOf } from './plans.ts';
+import { apiOf, cronOf, failing, shopOf } from './shops.ts';
 
 /** A job of 14 minutes every 10 minutes: with `skip` it starts at 0, 20, 40 ..., with `lateStart` every 14 minutes. */
-const overlapping = (more = ''): string => `
-svcsim: 1
-name: overlapping
-start: 2026-11-01T00:00:00Z
-for: 3h
-timing: instant
-resources:
-  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
-  - kind: workload
-    gvc: shop
-    name: job
-    spec:
-      type: cron
-      containers: [{ name: main, image: job:1, cpu: 100m, memory: 128Mi }]
-      job: { schedule: "*/10 * * * *", concurrencyPolicy: Forbid, restartPolicy: Never }
+const overlapping = (more = ''): string => `${shopOf('overlapping', '3h', 'timing: instant')}
+${cronOf('job', '*/10 * * * *')}
 behavior:
   shop/job: { execution: { duration: 14m } }
 ${more}`;
 const started = 'executions.started of shop/job';
 
 /** A workload with constant demand and a parameter of its scale. */
-const standing = (copies: string, more = ''): string => `
-svcsim: 1
-name: standing
-start: 2026-11-01T00:00:00Z
-for: 1h
-params: { copies: ${copies} }
-resources:
-  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
-  - kind: workload
-    gvc: shop
-    name: api
-    spec:
-      type: standard
-      containers: [{ name: api, image: api:1, cpu: 500m, memory: 256Mi, ports: [{ number: 80, protocol: http }] }]
-      defaultOptions: { autoscaling: { metric: disabled, minScale: "\${copies}", maxScale: 20 } }
+const standing = (copies: string, more = ''): string => `${shopOf('standing', '1h', `params: { copies: ${copies} }`)}
+${apiOf(`{ metric: disabled, minScale: "\${copies}", maxScale: 20 }`)}
 behavior:
   shop/api: { request: { cpu: 2ms, duration: 6ms } }
 demand:

@@ -2,7 +2,8 @@
 
 import { runKeys } from '../../../src/experiment/study/runKey.ts';
 import type { RunJob } from '../../../src/experiment/study/runner.ts';
-import { failing, measureOf, planOf } from '../../experiment/study/plans.ts';
+import { measureOf, planOf } from '../../experiment/study/plans.ts';
+import { failing } from '../../experiment/study/shops.ts';
 
 /** A build of svcsim that the store is told. */
 export const build = 'test-1';

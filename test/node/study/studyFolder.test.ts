@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { writeStudyFolder } from '../../../src/node/study/studyFolder.ts';
 import type { StudyDocument } from '../../../src/report/study/document.ts';
 import type { RunRow } from '../../../src/report/study/runTable.ts';
-import { compared, failing, planOf } from '../../experiment/study/plans.ts';
+import { compared, planOf } from '../../experiment/study/plans.ts';
+import { failing } from '../../experiment/study/shops.ts';
 import { folderOf } from '../cli.ts';
 
 const files = ['runs.csv', 'runs.parquet', 'study.html', 'study.json', 'study.md'];
