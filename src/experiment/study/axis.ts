@@ -2,7 +2,7 @@
  * The values that a study gives one path: a range such as `3..12%/week`, on a grid of plain decimals.
  */
 import { compare, type Decimal, minus, scaledTo, zero } from '../../platform/metering/decimal.ts';
-import { inOneUnit, plainDecimal, readAmount, type WrittenAmount } from './amounts.ts';
+import { inOneUnit, plainDecimal, readAmount, type WrittenAmount } from './spec/amounts.ts';
 
 /** A range of values of one path. Its values are numbered from 0, the low end, to `steps`, the high end. */
 export interface Axis {

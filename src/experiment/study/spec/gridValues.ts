@@ -14,7 +14,7 @@ import {
 import { plainNumber } from '../../../scenario/params/parameterText.ts';
 import { readDocuments } from '../../../scenario/text/document.ts';
 import { Places } from '../../../scenario/text/places.ts';
-import { amountForm, inOneUnit, plainDecimal, readAmount, type WrittenAmount } from '../amounts.ts';
+import { amountForm, inOneUnit, plainDecimal, readAmount, type WrittenAmount } from './amounts.ts';
 import type { GridValue } from './studySpec.ts';
 
 /** An axis with more values is a mistake, or a study that nobody lives to see. */

@@ -10,8 +10,8 @@ import {
   plus,
   times,
   zero,
-} from '../../platform/metering/decimal.ts';
-import { parseDuration } from '../../rules/units.ts';
+} from '../../../platform/metering/decimal.ts';
+import { parseDuration } from '../../../rules/units.ts';
 
 /** One part; a duration such as `1h30m` has several. */
 export type WrittenAmount = readonly AmountPart[];
