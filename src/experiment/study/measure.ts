@@ -6,9 +6,10 @@ import { objectAt } from '../../platform/api/document/json.ts';
 import { isMetric, type MetricName, metrics } from '../../platform/expectation.ts';
 import { dimensionsOf } from '../../report/bill/dimension.ts';
 import { type PivotDimension, pivotOf } from '../../report/bill/pivot.ts';
+import type { LoadDetail } from '../../report/fold/deploymentChronicle.ts';
 import { judgeExpectations } from '../../report/verdict/expectations.ts';
 import { metricValue } from '../../report/verdict/metricValue.ts';
-import type { RunOutcome } from '../../report/verdict/outcome.ts';
+import type { MeasuredOutcome } from '../../report/verdict/outcome.ts';
 import { assumptionCounts } from '../../report/verdict/summary.ts';
 import { nearest } from '../../rules/units.ts';
 import { placesOf } from '../../scenario/read/fleet.ts';
@@ -156,12 +157,16 @@ function placementsOf({ resources }: Scenario): readonly string[] {
   return resources.flatMap(({ kind, doc }) => (kind === 'gvc' ? placesOf(objectAt(doc, 'spec')) : []));
 }
 
-/** Whether figures of rate-based requests are needed, which take the longest to make. */
-export function needsLoads(measures: readonly Measure[], { expect }: Pick<Scenario, 'expect'>): boolean {
-  return measures.some((one) => {
+/**
+ * What is needed of rate-based requests at the end of a run. Latencies need figures, which take the longest to make.
+ */
+export function loadDetailOf(measures: readonly Measure[], { expect }: Pick<Scenario, 'expect'>): LoadDetail {
+  const names = measures.flatMap((one) => {
     const metrics = one.kind === 'metric' ? [one] : one.kind === 'expectations' ? expect : [];
-    return metrics.some(({ metric }) => /^(load|calls)\./.test(metric));
+    return metrics.map(({ metric }) => metric);
   });
+  if (names.some((name) => name.startsWith('load.latency.'))) return 'figures';
+  return names.some((name) => /^(load|calls)\./.test(name)) ? 'requests' : 'none';
 }
 
 /** Whether expectations are judged, so that a run has to watch them. */
@@ -182,7 +187,7 @@ export type Values = { readonly [name: string]: number | null };
  * @param events those that measures ask for; default: none happened
  */
 export function valuesOf(
-  outcome: RunOutcome,
+  outcome: MeasuredOutcome,
   measures: readonly Measure[],
   reasons: ReadonlyMap<Reason, number>,
   events: EventCounts = new EventCounts(measures),
@@ -194,7 +199,7 @@ export function valuesOf(
 
 function entriesOf(
   measure: Measure,
-  outcome: RunOutcome,
+  outcome: MeasuredOutcome,
   { reasons, events }: { readonly reasons: ReadonlyMap<Reason, number>; readonly events: EventCounts },
 ): readonly (readonly [name: string, value: number | null])[] {
   const { bill, world, chronicle } = outcome;

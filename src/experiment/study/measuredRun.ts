@@ -13,16 +13,18 @@ import type { TimelineStep } from '../../platform/setup.ts';
 import { settleAllReadings } from '../../platform/volume/handlers/readingsAhead.ts';
 import type { Bill } from '../../report/bill/billDocument.ts';
 import { loadsOf } from '../../report/capacity/capacityLoad.ts';
+import { noLoads, type RequestLoads, requestLoadsOf } from '../../report/capacity/requestLoads.ts';
 import { Chronicle } from '../../report/fold/chronicle.ts';
+import type { LoadDetail } from '../../report/fold/deploymentChronicle.ts';
 import { chronicleFrom, countLoads } from '../../report/fold/loadCount.ts';
-import type { RunOutcome } from '../../report/verdict/outcome.ts';
+import type { MeasuredOutcome } from '../../report/verdict/outcome.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { figuresOf } from '../recommend/figures.ts';
 import { figureValues } from '../recommend/figureValues.ts';
 import { wholeTrial } from '../recommend/trial.ts';
 import { ledgerFor, Run } from '../run.ts';
 import { EventCounts, type EventMeasure } from './eventMeasure.ts';
-import { judgesExpectations, type Measure, needsLoads, type Values, valuesOf } from './measure.ts';
+import { judgesExpectations, loadDetailOf, type Measure, type Values, valuesOf } from './measure.ts';
 import { StretchWatch } from './stretch.ts';
 
 /** What a study keeps of a run. */
@@ -40,12 +42,6 @@ function isOfWindow({ kind }: Measure): boolean {
 
 /** Events between two looks at the loads. */
 const slice = 20_000;
-
-const noLoads: ReturnType<typeof loadsOf> = {
-  demand: [],
-  loads: new Map(),
-  firstUnrouted: new Map(),
-};
 
 /**
  * Runs one replication of a scenario for the sake of its measures.
@@ -109,7 +105,10 @@ export function isRatedAlike(one: Scenario, other: Scenario): boolean {
 export function beginMeasuring(scenario: Scenario, replication: number, measures: readonly Measure[]): Measuring {
   // Expectations that nobody asks about would only be watched in vain.
   const asked = judgesExpectations(measures) ? scenario : { ...scenario, expect: [] };
-  const listeners = { chronicle: new Chronicle(asked), window: null, events: new EventCounts(measures) };
+  // A stretch tells how long replicas were full, which counts of requests do not.
+  const detail = measures.some(({ kind }) => kind === 'stretch') ? 'figures' : loadDetailOf(measures, asked);
+  const chronicle = new Chronicle(asked, null, detail);
+  const listeners = { chronicle, window: null, events: new EventCounts(measures) };
   const sinks = sinksOf(listeners);
   const run = new Run(asked, { replication, isAsked: false, events: false, ...sinks });
   return new Measuring(run, listeners, measures);
@@ -145,13 +144,13 @@ export class Measuring {
   readonly run: Run;
   private readonly listeners: Listeners;
   private readonly measures: readonly Measure[];
-  private readonly asksLoads: boolean;
+  private readonly loadDetail: LoadDetail;
 
   constructor(run: Run, listeners: Listeners, measures: readonly Measure[]) {
     this.run = run;
     this.listeners = listeners;
     this.measures = measures;
-    this.asksLoads = needsLoads(measures, run.scenario);
+    this.loadDetail = loadDetailOf(measures, run.scenario);
   }
 
   /** Runs on to an instant; what is due at that instant is still to come. */
@@ -284,7 +283,7 @@ export class Measuring {
 
   /** Runs on to the start of the window, if it begins by an instant; from there on it is counted alone, too. */
   private enterWindow(by: Instant): void {
-    const { run, listeners, asksLoads } = this;
+    const { run, listeners } = this;
     const { window } = run.scenario;
     if (window === null || listeners.window !== null || window.from > by) return;
     const { from } = window;
@@ -293,9 +292,10 @@ export class Measuring {
     catchUpAllDeferred(run.sim, false);
     const { chronicle } = listeners;
     chronicle.settle(from);
-    listeners.window = asksLoads
-      ? chronicleFrom(chronicle, run.sim.world, from)
-      : chronicle.carriedForward(from, new Map());
+    listeners.window =
+      this.loadDetail === 'none'
+        ? chronicle.carriedForward(from, new Map())
+        : chronicleFrom(chronicle, run.sim.world, from);
   }
 
   /** What the run has come to from an instant on, from which a chronicle and cells are, by the price book. */
@@ -303,19 +303,25 @@ export class Measuring {
     chronicle: Chronicle,
     from: Instant,
     cells: readonly LedgerCell[],
-  ): (book: PriceBook) => RunOutcome {
-    const { run, asksLoads } = this;
+  ): (book: PriceBook) => MeasuredOutcome {
+    const { run } = this;
     const { world, now } = run.sim;
     chronicle.settle(now);
-    const load = asksLoads ? loadsOf(chronicle, world, now) : noLoads;
+    const load = this.loadsOf(chronicle);
     return (book) => {
       const billPer = (grain?: Grain): Bill => run.bill(grain, cells, from, book).bill;
       return { chronicle, world, bill: billPer(), hourly: () => billPer('hour'), load, now };
     };
   }
 
+  private loadsOf(chronicle: Chronicle): RequestLoads {
+    const { world, now } = this.run.sim;
+    if (this.loadDetail === 'none') return noLoads;
+    return this.loadDetail === 'figures' ? loadsOf(chronicle, world, now) : requestLoadsOf(chronicle, world, now);
+  }
+
   private count(): void {
-    if (!this.asksLoads) return;
+    if (this.loadDetail === 'none') return;
     const { chronicle, window } = this.listeners;
     for (const one of window === null ? [chronicle] : [chronicle, window])
       countLoads(one, this.run.sim.world, this.run.now);

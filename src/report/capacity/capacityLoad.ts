@@ -13,6 +13,7 @@ import type { LoadLines } from '../load/loadLines.ts';
 import { type LoadTally, limitOf } from '../load/loadTally.ts';
 import type { Losses } from '../load/losses.ts';
 import type { Ramps } from '../load/ramps.ts';
+import type { RequestTally } from '../load/requestTally.ts';
 import { decimalText } from '../words/numbers.ts';
 import { type LatencyStatistics, latencyReport } from './capacityLatency.ts';
 import { type LoadUse, loadUse } from './use.ts';
@@ -176,41 +177,52 @@ interface RunView {
 
 function loadReport(
   tally: LoadTally,
-  { points, heard }: AskedDeployment,
+  { heard }: AskedDeployment,
   { start, now, world: { assumptions } }: RunView,
 ): LoadReport {
-  const { offered, backlog, retries, peak, utilisation, busyReplicas } = tally;
-  const { waiting, heldMs, peak: waitingPeak, losses } = backlog;
-  const byStatus = losses.byStatus(assumptions);
+  const { backlog, peak, utilisation, busyReplicas } = tally;
   const runMs = now - start;
   const busy = statisticsOf(utilisation, runMs);
   const isSteady = (utilisation.percentile(99) ?? 0) <= trustedUtilisation;
   return {
-    replicasOverTime: points.shown(now),
-    replicaChanges: points.changes(now),
-    requests: {
-      offered: decimalText(offered),
-      served: decimalText(offered - losses.lost - waiting),
-      succeeded: decimalText(Math.max(0, offered - losses.lost - waiting - losses.failed)),
-      lost: decimalText(losses.lost),
-      waiting: decimalText(waiting),
-      failed: decimalText(losses.failed),
-      retries: decimalText(retries),
-      ...(byStatus.length === 0
-        ? {}
-        : { byStatus: Object.fromEntries(byStatus.map(([status, requests]) => [status, decimalText(requests)])) }),
-    },
+    replicasOverTime: heard.points?.shown(now) ?? [],
+    replicaChanges: heard.points?.changes(now) ?? 0,
+    requests: requestsReport(tally, assumptions),
     peakPerSecond: decimalText(peak?.value ?? 0),
     peakAt: peak === null ? null : isoFromInstant(peak.at),
     waitingP99: decimalText(waitingP99(tally, heard.replicas.ready.total)),
-    waitingPeak:
-      waitingPeak === null ? null : { requests: decimalText(waitingPeak.value), at: isoFromInstant(waitingPeak.at) },
-    heldMs,
+    waitingPeak: waitingPeakReport(tally),
+    heldMs: backlog.heldMs,
     utilisation: busy,
     busyReplicas: statisticsOf(busyReplicas, runMs),
     latencyMs: latencyReport(tally, runMs, isSteady ? tally.trust : 'rough'),
     ...(tally.isClassed ? { percentiles: 'classes' } : {}),
   };
+}
+
+/** The requests of a load, as its report has them. */
+export function requestsReport(
+  { offered, backlog: { waiting, losses }, retries }: RequestTally,
+  assumptions: World['assumptions'],
+): LoadReport['requests'] {
+  const byStatus = losses.byStatus(assumptions);
+  return {
+    offered: decimalText(offered),
+    served: decimalText(offered - losses.lost - waiting),
+    succeeded: decimalText(Math.max(0, offered - losses.lost - waiting - losses.failed)),
+    lost: decimalText(losses.lost),
+    waiting: decimalText(waiting),
+    failed: decimalText(losses.failed),
+    retries: decimalText(retries),
+    ...(byStatus.length === 0
+      ? {}
+      : { byStatus: Object.fromEntries(byStatus.map(([status, requests]) => [status, decimalText(requests)])) }),
+  };
+}
+
+/** The most that waited at once, as a report has it; null: nothing ever waited. */
+export function waitingPeakReport({ backlog: { peak } }: RequestTally): LoadReport['waitingPeak'] {
+  return peak === null ? null : { requests: decimalText(peak.value), at: isoFromInstant(peak.at) };
 }
 
 /** Of the whole time in which the workload was there: in most of it nobody waits. */

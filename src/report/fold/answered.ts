@@ -6,7 +6,7 @@ import type { World } from '../../platform/world.ts';
 import { countDemand } from '../load/demandCount.ts';
 import type { CallChronicle } from './callChronicle.ts';
 import type { Chronicle } from './chronicle.ts';
-import { askedWorkloads, loadUpTo } from './loadCount.ts';
+import { askedWorkloads, requestsUpTo } from './loadCount.ts';
 
 export interface RequestCounts {
   /** Amounts that have come; single requests that have ended. */
@@ -27,7 +27,7 @@ export function answeredBy(chronicle: Chronicle, world: World, workload: string,
     if (name !== workload) continue;
     asked += countDemand(chronicle.demands.get(name), flows, now).offered;
     for (const one of deployments) {
-      const { offered, backlog } = loadUpTo(one, flows, now, world);
+      const { offered, backlog } = requestsUpTo(one, flows, now, world);
       good += offered - backlog.waiting - backlog.losses.lost - backlog.losses.failed;
     }
   }

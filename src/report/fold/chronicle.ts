@@ -11,9 +11,9 @@ import type { Assumptions } from '../../rules/assumptions.ts';
 import { type CountedDemand, noDemand } from '../load/demandCount.ts';
 import type { RoutingChange } from '../load/loadFlow.ts';
 import { LoadLines } from '../load/loadLines.ts';
-import type { LoadTally } from '../load/loadTally.ts';
+import type { RequestTally } from '../load/requestTally.ts';
 import { CallChronicle } from './callChronicle.ts';
-import { DeploymentChronicle } from './deploymentChronicle.ts';
+import { DeploymentChronicle, type LoadDetail } from './deploymentChronicle.ts';
 import { type EndWatch, endWatchOf } from './endWatch.ts';
 import { batchOf, type Fact, factOf, placeOfSubject } from './fact.ts';
 import { FaultChronicle } from './faultChronicle.ts';
@@ -63,11 +63,14 @@ export class Chronicle {
   endWatch: EndWatch;
   /** null: no page is made of the run. */
   page: PageChronicle | null;
+  private readonly loadDetail: LoadDetail;
   private now: Instant;
 
-  constructor(input: ChronicleInput, page: PageChronicle | null = null) {
+  /** @param loadDetail less than `figures`: the run is only measured, and no report can be made of it */
+  constructor(input: ChronicleInput, page: PageChronicle | null = null, loadDetail: LoadDetail = 'figures') {
     this.input = input;
     this.page = page;
+    this.loadDetail = loadDetail;
     this.now = input.start;
     this.watcher = new ExpectationWatcher(watchesOf(input.expect));
     this.endWatch = endWatchOf(input.expect);
@@ -113,8 +116,8 @@ export class Chronicle {
    *
    * @param loads up to there, of those that are asked for amounts
    */
-  carriedForward(at: Instant, loads: ReadonlyMap<DeploymentChronicle, LoadTally>): Chronicle {
-    const begun = new Chronicle({ ...this.input, start: at });
+  carriedForward(at: Instant, loads: ReadonlyMap<DeploymentChronicle, RequestTally>): Chronicle {
+    const begun = new Chronicle({ ...this.input, start: at }, null, this.loadDetail);
     begun.entries = this.entries;
     for (const [name, deployment] of this.deployments) {
       const load = loads.get(deployment) ?? null;
@@ -160,7 +163,7 @@ export class Chronicle {
 
   /** The same past; from here on they listen apart. */
   fork(): Chronicle {
-    const fork = new Chronicle(this.input);
+    const fork = new Chronicle(this.input, null, this.loadDetail);
     fork.entries = this.entries;
     for (const [name, deployment] of this.deployments) fork.deployments.set(name, deployment.fork());
     fork.page = this.page?.fork(fork.deployments) ?? null;
@@ -231,8 +234,9 @@ export class Chronicle {
       const asked = demand.filter(({ to }) => to === key);
       const isFluid = asked.some(({ arrivals }) => arrivals.kind === 'fluid');
       const deployment = new DeploymentChronicle(place, assumptions, {
-        points: asked.length === 0 ? null : new ScalePoints(end),
-        course: isFluid ? new ScaleCourse() : null,
+        points: asked.length === 0 || this.loadDetail !== 'figures' ? null : new ScalePoints(end),
+        course: isFluid && this.loadDetail !== 'none' ? new ScaleCourse() : null,
+        loadDetail: this.loadDetail,
         lines: isFluid && this.page?.hasRoom === true ? new LoadLines(this.page.frame, this.page.room) : null,
       });
       this.deployments.set(name, deployment);

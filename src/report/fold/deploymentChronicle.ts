@@ -6,7 +6,7 @@ import type { Instant } from '../../engine/time.ts';
 import type { ExecutionBatch } from '../../platform/cron/executionBatch.ts';
 import { type Assumptions, defaultAssumptions } from '../../rules/assumptions.ts';
 import type { LoadLines } from '../load/loadLines.ts';
-import type { LoadTally } from '../load/loadTally.ts';
+import type { RequestTally } from '../load/requestTally.ts';
 import { BaselineChronicle } from './baselineChronicle.ts';
 import { CallChronicle } from './callChronicle.ts';
 import { ExecutionChronicle } from './executionChronicle.ts';
@@ -24,6 +24,9 @@ const noExecutions = new ExecutionChronicle(defaultAssumptions);
 const noRollouts = new RolloutChronicle();
 const noScaleOuts = new ScaleOutChronicle();
 
+/** What is kept of loads: nothing, counts of requests alone, or also the figures of replicas and latencies. */
+export type LoadDetail = 'none' | 'requests' | 'figures';
+
 export class DeploymentChronicle {
   readonly place: SubjectPlace;
   type = '';
@@ -38,12 +41,13 @@ export class DeploymentChronicle {
   scaleOuts: ScaleOutChronicle = noScaleOuts;
   /** Requests that came one by one; one for all that none came to. */
   calls: CallChronicle = noCalls;
-  /** null: nobody asks anything of it. */
+  /** For a report; null: nobody asks anything of it, or there is no report. */
   points: ScalePoints | null;
-  /** null: nobody asks it for amounts. */
+  /** What its load is counted from; null: nobody asks it for amounts, or nothing is kept of loads. */
   course: ScaleCourse | null;
   /** Empty: what its load is drawn with from the beginning, as it is counted; null: nobody draws it. */
   lines: LoadLines | null;
+  readonly loadDetail: LoadDetail;
   /** What has been counted of its load already; null: nothing has. */
   counted: CountedLoad | null = null;
   readonly assumptions: Assumptions;
@@ -51,12 +55,13 @@ export class DeploymentChronicle {
   constructor(
     place: SubjectPlace,
     assumptions: Assumptions,
-    { points, course, lines }: Pick<DeploymentChronicle, 'points' | 'course' | 'lines'>,
+    { points, course, lines, loadDetail }: Pick<DeploymentChronicle, 'points' | 'course' | 'lines' | 'loadDetail'>,
   ) {
     this.place = place;
     this.points = points;
     this.course = course;
     this.lines = lines;
+    this.loadDetail = loadDetail;
     this.assumptions = assumptions;
     this.reserves = new ReserveChronicle(assumptions);
   }
@@ -105,12 +110,13 @@ export class DeploymentChronicle {
    *
    * @param load up to there; null: nobody asks it for amounts
    */
-  carriedForward(at: Instant, load: LoadTally | null): DeploymentChronicle {
-    const { points, course } = this;
+  carriedForward(at: Instant, load: RequestTally | null): DeploymentChronicle {
+    const { points, course, loadDetail } = this;
     const begun = new DeploymentChronicle(this.place, this.assumptions, {
       points: points?.carriedForward(at) ?? null,
       course: course?.fork() ?? null,
       lines: null,
+      loadDetail,
     });
     begun.type = this.type;
     begun.openedAt = this.openedAt;
@@ -129,6 +135,7 @@ export class DeploymentChronicle {
       points: this.points?.fork() ?? null,
       course: this.course?.fork() ?? null,
       lines: this.lines,
+      loadDetail: this.loadDetail,
     });
     fork.type = this.type;
     fork.openedAt = this.openedAt;
@@ -187,6 +194,6 @@ export class DeploymentChronicle {
 
 /** The load of a deployment up to an instant at which something changed. */
 export interface CountedLoad {
-  readonly tally: LoadTally;
+  readonly tally: RequestTally;
   readonly until: Instant;
 }

@@ -11,10 +11,10 @@ import { nameOfLink, type World } from '../../platform/world.ts';
 import { countDemand } from '../load/demandCount.ts';
 import { LoadFlows } from '../load/loadFlow.ts';
 import { LoadTally } from '../load/loadTally.ts';
+import { RequestTally } from '../load/requestTally.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
 import type { ScaleCourse } from './scaleCourse.ts';
-import type { ScalePoints } from './scalePoints.ts';
 
 /** A workload with demands that are amounts. */
 export interface AskedWorkload {
@@ -26,7 +26,6 @@ export interface AskedWorkload {
 
 export interface AskedDeployment {
   readonly heard: DeploymentChronicle;
-  readonly points: ScalePoints;
   readonly course: ScaleCourse;
   /**
    * What a replica did for a request over the run; a workload that was deleted and came again is another one in the
@@ -56,13 +55,13 @@ function askedDeployments(chronicle: Chronicle, world: World): AskedDeployment[]
   const all = world.entities.filter((entity) => entity.kind === 'deployment');
   const inPlace = grouped(all, ({ subject }) => subject.name);
   return [...chronicle.deployments].flatMap(([subject, heard]) => {
-    const { points, course } = heard;
-    if (points === null || course === null) return [];
+    const { course } = heard;
+    if (course === null) return [];
     const here = inPlace.get(subject) ?? [];
     const servings = here.flatMap(({ inflow }) => inflow.servings);
     const last = here.at(-1);
     const unasked = servings.length > 0 || last === undefined ? null : servingUnasked(last, world);
-    return [{ heard, points, course, servings, unasked }];
+    return [{ heard, course, servings, unasked }];
   });
 }
 
@@ -76,10 +75,24 @@ function servingUnasked({ behaviour, settings, options }: Deployment, { assumpti
   return servingOf(behaviour.request ?? {}, behaviour, { containers, maxConcurrency, timeout }, assumptions);
 }
 
-/** The load of a deployment up to an instant. */
-export function loadUpTo(one: AskedDeployment, flows: LoadFlows, until: Instant, { assumptions }: World): LoadTally {
-  const { counted, place } = one.heard;
-  const tally = counted === null ? new LoadTally(assumptions, one.heard.lines?.fork() ?? null) : counted.tally.fork();
+/** The load of a deployment up to an instant, with all figures; throws if its chronicle keeps none. */
+export function loadUpTo(one: AskedDeployment, flows: LoadFlows, until: Instant, world: World): LoadTally {
+  const tally = requestsUpTo(one, flows, until, world);
+  if (!(tally instanceof LoadTally)) throw new Error('the chronicle counts requests and keeps no figures of loads');
+  return tally;
+}
+
+/** The requests for a deployment up to an instant. */
+export function requestsUpTo(
+  one: AskedDeployment,
+  flows: LoadFlows,
+  until: Instant,
+  { assumptions }: World,
+): RequestTally {
+  const { counted, place, lines, loadDetail } = one.heard;
+  const newTally = (): RequestTally =>
+    loadDetail !== 'figures' ? new RequestTally(assumptions) : new LoadTally(assumptions, lines?.fork() ?? null);
+  const tally = counted === null ? newTally() : counted.tally.fork();
   addStretches(tally, { ...one, flows: flows.to(place.location) }, counted?.until ?? Number.NEGATIVE_INFINITY, until);
   return tally;
 }
@@ -90,9 +103,9 @@ export function loadUpTo(one: AskedDeployment, flows: LoadFlows, until: Instant,
  */
 export function chronicleFrom(chronicle: Chronicle, world: World, at: Instant): Chronicle {
   chronicle.settle(at);
-  const loads = new Map<DeploymentChronicle, LoadTally>();
+  const loads = new Map<DeploymentChronicle, RequestTally>();
   for (const { flows, deployments } of askedWorkloads(chronicle, world))
-    for (const one of deployments) loads.set(one.heard, loadUpTo(one, flows, at, world));
+    for (const one of deployments) loads.set(one.heard, requestsUpTo(one, flows, at, world));
   return chronicle.carriedForward(at, loads);
 }
 
@@ -123,7 +136,7 @@ function countPast(one: AskedDeployment, flows: LoadFlows, now: Instant, world: 
   const since = heard.counted?.until ?? Number.NEGATIVE_INFINITY;
   const until = changesOf({ ...one, flows: flows.to(heard.place.location) }, since, now).at(-1);
   if (servings.length === 0 || until === undefined || until === since) return;
-  const tally = loadUpTo(one, flows, until, world);
+  const tally = requestsUpTo(one, flows, until, world);
   tally.classify();
   heard.counted = { tally, until };
   course.forget(until);
@@ -154,7 +167,7 @@ function changesOf(
   return [...new Set(changes)].filter((at) => at >= from && at < until).sort((a, b) => a - b);
 }
 
-function addStretches(tally: LoadTally, sources: Sources, since: Instant, end: Instant): void {
+function addStretches(tally: RequestTally, sources: Sources, since: Instant, end: Instant): void {
   const { flows, course, servings, unasked } = sources;
   const instants = changesOf(sources, since, end);
   let nextFlow = 0;

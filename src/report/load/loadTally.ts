@@ -3,49 +3,33 @@
  */
 import { Spells } from '../../engine/spells.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
-import { flowAt, flowBendsAfter, flowBetween } from '../../platform/traffic/flow.ts';
+import { flowBetween } from '../../platform/traffic/flow.ts';
 import { loadOf, type ReplicaLoad } from '../../platform/traffic/load.ts';
-import { lineOf, waitingMax } from '../../platform/traffic/patience.ts';
+import { lineOf } from '../../platform/traffic/patience.ts';
 import { isProcessorBound, type Serving } from '../../platform/traffic/serving.ts';
 import type { Trust } from '../../platform/traffic/trust.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
-import { LoadBacklog } from './loadBacklog.ts';
 import { type Peak, peakBetween } from './loadFlow.ts';
+import type { Held } from './loadHeld.ts';
 import { LoadLatency } from './loadLatency.ts';
-import {
-  bentParts,
-  cutAtCapacity,
-  cutWhereDrained,
-  cutWhereEmpty,
-  cutWhereFull,
-  type LoadLine,
-  type LoadStretch,
-  partsOf,
-} from './loadLine.ts';
+import { type LoadLine, type LoadStretch, partsOf } from './loadLine.ts';
 import type { LoadLines } from './loadLines.ts';
 import { Presence } from './loadPresence.ts';
 import { Ramps } from './ramps.ts';
 import { ReplicaUse } from './replicaUse.ts';
+import { RequestTally } from './requestTally.ts';
 import { TrustedLoads } from './trustedLoads.ts';
-
-const unknown = { failure: 0, late: 0, tries: 1 };
 
 /** The limit on how many requests a replica answers. */
 export type LoadLimit = 'processor' | 'maxConcurrency';
 
 /**
- * Totals of a load; give it every stretch, in order. Requests are counted exactly, however the run made its decisions.
- * Utilisation and latency are computed at the ends of parts and taken as straight between them. Parts end at every
- * change, at every bend of the rate, and where the rate passes the capacity. Between those they are cut so often that
- * utilisation moves by a hundredth at most.
+ * Totals of a load; give it every stretch, in order. Utilisation and latency are computed at the ends of parts and
+ * taken as straight between them. Parts end at every change, at every bend of the rate, and where the rate passes the
+ * capacity. Between those they are cut so often that utilisation moves by a hundredth at most.
  */
-export class LoadTally {
-  offered = 0;
-  /** Tries beyond the first of those that a replica answered. */
-  retries = 0;
+export class LoadTally extends RequestTally {
   peak: Peak | null = null;
-  /** What waits, and all that came to nothing. */
-  backlog: LoadBacklog;
   /** While replicas are ready that something limits: the share of what they can answer that they do. */
   utilisation: Ramps = new Ramps();
   /** The same as replicas that would be wholly busy. */
@@ -69,29 +53,15 @@ export class LoadTally {
   lined: Spells = new Spells();
   private presence: Presence;
   private loads: TrustedLoads;
-  private readonly assumptions: Assumptions;
   /** The course of it all; null: nobody draws it. */
   lines: LoadLines | null;
 
   constructor(assumptions: Assumptions, lines: LoadLines | null = null) {
-    this.assumptions = assumptions;
+    super(assumptions);
     this.lines = lines;
-    this.backlog = new LoadBacklog(assumptions);
     this.latency = new LoadLatency(assumptions);
     this.presence = new Presence(assumptions);
     this.loads = new TrustedLoads(assumptions);
-  }
-
-  add(stretch: LoadStretch): void {
-    const { losses } = this.backlog;
-    const answered = this.answered;
-    const failed = losses.failed;
-    this.follow(stretch);
-    const { failure, late, tries } = stretch.serving ?? unknown;
-    const tried = this.answered - answered - (losses.failed - failed);
-    losses.add('failure', tried * failure, stretch.from);
-    losses.late += tried * late;
-    this.retries += tried * (tries - 1);
   }
 
   /** Of the latency, as far as its formulas are concerned. */
@@ -113,21 +83,17 @@ export class LoadTally {
     return this.courses.some((course) => course.isClassed);
   }
 
-  /** From here on no piece of a course is kept by itself. */
-  classify(): void {
+  override classify(): void {
     for (const course of this.courses) course.classify();
   }
 
-  /** As it is, with nothing counted but those that wait: they have been offered. */
-  carriedForward(at: Instant): LoadTally {
-    const begun = new LoadTally(this.assumptions);
-    begun.backlog = this.backlog.carriedForward(at);
+  override carriedForward(at: Instant): LoadTally {
+    const begun = this.carriedInto(new LoadTally(this.assumptions), at);
     begun.latency = this.latency.carriedForward();
-    begun.offered = this.backlog.waiting;
     return begun;
   }
 
-  fork(): LoadTally {
+  override fork(): LoadTally {
     const fork = Object.assign(new LoadTally(this.assumptions), this);
     fork.backlog = this.backlog.fork();
     fork.utilisation = this.utilisation.fork();
@@ -151,68 +117,47 @@ export class LoadTally {
     return [utilisation, busyReplicas, cpu, memory, cpuEach, memoryEach, waiting];
   }
 
-  private get answered(): number {
-    return this.offered - this.backlog.losses.lost - this.backlog.waiting;
+  protected override refuseAll(at: Instant): Held {
+    const held = super.refuseAll(at);
+    this.latency.refuseAll(at, held);
+    return held;
   }
 
-  private follow(stretch: LoadStretch): void {
-    const { flow, ready, resting, serving, reserve, from, until } = stretch;
-    if (flow.length === 0 && ready === 0) this.latency.refuseAll(from, this.backlog.refuseAll(from));
-    if (ready > 0) this.answerHeld(stretch);
-    if (serving === null || (flow.length === 0 && this.backlog.waiting === 0)) {
-      const isLimited = serving?.capacityPerSecond !== Number.POSITIVE_INFINITY;
-      if (ready > 0 && isLimited) this.busy(stretch, 0, 0);
-      this.lines?.rest(from, until);
-      const idle = serving === null ? null : loadOf(serving, { perSecond: 0, ready, waiting: 0 }, this.assumptions);
-      this.use(stretch, idle, idle, until - from);
-      return;
-    }
-    const peak = peakBetween(flow, from, until);
+  protected override answerHeld(stretch: LoadStretch): Held {
+    const { ready, serving, from } = stretch;
+    const held = super.answerHeld(stretch);
+    if (serving !== null) this.latency.release(from, held, { ready, serving });
+    return held;
+  }
+
+  protected override rest(stretch: LoadStretch): void {
+    const { ready, serving, from, until } = stretch;
+    const isLimited = serving?.capacityPerSecond !== Number.POSITIVE_INFINITY;
+    if (ready > 0 && isLimited) this.busy(stretch, 0, 0);
+    this.lines?.rest(from, until);
+    const idle = serving === null ? null : loadOf(serving, { perSecond: 0, ready, waiting: 0 }, this.assumptions);
+    this.use(stretch, idle, idle, until - from);
+  }
+
+  protected override come(stretch: LoadStretch): void {
+    const peak = peakBetween(stretch.flow, stretch.from, stretch.until);
     if (peak !== null && peak.value > (this.peak?.value ?? 0)) this.peak = peak;
-    this.offered += flowBetween(flow, from, until);
-    const capacityPerSecond = ready === 0 ? 0 : ready * serving.capacityPerSecond;
-    for (let at = from; at < until; ) {
-      const next = Math.min(flowBendsAfter(flow, at) ?? until, until);
-      const [first, last] = [flowAt(flow, at), flowAt(flow, next - 1)];
-      const line: LoadLine = {
-        flow,
-        ready,
-        resting,
-        serving,
-        reserve,
-        from: at,
-        until: next,
-        capacityPerSecond,
-        first,
-        last,
-      };
-      if (ready === 0) this.hold(line);
-      else if (capacityPerSecond === Number.POSITIVE_INFINITY) this.answerAll(line);
-      else if (lineOf(serving, this.assumptions) !== null) this.answerWithRoom(line);
-      else if (first === last && first <= capacityPerSecond && this.backlog.waiting === 0) this.answer(line);
-      else this.answerUneven(line);
-      at = next;
-    }
+    super.come(stretch);
   }
 
-  private hold(line: LoadLine): void {
+  protected override hold(line: LoadLine): void {
     const { waiting } = this.backlog;
-    this.backlog.hold(line);
+    super.hold(line);
     this.wait(line, waiting);
     this.use(line, null, null, line.until - line.from);
     this.lines?.add(line, this.backlog);
   }
 
-  private answerHeld({ ready, serving, from }: LoadStretch): void {
-    const held = this.backlog.release(from);
-    if (serving !== null) this.latency.release(from, held, { ready, serving });
-  }
-
-  private answerAll(line: LoadLine): void {
+  protected override answerAll(line: LoadLine): void {
     const duration = line.until - line.from;
     // What was held is begun at once.
     this.presence.requestMs += this.backlog.waiting * line.serving.duration;
-    this.backlog.answerAll();
+    super.answerAll(line);
     const [before, after] = [this.loadAt(line, line.first), this.loadAt(line, line.last)];
     this.presence.serve(line, before, after);
     this.use(line, before, after, duration);
@@ -220,48 +165,16 @@ export class LoadTally {
     this.lines?.add(line, this.backlog);
   }
 
-  private answerUneven(line: LoadLine): void {
-    for (const side of cutAtCapacity(line)) {
-      for (const piece of cutWhereEmpty(side, this.backlog.waiting)) {
-        if (!this.isBeyond(piece)) for (const part of partsOf(piece)) this.answer(part);
-        else
-          for (const one of cutWhereFull(piece, this.backlog.waiting, this.waitingMost(piece)))
-            for (const part of bentParts(one, this.backlog.waiting)) this.press(part);
-      }
-    }
+  protected override answer(line: LoadLine): void {
+    for (const part of partsOf(line)) this.answerPart(part);
   }
 
-  /**
-   * Who finds no room is refused at once (`traffic.queue`), so that nobody waits but those that were held for a
-   * replica.
-   */
-  private answerWithRoom(line: LoadLine): void {
-    for (const side of cutWhereDrained(line, this.backlog.waiting)) {
-      if (this.backlog.waiting > 0) this.press(side);
-      else for (const part of partsOf(side)) this.answer(part);
-    }
-  }
-
-  /** Whether some wait, or more come than can be answered. */
-  private isBeyond({ first, last, capacityPerSecond }: LoadLine): boolean {
-    return this.backlog.waiting > 0 || Math.max(first, last) > capacityPerSecond;
-  }
-
-  private waitingMost({ serving, ready }: LoadLine): number {
-    return waitingMax(serving, ready, this.assumptions);
-  }
-
-  /** Nobody waits, and all that come can be answered, but for those that find no room. */
-  private answer(part: LoadLine): void {
+  private answerPart(part: LoadLine): void {
     const { first, last, from, until, serving } = part;
     const before = this.loadAt(part, first);
     const after = first === last ? before : this.loadAt(part, last);
     const came = flowBetween(part.flow, from, until);
-    let refused = 0;
-    if (lineOf(serving, this.assumptions) !== null && first + last > 0) {
-      refused = ((before.overflowPerSecond + after.overflowPerSecond) / (first + last)) * came;
-      this.backlog.losses.add('traffic.queue', refused, from);
-    }
+    const refused = this.refuse(part, before.overflowPerSecond, after.overflowPerSecond);
     this.latency.serve(part, came - refused);
     this.latency.refuse(refused);
     this.busy(part, before.rps / serving.capacityPerSecond, after.rps / serving.capacityPerSecond);
@@ -271,13 +184,12 @@ export class LoadTally {
     this.lines?.add(part, this.backlog);
   }
 
-  /** Some wait, or more come than can be answered: all replicas do what they can to the end. */
-  private press(part: LoadLine): void {
+  protected override press(part: LoadLine): void {
     const { first, last, from, until, flow, serving } = part;
     const start = this.loadAt(part, first);
     const { waiting } = this.backlog;
     const { lost } = this.backlog.losses;
-    this.backlog.press(part);
+    super.press(part);
     const end = this.loadAt(part, last);
     const most = start.rps >= end.rps ? start : end;
     const after = this.backlog.waiting;

@@ -25,7 +25,7 @@ import { decimalText } from '../words/numbers.ts';
 import { aboutText, alwaysText, amountText, brokenText, shareText, sinceText, valueText } from './expectationText.ts';
 import { firstBroken, measureLoad, whyUnmeasured } from './loadMeasure.ts';
 import { endValue, moneyOf, rowsAbout } from './metricValue.ts';
-import type { RunOutcome } from './outcome.ts';
+import type { MeasuredOutcome } from './outcome.ts';
 
 /** One expectation and how it came out. */
 export interface ExpectationResult {
@@ -55,7 +55,7 @@ export interface ExpectationResult {
  * expansions asked for), at the end, and at every reading (`UseCourse`). An expectation of something that never was
  * there holds for `always` and `share`, and measures 0 otherwise; but one of requests that cannot be measured fails.
  */
-export function judgeExpectations(outcome: RunOutcome): ExpectationResult[] {
+export function judgeExpectations(outcome: MeasuredOutcome): ExpectationResult[] {
   const volumes = volumesNow(outcome.world, outcome.now);
   const { expect, end } = outcome.chronicle.input;
   return expect.map((expectation) => {
@@ -73,7 +73,7 @@ export function judgeExpectations(outcome: RunOutcome): ExpectationResult[] {
 }
 
 function judge(
-  outcome: RunOutcome,
+  outcome: MeasuredOutcome,
   volumes: readonly VolumeNow[],
   expectation: Expectation,
   watch: Watch | null,
@@ -95,7 +95,7 @@ function judge(
   return judgeCount(expectation, value, wasNever ? null : brokenSince);
 }
 
-function judgeMoney(outcome: RunOutcome, metric: MoneyMetric, expectation: Expectation): ExpectationResult {
+function judgeMoney(outcome: MeasuredOutcome, metric: MoneyMetric, expectation: Expectation): ExpectationResult {
   const { bill } = outcome;
   const { operator, decimal, unit, tolerance } = expectation.comparison;
   const filter = rowsAbout(metric, expectation);
@@ -115,7 +115,7 @@ function judgeMoney(outcome: RunOutcome, metric: MoneyMetric, expectation: Expec
 
 /** Start of the hour in which an amount was passed; null where it never was by usage alone. */
 function spentBy(
-  { bill, hourly }: RunOutcome,
+  { bill, hourly }: MeasuredOutcome,
   filter: CostFilter | null,
   most: Decimal,
   isIncluded: boolean,
@@ -140,7 +140,7 @@ function tellsSince({ metric, comparison }: Expectation, value: number): boolean
   return metrics[metric].is !== 'over' || value > comparison.value;
 }
 
-function judgeShare(outcome: RunOutcome, volumes: readonly VolumeNow[], watch: Watch): ExpectationResult {
+function judgeShare(outcome: MeasuredOutcome, volumes: readonly VolumeNow[], watch: Watch): ExpectationResult {
   const { expectation, definedAt, seenUntil } = watch;
   const total = definedAt === null ? 0 : seenUntil - definedAt;
   if (total <= 0) return result(expectation, true, null, null, 'matches nothing in this run');
@@ -154,7 +154,7 @@ function judgeShare(outcome: RunOutcome, volumes: readonly VolumeNow[], watch: W
 
 /** Time in which the condition was met, and when it first was as it is not wanted. */
 function sharesOf(
-  outcome: RunOutcome,
+  outcome: MeasuredOutcome,
   volumes: readonly VolumeNow[],
   watch: Watch,
   total: Duration,
@@ -166,13 +166,13 @@ function sharesOf(
 }
 
 /** Of what volumes use, since there is any; null for all else. */
-function useCourseOf({ now }: RunOutcome, volumes: readonly VolumeNow[], watch: Watch): UseCourse | null {
+function useCourseOf({ now }: MeasuredOutcome, volumes: readonly VolumeNow[], watch: Watch): UseCourse | null {
   const { metric, expectation, definedAt } = watch;
   if (!isUseMetric(metric) || definedAt === null) return null;
   return new UseCourse(metric, expectation, volumes, definedAt, now);
 }
 
-function judgeAlways(outcome: RunOutcome, volumes: readonly VolumeNow[], given: Watch): ExpectationResult {
+function judgeAlways(outcome: MeasuredOutcome, volumes: readonly VolumeNow[], given: Watch): ExpectationResult {
   const { expectation } = given;
   const watch = { ...given };
   const end = endValue(outcome, volumes, watch.metric, expectation);

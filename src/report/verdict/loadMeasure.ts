@@ -5,15 +5,18 @@
 
 import type { Instant } from '../../engine/time.ts';
 import type { Expectation } from '../../platform/expectation.ts';
-import type { LoadReport, Loads } from '../capacity/capacityLoad.ts';
+import type { RequestLoads, RequestReport } from '../capacity/requestLoads.ts';
 import { covers, isLoadMetric, type LoadMetric, measure, type Scope } from '../fold/measure.ts';
-import type { RunOutcome } from './outcome.ts';
+import type { MeasuredOutcome } from './outcome.ts';
 
 /**
  * Requests that do not wait any more, and those of them that came to nothing (`load.goodPercentage`); null where
  * nothing was asked.
  */
-export function fateOfRequests(loads: Loads, scope: Scope): { readonly ended: number; readonly bad: number } | null {
+export function fateOfRequests(
+  loads: RequestLoads,
+  scope: Scope,
+): { readonly ended: number; readonly bad: number } | null {
   const offered = measureLoad(loads, 'load.requests', scope);
   const unrouted = measureLoad(loads, 'load.unrouted', scope);
   if (offered === null || unrouted === null) return null;
@@ -24,7 +27,7 @@ export function fateOfRequests(loads: Loads, scope: Scope): { readonly ended: nu
  * The value of a metric, in its unit, from the figures of the capacity report; null where it covers nothing that was
  * asked for.
  */
-export function measureLoad(all: Loads, metric: LoadMetric, scope: Scope): number | null {
+export function measureLoad(all: RequestLoads, metric: LoadMetric, scope: Scope): number | null {
   const asked = all.demand.filter((one) => isCovered(scope, one));
   const reports = reportsOf(all, scope);
   if (asked.length === 0 || (scope.at !== null && reports.length === 0)) return null;
@@ -63,7 +66,7 @@ export function measureLoad(all: Loads, metric: LoadMetric, scope: Scope): numbe
  * When a first whole request failed, was lost or found no location, as far as that breaks an expectation that bears
  * none; null for all else: how a count of amounts grew is not kept.
  */
-export function firstBroken(all: Loads, metric: LoadMetric, expectation: Expectation): Instant | null {
+export function firstBroken(all: RequestLoads, metric: LoadMetric, expectation: Expectation): Instant | null {
   const { operator, value, tolerance } = expectation.comparison;
   const bound = tolerance?.greatest ?? value;
   const bearsNone = operator === '<' ? bound <= 1 : bound < 1;
@@ -88,7 +91,7 @@ function earliest(instants: readonly Instant[]): Instant | null {
  * was ever to come it is true.
  */
 export function whyUnmeasured(
-  { chronicle, load, now }: Pick<RunOutcome, 'chronicle' | 'load' | 'now'>,
+  { chronicle, load, now }: Pick<MeasuredOutcome, 'chronicle' | 'load' | 'now'>,
   expectation: Pick<Expectation, 'metric' | 'of' | 'at'>,
 ): string | null {
   const { metric } = expectation;
@@ -109,13 +112,13 @@ export function whyUnmeasured(
   return metric.startsWith('calls.latency.') ? 'there were no single requests' : null;
 }
 
-function reportsOf({ loads }: Loads, scope: Scope): readonly LoadReport[] {
+function reportsOf({ loads }: RequestLoads, scope: Scope): readonly RequestReport[] {
   return [...loads].flatMap(([{ place }, { report }]) => (covers(scope, place) ? [report] : []));
 }
 
 function fateOf(
   { offered, unrouted }: { readonly offered: number; readonly unrouted: number },
-  reports: readonly LoadReport[],
+  reports: readonly RequestReport[],
 ): { readonly ended: number; readonly bad: number } {
   const bad =
     unrouted + sum(reports, ({ requests }) => requests.lost) + sum(reports, ({ requests }) => requests.failed);
@@ -137,7 +140,7 @@ function sum<One>(all: readonly One[], textOf: (one: One) => string): number {
   return all.reduce((total, one) => total + Number(textOf(one)), 0);
 }
 
-function most(reports: readonly LoadReport[], textOf: (one: LoadReport) => string | null): number | null {
+function most(reports: readonly RequestReport[], textOf: (one: RequestReport) => string | null): number | null {
   const values = reports.map(textOf).filter((text) => text !== null);
   return values.length === 0 ? null : Math.max(...values.map(Number));
 }

@@ -17,13 +17,13 @@ import {
 } from '../fold/measure.ts';
 import { type VolumeNow, volumesNow } from '../fold/volumeNow.ts';
 import { measureLoad, whyUnmeasured } from './loadMeasure.ts';
-import type { RunOutcome } from './outcome.ts';
+import type { MeasuredOutcome } from './outcome.ts';
 
 /**
  * The value of a metric in its unit (durations in ms, money in the currency of the price book); null if the run has
  * nothing that it covers, or could not measure it.
  */
-export function metricValue(outcome: RunOutcome, metric: MetricName, scope: Scope): number | null {
+export function metricValue(outcome: MeasuredOutcome, metric: MetricName, scope: Scope): number | null {
   if (isMoney(metric)) return Number(formatDecimal(moneyOf(outcome.bill, rowsAbout(metric, scope))));
   if (whyUnmeasured(outcome, { metric, ...scope }) !== null) return null;
   if (isLoadMetric(metric)) return measureLoad(outcome.load, metric, scope);
@@ -52,7 +52,7 @@ export function rowsAbout(metric: MoneyMetric, { of, at }: Scope): CostFilter | 
 
 /** As it is when the run ends: the use of volumes is read from the world. */
 export function endValue(
-  { chronicle, now }: Pick<RunOutcome, 'chronicle' | 'now'>,
+  { chronicle, now }: Pick<MeasuredOutcome, 'chronicle' | 'now'>,
   volumes: readonly VolumeNow[],
   metric: CountedMetric,
   scope: Scope,

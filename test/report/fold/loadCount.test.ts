@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Run } from '../../../src/experiment/run.ts';
 import type { Capacity } from '../../../src/report/capacity/capacity.ts';
+import { loadsOf } from '../../../src/report/capacity/capacityLoad.ts';
+import { type RequestLoads, requestLoadsOf } from '../../../src/report/capacity/requestLoads.ts';
 import { Chronicle } from '../../../src/report/fold/chronicle.ts';
 import { countLoads } from '../../../src/report/fold/loadCount.ts';
 import { reportOf } from '../../../src/report/report.ts';
@@ -30,6 +32,35 @@ function counted(scenario: Scenario, slice: number, most: number | null): Counte
   expect(again.capacity).toEqual(capacity);
   expect(again.summary.findings).toEqual(summary.findings);
   return { capacity, findings: summary.findings, kept };
+}
+
+/** The loads of a run as they are counted at its end, or also on the way. */
+function loadsCounted(scenario: Scenario, detail: 'requests' | 'figures', slice: number, most: number | null): object {
+  const chronicle = new Chronicle(scenario, null, detail);
+  const run = new Run(scenario, { events: false, sink: (entry) => chronicle.listen(entry) });
+  while (run.advance(slice) === 'more') if (most !== null) countLoads(chronicle, run.sim.world, run.now, most);
+  const { world, now } = run.sim;
+  chronicle.settle(now);
+  if (detail === 'requests') expect(() => loadsOf(chronicle, world, now)).toThrow('keeps no figures of loads');
+  const loads: RequestLoads = (detail === 'figures' ? loadsOf : requestLoadsOf)(chronicle, world, now);
+  return {
+    demand: loads.demand.map(({ gvc, name, offered, unrouted }) => ({ gvc, name, offered, unrouted })),
+    firstUnrouted: loads.firstUnrouted,
+    loads: [...loads.loads].map(
+      ([
+        { place },
+        {
+          report: { requests, waitingPeak },
+          losses,
+        },
+      ]) => ({
+        place,
+        requests,
+        waitingPeak,
+        losses,
+      }),
+    ),
+  };
 }
 
 /** All but what depends on single pieces of courses. */
@@ -129,4 +160,17 @@ describe('counting loads as a run goes on', () => {
     }
     expect(keptIn(14, null)).toBeGreaterThan(1_000);
   });
+});
+
+describe('counting requests without figures of replicas and latencies', () => {
+  it.each(['fluid.overflow: backlog', 'fluid.overflow: lost', 'traffic.queue: 5'])(
+    'comes to the same counts, with %s',
+    (assumption) => {
+      const limited = moving.replace('target: 10,', 'target: 10, maxConcurrency: 12,');
+      const scenario = good(`${limited}assumptions: { ${assumption} }\n`);
+      const whole = loadsCounted(scenario, 'figures', 500, null);
+      expect(loadsCounted(scenario, 'requests', 500, null)).toEqual(whole);
+      expect(loadsCounted(scenario, 'requests', 37, 0)).toEqual(loadsCounted(scenario, 'figures', 37, 0));
+    },
+  );
 });
