@@ -2,11 +2,14 @@
  * The race of a study's plans: who gets no more runs, because another plan is surely better.
  */
 import type { DroppedPlanResult } from '../../report/study/document.ts';
+import { shareText } from '../../report/study/studySentence.ts';
+import { countOf } from '../../report/words/format.ts';
 import { meanOf, pairedEstimate, valueFor } from './estimates.ts';
 import type { PlanRuns } from './planRuns.ts';
-import type { StudyObjective, StudyRacing } from './spec/studySpec.ts';
-import { oneSidedConfidence } from './statistics/manyPlans.ts';
-import { type RaceQuestion, raceGuarantee, raceSurvivors } from './statistics/race.ts';
+import { statementsOf } from './requirements.ts';
+import type { StudyObjective, StudyRacing, StudyRequirement } from './spec/studySpec.ts';
+import { oneSidedConfidence, sharedConfidence } from './statistics/manyPlans.ts';
+import { nearNormal, type RaceQuestion, raceGuarantee, raceSurvivors } from './statistics/race.ts';
 
 /** A race in one measure. */
 export interface PlanRace extends StudyRacing {
@@ -68,21 +71,23 @@ export function areEqual(plans: readonly PlanRuns[], { measure }: StudyObjective
  * Which plans another one beats, where plans also have to meet requirements. Only a plan that meets them all beats
  * another: a cheap plan that fails must not drive out the one that holds.
  *
- * The best plan that meets the requirements is compared with each plan that stays. The risk is shared by all pairs with
- * the truly best plan and by all looks (Bonferroni), so it does not matter which plans are compared in the end.
+ * The best plan that meets the requirements is compared with each plan that stays. The truly best plan is lost only by
+ * a wrong statement: one of R verdicts about itself, or for each other of k plans a verdict (it fails the requirements)
+ * or a comparison (it meets them). Each of these k - 1 + R statements takes its share of the risk, and a comparison
+ * shares it among the looks (Bonferroni), so it does not matter which plans are compared in the end.
  *
  * @param met plans that surely meet the requirements, of those that are still in the race
  * @param open all plans that are still in the race
- * @param plans how many began it
+ * @param statements k - 1 + R (`statementsOf`)
  */
 export function beatenPlans(
   met: readonly PlanRuns[],
   open: readonly PlanRuns[],
   { objective, confidence, indifferent, sizes }: PlanRace,
-  plans: number,
+  statements: number,
 ): Map<string, DroppedPlanResult> {
   const leader = leaderOf(met, objective);
-  const each = raceConfidence(confidence, plans, sizes);
+  const each = raceConfidence(confidence, statements, sizes);
   return new Map(
     open.flatMap((one): (readonly [string, DroppedPlanResult])[] => {
       if (leader === null || one === leader) return [];
@@ -94,8 +99,8 @@ export function beatenPlans(
 }
 
 /** The confidence of each of the comparisons with the best plan at each look, of which one side counts. */
-function raceConfidence(confidence: number, plans: number, sizes: readonly number[]): number {
-  return oneSidedConfidence(confidence, Math.max(1, plans - 1) * Math.max(1, sizes.length));
+function raceConfidence(confidence: number, statements: number, sizes: readonly number[]): number {
+  return oneSidedConfidence(confidence, statements * Math.max(1, sizes.length));
 }
 
 /**
@@ -110,7 +115,7 @@ export function rivalsOf(
   plans: number,
 ): string[] {
   const leader = leaderOf(all, objective);
-  const each = raceConfidence(confidence, plans, sizes);
+  const each = raceConfidence(confidence, Math.max(1, plans - 1), sizes);
   return all.flatMap((one) => {
     if (leader === null || one === leader || meanOf(one.values, objective.measure.name) === null) return [];
     const found = comparedWith(one, leader, objective, each);
@@ -149,13 +154,25 @@ export function leaderOf<Runs extends PlanRuns>(
   return leader?.runs ?? null;
 }
 
-/** What a race promises, and under which conditions. @param plans two or more */
-export function guaranteeOf(race: PlanRace, plans: number, hasRequirements: boolean): string {
+/**
+ * What a race promises, and under which conditions. With requirements it is no surer than the least sure of them,
+ * because a wrong verdict may cost the best plan, too.
+ *
+ * @param plans two or more
+ */
+export function guaranteeOf(race: PlanRace, plans: number, requirements: readonly StudyRequirement[]): string {
   const { confidence, indifferent, sizes } = race;
-  if (!hasRequirements)
+  if (requirements.length === 0)
     return raceGuarantee(plans, { confidence, rule: indifferent === null ? { looks: sizes } : { indifferent } })
       .sentence;
-  const { sentence } = raceGuarantee(plans, { confidence, rule: { looks: sizes } });
-  const margin = indifferent === null ? '' : ` A plan also drops out if it surely is not better by ${indifferent}.`;
-  return `Of the plans that meet the requirements: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}${margin} A plan that was worse by the same amount in each run counts as worse.`;
+  const statements = statementsOf({ requirements, racing: race }, plans);
+  const least = Math.min(confidence, ...requirements.map((one) => one.confidence));
+  const each = shareText(sharedConfidence(confidence, statements * sizes.length));
+  const condition = indifferent === null ? '' : ` if it is better than each other one by at least ${indifferent}`;
+  return (
+    `Of the plans that meet the requirements: the best of ${plans} plans is kept with ${shareText(least)} confidence` +
+    `${condition} (${nearNormal}). Wrong verdicts about requirements are part of this risk (Bonferroni over ` +
+    `${statements} statements; comparisons at ${countOf(sizes.length, 'look')}: ${each} each). A plan that was worse by the same ` +
+    'amount in each run counts as worse.'
+  );
 }

@@ -1,7 +1,7 @@
 /**
  * How many runs a study makes of each plan: a number that is fixed before, or looks until the question is answered.
  */
-import { neededRuns } from './requirements.ts';
+import { neededRuns, statementsOf } from './requirements.ts';
 import type { StudySpec } from './spec/studySpec.ts';
 import { lookSizes } from './statistics/stopping.ts';
 
@@ -36,11 +36,12 @@ const raceRunsLeast = 10;
  *
  * @param plans that can be run; they share the confidence of the requirements
  */
-export function scheduleOf({ requirements, racing, runs }: StudySpec, plans: number): RunSchedule {
+export function scheduleOf(spec: StudySpec, plans: number): RunSchedule {
+  const { requirements, racing, runs } = spec;
   const { least, most, hasMost, until } = runs;
   const isLooking = until.length > 0 || racing !== null || (requirements.length > 0 && hasMost && least < most);
   const needed = requirements.map((one): NeededRuns => {
-    const count = neededRuns(one, plans, isLooking ? 'looks' : 'planned');
+    const count = neededRuns(one, statementsOf(spec, plans), isLooking ? 'looks' : 'planned');
     return { requirement: one.text, runs: count, isAllowed: count <= most };
   });
   if (isLooking) {

@@ -8,7 +8,7 @@ import { meanOf, pairedEstimate } from './estimates.ts';
 import type { Values } from './measure.ts';
 import { areEqual, beatenPlans, leaderOf, type PlanRace, raceOf, rivalsOf } from './planRace.ts';
 import { jobsOf, measuredCount, type PlanRuns, runsOf } from './planRuns.ts';
-import { joinedVerdict, judgeRequirements, type RequirementTest } from './requirements.ts';
+import { joinedVerdict, judgeRequirements, type RequirementTest, statementsOf } from './requirements.ts';
 import { isRefused, type Runner, type RunResult } from './runner.ts';
 import { scheduleOf } from './schedule.ts';
 import type { StudyObjective } from './spec/studySpec.ts';
@@ -62,8 +62,10 @@ type Verdict = ReturnType<typeof joinedVerdict>;
 
 /** A study under way. */
 class StudyCourse {
-  /** How many plans can be run: they share the confidence. */
+  /** How many plans can be run. */
   readonly entrants: number;
+  /** How many statements share the confidence of requirements. */
+  private readonly statements: number;
   private readonly asked: StudyQuestion;
   private readonly runner: Runner;
   private readonly results = new Map<string, RunResult>();
@@ -76,6 +78,7 @@ class StudyCourse {
     this.asked = asked;
     this.runner = runner;
     this.entrants = asked.plans.filter(({ source }) => !isRefused(source)).length;
+    this.statements = statementsOf(asked.spec, this.entrants);
   }
 
   /** Whether chance can change a result. */
@@ -115,7 +118,8 @@ class StudyCourse {
 
   private verdictOf(runs: PlanRuns, test: RequirementTest): Verdict {
     if (measuredCount(runs) === 0) return 'undecided';
-    return joinedVerdict(judgeRequirements(runs, this.asked.spec.requirements, { plans: this.entrants, test }));
+    const { statements } = this;
+    return joinedVerdict(judgeRequirements(runs, this.asked.spec.requirements, { statements, test }));
   }
 
   /** Looks at all runs, and lets plans drop out. @returns why the study stops; null: it goes on */
@@ -159,7 +163,7 @@ class StudyCourse {
     }
     const open = this.open().map((plan) => this.runsFor(plan));
     const met = open.filter((one) => this.verdictOf(one, 'looks') === 'met');
-    for (const [name, result] of beatenPlans(met, open, terms, this.entrants)) this.dropped.set(name, result);
+    for (const [name, result] of beatenPlans(met, open, terms, this.statements)) this.dropped.set(name, result);
     const left = this.open().map((plan) => this.runsFor(plan));
     this.isRaceOver = left.every((one) => this.verdictOf(one, 'looks') === 'met') && areEqual(left, terms.objective);
   }

@@ -18,7 +18,7 @@ import { exampleRuns } from './examples.ts';
 import type { Measure } from './measure.ts';
 import { guaranteeOf, leaderOf, rivalsOf } from './planRace.ts';
 import { type ComparedPlan, measuredCount, type PlanRuns } from './planRuns.ts';
-import { joinedVerdict, judgeRequirements, type RequirementTest } from './requirements.ts';
+import { joinedVerdict, judgeRequirements, type RequirementTest, statementsOf } from './requirements.ts';
 import { runCommand } from './runCommand.ts';
 import { isRefused } from './runner.ts';
 import type { StudyObjective, StudySpec } from './spec/studySpec.ts';
@@ -65,6 +65,7 @@ export function studyDocument(
   const { test, stopped, dropped, isRaceOver, entrants, sizes } = end;
   const { name, requirements, objectives, confidence, racing, window } = spec;
   const chance = test === 'exact' ? 'none' : 'present';
+  const judging = { statements: statementsOf(spec, entrants), test };
   const estimates = estimatePlans(all, { confidence, chance });
   const names = measures.flatMap((one) => (one.kind === 'metric' ? one.name : []));
   const plans = all.map((one, index): PlanResult => {
@@ -77,14 +78,14 @@ export function studyDocument(
       ...found,
       ...(one.failed.length === 0 ? {} : { failed: failedRuns(one) }),
       ...(one.plan.axes === null ? {} : { axes: one.plan.axes }),
-      ...(isJudged ? { requires: judgeRequirements(one, requirements, { plans: entrants, test }) } : {}),
+      ...(isJudged ? { requires: judgeRequirements(one, requirements, judging) } : {}),
       ...(examples.length === 0 ? {} : { examples }),
       ...(droppedAs === undefined ? {} : { dropped: droppedAs }),
     };
   });
   const inPlay = all.filter((one) => one.refusal === null && !dropped.has(one.plan.name) && measuredCount(one) > 0);
   const verdictOf = (one: PlanRuns): ReturnType<typeof joinedVerdict> =>
-    joinedVerdict(judgeRequirements(one, requirements, { plans: entrants, test }));
+    joinedVerdict(judgeRequirements(one, requirements, judging));
   const met = inPlay.filter((one) => verdictOf(one) === 'met');
   const isUndecided = met.length === 0 && inPlay.some((one) => verdictOf(one) === 'undecided');
   const race = racing === null || chance === 'none' ? null : racing;
@@ -116,7 +117,7 @@ export function studyDocument(
     stopped,
     ...(window === null ? {} : { window: windowResult(window) }),
     ...(race !== null && objective !== undefined && entrants > 1
-      ? { guarantee: guaranteeOf({ ...race, objective, confidence, sizes }, entrants, requirements.length > 0) }
+      ? { guarantee: guaranteeOf({ ...race, objective, confidence, sizes }, entrants, requirements) }
       : {}),
   };
   return { ...document, sentence: studySentence(document, currency) };

@@ -268,6 +268,28 @@ describe('a race of plans', () => {
     expect(document.guarantee).toMatch(/^Of the plans that meet the requirements: the best of 3 plans/);
   });
 
+  it('with requirements, promises no more than the least sure of them', async () => {
+    const lines = [max(2, 3, 4), requirement(', confidence: 90%'), 'minimise: bill.total'];
+    const { document } = await studied(
+      questionOf([...lines, 'racing: { indifferent: { bill.total: 1 USD } }', 'runs: { least: 60, most: 60 }']),
+      madeUp(usual),
+    );
+    expect(document.guarantee).toBe(
+      'Of the plans that meet the requirements: the best of 3 plans is kept with 90 % confidence if it is better than ' +
+        'each other one by at least 1 (for differences near the normal distribution). Wrong verdicts about ' +
+        'requirements are part of this risk (Bonferroni over 3 statements; comparisons at 1 look: 98.333333 % each). ' +
+        'A plan that was worse by the same amount in each run counts as worse.',
+    );
+    // Each verdict about the best plan may cost it: two requirements, and the other two plans.
+    const two = requirement(', confidence: 90%').replace(']', ', { metric: load.failed, of: shop/api, is: "<= 1" }]');
+    const asked = questionOf([max(2, 3, 4), two, 'minimise: bill.total', 'racing: {}']);
+    const { document: both } = await studied(asked, madeUp(usual));
+    expect(both.plans[0]?.requires?.map(({ confidenceOfEach }) => confidenceOfEach)).toEqual([
+      expect.closeTo(1 - 0.1 / 4),
+      expect.closeTo(1 - 0.05 / 4),
+    ]);
+  });
+
   it('is over where the plans that are left are equal in each run', async () => {
     const { document } = await studied(
       questionOf([max(2, 3), 'minimise: bill.total', 'racing: {}']),

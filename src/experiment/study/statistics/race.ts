@@ -3,6 +3,7 @@
  */
 import { sampleVariance } from 'simple-statistics';
 import { pow } from '../../../engine/math.ts';
+import { countOf } from '../../../report/words/format.ts';
 import { oneSidedConfidence, type Preference } from './manyPlans.ts';
 import { pairedDifference } from './paired.ts';
 import { checkConfidence } from './share.ts';
@@ -182,6 +183,9 @@ function bonferroniRace(costs: Costs, looks: readonly number[], confidence: numb
   return { survivors, dropped, runs: compared, isOver: survivors.length === 1 };
 }
 
+/** The condition of all races: of rare and great differences too few runs know nothing. */
+export const nearNormal = 'for differences near the normal distribution';
+
 /**
  * What the race promises, and under which conditions.
  *
@@ -198,15 +202,15 @@ export function raceGuarantee(
       confidence,
       sentence:
         `The best of ${plans} plans is kept with ${sure} confidence if it is better than each other plan by at least ` +
-        `${rule.indifferent} (Kim and Nelson 2001, for differences near the normal distribution).`,
+        `${rule.indifferent} (Kim and Nelson 2001, ${nearNormal}).`,
     };
   const comparisons = (plans - 1) * rule.looks.length;
   return {
     method: 'Bonferroni',
     confidence,
     sentence:
-      `The best of ${plans} plans is kept with ${sure} confidence (Bonferroni over ${plans - 1} comparisons at ` +
-      `${rule.looks.length} looks: ${percentText(1 - (1 - confidence) / comparisons)} each).`,
+      `The best of ${plans} plans is kept with ${sure} confidence (Bonferroni over ${countOf(plans - 1, 'comparison')} at ` +
+      `${countOf(rule.looks.length, 'look')}: ${percentText(1 - (1 - confidence) / comparisons)} each; ${nearNormal}).`,
   };
 }
 

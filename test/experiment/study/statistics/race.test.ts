@@ -160,7 +160,8 @@ describe('the guarantee of a race', () => {
       method: 'Bonferroni',
       confidence: 0.999,
       sentence:
-        'The best of 3 plans is kept with 99.9 % confidence (Bonferroni over 2 comparisons at 2 looks: 99.975 % each).',
+        'The best of 3 plans is kept with 99.9 % confidence (Bonferroni over 2 comparisons at 2 looks: 99.975 % each; ' +
+        'for differences near the normal distribution).',
     });
   });
 });
