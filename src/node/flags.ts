@@ -155,6 +155,7 @@ export interface RecommendFlags extends ScenarioFlags, Pick<StudyFlags, 'workers
   readonly format?: 'text' | 'md' | 'json';
   readonly runs?: string;
   readonly confidence?: string;
+  readonly list?: boolean;
   /** Parent folder of the output folder; absent: no files are written. */
   readonly out?: string;
 }

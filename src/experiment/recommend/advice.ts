@@ -5,28 +5,41 @@ import { isoFromInstant } from '../../engine/time.ts';
 import { formatDecimal, minus, plus, zero } from '../../platform/metering/decimal.ts';
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
 import { amount } from '../../report/bill/costs.ts';
-import { changeSentence } from '../../report/verdict/changeSentence.ts';
-import type { Advice, ChangeRuns, Recommendation, RejectedAlternative } from '../../report/verdict/recommendation.ts';
+import { changeSentence, withFieldName } from '../../report/verdict/changeSentence.ts';
+import type {
+  Advice,
+  ChangeRuns,
+  NextStep,
+  Recommendation,
+  RejectedAlternative,
+} from '../../report/verdict/recommendation.ts';
 import { perMonth } from '../../report/words/perMonth.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { sharedConfidence } from '../study/statistics/manyPlans.ts';
 import { changeRuns, statementsIn } from './changeRuns.ts';
 import { effectOf } from './judge.ts';
-import type { ProvedAdvice } from './manyRuns.ts';
-import type { Question } from './question.ts';
+import type { FoundStep, ProvedAdvice } from './manyRuns.ts';
+import type { Alternative, Question } from './question.ts';
 import type { ChosenChange } from './search.ts';
 import { freeVariant, mergeSettings, patchText, type Setting, setText } from './setting.ts';
 
 export function adviceOf(proved: ProvedAdvice): Advice {
   const { scenario, base, answers, open, together, rounds, runs, untried } = proved.outcome;
-  const { confidence, replications, searchedReplication, many } = proved;
+  const { confidence, replications, searchedReplication, many, steps } = proved;
   const { name, seed, replication, start, end } = scenario;
   const currency = (scenario.prices ?? exampleBook).currency;
-  const intervals = many === null ? null : intervalsOf(many, confidence);
+  const intervals = many === null ? null : intervalsOf(many, steps, confidence);
   const horizon = { start: isoFromInstant(start), end: isoFromInstant(end) };
   const variant = freeVariant(scenario.variants.known);
   const recommendations = answers.map((answer, index) =>
-    recommendationOf(answer, { window: horizon, variant, currency, runs: intervals?.answers[index] ?? null }),
+    recommendationOf(answer, {
+      window: horizon,
+      variant,
+      currency,
+      runs: intervals?.answers[index] ?? null,
+      step: steps[index] ?? null,
+      stepRuns: intervals?.steps[index] ?? null,
+    }),
   );
   const settings = answers.reduce<readonly Setting[]>(
     (all, { alternative }) => mergeSettings(all, alternative.settings),
@@ -72,24 +85,40 @@ interface Told {
   readonly currency: string;
   /** Null: nothing is random. */
   readonly runs: ChangeRuns | null;
+  readonly step: FoundStep | null;
+  /** Null: nothing is random, or there is no step. */
+  readonly stepRuns: ChangeRuns | null;
 }
 
-/** The intervals of all answers and of all together; all of them hold together with the confidence (Bonferroni). */
+interface Intervals {
+  readonly answers: readonly ChangeRuns[];
+  /** By answer; null: it has no next step. */
+  readonly steps: readonly (ChangeRuns | null)[];
+  readonly together: ChangeRuns;
+}
+
+/** The intervals of all answers, of their next steps and of all together; all hold together (Bonferroni). */
 function intervalsOf(
   { base, answers, together }: NonNullable<ProvedAdvice['many']>,
+  steps: readonly (FoundStep | null)[],
   confidence: number,
-): { readonly answers: readonly ChangeRuns[]; readonly together: ChangeRuns } {
-  const statements = [...answers, together].reduce((sum, after) => sum + statementsIn(base, after), 0);
+): Intervals {
+  const pairs = [
+    ...[...answers, together].map((after) => ({ answer: base, step: after })),
+    ...steps.flatMap((one) => one ?? []),
+  ];
+  const statements = pairs.reduce((sum, { answer, step }) => sum + statementsIn(answer, step), 0);
   const options = { confidence: sharedConfidence(confidence, statements), chance: 'present' } as const;
   return {
     answers: answers.map((after) => changeRuns(base, after, options)),
+    steps: steps.map((one) => (one === null ? null : changeRuns(one.answer, one.step, options))),
     together: changeRuns(base, together, options),
   };
 }
 
 function recommendationOf(
   { question, alternative, verdict, told, rejected }: ChosenChange,
-  { window, variant, currency, runs }: Told,
+  { window, variant, currency, runs, step, stepRuns }: Told,
 ): Recommendation {
   const { proposed, settings, lever } = alternative;
   const { kind, location, reason, severity } = question;
@@ -111,8 +140,42 @@ function recommendationOf(
     sentence: changeSentence({ target, location, field, now, proposed }, effect, runs, currency),
     set: settings.map(setText),
     patch: patchText(settings, variant),
+    ...(step === null ? {} : { next: nextOf(question, alternative, step, stepRuns, currency) }),
     rejected: named,
   };
+}
+
+/** The next step, with what it brings beyond the proposal. */
+function nextOf(
+  { field, target, location }: Question,
+  proposal: Alternative,
+  { alternative, answer, step }: FoundStep,
+  runs: ChangeRuns | null,
+  currency: string,
+): NextStep {
+  const [before, after] = [answer[0], step[0]];
+  if (before === undefined || after === undefined) throw new Error('a next step without figures');
+  const effect = effectOf(before, after);
+  const proposed = namedBy(field, alternative);
+  const about = {
+    target: alternative.lever?.target ?? target,
+    location,
+    field: alternative.lever?.field ?? field,
+    now: namedBy(field, proposal),
+    proposed,
+  };
+  return {
+    proposed,
+    effect,
+    ...(runs === null ? {} : { runs }),
+    sentence: changeSentence(about, effect, runs, currency),
+    set: alternative.settings.map(setText),
+  };
+}
+
+/** With the field that it changes: of the question, if it is no other lever. */
+function namedBy(field: string, { proposed, lever }: Alternative): string {
+  return withFieldName(lever?.field ?? field, proposed);
 }
 
 /** An alternative of the question's own field, named by it: another lever was chosen. */

@@ -2,7 +2,8 @@
  * Whether a changed scenario came out better than the one it was made of.
  */
 
-import { compare, formatDecimal } from '../../platform/metering/decimal.ts';
+import type { MetricName } from '../../platform/expectation.ts';
+import { compare, type Decimal, formatDecimal } from '../../platform/metering/decimal.ts';
 import { covers } from '../../report/fold/measure.ts';
 import { effectText, problemText } from '../../report/verdict/effectText.ts';
 import type { Effect, ProblemChange, RejectedAlternative } from '../../report/verdict/recommendation.ts';
@@ -14,8 +15,13 @@ import type { Figures } from './question.ts';
 
 export interface Accepted {
   readonly isAccepted: true;
-  /** Problems that are gone; empty where money alone is saved. */
+  /** Problems that are solved; empty if only money is saved, or if requests are only helped. */
   readonly gone: readonly string[];
+  /**
+   * False: it costs clearly more, and solves nothing but requests that come to nothing, of which the expectations of
+   * the scenario allow as many.
+   */
+  readonly isNeeded: boolean;
   readonly effect: Effect;
 }
 
@@ -34,11 +40,15 @@ export interface Rejected {
 const clearShare = 0.001;
 const clearPerMonth = 0.01;
 
-/**
- * A problem is gone where so little of it is left: what a load does while new replicas start, no setting takes away to
- * the last request.
- */
+/** A problem is solved if at most this share of it is left. */
 const leftMost = 0.02;
+/**
+ * Of requests that come to nothing a tenth may be left: what a load does while new replicas start, no setting takes
+ * away to the last request, and the last ones may cost more than all the others.
+ */
+const requestsLeftMost = 0.1;
+/** What costs no clear amount need not solve a problem of requests: it helps if at most half of them are left. */
+const helpedMost = 0.5;
 
 /**
  * Answers that take so much longer than before are another service, whatever they cost; where an expectation speaks of
@@ -61,11 +71,14 @@ const sameShare = 0.001;
 
 /**
  * Accepted: no expectation that held breaks, no problem grows, no finding calls something too low that none did before,
- * answers do not get much slower; and it is clearly cheaper, or a problem is gone.
+ * answers do not get much slower; and it is clearly cheaper, or a problem is solved, or at no clear cost half of the
+ * requests that came to nothing are served.
  *
  *   no expectation, 1.00 -> 0.99 a run of a bill of 1.00       -> accepted
  *   the same, 10 requests fail that did not                    -> rejected, by a problem
  *   1.00 -> 1.20, a full volume is full no more                -> accepted
+ *   1.00 -> 1.20, 10 of 100 requests fail that failed          -> accepted; 11 of 100 -> rejected
+ *   1.00 -> 1.00, 50 of 100 requests fail that failed          -> accepted
  */
 export function judge(base: Figures, after: Figures): Accepted | Rejected {
   const effect = effectOf(base, after);
@@ -87,13 +100,19 @@ export function judge(base: Figures, after: Figures): Accepted | Rejected {
   if (short !== undefined) return reject('problem', tooLowText(short[0], short[1]));
   const slower = slowerOf(base, after);
   if (slower !== null) return reject('slower', slower);
-  const gone = effect.problems
-    .filter(({ unit, before }) => Number(before) >= leastOf(unit))
-    .filter((change) => Number(change.after) <= leftMost * expectedOf(change))
+  const countable = effect.problems.filter(({ unit, before }) => Number(before) >= leastOf(unit));
+  const isLeft = (change: ProblemChange, most: number): boolean => Number(change.after) <= most * expectedOf(change);
+  const gone = countable
+    .filter((change) => isLeft(change, isOfRequests(change.problem) ? requestsLeftMost : leftMost))
     .map(({ problem }) => problem);
   const crowd = effect.problems.find(({ problem }) => problem === 'executions that start in one minute');
   if (crowd !== undefined && 2 * Number(crowd.after) <= Number(crowd.before)) gone.push(crowd.problem);
-  if (gone.length > 0 || isClear(base, after)) return { isAccepted: true, gone, effect };
+  const isDearer = isClear(difference(after.cost, base.cost), base);
+  const helps = !isDearer && countable.some((change) => isOfRequests(change.problem) && isLeft(change, helpedMost));
+  if (gone.length > 0 || helps || isClear(difference(base.cost, after.cost), base)) {
+    const isNeeded = !isDearer || gone.some((problem) => !isWithinGoal(base, problem));
+    return { isAccepted: true, gone, isNeeded, effect };
+  }
   const isSame = compare(after.cost, base.cost) === 0 && effect.problems.length === 0;
   const why = isSame ? 'no effect on cost or problems' : `saves little and solves no problem: ${effectText(effect)}`;
   return reject('gain', why);
@@ -102,6 +121,11 @@ export function judge(base: Figures, after: Figures): Accepted | Rejected {
 /** @param finding text of the finding that reports the shortage */
 export function tooLowText(what: string, finding: string): string {
   return `a finding reports that ${what} is too low: ${finding}`;
+}
+
+/** Why a change that is not needed is not proposed. */
+export function notNeeded(effect: Effect): string {
+  return `the expectations of the scenario hold without it: ${effectText(effect)}`;
 }
 
 /** What a change made of cost and problems. */
@@ -161,11 +185,44 @@ function leastOf(unit: ProblemChange['unit']): number {
   return isHours(unit) ? Number.MIN_VALUE : wholeLeast;
 }
 
-function isClear(base: Figures, after: Figures): boolean {
-  const saved = difference(base.cost, after.cost);
+/**
+ * Whether an amount is clear, as a saving or as an additional cost.
+ *
+ * @param base of the scenario as it is
+ */
+export function isClear(saved: Decimal, base: Pick<Figures, 'cost' | 'length'>): boolean {
   if (numberOf(saved) < clearShare * numberOf(base.cost)) return false;
   return numberOf(perMonth(saved, base.length)) >= clearPerMonth;
 }
+
+/** Whether a problem counts requests that come to nothing. */
+export function isOfRequests(problem: string): boolean {
+  return /: (failed requests|lost requests|requests that find no location)$/.test(problem);
+}
+
+/**
+ * Whether the scenario itself says how many requests of a workload may come to nothing, and all that it says of them
+ * holds.
+ */
+function isWithinGoal({ expectations }: Figures, problem: string): boolean {
+  if (!isOfRequests(problem)) return false;
+  const [target = ''] = problem.split(': ');
+  const [gvc = '', , name = ''] = target.split('/');
+  const goals = expectations.filter(
+    ({ expectation: { metric, of } }) =>
+      requestMetrics.has(metric) && covers({ of, at: null }, { gvc, kind: 'workload', name, location: '' }),
+  );
+  return goals.length > 0 && goals.every(({ pass, isMeasured }) => pass && isMeasured);
+}
+
+/** Metrics whose expectations say how many requests may come to nothing. */
+const requestMetrics: ReadonlySet<MetricName> = new Set([
+  'load.failed',
+  'load.goodPercentage',
+  'load.lost',
+  'load.unrouted',
+  'calls.failed',
+]);
 
 function slowerOf(base: Figures, after: Figures): string | null {
   for (const [workload, now] of after.latencies) {

@@ -74,9 +74,10 @@ export function cpuLever(seen: SeenWorkload): Lever {
     isWhole: false,
     changeOf: (percent) => {
       const grown = (millicores: number): string => `${Math.ceil((millicores * percent) / 100)}m`;
-      const texts = containers.map(({ name, cpuMillicores }) =>
-        containers.length === 1 ? grown(cpuMillicores) : `${name} ${grown(cpuMillicores)}`,
-      );
+      const texts = containers.map(({ name, cpuMillicores, minCpuMillicores }) => {
+        const reserve = minCpuMillicores === cpuMillicores ? '' : ` (minCpu ${grown(minCpuMillicores)})`;
+        return `${containers.length === 1 ? '' : `${name} `}${grown(cpuMillicores)}${reserve}`;
+      });
       const settings = containers.flatMap(({ cpuMillicores, minCpuMillicores }, index): Setting[] => {
         const entry = { by: 'name', is: textAt(written[index], 'name') ?? '', index } as const;
         const field = (name: string, value: string): Setting => ({

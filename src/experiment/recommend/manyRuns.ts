@@ -10,12 +10,13 @@ import { Batches, type BatchRun, replicationsFrom } from '../study/batches.ts';
 import { capturePlan } from '../study/planText.ts';
 import type { Runner } from '../study/runner.ts';
 import type { StudyProgress } from '../study/steps.ts';
+import { gainOf, nextStep, type Passed, requestsLeft } from './choice.ts';
 import { figuresOf } from './figures.ts';
 import { figuresFrom, figuresMeasure } from './figureValues.ts';
-import { type Accepted, effectOf, judge, type Rejected } from './judge.ts';
+import { type Accepted, effectOf, judge, notNeeded, type Rejected } from './judge.ts';
 import { type AdviceInput, applied } from './plan.ts';
 import { pooled } from './pooled.ts';
-import type { Figures } from './question.ts';
+import type { Alternative, Figures } from './question.ts';
 import { type AdviceOutcome, recommend } from './recommend.ts';
 import type { ChosenChange, Open, SearchLimits } from './search.ts';
 import { mergeSettings, type Setting } from './setting.ts';
@@ -45,6 +46,15 @@ export interface ProvedAdvice {
     readonly answers: readonly (readonly Figures[])[];
     readonly together: readonly Figures[];
   } | null;
+  /** Of each answer, in the order of the answers; null: it has no next step. */
+  readonly steps: readonly (FoundStep | null)[];
+}
+
+/** A dearer change in place of an answer, with the figures of both; the scenario's own replication comes first. */
+export interface FoundStep {
+  readonly alternative: Alternative;
+  readonly answer: readonly Figures[];
+  readonly step: readonly Figures[];
 }
 
 /**
@@ -83,7 +93,15 @@ export async function* recommendOver(
 /** What a search of the scenario's own replication says without any other. */
 export function inOneRun(outcome: AdviceOutcome, confidence: number): ProvedAdvice {
   const { replication } = outcome.scenario;
-  return { outcome, confidence, searchedReplication: replication, replications: 1, many: null };
+  const { base, answers, known } = outcome;
+  const steps = answers.map((answer): FoundStep | null => {
+    const found = nextStep(base, answer, answer.others);
+    const [before, after] = [answer, found].map((one) => (one === null ? null : known(one.alternative.settings)));
+    return found === null || before == null || after == null
+      ? null
+      : { alternative: found.alternative, answer: [before], step: [after] };
+  });
+  return { outcome, confidence, searchedReplication: replication, replications: 1, many: null, steps };
 }
 
 async function* search(
@@ -167,10 +185,12 @@ class Proof {
       const verdicts = answers.map((_, index) => this.verdictOn(all, runs[index] ?? null));
       const together = runs.at(-1) ?? null;
       if (verdicts.every(({ isAccepted }) => isAccepted)) {
-        const whole = answers.length === 0 ? null : this.verdictOn(all, together);
+        const whole = answers.length === 0 ? null : this.verdictOn(all, together, 'whole');
         if (whole === null || whole.isAccepted) {
           const each = runs.slice(0, -1).map((one) => one ?? []);
+          const steps = yield* this.nextSteps(all, answers, each);
           return {
+            steps,
             replications: this.replications.length,
             many: { base, answers: each, together: together ?? base },
             outcome: this.ofOwn({ ...outcome, answers, open }, each, together ?? base),
@@ -195,13 +215,51 @@ class Proof {
     }
   }
 
-  /** Whether a change holds over all runs. */
-  private verdictOn(base: Figures, runs: readonly Figures[] | null): Accepted | Stopped {
+  /** The next step of each answer: a candidate of the search that is one over all runs, too. */
+  private async *nextSteps(
+    base: Figures,
+    answers: readonly ChosenChange[],
+    runs: readonly (readonly Figures[])[],
+  ): AsyncGenerator<StudyProgress, (FoundStep | null)[]> {
+    const steps: (FoundStep | null)[] = [];
+    for (const [index, answer] of answers.entries()) {
+      const own = runs[index] ?? [];
+      steps.push(yield* this.nextStepOf(base, answer, own));
+    }
+    return steps;
+  }
+
+  private async *nextStepOf(
+    base: Figures,
+    answer: ChosenChange,
+    own: readonly Figures[],
+  ): AsyncGenerator<StudyProgress, FoundStep | null> {
+    const proposal = passedOver(base, answer, own, answer.question.target);
+    if (proposal === null) return null;
+    const searched = this.searched?.figures([]) ?? this.own;
+    let { others } = answer;
+    for (let tried = 0; tried < stepsMost; tried += 1) {
+      // Dearer than the proposal, and half of what it leaves, in the replication that was searched.
+      const candidate = nextStep(searched, answer, others);
+      if (candidate === null) return null;
+      others = others.filter((one) => one !== candidate);
+      const step = yield* this.figuresWith(candidate.alternative.settings);
+      const passed = step === null ? null : passedOver(base, candidate, step, answer.question.target);
+      if (step === null || passed === null || nextStep(base, proposal, [passed]) === null) continue;
+      return { alternative: candidate.alternative, answer: own, step };
+    }
+    return null;
+  }
+
+  /** Whether a change, or the whole of all changes, holds over all runs. */
+  private verdictOn(base: Figures, runs: readonly Figures[] | null, of: 'one' | 'whole' = 'one'): Accepted | Stopped {
     const count = this.replications.length;
     if (runs === null)
       return { isAccepted: false, stoppedBy: 'rule', why: `the platform refuses it in one of ${count} runs` };
     const verdict = judge(base, pooled(runs));
-    if (verdict.isAccepted) return verdict;
+    if (verdict.isAccepted && (verdict.isNeeded || of === 'whole')) return verdict;
+    if (verdict.isAccepted)
+      return { isAccepted: false, stoppedBy: 'gain', why: `over ${count} runs: ${notNeeded(verdict.effect)}` };
     return { isAccepted: false, stoppedBy: verdict.stoppedBy, why: `over ${count} runs: ${verdict.why}` };
   }
 
@@ -253,13 +311,19 @@ class Proof {
   }
 }
 
-function settingsOf(answers: readonly ChosenChange[]): readonly Setting[] {
-  return answers.reduce<readonly Setting[]>((all, { alternative }) => mergeSettings(all, alternative.settings), []);
+/** Candidates for a next step that run in all replications. */
+const stepsMost = 2;
+
+/** An alternative as all runs together show it; null: they do not accept it. */
+function passedOver(base: Figures, one: Passed, runs: readonly Figures[], target: string): Passed | null {
+  if (runs.length === 0) return null;
+  const all = pooled(runs);
+  const verdict = judge(base, all);
+  return verdict.isAccepted ? { ...one, verdict, left: requestsLeft(base, all, target) } : null;
 }
 
-/** A problem that goes is worth more than any saving. */
-function gainOf({ gone, effect }: Accepted): number {
-  return gone.length > 0 ? Number.POSITIVE_INFINITY : -Number(effect.cost);
+function settingsOf(answers: readonly ChosenChange[]): readonly Setting[] {
+  return answers.reduce<readonly Setting[]>((all, { alternative }) => mergeSettings(all, alternative.settings), []);
 }
 
 /** Why a change does not hold. */
@@ -286,10 +350,11 @@ function nextOf(answer: ChosenChange, stopped: Stopped): ChosenChange | null {
     rejected.some((one) => one.proposed === proposed && one.stoppedBy !== 'dearer' && one.stoppedBy !== 'untried');
   const alternative = question.alternatives.find(({ proposed }) => !isStopped(proposed));
   if (alternative === undefined) return null;
+  const known = answer.others.find((one) => one.alternative.proposed === alternative.proposed);
   return {
     ...answer,
-    alternative,
-    told: '',
+    ...(known ?? { alternative, told: '' }),
     rejected: rejected.filter(({ proposed }) => proposed !== alternative.proposed),
+    others: answer.others.filter((one) => one !== known),
   };
 }

@@ -38,6 +38,8 @@ export interface Alternative {
    * A problem whose end alone is not worth more money: where nothing else goes away, it is not taken if it costs more.
    */
   readonly worthNothing?: string;
+  /** It is tried even if an earlier value of its lever leaves nothing to be solved; absent: it is not. */
+  readonly isApart?: true;
 }
 
 /** Questions of one target and field are the same question. */

@@ -31,7 +31,7 @@ export interface AdviceOutcome {
 }
 
 /** A month of a shop takes a second to run: so many are a minute of waiting. */
-const usualLimits: SearchLimits = { runsMax: 60, roundsMax: 8 };
+export const usualLimits: SearchLimits = { runsMax: 60, roundsMax: 8 };
 
 /**
  * Derives, tries and takes; then applies what was taken and derives again, as autoscalers answer to what is changed,

@@ -3,9 +3,17 @@
  */
 import type { WorkloadCapacity } from '../../report/capacity/capacityWorkloads.ts';
 import { durationText, shortNumber } from '../../report/words/format.ts';
-import { targetChange, targetLever } from './levers.ts';
+import { targetChange } from './levers.ts';
 import { type Alternative, ladder, type Question } from './question.ts';
-import { followed, fullerAlternatives, leverAlternatives, moreLocations, targetQuestions } from './scaleLevers.ts';
+import {
+  beyondText,
+  followed,
+  fullerAlternatives,
+  lowerTargets,
+  moreLocations,
+  otherMetrics,
+  targetQuestions,
+} from './scaleLevers.ts';
 import { type Block, blocksOf, type Seen, type SeenWorkload } from './seen.ts';
 import type { Setting } from './setting.ts';
 
@@ -133,7 +141,13 @@ function moreOf(seen: Seen, workload: SeenWorkload, block: Block): Question[] {
     .map(({ saturation }) => saturation.filter(({ limit }) => limit === 'maxScale').at(-1)?.ms ?? 0)
     .reduce((most, ms) => Math.max(most, ms), 0);
   const isFixed = options.metric === 'disabled' || options.minScale === options.maxScale;
-  const bad = `${shortNumber(requests, 0)} requests were not served`;
+  const beyond = beyondText(seen, workload, block);
+  const lost = `${shortNumber(requests, 0)} requests were not served`;
+  const bad = beyond === null ? lost : `${lost}: ${beyond}`;
+  const targets = lowerTargets(seen, workload, block).map((value) => ({
+    ...targetChange(workload, [block], value),
+    lever: { field: 'target', now: String(block.target) },
+  }));
   const about = {
     kind: 'scale',
     target: workload.key,
@@ -161,6 +175,7 @@ function moreOf(seen: Seen, workload: SeenWorkload, block: Block): Question[] {
             boundsOf(workload, block, isFixed ? { minScale: count, maxScale: count } : { maxScale: count }),
           ),
           ...(isFixed ? followed(workload, block) : []),
+          ...(isFixed || beyond === null ? [] : targets),
           ...fullerAlternatives(workload, block),
           ...moreLocations(seen, workload),
         ],
@@ -168,18 +183,22 @@ function moreOf(seen: Seen, workload: SeenWorkload, block: Block): Question[] {
     ];
   }
   const usual = Math.max(...troubled.map(({ desired }) => desired?.p95 ?? 0));
-  if (usual <= options.minScale) return targetQuestions(workload, block, { ...about, reason: bad });
+  if (usual <= options.minScale) return targetQuestions(seen, workload, block, { ...about, reason: bad });
   return [
     {
       ...about,
       field: 'minScale',
       now: String(options.minScale),
-      reason: `${bad} below maxScale: new replicas were ready too late. For 95 % of the time at most ${usual} replicas are desired`,
+      reason:
+        beyond === null
+          ? `${bad} below maxScale: new replicas were ready too late. For 95 % of the time at most ${usual} replicas are desired`
+          : bad,
       alternatives: [
         ...[...ladder(options.minScale, usual)]
           .reverse()
           .map((count) => boundsOf(workload, block, { minScale: count })),
-        ...leverAlternatives(targetLever(workload, [block]), 'target', String(block.target)),
+        ...targets,
+        ...otherMetrics(seen, workload, block),
         ...fullerAlternatives(workload, block),
       ],
     },

@@ -3,8 +3,9 @@
  */
 import { amount } from '../../report/bill/costs.ts';
 import type { RejectedAlternative } from '../../report/verdict/recommendation.ts';
+import { cheapestEnough, gainOf, type Passed, requestsLeft } from './choice.ts';
 import { numberOf } from './figures.ts';
-import { type Accepted, tooLowText } from './judge.ts';
+import { notNeeded, tooLowText } from './judge.ts';
 import { type Alternative, type Question, questionKey } from './question.ts';
 import type { Keyed } from './rounds.ts';
 import { keyOf, mergeSettings, placeOf, type Setting } from './setting.ts';
@@ -12,13 +13,11 @@ import { shortageOf } from './shortages.ts';
 import type { TrialProgress, TrialRuns } from './trials.ts';
 
 /** An alternative that was accepted by itself. */
-export interface ChosenChange {
+export interface ChosenChange extends Passed {
   readonly question: Question;
-  readonly alternative: Alternative;
-  readonly verdict: Accepted;
-  /** What the run with it shows beside; '' for nothing. */
-  readonly told: string;
   readonly rejected: readonly RejectedAlternative[];
+  /** Alternatives that were accepted, too. */
+  readonly others: readonly Passed[];
 }
 
 /** A question that no alternative answers. */
@@ -86,14 +85,13 @@ export class Search {
       // Another lever solves it; what it changed is not fine-tuned in the name of this one.
       if (earlier?.alternative.lever !== undefined && question.severity === 'info') continue;
       const before = this.answers.get(key)?.rejected ?? this.open.get(key)?.rejected ?? [];
-      const { best, rejected } = yield* this.bestOf(question, onTopOf(earlier, question), earlier);
+      const { best, others, rejected } = yield* this.bestOf(question, onTopOf(earlier, question), earlier);
       const news = rejected.filter(({ proposed }) => !before.some((one) => one.proposed === proposed));
       const all = [...before, ...news].filter(({ proposed }) => proposed !== best?.alternative.proposed);
       if (best === null) {
         this.answers.delete(key);
         this.open.set(key, { question: first, rejected: all });
-      } else if (best !== earlier) this.answers.set(key, { question: first, ...best, rejected: all });
-      else this.answers.set(key, { ...earlier, rejected: all });
+      } else this.answers.set(key, { ...best, question: first, rejected: all, others });
       if (best !== null) this.open.delete(key);
     }
   }
@@ -126,7 +124,9 @@ export class Search {
       if (settings.length === 0) return member;
       const verdict = yield* this.trials.judge(settings);
       if (verdict.isAccepted) return member;
-      const [key, answer] = [...this.answers].reduce((least, one) => (gainOf(one[1]) < gainOf(least[1]) ? one : least));
+      const [key, answer] = [...this.answers].reduce((least, one) =>
+        gainOf(one[1].verdict) < gainOf(least[1].verdict) ? one : least,
+      );
       this.dropFrom(
         key,
         answer,
@@ -191,13 +191,16 @@ export class Search {
     question: Question,
     alternatives: readonly Alternative[],
     present: ChosenChange | null,
-  ): Generator<TrialProgress, { readonly best: Passed | null; readonly rejected: readonly RejectedAlternative[] }> {
+  ): Generator<TrialProgress, Judged> {
     const rejected: RejectedAlternative[] = [];
-    let best: Passed | null = present;
-    const taken = new Set<string>();
+    const passed: Passed[] = present === null ? [] : [present, ...present.others];
+    const done = new Set<string>();
+    const base = this.trials.figuresOf([]);
+    const left = requestsLeft(base, base, question.target);
     for (const alternative of alternatives) {
       const { proposed, settings } = alternative;
-      if (question.take === 'levers' && taken.has(leverOf(question, alternative))) continue;
+      const isDone = alternative.isApart !== true && done.has(leverOf(question, alternative));
+      if (question.take === 'levers' && isDone) continue;
       if (this.trials.runs >= this.limits.runsMax - runsForSets && !this.trials.knows(settings)) {
         this.untried += 1;
         const why = `not tried: more promising changes used up the limit of ${this.limits.runsMax} runs`;
@@ -216,7 +219,8 @@ export class Search {
         rejected.push({ proposed, stoppedBy: 'problem', why: low, effect: verdict.effect });
         continue;
       }
-      const told = alternative.told?.(this.trials.figuresOf(settings)) ?? '';
+      const figures = this.trials.figuresOf(settings);
+      const told = alternative.told?.(figures) ?? '';
       const { gone, effect } = verdict;
       const isDearer = numberOf(amount(effect.cost)) > 0;
       if (isDearer && gone.length > 0 && gone.every((problem) => problem === alternative.worthNothing)) {
@@ -226,18 +230,29 @@ export class Search {
         rejected.push({ proposed, stoppedBy: 'gain', why, effect });
         continue;
       }
-      const one: Passed = { alternative, verdict, told };
-      if (best === null) best = one;
-      else if (isBetter(one, best)) {
-        rejected.push(dearer(best, one));
-        best = one;
-      } else rejected.push(dearer(one, best));
+      const one: Passed = { alternative, verdict, told, left: requestsLeft(base, figures, question.target) };
+      passed.push(one);
+      if (!verdict.isNeeded) continue;
       if (question.take === 'first') break;
-      taken.add(leverOf(question, alternative));
+      if (one.left <= hardlyAny * left) done.add(leverOf(question, alternative));
     }
-    return { best, rejected };
+    const all = passed.filter((one, index) => passed.findIndex((other) => isSame(one, other)) === index);
+    const best = cheapestEnough(base, all, question.take);
+    const others = all.filter((one) => one !== best);
+    return { best, others, rejected: [...rejected, ...others.map((one) => notTaken(one, best))] };
   }
 }
+
+/** How the alternatives of a question came out. */
+interface Judged {
+  readonly best: Passed | null;
+  /** Accepted and not taken. */
+  readonly others: readonly Passed[];
+  readonly rejected: readonly RejectedAlternative[];
+}
+
+/** Greater values of a lever are not tried if so small a share of the requests that come to nothing is left. */
+const hardlyAny = 0.02;
 
 /** What is proposed after an answer was applied goes on from there. */
 function onTopOf(answer: ChosenChange | null, { field, alternatives }: Question): readonly Alternative[] {
@@ -261,23 +276,22 @@ function onTopOf(answer: ChosenChange | null, { field, alternatives }: Question)
   });
 }
 
-/** An alternative that was accepted. */
-interface Passed {
-  readonly alternative: Alternative;
-  readonly verdict: Accepted;
-  readonly told: string;
+function isSame(one: Passed, other: Passed): boolean {
+  return keyOf(one.alternative.settings) === keyOf(other.alternative.settings);
 }
 
-/** More problems gone, else cheaper. */
-function isBetter(one: Passed, other: Passed): boolean {
-  const [gone, otherGone] = [one.verdict.gone.length, other.verdict.gone.length];
-  if (gone !== otherGone) return gone > otherGone;
-  return numberOf(amount(one.verdict.effect.cost)) < numberOf(amount(other.verdict.effect.cost));
-}
-
-function dearer({ alternative, verdict }: Passed, better: Passed): RejectedAlternative {
-  const why = `${better.alternative.proposed} solves more, or the same at a lower cost`;
-  return { proposed: alternative.proposed, stoppedBy: 'dearer', why, effect: verdict.effect };
+function notTaken(one: Passed, best: Passed | null): RejectedAlternative {
+  const { alternative, verdict, left } = one;
+  const { effect, isNeeded } = verdict;
+  const { proposed } = alternative;
+  if (best === null || (!isNeeded && left < best.left))
+    return { proposed, stoppedBy: 'gain', why: notNeeded(effect), effect };
+  const better = best.alternative.proposed;
+  const why =
+    left < best.left
+      ? `${better} is enough at a lower cost, though it leaves more`
+      : `${better} solves more, or the same at a lower cost`;
+  return { proposed, stoppedBy: 'dearer', why, effect };
 }
 
 /** The field that an alternative changes, with its resource. */
@@ -288,9 +302,4 @@ function leverOf({ target, field }: Question, { lever }: Alternative): string {
 /** Without whose it is. */
 function problemName(problem: string | undefined): string {
   return problem?.split(': ').at(-1) ?? '';
-}
-
-/** A problem that goes is worth more than any saving. */
-function gainOf({ verdict: { gone, effect } }: ChosenChange): number {
-  return gone.length > 0 ? Number.POSITIVE_INFINITY : -numberOf(amount(effect.cost));
 }

@@ -1,5 +1,7 @@
 /** `svcsim recommend`: proposes changes to a scenario, each one checked by a run. */
 import { join } from 'node:path';
+import { adviceListText } from '../../experiment/recommend/listing.ts';
+import { studiedTrial } from '../../experiment/recommend/trial.ts';
 import { adviceMarkdown } from '../../report/render/markdown.ts';
 import { adviceText } from '../../report/render/terminalAdvice.ts';
 import { jsonText } from '../../report/words/jsonText.ts';
@@ -16,13 +18,14 @@ import { paintFor } from '../paint.ts';
 import { showProblems } from '../problems.ts';
 import { progressBar } from '../progress.ts';
 import { say } from '../say.ts';
+import { studied } from '../working.ts';
 import { adviceFor, manyRunsOf } from './manyAdvice.ts';
 
 const documentFile = 'recommend.json';
 const patchFile = 'recommend.yaml';
 
 export async function recommendFile(file: string, flags: RecommendFlags): Promise<number> {
-  manyRunsOf(flags);
+  const { runs } = manyRunsOf(flags);
   const [read] = await readScenarios([file], flags);
   if (read === undefined) throw new Error(`nothing was read for ${file}`);
   const { parsed, text, options } = read;
@@ -31,10 +34,18 @@ export async function recommendFile(file: string, flags: RecommendFlags): Promis
   if (scenario === null) return exitCode.invalid;
   makeRoom(scenario);
   const folder =
-    flags.out === undefined ? null : new ReportFolder(join(flags.out, scenario.name), [documentFile, patchFile]);
+    flags.out === undefined || flags.list === true
+      ? null
+      : new ReportFolder(join(flags.out, scenario.name), [documentFile, patchFile]);
   const progress = progressBar(scenario.name, flags.quiet === true);
   const interrupt = new Interrupt();
   try {
+    if (flags.list === true) {
+      const trial = await studied(studiedTrial(scenario), interrupt, () => progress.say('running the scenario'));
+      progress.clear();
+      say(process.stdout, adviceListText(trial, runs));
+      return exitCode.ok;
+    }
     const advice = await adviceFor({ text, options, scenario }, flags, interrupt, (told) =>
       progress.say(`testing changes: ${told}`),
     );

@@ -15,6 +15,7 @@ export function addStudyVerbs(root: Command): void {
     .option('--workers <number>', 'how many runs at a time, in threads; default: one for each core', filled)
     .option('--queue <url>', 'let the workers of a queue perform the runs: redis://host:port of svcsim work', filled)
     .addOption(new Option('--format <format>', 'format on standard output').choices(['text', 'md', 'json']))
+    .option('--list', 'run the scenario once and print what would be tried')
     .addHelpText(
       'after',
       `
@@ -22,9 +23,13 @@ One replication is searched with at most 60 runs. What it proposes then runs in
 every replication: --runs for the scenario, for each proposal and for all
 together. A proposal has the interval of its difference, or what the runs
 showed if no interval can be trusted. If nothing is random, one run says it.
+Against failed requests, the cheapest change that is good enough is proposed:
+it mends the broken expectations, or leaves at most a tenth of the failures.
+What the rest would cost is the next step.
 
 Examples:
   svcsim recommend shop.yaml                changes, reasons and the patch
+  svcsim recommend shop.yaml --list         what would be tried
   svcsim recommend shop.yaml --runs 20      narrower intervals
   svcsim recommend shop.yaml --json
   svcsim recommend shop.yaml --out reports  write reports/<name>/recommend.yaml

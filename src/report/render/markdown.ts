@@ -164,14 +164,16 @@ function adviceLines({ capacity }: Report): string[] {
 export function adviceMarkdown(advice: Omit<Advice, 'schema' | 'name' | 'seed' | 'replication'>): string[] {
   const { recommendations, currency, horizon } = advice;
   if (recommendations.length === 0) return ['No worthwhile change was found.'];
-  const rows = recommendations.slice(0, listMax).map(({ target, field, now, proposed, reason, effect, runs }) => {
+  const rows = recommendations.slice(0, listMax).map((one) => {
+    const { target, field, now, proposed, reason, effect, runs, next } = one;
+    const more = next === undefined ? '' : ` ${markdownText(`Next step: ${next.sentence}`)}`;
     const change = `${strong(markdownText(`${target} ${field}`))}: ${markdownText(`${now} → ${proposed}`)}`;
     if (runs !== undefined) {
       const said = `In ${countOf(runs.costPerMonth.runs, 'run')} it ${runsClause(runs, currency)}`;
-      return `- ${change}. ${markdownText(said)}. ${markdownText(reason)}.`;
+      return `- ${change}. ${markdownText(said)}. ${markdownText(reason)}.${more}`;
     }
     const problems = effect.problems.map((one) => ` ${markdownText(problemText(one))}.`).join('');
-    return `- ${change}, ${signedMoney(effect.costPerMonth)} ${currency} a month. ${markdownText(reason)}.${problems}`;
+    return `- ${change}, ${signedMoney(effect.costPerMonth)} ${currency} a month. ${markdownText(reason)}.${problems}${more}`;
   });
   const together = `${togetherText(advice, { count: recommendations.length, currency, horizon })}${manyText(advice)}`;
   return [...rows, '', markdownText(together), '', '```yaml', ...advice.patch.trimEnd().split('\n'), '```'];

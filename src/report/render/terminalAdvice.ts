@@ -71,7 +71,7 @@ function beside(left: string, size: number, right: string, width: number): strin
 const tones = { error: 'bad', warning: 'warn', info: 'accent' } as const;
 
 function recommended(one: Recommendation, currency: string, { width, paint }: AdviceCanvas): string[] {
-  const { now, proposed, effect, severity, reason, runs } = one;
+  const { now, proposed, effect, severity, reason, runs, next } = one;
   const what = `${subjectText(one)}: ${now} -> ${proposed}`;
   const cost = `${signedMoney(effect.costPerMonth)} a month`;
   const lines = wrapped(what, width - cost.length - 2, '    ').map((line) => line.slice(2));
@@ -81,6 +81,7 @@ function recommended(one: Recommendation, currency: string, { width, paint }: Ad
     ...more,
     ...wrapped(reason, width, '      '),
     ...effectLines(effect, runs, currency, width).map(paint.good),
+    ...(next === undefined ? [] : wrapped(`next step: ${next.sentence}`, width, '      ').map(paint.dim)),
   ];
 }
 

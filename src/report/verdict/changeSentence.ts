@@ -21,13 +21,18 @@ export function changeSentence(
   const [gvc = '', kind = '', name] = target.split('/');
   const subject = name === undefined ? `${gvc}/${kind}` : target.replace(`${gvc}/${kind}/`, `${gvc}/`);
   const where = location === null ? '' : ` at ${location}`;
-  const what = proposed.startsWith(`${field} `) ? proposed : `${field} ${proposed}`;
+  const what = withFieldName(field, proposed);
   const about = `${subject}${where} ${what} instead of ${now}`;
   if (runs === null) {
     const problems = effectText(effect).split(', ').slice(1);
     return `${about} ${savingText(effect.costPerMonth, currency)}${problems.length === 0 ? '' : `; ${problems.join(', ')}`}.`;
   }
   return `${about} ${runsClause(runs, currency)}.`;
+}
+
+/** `maxScale 24` of `24`; a change that names its field already stays: `cpu 750m, maxScale 24`. */
+export function withFieldName(field: string, proposed: string): string {
+  return proposed.split(', ').some((part) => part.startsWith(`${field} `)) ? proposed : `${field} ${proposed}`;
 }
 
 /** `costs 0.60 USD more a month (0.42 to 0.78) and brings failed requests from 0.043 % to 0.003 % (...)` */

@@ -66,6 +66,20 @@ export interface RejectedAlternative {
   readonly effect: Effect | null;
 }
 
+/** A dearer change in place of a proposal: what the rest of a problem would cost. */
+export interface NextStep {
+  /** With its field: `cpu 2000m`. */
+  readonly proposed: string;
+  /** What it brings beyond the proposal, each alone, in the scenario's own replication. */
+  readonly effect: Effect;
+  /** The same over several replications; absent: nothing is random. */
+  readonly runs?: ChangeRuns;
+  /** The change instead of the proposal, and what it brings beyond it. */
+  readonly sentence: string;
+  /** As `--set` takes them, one each. */
+  readonly set: readonly string[];
+}
+
 /** What a proposal is about. */
 export interface AdviceSubject {
   readonly kind: 'reserve' | 'scale' | 'volume' | 'cron' | 'location' | 'idle';
@@ -99,6 +113,11 @@ export interface Recommendation extends AdviceSubject {
   readonly set: readonly string[];
   /** The same as YAML, to be pasted into a scenario. */
   readonly patch: string;
+  /**
+   * The cheapest dearer change that leaves at most half of the requests that the proposal leaves unserved; absent: none
+   * was found.
+   */
+  readonly next?: NextStep;
   readonly rejected: readonly RejectedAlternative[];
 }
 

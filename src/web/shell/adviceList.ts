@@ -72,7 +72,7 @@ function apartText(singles: string, overlap: string, currency: string): string {
 }
 
 function recommended({ data }: Site, one: Recommendation): HTMLElement {
-  const { severity, now, proposed, effect, reason, runs } = one;
+  const { severity, now, proposed, effect, reason, runs, next } = one;
   const { currency } = data.capacity;
   return h(
     'li',
@@ -95,6 +95,7 @@ function recommended({ data }: Site, one: Recommendation): HTMLElement {
             { class: 'measured' },
             `In ${countOf(runs.costPerMonth.runs, 'run')} it ${runsClause(runs, currency)}.`,
           ),
+      next === undefined ? null : h('p', { class: 'measured' }, `Next step: ${next.sentence}`),
       rejectedFold(one),
     ),
   );

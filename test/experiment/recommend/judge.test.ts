@@ -48,8 +48,22 @@ const crowd = 'executions that start in one minute';
 describe('a change is accepted', () => {
   it.each<[string, Given, Given]>([
     ['that saves a thousandth of the bill', {}, { cost: '99.9' }],
-    ['that takes a problem away, whatever it costs', { problems: { [failed]: 100 } }, { cost: '150.0' }],
-    ['that leaves a fiftieth of it', { problems: { [failed]: 100 } }, { cost: '150.0', problems: { [failed]: 2 } }],
+    ['that takes a problem away, whatever it costs', { problems: { [executions]: 100 } }, { cost: '150.0' }],
+    [
+      'that leaves a tenth of the requests that fail',
+      { problems: { [failed]: 100 } },
+      { cost: '150.0', problems: { [failed]: 10 } },
+    ],
+    [
+      'that leaves half of the requests that fail, if it costs less than a thousandth more',
+      { problems: { [failed]: 100 } },
+      { cost: '100.09', problems: { [failed]: 50 } },
+    ],
+    [
+      'that leaves a fiftieth of another problem',
+      { problems: { [executions]: 100 } },
+      { cost: '150.0', problems: { [executions]: 2 } },
+    ],
     ['that breaks what was broken before', { pass: false }, { pass: false, cost: '50.0' }],
     ['that lets part of a request fail', {}, { cost: '50.0', problems: { [failed]: 0.4 } }],
     ['that is a little slower', { latency: 100 }, { latency: 140, cost: '50.0' }],
@@ -78,6 +92,32 @@ describe('a change is accepted', () => {
     ['that halves a crowd', { problems: { [crowd]: 40 } }, { problems: { [crowd]: 20 } }],
   ])('%s', (_, base, after) => {
     expect(judge(figures(base), figures(after))).toMatchObject({ isAccepted: true });
+  });
+});
+
+describe('a change that mends requests is needed', () => {
+  const mends = (cost: string, base: Given): boolean => {
+    const verdict = judge(
+      figures({ problems: { [failed]: 100 }, ...base }),
+      figures({ ...base, problems: {}, pass: true, isMeasured: true, cost }),
+    );
+    return verdict.isAccepted && verdict.isNeeded;
+  };
+
+  it('where the scenario expects nothing of its requests, or more than it gets', () => {
+    expect(mends('150.0', { metric: 'replicas.ready' })).toBe(true);
+    expect(mends('150.0', { metric: 'load.failed', pass: false })).toBe(true);
+    expect(mends('150.0', { metric: 'load.failed', isMeasured: false })).toBe(true);
+  });
+
+  it('where its expectations hold, only if it costs no clear amount', () => {
+    expect(mends('100.1', { metric: 'load.failed' })).toBe(false);
+    expect(mends('100.09', { metric: 'load.goodPercentage' })).toBe(true);
+    expect(mends('50.0', { metric: 'calls.failed' })).toBe(true);
+  });
+
+  it('where it solves another problem, too', () => {
+    expect(mends('150.0', { problems: { [failed]: 100, [executions]: 3 } })).toBe(true);
   });
 });
 
@@ -123,9 +163,27 @@ describe('a change is rejected', () => {
     ['that changes nothing', {}, {}, 'gain'],
     ['that costs more', {}, { cost: '101.0' }, 'gain'],
     [
-      'that leaves more than a fiftieth of a problem',
+      'that leaves more than a tenth of the requests that fail, and costs a thousandth more',
       { problems: { [failed]: 100 } },
-      { problems: { [failed]: 3 } },
+      { cost: '100.1', problems: { [failed]: 11 } },
+      'gain',
+    ],
+    [
+      'that leaves more than half of the requests that fail',
+      { problems: { [failed]: 100 } },
+      { problems: { [failed]: 51 } },
+      'gain',
+    ],
+    [
+      'that halves another problem at the same cost',
+      { problems: { [executions]: 100 } },
+      { problems: { [executions]: 50 } },
+      'gain',
+    ],
+    [
+      'that leaves more than a fiftieth of another problem',
+      { problems: { [executions]: 100 } },
+      { problems: { [executions]: 3 } },
       'gain',
     ],
   ])('%s', (_, base, after, stoppedBy) => {

@@ -101,4 +101,54 @@ describe('levers beside the bounds of the scale', () => {
     expect(scale).toMatchObject({ location: 'aws-eu-central-1' });
     expect(scale?.set.every((one) => one.includes('localOptions') || one.includes('containers'))).toBe(true);
   });
+
+  const serverless = (autoscaling: string): string =>
+    serving('api', autoscaling).replace('type: standard', 'type: serverless');
+  /** A replica of 500m answers 3.33 requests a second, 1.33 at a time. */
+  const slow = 'shop/api: { request: { cpu: 150ms, duration: 400ms } }';
+
+  it('concurrency as metric of a serverless workload, with a target that a full replica reaches', () => {
+    const all = tried(
+      advised(
+        shopOf({
+          resources: [serverless('metric: rps, target: 30, minScale: 1, maxScale: 30')],
+          behavior: [slow],
+          demand: ['{ to: shop/api, rate: { daily: [["00:00", 1/s], ["12:00", 30/s]] } }'],
+        }),
+      ),
+    );
+    expect(all).toEqual(expect.arrayContaining([expect.stringMatching(/^metric (metric )?concurrency, target 1$/)]));
+  });
+
+  it('not concurrency, where the platform refuses it or a full replica has one request', () => {
+    const standard = shopOf({
+      resources: [serving('api', 'metric: memory, target: 60, minScale: 1, maxScale: 9')],
+      behavior: [request.replace('100Mi', '300Mi')],
+      demand: [`{ to: shop/api, rate: ${day(150)} }`],
+    });
+    const full = shopOf({
+      resources: [serverless('metric: rps, target: 200, minScale: 1, maxScale: 30')],
+      behavior: ['shop/api: { request: { cpu: 30ms } }'],
+      demand: [`{ to: shop/api, rate: ${day(150)} }`],
+    });
+    for (const text of [standard, full]) {
+      const all = tried(advised(text));
+      expect(all).toEqual(expect.arrayContaining([expect.stringMatching(/cpu, target 60$/)]));
+      expect(all.filter((one) => one.includes('concurrency'))).toEqual([]);
+    }
+  });
+
+  it('a target that a full replica reaches, in place of one that it never does, with the reason why that saves', () => {
+    const target = advised(
+      shopOf({
+        resources: [serverless('metric: concurrency, target: 50, minScale: 0, maxScale: 30')],
+        behavior: [slow],
+        demand: ['{ to: shop/api, rate: { daily: [["00:00", 1/s], ["12:00", 30/s]] } }'],
+      }),
+    ).recommendations.find(({ field }) => field === 'target');
+    expect(target).toMatchObject({ now: '50', proposed: '1', severity: 'error' });
+    expect(target?.reason).toContain(
+      'a full replica serves 1.33 requests at a time, no more than the target of 50, so autoscaling waits for a backlog',
+    );
+  });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pooled } from '../../../src/experiment/recommend/pooled.ts';
 import type { Figures } from '../../../src/experiment/recommend/question.ts';
 import { inThisThread, type Runner } from '../../../src/experiment/study/runner.ts';
-import { formatDecimal, minus } from '../../../src/platform/metering/decimal.ts';
+import { formatDecimal, minus, zero } from '../../../src/platform/metering/decimal.ts';
 import type { Advice } from '../../../src/report/verdict/recommendation.ts';
 import { jsonText } from '../../../src/report/words/jsonText.ts';
 import { perMonth } from '../../../src/report/words/perMonth.ts';
@@ -17,6 +17,15 @@ const noisy = shopOf({
   resources: [serving('api', 'metric: cpu, target: 60, minScale: 1, maxScale: 4')],
   behavior: [request],
   demand: [`{ to: shop/api, rate: { ${day} }, noise: { every: 10m, cv: 0.25 } }`],
+});
+
+/** More requests come at once than new replicas can be ready for. */
+const steep = shopOf({
+  resources: [serving('api', 'metric: cpu, target: 60, minScale: 1, maxScale: 4')],
+  behavior: [request],
+  demand: [
+    '{ to: shop/api, rate: { steps: [["0s", 100/s], ["12h", 250/s], ["24h", 100/s], ["36h", 250/s]] }, noise: { every: 10m, cv: 0.1 } }',
+  ],
 });
 
 /** Nobody knows the rate; the first replication of seed 1 draws a small one. */
@@ -111,6 +120,23 @@ describe('advice over several replications', () => {
       '5: gain',
       '6: gain',
     ]);
+  });
+
+  it('names what the rest would cost, beyond the proposal, as the next step', async () => {
+    const { recommendations } = await advisedOver(steep, 3);
+    const scale = recommendations.find(({ severity }) => severity === 'error');
+    const next = scale?.next;
+    expect(next?.sentence).toMatch(
+      new RegExp(
+        `^shop/api .* instead of ${scale?.field} ${scale?.proposed.replace(`${scale?.field} `, '')} costs [\\d.]+ USD more a month .* and brings failed requests from [\\d.]+ % to [\\d.]+ % \\(less`,
+      ),
+    );
+    const differences = [0, 1, 2].map((replication) => {
+      const [before, after] = [scale, next].map((one) => figuresWith(steep, one?.set ?? [], replication));
+      return Number(formatDecimal(perMonth(minus(after?.cost ?? zero, before?.cost ?? zero), after?.length ?? 1)));
+    });
+    expect(next?.runs?.costPerMonth.mean).toBeCloseTo(differences.reduce((sum, one) => sum + one, 0) / 3, 5);
+    expect(Number(next?.effect.costPerMonth)).toBeCloseTo(differences[0] ?? 0, 5);
   });
 
   it('is the same whatever the order is in which runs end', async () => {

@@ -27,6 +27,19 @@ describe('svcsim recommend', () => {
     expect(stdout).toContain('\nvariants:\n  recommended:\n    resources:\n      shop/workload/api:\n');
   });
 
+  it('--list says what would be tried, after one run, and writes nothing', () => {
+    const { code, stdout, stderr } = svcsim(['recommend', 'idle.yaml', '--list', '--out', 'listed'], { cwd });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^shop: \d questions with \d alternatives, found by one run of the scenario\n/);
+    expect(stdout).toMatch(/\n {2}shop\/workload\/api minScale, now 4: .*\n {4}2 \(minScale and maxScale\); 3 /);
+    expect(stdout).toContain('\n  search: at most 60, all in one replication');
+    expect(stdout).toMatch(/\n {2}proof: none, because nothing is random\n$/);
+    expect(existsSync(join(cwd, 'listed'))).toBe(false);
+    expect(svcsim(['recommend', 'right.yaml', '--list'], { cwd }).stdout).toBe(
+      'shop: nothing to try, as one run of the scenario shows\n',
+    );
+  });
+
   it('says how to see it in words that a shell takes, and that comes out as it says', () => {
     const { stdout } = svcsim(['recommend', 'idle.yaml'], { cwd });
     const [, command = ''] = /^Run with these changes: (.*)$/m.exec(stdout) ?? [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adviceText } from '../../../src/report/render/terminalAdvice.ts';
-import type { Advice, RejectedAlternative } from '../../../src/report/verdict/recommendation.ts';
+import type { Advice, Recommendation, RejectedAlternative } from '../../../src/report/verdict/recommendation.ts';
 import { noPaint } from '../../../src/report/words/paint.ts';
 
 const effect = { cost: '1.0', costPerMonth: '3.0', problems: [] };
@@ -77,5 +77,30 @@ describe('what was rejected is told on a terminal', () => {
 
   it('not at all where nothing was', () => {
     expect(shown([]).join('\n')).not.toContain('Rejected');
+  });
+});
+
+describe('a proposal is told on a terminal', () => {
+  it('with what the rest would cost', () => {
+    const advice = adviceWith([]);
+    const sentence = 'shop/api cpu 2000m instead of maxScale 25 costs 69.22 USD more a month.';
+    const next = { proposed: 'cpu 2000m', effect, sentence, set: [] };
+    const about = { kind: 'scale', target: 'shop/workload/api', location: null, field: 'maxScale', now: '20' } as const;
+    const recommendation = {
+      ...about,
+      proposed: '25',
+      reason: 'requests were not served',
+      window: advice.horizon,
+      severity: 'error',
+      effect,
+      sentence: '',
+      set: [],
+      patch: '',
+      rejected: [],
+    } as const;
+    const lines = (one: Recommendation): string[] =>
+      adviceText({ ...advice, recommendations: [one] }, noPaint, 100).split('\n');
+    expect(lines({ ...recommendation, next })).toContain(`      next step: ${sentence}`);
+    expect(lines(recommendation).join('\n')).not.toContain('next step');
   });
 });
