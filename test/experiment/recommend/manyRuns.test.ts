@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { adviceListText } from '../../../src/experiment/recommend/listing.ts';
+import { applied } from '../../../src/experiment/recommend/plan.ts';
 import { pooled } from '../../../src/experiment/recommend/pooled.ts';
 import type { Figures } from '../../../src/experiment/recommend/question.ts';
+import { wholeTrial } from '../../../src/experiment/recommend/trial.ts';
 import { inThisThread, type Runner } from '../../../src/experiment/study/runner.ts';
 import { formatDecimal, minus, zero } from '../../../src/platform/metering/decimal.ts';
 import type { Advice } from '../../../src/report/verdict/recommendation.ts';
 import { jsonText } from '../../../src/report/words/jsonText.ts';
 import { perMonth } from '../../../src/report/words/perMonth.ts';
-import { advised, advisedOver, figuresWith, serving, shopOf } from './advised.ts';
+import { advised, advisedOver, figuresWith, planOf, serving, shopOf } from './advised.ts';
 
 const fixed = (count: number): string => `metric: disabled, minScale: ${count}, maxScale: ${count}`;
 const request = 'shop/api: { request: { cpu: 10ms, duration: 20ms }, memory: 300Mi }';
@@ -139,6 +142,15 @@ describe('advice over several replications', () => {
     expect(Number(next?.effect.costPerMonth)).toBeCloseTo(differences[0] ?? 0, 5);
   });
 
+  it('has the next step of one run, as the difference of two runs', () => {
+    const scale = advised(steep).recommendations.find(({ severity }) => severity === 'error');
+    const [before, after] = [scale, scale?.next].map((one) => figuresWith(steep, one?.set ?? []));
+    expect(scale?.next).toBeDefined();
+    expect(scale?.next?.runs).toBeUndefined();
+    expect(scale?.next?.effect.cost).toBe(formatDecimal(minus(after?.cost ?? zero, before?.cost ?? zero)));
+    expect(scale?.next?.set).not.toEqual(scale?.set);
+  });
+
   it('is the same whatever the order is in which runs end', async () => {
     const backwards: Runner = {
       width: 3,
@@ -149,6 +161,25 @@ describe('advice over several replications', () => {
       },
     };
     expect(jsonText(await advisedOver(noisy, 3, backwards))).toBe(jsonText(await advisedOver(noisy, 3)));
+  });
+});
+
+describe('what would be tried', () => {
+  const listed = (text: string, runs: number): string => {
+    const { scenario } = applied(planOf(text), []);
+    if (scenario === null) throw new Error('no scenario');
+    return adviceListText(wholeTrial(scenario), runs);
+  };
+
+  it('names all alternatives of each question, and the runs of the proof', () => {
+    const text = listed(noisy, 5);
+    expect(text).toMatch(/^shop: 1 question with 7 alternatives, found by one run of the scenario\n/);
+    expect(text).toMatch(
+      /\n {2}shop\/workload\/api maxScale, now 4: .* requests were not served; .*\n {4}5; 6; 8; 16; cpu 750m/,
+    );
+    // Five of the scenario, of which one was run for the list, five of the proposal, five of all together.
+    expect(text).toContain('of all together: 14 if each question has a proposal');
+    expect(listed(noisy, 1)).toMatch(/proof: none with --runs 1\n$/);
   });
 });
 

@@ -97,6 +97,16 @@ describe('the report for a pull request', () => {
     );
     expect(told).toContain('\nTotal: +45.00 USD a month.\n\n```yaml\na:\n  b: 2\n```\n');
     expect(text).not.toContain('Recommendations');
+    const next = {
+      proposed: 'b',
+      effect: one.effect,
+      sentence: 'b instead of a costs 9.00 USD more a month.',
+      set: [],
+    };
+    const more = { ...report.capacity, recommendations: [{ ...one, next }], advice: whole };
+    expect(markdownReport(but({}, { capacity: more }))).toContain(
+      'it was full. Next step: b instead of a costs 9.00 USD more a month.',
+    );
   });
 
   it('stays under 60,000 bytes whatever the run, and names what it leaves out', () => {
