@@ -167,7 +167,7 @@ studies:
     measure: [bill.total, { metric: load.failed, of: shop/api }]
     minimise: bill.total
     racing: { indifferent: { bill.total: 0.02 USD } }
-    runs: { most: 60 }
+    runs: { least: 10, most: 60 }
 `;
 }
 

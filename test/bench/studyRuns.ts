@@ -4,7 +4,8 @@
  *   node --import tsx studyRuns.ts FILE FOR RUNS WORKERS
  *
  * WORKERS 0: one measured run after the other in this thread, without a store. Prints the milliseconds of all runs but
- * the first of each worker, in which code is compiled, and the greatest memory in MB.
+ * the first eight of each worker, and the greatest memory in MB. In those eight, V8 compiles and optimizes the code in
+ * each worker anew: the first run of a week of the web shop takes ten times as long as the ninth, the second four times.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,14 +22,15 @@ const [, , file = '', horizon = '', runs = '1', workers = '1'] = process.argv;
 const { plan } = capturePlan(readFileSync(file, 'utf8'), { file, set: [{ path: 'for', value: horizon }] });
 const measures = ['bill.total', 'load.failed of shop/api'].map(measureOf);
 const width = Number(workers);
-const jobs = Array.from({ length: Number(runs) + Math.max(1, width) }, (_, replication): RunJob => {
+const firstRuns = 8 * Math.max(1, width);
+const jobs = Array.from({ length: Number(runs) + firstRuns }, (_, replication): RunJob => {
   return { key: String(replication), plan, replication, measures };
 });
 const folder = mkdtempSync(join(tmpdir(), 'svcsim-bench-'));
 const store = new RunStore(folder, 'bench');
 const threads = width === 0 ? null : inThreads({ width });
 const runner = threads === null ? inThisThread() : throughStore(threads, store, runKeys('bench'));
-await timeOf(runner, jobs.splice(0, Math.max(1, width)));
+await timeOf(runner, jobs.splice(0, firstRuns));
 const ms = await timeOf(runner, jobs);
 console.log(JSON.stringify({ ms, mb: process.resourceUsage().maxRSS / 1024 }));
 await threads?.close();
