@@ -9,6 +9,7 @@ import { findSentence } from '../../report/study/findSentence.ts';
 import { type Axis, axisValue } from './axis.ts';
 import type { Goal } from './goal.ts';
 import type { PlanText } from './planText.ts';
+import { runCommand } from './runCommand.ts';
 import { isRefused, type PlanRefusal, type RunJob, type Runner, type RunResult } from './runner.ts';
 import { sharedConfidence } from './statistics/manyPlans.ts';
 import { repeatedVerdict } from './statistics/repeatedLooks.ts';
@@ -225,12 +226,20 @@ class Search {
     }
   }
 
-  private judged({ tried, results }: Trial): TriedValue {
+  private judged({ tried, results, plan }: Trial): TriedValue {
     const { measure, comparison } = this.asked.goal;
     const { value, text } = tried;
     const refusal = results.find((result) => result.kind === 'refused')?.refusal;
     const failed = results.flatMap((result, replication) =>
-      result.kind === 'failed' ? [{ replication, message: result.message }] : [],
+      result.kind === 'failed'
+        ? [
+            {
+              replication,
+              message: result.message,
+              ...(isRefused(plan) ? {} : { command: runCommand(plan, replication) }),
+            },
+          ]
+        : [],
     );
     const measured = results.filter((result) => result.kind === 'measured');
     const values = measured.flatMap((result) => result.values[measure.name] ?? []);

@@ -180,7 +180,8 @@ function documentOf(
     name,
     plans: [
       { name, changes: [], source: base },
-      ...plans.map((plan) => ({ name: plan.name, changes: plan.changes, source: base })),
+      // No command makes a future again: `run` changes whole runs.
+      ...plans.map((plan) => ({ name: plan.name, changes: plan.changes, source: base, isPast: true })),
     ],
     measures,
     conditions: [],

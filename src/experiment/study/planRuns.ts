@@ -4,6 +4,7 @@
 import type { FailedRun } from '../../report/study/document.ts';
 import type { Measure, Values } from './measure.ts';
 import type { PlanText } from './planText.ts';
+import { runCommand } from './runCommand.ts';
 import { isRefused, type PlanRefusal, type RunJob, type RunResult } from './runner.ts';
 
 /** A plan of a study: what it is called, what makes it, and what it is read from or why it cannot be. */
@@ -13,8 +14,8 @@ export interface ComparedPlan {
   readonly changes: readonly string[];
   readonly source: PlanText | PlanRefusal;
   /**
-   * Whether no command runs it again: its file is no longer on disk as it was read, or the run is finished already;
-   * default: false.
+   * Whether no command runs it again: its file is no longer on disk as it was read, the run is finished already, or it
+   * is a future of another run; default: false.
    */
   readonly isPast?: boolean;
 }
@@ -66,9 +67,14 @@ export function runsOf<Plan extends ComparedPlan>(
     values.push(measured?.values);
     fingerprints.push(measured?.fingerprint);
     if (result?.kind === 'refused') refusal ??= result.refusal;
-    if (result?.kind === 'failed') failed.push({ replication, message: result.message });
+    if (result?.kind === 'failed') failed.push({ replication, message: result.message, ...againOf(plan, replication) });
   }
   return { plan, values, fingerprints, refusal, failed };
+}
+
+/** The command that makes a run again, if there is one. */
+function againOf({ source, isPast }: ComparedPlan, replication: number): Pick<FailedRun, 'command'> {
+  return isRefused(source) || isPast === true ? {} : { command: runCommand(source, replication) };
 }
 
 /** How many runs of a plan have values. */

@@ -17,6 +17,7 @@ import { meanResult, pairedResult, valueNames } from './estimates.ts';
 import { type ChangedInputs, type InputChange, inputChanges, type UntriedInput } from './inputChanges.ts';
 import { type Measure, partsOf, type Values } from './measure.ts';
 import { changedPlan, type PlanText } from './planText.ts';
+import { runCommand } from './runCommand.ts';
 import type { PlanRefusal, RunJob, Runner, RunResult } from './runner.ts';
 import type { Chance } from './statistics/estimate.ts';
 import { sharedConfidence } from './statistics/manyPlans.ts';
@@ -142,7 +143,9 @@ class SensitivityRuns {
 
   failuresOf(change: InputChange | null): readonly FailedRun[] {
     return this.#all(change).flatMap((result, replication) =>
-      result?.kind === 'failed' ? [{ replication, message: result.message }] : [],
+      result?.kind === 'failed'
+        ? [{ replication, message: result.message, command: runCommand(this.#planOf(change), replication) }]
+        : [],
     );
   }
 
@@ -150,10 +153,15 @@ class SensitivityRuns {
     return Array.from({ length: this.runs }, (_, replication) => this.resultOf(change, replication));
   }
 
-  #jobOf(change: InputChange | null, replication: number): RunJob {
-    const { plan, measures, scenario } = this.asked;
-    const known = this.#plans.get(change) ?? changedPlan(plan, change?.changes ?? {});
+  #planOf(change: InputChange | null): PlanText {
+    const known = this.#plans.get(change) ?? changedPlan(this.asked.plan, change?.changes ?? {});
     this.#plans.set(change, known);
+    return known;
+  }
+
+  #jobOf(change: InputChange | null, replication: number): RunJob {
+    const { measures, scenario } = this.asked;
+    const known = this.#planOf(change);
     const judged = scenario.expect.length === 0 ? [] : [this.expectations];
     const own = change === null ? [exercised] : [];
     return { key: keyOf(change, replication), plan: known, replication, measures: [...measures, ...judged, ...own] };

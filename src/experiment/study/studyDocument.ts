@@ -5,7 +5,6 @@ import { isoFromInstant } from '../../engine/time.ts';
 import type {
   AxisResult,
   DroppedPlanResult,
-  FailedRun,
   PlanResult,
   StudyDocument,
   StudyEnd,
@@ -19,8 +18,6 @@ import type { Measure } from './measure.ts';
 import { guaranteeOf, leaderOf, rivalsOf } from './planRace.ts';
 import { type ComparedPlan, measuredCount, type PlanRuns } from './planRuns.ts';
 import { joinedVerdict, judgeRequirements, type RequirementTest, statementsOf } from './requirements.ts';
-import { runCommand } from './runCommand.ts';
-import { isRefused } from './runner.ts';
 import type { StudyObjective, StudySpec } from './spec/studySpec.ts';
 
 /** One point of a study. */
@@ -76,7 +73,6 @@ export function studyDocument(
     const isJudged = requirements.length > 0 && one.refusal === null;
     return {
       ...found,
-      ...(one.failed.length === 0 ? {} : { failed: failedRuns(one) }),
       ...(one.plan.axes === null ? {} : { axes: one.plan.axes }),
       ...(isJudged ? { requires: judgeRequirements(one, requirements, judging) } : {}),
       ...(examples.length === 0 ? {} : { examples }),
@@ -129,11 +125,6 @@ function windowResult({ from, until, arrivals }: RunWindow): WindowResult {
     until: isoFromInstant(until),
     ...(arrivals === null ? {} : { arrivals }),
   };
-}
-
-/** Runs that hit a defect, with the commands that repeat them. */
-function failedRuns({ plan: { source }, failed }: PlanRuns): FailedRun[] {
-  return failed.map((one) => (isRefused(source) ? one : { ...one, command: runCommand(source, one.replication) }));
 }
 
 function goalOf({ measure, better }: StudyObjective): NonNullable<StudyDocument['goals']>[number] {

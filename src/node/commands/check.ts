@@ -1,6 +1,6 @@
 /** `svcsim check`: every error and warning of scenarios, with its place and its rule. */
 import type { Parsed } from '../../scenario/parse.ts';
-import { inReadingOrder, type Problem } from '../../scenario/text/problem.ts';
+import { inReadingOrder, isTold, type Problem } from '../../scenario/text/problem.ts';
 import { exitCode } from '../exit.ts';
 import type { ScenarioFlags } from '../flags.ts';
 import { parsedWhole, type ReadScenario, readScenarios } from '../inputs.ts';
@@ -21,8 +21,10 @@ export async function check(files: readonly string[], flags: ScenarioFlags): Pro
   const read = await readScenarios(files, flags);
   const labels = read.map(({ label }) => label);
   const checked: Parsed[] = [];
-  for (const one of read)
-    checked.push(await withStudies(one), ...(flags.variant === undefined ? await variantsOf(one) : []));
+  for (const one of read) {
+    const whole = await withStudies(one);
+    checked.push(whole, ...(flags.variant === undefined ? await variantsOf(one, whole.problems) : []));
+  }
   const problems = checked.flatMap((parsed) => parsed.problems);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   if (flags.json === true) {
@@ -49,14 +51,14 @@ async function withStudies({ parsed, text, options }: ReadScenario): Promise<Par
   return { scenario, problems: inReadingOrder([...problems, ...others], options.file), texts };
 }
 
-/** The additional problems of each variant of a valid scenario. */
-async function variantsOf({ parsed, text, options }: ReadScenario): Promise<Parsed[]> {
+/** The additional problems of each variant of a valid scenario. @param told those of the file with its studies */
+async function variantsOf({ parsed, text, options }: ReadScenario, told: readonly Problem[]): Promise<Parsed[]> {
   const known = new Set(parsed.problems.map(placedMessage));
   const found: Parsed[] = [];
   for (const name of parsed.scenario?.variants.known ?? []) {
     const varied = await parsedWhole(text, { ...options, variants: [name] });
     const problems = varied.problems
-      .filter((one) => !known.has(placedMessage(one)))
+      .filter((one) => !known.has(placedMessage(one)) && !isTold(one, told))
       .map((one) => ({ ...one, message: `with the variant ${name}: ${one.message}` }));
     found.push({ ...varied, problems });
   }

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import type { ComparedPlan } from '../../experiment/study/planRuns.ts';
 import { capturePlan, type PlanChanges } from '../../experiment/study/planText.ts';
 import { refusalOf } from '../../experiment/study/runner.ts';
+import type { Parsed } from '../../scenario/parse.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
+import type { Problem } from '../../scenario/text/problem.ts';
 import type { Files } from '../../scenario/text/reading.ts';
 import { exitCode, Stop } from '../exit.ts';
 import type { CompareFlags } from '../flags.ts';
@@ -79,6 +81,7 @@ class PlanReader implements ReadPlans {
   readonly reports: ReportedPlan[] = [];
   private readonly flags: CompareFlags;
   private readonly sources: Map<string, ReadScenario> = new Map();
+  private readonly told: Problem[] = [];
 
   constructor(flags: CompareFlags) {
     this.flags = flags;
@@ -94,11 +97,11 @@ class PlanReader implements ReadPlans {
     const { plan, parsed } = capturePlan(source.text, source.options, set === undefined ? {} : { set });
     const { scenario } = parsed;
     if (scenario === null && set === undefined) {
-      showProblems(parsed, process.stderr);
+      this.show(parsed);
       return false;
     }
     if (scenario !== null) this.scenarios.push(scenario);
-    if (this.plans.length === 0) showProblems(parsed, process.stderr);
+    if (this.plans.length === 0) this.show(parsed);
     this.plans.push({
       name: this.unique(name ?? scenario?.name ?? source.file, arg),
       changes: shown === undefined ? (set ?? []).map(({ path, value }) => `${path}=${value}`) : [shown],
@@ -106,6 +109,13 @@ class PlanReader implements ReadPlans {
       ...(from === undefined ? {} : { isPast: true }),
     });
     return true;
+  }
+
+  /** Shows the problems of a plan that those before it do not have. */
+  private show({ problems, texts }: Parsed): void {
+    const fresh = problems.filter((one) => this.told.every((known) => !isEqual(known, one)));
+    this.told.push(...fresh);
+    showProblems({ problems: fresh, texts }, process.stderr);
   }
 
   /** Adds a finished run. All of them, and all runs beside them, must have the same luck. */
@@ -141,6 +151,16 @@ class PlanReader implements ReadPlans {
       throw new Stop(exitCode.usage, `two plans are named '${name}'; each needs a name of its own`);
     return found;
   }
+}
+
+function isEqual(one: Problem, other: Problem): boolean {
+  return (
+    one.severity === other.severity &&
+    one.message === other.message &&
+    one.file === other.file &&
+    one.line === other.line &&
+    one.column === other.column
+  );
 }
 
 /** `shop.yaml@leaner+cheaper` is a file with two variants; a file of exactly this name comes first. */

@@ -2,11 +2,12 @@
  * A comparison for the terminal and for a pull request: the sentence, the plans, and their differences.
  */
 import { wrapped } from '../../text/folded.ts';
-import { countOf, shortNumber } from '../words/format.ts';
+import { countOf, countText, shortNumber } from '../words/format.ts';
+import { markdownCanvas } from '../words/markdownTable.ts';
 import { type Canvas, left, right } from '../words/placedTable.ts';
 import type { TextCell } from '../words/table.ts';
-import type { ComparedPlans, EstimateResult, StudyDifference, StudyDocument } from './document.ts';
-import { percentText } from './sentence.ts';
+import type { ComparedPlans, EstimateResult, PlanResult, StudyDifference, StudyDocument } from './document.ts';
+import { percentText, refusalText } from './sentence.ts';
 import { differenceText, rangeText, valueText } from './valueText.ts';
 
 /** Lines of a comparison. A refused plan has its own line in the table. */
@@ -16,6 +17,7 @@ export function comparisonText(document: StudyDocument, currency: string, canvas
   lines.push('', ...planTable(document, currency, canvas));
   if (document.differences.length > 0) lines.push('', ...differenceTable(document, currency, canvas));
   lines.push('', ...noteLines(document, canvas));
+  for (const list of troubleLists(document, canvas)) lines.push('', ...list, '');
   for (const { message, verdict } of document.conditions)
     lines.push(paint[verdict === 'holds' ? 'bad' : verdict === 'undecided' ? 'warn' : 'good'](message));
   return lines.join('\n').replace(/\n{3,}/g, '\n\n');
@@ -138,4 +140,43 @@ export function noteLines(
           'Luck saved: how many times fewer runs were needed than with other random numbers for each plan.',
         ];
   return notes.flatMap((note) => wrapped(note, Math.min(width, 120))).map((line) => paint.dim(line));
+}
+
+/** Most refused plans, and most failed runs, that are listed. */
+const listedMost = 5;
+
+/** Refused plans and failed runs, each as a list; none: there is no trouble. */
+export function troubleLists(document: Pick<ComparedPlans, 'plans'>, canvas: Canvas): readonly string[][] {
+  const quote = canvas === markdownCanvas ? '`' : '';
+  return [refusedLines(document, quote), failureLines(document.plans, quote)].filter((list) => list.length > 0);
+}
+
+/** Plans that cannot be run, each with the rule that refuses it. @param quote stands around a command */
+function refusedLines({ plans }: Pick<ComparedPlans, 'plans'>, quote: string): string[] {
+  const refused = plans.flatMap(({ name, refused: why }) => (why === undefined ? [] : [{ name, why }]));
+  // A single one is in the sentence.
+  if (refused.length < 2) return [];
+  return [
+    'Refused plans:',
+    ...(quote === '' ? [] : ['']),
+    ...refused.slice(0, listedMost).map(({ name, why }) => `- ${name}: ${refusalText(why)}`),
+    ...(refused.length > listedMost ? [`- ${countText(refused.length - listedMost)} more`] : []),
+  ];
+}
+
+/** Runs that hit a defect, and the commands that repeat them. @param quote stands around a command */
+export function failureLines(plans: readonly Pick<PlanResult, 'name' | 'failed'>[], quote: string): string[] {
+  const failed = plans.flatMap((plan) => (plan.failed ?? []).map((one) => ({ plan: plan.name, ...one })));
+  if (failed.length === 0) return [];
+  return [
+    'Failed runs:',
+    ...(quote === '' ? [] : ['']),
+    ...failed
+      .slice(0, listedMost)
+      .map(
+        ({ plan, replication, message, command }) =>
+          `- ${plan}, replication ${replication}: ${message}${command === undefined ? '' : `: ${quote}${command}${quote}`}`,
+      ),
+    ...(failed.length > listedMost ? [`- ${countText(failed.length - listedMost)} more`] : []),
+  ];
 }

@@ -174,7 +174,7 @@ export interface ExampleRun {
 export interface FailedRun {
   readonly replication: number;
   readonly message: string;
-  /** Makes the run again; absent: it is a run of a comparison. */
+  /** Makes the run again; absent: no command does, as of a file that is no longer on disk as it was read. */
   readonly command?: string;
 }
 

@@ -2,8 +2,10 @@
  * A break-even for the terminal and for a pull request: the sentence, and every value that was tried.
  */
 import { wrapped } from '../../text/folded.ts';
+import { markdownCanvas } from '../words/markdownTable.ts';
 import { type Canvas, left, right } from '../words/placedTable.ts';
 import type { TextCell } from '../words/table.ts';
+import { failureLines } from './comparisonText.ts';
 import type { FindDocument, TriedValue } from './findDocument.ts';
 import { percentText } from './sentence.ts';
 import { valueText } from './valueText.ts';
@@ -13,6 +15,12 @@ export function findText(document: FindDocument, currency: string, canvas: Canva
   const { paint, width } = canvas;
   const lines = wrapped(document.sentence, Math.min(width, 120)).map((line) => paint.bold(line));
   lines.push('', ...valueTable(document, currency, canvas), '', ...noteLines(document, canvas));
+  const plans = document.values.map(({ text, failed }) => ({
+    name: text,
+    ...(failed === undefined ? {} : { failed }),
+  }));
+  const failures = failureLines(plans, canvas === markdownCanvas ? '`' : '');
+  if (failures.length > 0) lines.push('', ...failures);
   return lines.join('\n').trimEnd();
 }
 

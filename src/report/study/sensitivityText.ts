@@ -46,7 +46,7 @@ export function sensitivityText(
   for (const { option, runs } of failed)
     lines.push(
       ...text(
-        `Failed: ${countOf(runs.length, 'run')} of ${option === '' ? 'the scenario as it is' : option}: ${runs[0]?.message ?? ''}`,
+        `Failed: ${countOf(runs.length, 'run')} of ${option === '' ? 'the scenario as it is' : option}: ${runs[0]?.message ?? ''}; again: ${runs[0]?.command ?? '-'}`,
       ).map((line) => paint.bad(line)),
     );
   if (untried.length > 0)

@@ -2,7 +2,7 @@
  * The answer of a comparison in words: the bill first, then what else differs, and how surely.
  */
 import { countOf, shortNumber } from '../words/format.ts';
-import type { ComparedPlans, SeenResult, StudyDifference } from './document.ts';
+import type { ComparedPlans, PlanResult, SeenResult, StudyDifference } from './document.ts';
 import { differenceText, rangeText, unitOf } from './valueText.ts';
 
 /** One sentence for each plan beside the base. */
@@ -18,7 +18,7 @@ export function comparisonSentence(
     if (own.length > 0) sentences.push(planSentence(own, currency));
   }
   for (const { name, refused, failed, runs } of plans) {
-    if (refused !== undefined) sentences.push(`${name} cannot be run: ${refused.message}.`);
+    if (refused !== undefined) sentences.push(`${name} cannot be run: ${refusalText(refused)}.`);
     else if (failed !== undefined)
       sentences.push(
         `${countOf(failed.length, 'run')} of ${name} failed and ${failed.length === 1 ? 'is' : 'are'} left out${runs === 0 ? ': it has no result' : ''}.`,
@@ -26,6 +26,11 @@ export function comparisonSentence(
   }
   if (sentences.length === 0) sentences.push('There is nothing to compare: fewer than two plans have a result.');
   return sentences.join(' ');
+}
+
+/** Why a plan cannot be run, with the rule that refuses it: `WL-8: minCpu must be at least 250m`. */
+export function refusalText({ rule, message }: NonNullable<PlanResult['refused']>): string {
+  return rule === null ? message : `${rule}: ${message}`;
 }
 
 /** What a plan does to each measure. @param differences of one plan */

@@ -3,7 +3,7 @@
  */
 import { countOf, countText } from '../words/format.ts';
 import type { PlanResult, RequirementResult, StudyDocument } from './document.ts';
-import { comparisonSentence, planSentence } from './sentence.ts';
+import { comparisonSentence, planSentence, refusalText } from './sentence.ts';
 import { withShortNames } from './shortNames.ts';
 import { valueText } from './valueText.ts';
 
@@ -220,8 +220,8 @@ function troubleSentences({ plans }: StudyFigures): string[] {
   if (first?.refused !== undefined)
     sentences.push(
       refused.length === 1
-        ? `${first.name} cannot be run: ${first.refused.message}.`
-        : `${countOf(refused.length, 'plan')} cannot be run, the first of them ${first.name}: ${first.refused.message}.`,
+        ? `${first.name} cannot be run: ${refusalText(first.refused)}.`
+        : `${countOf(refused.length, 'plan')} cannot be run, the first of them ${first.name}: ${refusalText(first.refused)}.`,
     );
   const failed = plans.flatMap((plan) => plan.failed ?? []).length;
   if (failed > 0)

@@ -6,7 +6,7 @@ import { countOf, countText, shortNumber } from '../words/format.ts';
 import { markdownCanvas } from '../words/markdownTable.ts';
 import { type Canvas, left, right } from '../words/placedTable.ts';
 import type { TextCell } from '../words/table.ts';
-import { differenceTable, intervalText } from './comparisonText.ts';
+import { differenceTable, intervalText, troubleLists } from './comparisonText.ts';
 import type { PlanResult, RequirementResult, StudyDocument } from './document.ts';
 import { timeText } from './momentText.ts';
 import { planNameOf, withShortNames } from './shortNames.ts';
@@ -38,8 +38,7 @@ export function studyText(whole: StudyDocument, currency: string, canvas: Canvas
   if (told.differences.length > 0) lines.push('', ...differenceTable(told, currency, canvas));
   const notes = noteLines(document, told.differences.length).flatMap((note) => wrapped(note, room));
   lines.push('', ...notes.map((line) => paint.dim(line)));
-  const failures = failureLines(document, isMarkdown ? '`' : '');
-  if (failures.length > 0) lines.push('', ...failures);
+  for (const list of troubleLists(document, canvas)) lines.push('', ...list);
   const examples = exampleLines(document, currency, isMarkdown ? '`' : '');
   if (examples.length > 0) lines.push('', ...examples);
   return lines.join('\n').replace(/\n{3,}/g, '\n\n');
@@ -189,7 +188,9 @@ function noteLines(document: StudyDocument, told: number): string[] {
   if (guarantee !== undefined) notes.push(guarantee);
   if (onlyPlan(document) !== null && document.plans[0]?.runs !== 1)
     notes.push(`Each interval holds the mean over all luck with ${nearlySure(confidenceOfEach)} confidence.`);
-  if (differences.length > 0)
+  if (differences.length > 0 && Math.max(...document.plans.map(({ runs }) => runs)) === 1)
+    notes.push('One run of each plan with the same random numbers: it tells nothing about other ones.');
+  else if (differences.length > 0)
     notes.push(
       `Differences are taken run by run, with the same random numbers for all plans; ${shareText(confidence)} confidence` +
         (differences.length === 1
@@ -227,26 +228,6 @@ export function endText({ why, runs, looks }: NonNullable<StudyDocument['stopped
     case 'most':
       return `${after}: no more are allowed (runs: { most: ${runs} }).`;
   }
-}
-
-/** Most failed runs that are listed. */
-const failuresMost = 5;
-
-/** Runs that hit a defect, and the commands that repeat them. */
-function failureLines({ plans }: StudyDocument, quote: string): string[] {
-  const failed = plans.flatMap((plan) => (plan.failed ?? []).map((one) => ({ plan: plan.name, ...one })));
-  if (failed.length === 0) return [];
-  return [
-    'Failed runs:',
-    ...(quote === '' ? [] : ['']),
-    ...failed
-      .slice(0, failuresMost)
-      .map(
-        ({ plan, replication, message, command }) =>
-          `- ${plan}, replication ${replication}: ${message}${command === undefined ? '' : `: ${quote}${command}${quote}`}`,
-      ),
-    ...(failed.length > failuresMost ? [`- ${countText(failed.length - failuresMost)} more in study.json`] : []),
-  ];
 }
 
 /** Commands for the runs of the best plan, or of the first one, that are worth a closer look. */

@@ -33,6 +33,18 @@ export function inReadingOrder(problems: readonly Problem[], firstFile: string):
   });
 }
 
+/** Whether an error at the same place says the same already, perhaps of one plan or variant (`in the plan a: ...`). */
+export function isTold({ file, line, column, message }: Problem, problems: readonly Problem[]): boolean {
+  return problems.some(
+    (one) =>
+      one.severity === 'error' &&
+      one.file === file &&
+      one.line === line &&
+      one.column === column &&
+      (one.message === message || one.message.endsWith(`: ${message}`)),
+  );
+}
+
 /** What a reader says about a value; the rest of a `Problem` is its place. */
 export interface Complaint {
   readonly code: string;

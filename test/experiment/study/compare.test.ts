@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { judgeCondition, parseCondition } from '../../../src/experiment/study/condition.ts';
 import { inThisThread, type Runner } from '../../../src/experiment/study/runner.ts';
+import { comparisonText } from '../../../src/report/study/comparisonText.ts';
+import { markdownCanvas } from '../../../src/report/words/markdownTable.ts';
 import { compared, planOf } from './plans.ts';
 import { failing } from './shops.ts';
 
@@ -81,6 +83,9 @@ describe('a comparison', () => {
     const plans = [planOf('a', failing('20%')), planOf('b', failing('40%'))];
     const { document } = await compared(plans, { of: [failed], runs: 6 }, broken);
     expect(document.plans[1]).toMatchObject({ runs: 5, failed: [{ replication: 3, message: 'a defect' }] });
+    const command = 'svcsim run s.yaml --replication 3';
+    expect(document.plans[1]?.failed).toEqual([{ replication: 3, message: 'a defect', command }]);
+    expect(comparisonText(document, 'USD', markdownCanvas)).toContain(`- b, replication 3: a defect: \`${command}\``);
     expect(document.differences[0]?.runs).toBe(5);
     expect(document.sentence).toContain('1 run of b failed and is left out');
   });

@@ -13,6 +13,8 @@ import {
 } from '../../../src/experiment/study/runner.ts';
 import { ended } from '../../../src/experiment/study/steps.ts';
 import type { FindDocument } from '../../../src/report/study/findDocument.ts';
+import { findText } from '../../../src/report/study/findText.ts';
+import { markdownCanvas } from '../../../src/report/words/markdownTable.ts';
 import { failing, shopOf } from './shops.ts';
 
 interface Asked {
@@ -264,6 +266,8 @@ describe('a value without an answer', () => {
     expect(document).toMatchObject({ answer: 'undecided', failsAt: 2, holdsAt: 4 });
     // One look at 20 runs tells that none of them has a value.
     expect(document.values[3]?.failed).toHaveLength(20);
+    expect(document.values[3]?.failed?.[7]?.command).toMatch(/^svcsim run .*=3 --replication 7$/);
+    expect(findText(document, 'USD', markdownCanvas)).toMatch(/^- 3, replication 0: a defect: `svcsim run /m);
     expect(document.sentence).toContain('20 runs failed and are left out.');
   });
 

@@ -103,7 +103,7 @@ describe('a fork', () => {
     };
     const { plans } = await forked({ off: suspend }, {}, broken);
     expect(plans.map(({ runs, failed }) => [runs, failed])).toEqual([
-      [5, [{ replication: 2, message: 'broken' }]],
+      [5, [{ replication: 2, message: 'broken', command: 'svcsim run s.yaml --replication 2' }]],
       [5, [{ replication: 2, message: 'broken' }]],
     ]);
   });

@@ -266,8 +266,9 @@ describe('a sensitivity study', () => {
       },
     };
     const document = await studied(standing('4'), { of: [ready], only: ['copies'] }, breaking);
+    const command = 'svcsim run s.yaml --set params.copies=5 --replication 0';
     expect(document.failed).toEqual([
-      { option: '--set params.copies=5', runs: [{ replication: 0, message: 'broken' }] },
+      { option: '--set params.copies=5', runs: [{ replication: 0, message: 'broken', command }] },
     ]);
     expect(effectOf(document, 'copies', '5')).toMatchObject({ mean: null, runs: 0, flips: false });
     expect(document.sentence).toContain('1 run failed and is left out.');

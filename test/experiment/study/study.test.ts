@@ -154,7 +154,7 @@ describe('the answer of a study', () => {
     const { document } = await studied(questionOf([max(-1, 3), 'minimise: bill.total']), madeUp(usual));
     expect(document.plans[0]).toMatchObject({ runs: 0, refused: { message: expect.stringContaining('maxScale') } });
     expect(document.best).toBe('today max=3');
-    expect(document.sentence).toMatch(/max=-1 cannot be run: maxScale must be/);
+    expect(document.sentence).toMatch(/max=-1 cannot be run: fields\.bounds\.scale: maxScale must be/);
   });
 
   it('leaves failed runs out and names them', async () => {

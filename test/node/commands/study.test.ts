@@ -96,7 +96,7 @@ describe('svcsim study', () => {
     const { code, stdout } = run('shop.yaml', 'plans', '--format', 'md');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^\*\*odd instead of today changes /);
-    expect(stdout).toContain('wrong cannot be run: maxScale must be at least 0; found -1.**');
+    expect(stdout).toContain('wrong cannot be run: fields.bounds.scale: maxScale must be at least 0; found -1.**');
     expect(stdout).toMatch(/\| wrong \| \*\*refused\*\* \|/);
     expect(stdout).toMatch(/bill\.total meter=/);
   });

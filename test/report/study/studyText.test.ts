@@ -53,6 +53,32 @@ describe('the text of a study', () => {
     expect(text).not.toContain('interval');
   });
 
+  it('lists refused plans, each with its rule', async () => {
+    const { document } = await studied(
+      questionOf([`vary: { max: { path: ${scale('maxScale')}, values: [-1, -2, 3] } }`, 'measure: [bill.total]']),
+      madeUp((_, replication) => ({ 'bill.total': 1 + replication })),
+    );
+    expect(studyText(document, 'USD', markdownCanvas)).toContain(
+      'Refused plans:\n\n' +
+        '- max=-1: fields.bounds.scale: maxScale must be at least 0; found -1\n' +
+        '- max=-2: fields.bounds.scale: maxScale must be at least 0; found -2\n',
+    );
+  });
+
+  it('promises no interval of a single run', async () => {
+    const { document } = await studied(
+      questionOf([
+        `vary: { max: { path: ${scale('maxScale')}, values: [2, 3] } }`,
+        'measure: [bill.total]',
+        'runs: { least: 1, most: 1 }',
+      ]),
+      madeUp((plan) => ({ 'bill.total': maxOf(plan) })),
+    );
+    const text = studyText(document, 'USD', markdownCanvas);
+    expect(text).toContain('One run of each plan with the same random numbers: it tells nothing about other ones.');
+    expect(text).not.toContain('confidence');
+  });
+
   it('lists failed runs with the commands that repeat them', async () => {
     const { document } = await studied(
       questionOf([`vary: { max: { path: ${scale('maxScale')}, values: [2, 3] } }`, 'measure: [bill.total]']),

@@ -7,7 +7,7 @@ import { readScenario, type ScenarioOfDocument } from '../../../scenario/parse.t
 import { entriesOf, listOf } from '../../../scenario/read/names.ts';
 import type { Scenario } from '../../../scenario/scenario.ts';
 import { shown } from '../../../scenario/shape/shape.ts';
-import type { Problem } from '../../../scenario/text/problem.ts';
+import { isTold, type Problem } from '../../../scenario/text/problem.ts';
 import { relativeTo, ScenarioReading } from '../../../scenario/text/reading.ts';
 import { isMap, type TreeMap } from '../../../scenario/text/tree.ts';
 import { inputsWith } from '../planText.ts';
@@ -93,18 +93,14 @@ function tried(
   const own = new ScenarioReading(options);
   const inputs = inputsWith(options, plan.changes);
   const read = readScenario(text, { ...options, ...inputs, file: file ?? options.file }, own);
-  const known = new Set(reading.problems.map(placedMessage));
   const errors = own.problems.filter(({ severity }) => severity === 'error');
-  for (const problem of errors.filter((one) => !known.has(placedMessage(one)))) report(study, plan, problem);
+  // Two plans may have the same variant.
+  for (const problem of errors.filter((one) => !isTold(one, reading.problems))) report(study, plan, problem);
   if (read === null) return null;
   // Lines of the command line would be those of this plan alone.
   for (const [name, content] of own.texts)
     if (!name.startsWith('--') && !reading.texts.has(name)) reading.texts.set(name, content);
   return { root: read.root, scenario: errors.length > 0 ? null : read.scenario };
-}
-
-function placedMessage({ file, line, column, message }: Problem): string {
-  return `${file}:${line}:${column} ${message}`;
 }
 
 /** Reports an error of a plan where the study makes it. */

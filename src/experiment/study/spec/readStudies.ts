@@ -5,7 +5,7 @@ import { exampleBook } from '../../../platform/metering/exampleBook.ts';
 import { type Parsed, type ParseOptions, parseScenario, readScenario } from '../../../scenario/parse.ts';
 import { entriesOf, namesOf } from '../../../scenario/read/names.ts';
 import { readWindow } from '../../../scenario/read/window.ts';
-import { inReadingOrder } from '../../../scenario/text/problem.ts';
+import { inReadingOrder, isTold } from '../../../scenario/text/problem.ts';
 import { ScenarioReading } from '../../../scenario/text/reading.ts';
 import { isMap } from '../../../scenario/text/tree.ts';
 import { readAxes } from './axes.ts';
@@ -50,7 +50,11 @@ export function parseStudies(
   );
   return {
     scenario: reading.hasErrors ? null : scenario,
-    problems: inReadingOrder(reading.problems, options.file),
+    // What is a warning of the file may be an error of a plan.
+    problems: inReadingOrder(
+      reading.problems.filter((one) => one.severity === 'error' || !isTold(one, reading.problems)),
+      options.file,
+    ),
     texts: reading.texts,
     names: entries.map(([name]) => name),
     studies: reading.hasErrors ? null : studies,

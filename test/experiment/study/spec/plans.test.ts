@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { parseStudies } from '../../../../src/experiment/study/spec/readStudies.ts';
 import { head, shop } from '../../../scenario/builders.ts';
-import { scale, studyOf, told } from './studies.ts';
+import { fileOf, scale, studyOf, told } from './studies.ts';
 
 const book = (currency: string): string =>
   `{ kind: pricebook, name: mine, currency: ${currency}, issuer: Me, skus: [{ id: cpu, meters: [reserved-cpu], unit: Core-Hours, prices: [{ from: 1970-01-01T00:00:00Z, list: "0.03" }] }] }\n`;
@@ -99,6 +100,17 @@ describe('the plans of a study', () => {
   ])('%s: the mistake has its place', (plans, problem) => {
     const files = { 'eur.yaml': book('EUR'), 'bad.yaml': 'svcsim: 1\nfor: 1d\n', 'other.yaml': `${head}${shop}` };
     expect(told([`plans: ${plans}`], files)).toEqual([problem]);
+  });
+
+  it('tell one mistake of a variant once, as an error, though several plans have it', () => {
+    const [first, ...others] = told(['plans: { today: {}, a: { variant: wrong }, b: { variant: wrong } }']);
+    expect(first).toMatch(/^-2:87 unknown-path: in the plan a: /);
+    expect(others).toEqual([]);
+    const text = fileOf(['plans: { a: { variant: odd } }']).replace('  wrong:', '  odd: { demnad: [] }\n  wrong:');
+    const { problems } = parseStudies(text, { file: 's.yaml' });
+    expect(problems.map(({ severity, message }) => [severity, message])).toEqual([
+      ['error', "in the plan a: unknown key 'demnad'"],
+    ]);
   });
 
   it('come after what the command line changes, and a mistake is still found at its own change', () => {
