@@ -289,3 +289,11 @@ it('a share of a rate has that share of everything', () => {
     }
   }
 });
+
+it('a part is 0 outside of its stretch, and bends at both ends of it', () => {
+  const [from, until] = [startAt + day, startAt + 2 * day];
+  const part: RateCurve = { kind: 'part', of: steady, from, until };
+  expect([from - 1, from, until - 1, until].map((at) => curveAt(part, at))).toEqual([0, 40, 40, 0]);
+  expect([from - 1, from, until - 1, until].map((at) => bendAfter(part, at))).toEqual([from, until, until, null]);
+  expect(countAt(part, until + day) - countAt(part, startAt)).toBe((40 * day) / 1_000);
+});
