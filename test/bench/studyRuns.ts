@@ -5,7 +5,8 @@
  *
  * WORKERS 0: one measured run after the other in this thread, without a store. Prints the milliseconds of all runs but
  * the first eight of each worker, and the greatest memory in MB. In those eight, V8 compiles and optimizes the code in
- * each worker anew: the first run of a week of the web shop takes ten times as long as the ninth, the second four times.
+ * each worker anew: the first run of a week of the web shop takes ten times as long as the ninth, the second four
+ * times.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
