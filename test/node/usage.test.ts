@@ -17,6 +17,9 @@ describe('help', () => {
     ['request --help'],
     ['env --help'],
     ['init --help'],
+    ...['recommend', 'compare', 'study', 'sensitivity', 'find', 'fork', 'merge', 'work'].map((verb) => [
+      `${verb} --help`,
+    ]),
     ['help run'],
   ])('svcsim %s says how on standard output, in 80 columns, with examples, and ends with 0', (line) => {
     const { code, stdout, stderr } = svcsim(line.split(' '), { cwd });

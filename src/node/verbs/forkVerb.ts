@@ -25,10 +25,11 @@ export function addForkVerb(root: Command): void {
     .addHelpText(
       'after',
       `
-Each run goes up to the instant once; from there on it goes on as it is, and with
-each plan. A change of a resource is a request to the platform's API at that
-instant, so the platform's rules decide and may refuse it. A plan may also change
-behavior, and add steps: timeline.+={ demand: { shop/api: { scale: 2 } } }.
+Each run goes up to the instant once; from there on it goes on as it is, and
+with each plan. A change of a resource is a request to the platform's API at
+that instant, so the platform's rules decide and may refuse it. A plan may also
+change behavior, and add steps:
+timeline.+={ demand: { shop/api: { scale: 2 } } }.
 Assumptions, prices and parameters hold for a whole run: use svcsim compare.
 
 --until names a bad end, such as volume.full of shop/data. With --every, the run

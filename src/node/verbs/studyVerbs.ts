@@ -124,7 +124,7 @@ changes. Give --of after the file.
 
 Examples:
   svcsim sensitivity shop.yaml --of bill.total
-  svcsim sensitivity shop.yaml --of bill.total 'load.failed of shop/api' --runs 20
+  svcsim sensitivity shop.yaml --of bill.total 'load.failed of shop/api'
   svcsim sensitivity shop.yaml --only cron --only growth
   svcsim sensitivity shop.yaml --change 25% \\
     --input shop/workload/api.spec.defaultOptions.autoscaling.maxScale
