@@ -99,7 +99,8 @@ function storedText(count: number, { runs }: StudyAnswer, folder: string): strin
   return count === 0 ? '' : `${countText(count)} of ${countOf(runs.length, 'run')} were in ${folder} already\n`;
 }
 
-function codeOf({ plans, verdict }: StudyDocument): number {
+/** The exit code of an answer: a run that hit a defect comes before all else. */
+export function codeOf({ plans, verdict }: Pick<StudyDocument, 'plans' | 'verdict'>): number {
   if (plans.some(({ failed }) => failed !== undefined)) return exitCode.defect;
   if (verdict === 'undecided') return exitCode.undecided;
   return verdict === 'no plan' ? exitCode.failed : exitCode.ok;

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
+import { codeOf } from '../../../src/node/commands/study.ts';
+import type { StudyDocument } from '../../../src/report/study/document.ts';
 import { bin } from '../built.ts';
 import { folderOf, type Outcome, shell, svcsim } from '../cli.ts';
 import { maxScale, noisyShop } from './noisyShop.ts';
@@ -36,6 +38,10 @@ studies:
     vary:
       min: { path: shop/workload/api.spec.defaultOptions.autoscaling.minScale, from: 1, to: 1000, step: 1 }
       max: { path: ${maxScale}, from: 1, to: 1000, step: 1 }
+  window:
+    measure: [bill.workload of shop/api, load.failed of shop/api]
+    runs: { least: 3 }
+    window: { from: +0s, for: 1m, arrivals: poisson }
 `,
 });
 const cwd = folderOf({ 'shop.yaml': shop, 'plain.yaml': shop.slice(0, shop.indexOf('studies:')) });
@@ -137,7 +143,7 @@ describe('svcsim study', () => {
     expect(run('shop.yaml')).toMatchObject({
       code: 2,
       stderr:
-        'svcsim: shop.yaml has 5 studies, so name one of them: its studies are cheapest, plans, impossible, undecided, huge\n',
+        'svcsim: shop.yaml has 6 studies, so name one of them: its studies are cheapest, plans, impossible, undecided, huge, window\n',
     });
     expect(run('shop.yaml', 'cheepest').stderr).toBe(
       "svcsim: shop.yaml has no study 'cheepest'; did you mean 'cheapest'?\n",
@@ -172,6 +178,41 @@ describe('svcsim study', () => {
   });
 });
 
+describe('a window with single requests', () => {
+  it('is announced with their number, measured in calls.*, and stands in the command of an example', () => {
+    const { code, stdout, stderr } = run('shop.yaml', 'window', '--json', '--out', 'window');
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^single requests: about [\d,]+ in one run of a plan$/m);
+    const { window, plans } = JSON.parse(stdout) as StudyDocument;
+    expect(window).toMatchObject({ arrivals: 'poisson' });
+    const [plan] = plans;
+    expect(plan?.measures.map(({ measure }) => measure)).toEqual([
+      'bill.workload of shop/api',
+      'calls.failed of shop/api',
+    ]);
+    expect(plan?.examples?.[0]?.command).toMatch(/--set 'window=\{ from: .*, for: 1m, arrivals: poisson \}'/);
+  });
+
+  it('with too many of them is refused, and says how to allow them', () => {
+    const { code, stderr } = run('shop.yaml', 'window', '--most-requests', '10', '--out', 'never');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /more than 10: shorten the window, lower runs.most, or allow them with --most-requests \d+$/m,
+    );
+    expect(existsSync(join(cwd, 'never'))).toBe(false);
+  });
+});
+
+it('a run that hit a defect makes the exit code, whatever else the answer is', () => {
+  const plan = { name: 'today', changes: [], runs: 3, measures: [] };
+  const failed = [{ replication: 2, message: 'a defect' }];
+  const codes = (['answered', 'no plan', 'undecided'] as const).flatMap((verdict) => [
+    codeOf({ plans: [plan], verdict }),
+    codeOf({ plans: [{ ...plan, failed }], verdict }),
+  ]);
+  expect(codes).toEqual([0, 4, 1, 4, 6, 4]);
+});
+
 describe('the folder of a study', () => {
   it('has the same bytes for 1, 2 and 4 workers', () => {
     const [one, two, four] = ['1', '2', '4'].map((workers) => {
@@ -182,16 +223,16 @@ describe('the folder of a study', () => {
     expect(four).toEqual(one);
   });
 
-  it.each(['SIGINT', 'SIGKILL'] as const)('after %s the same command runs only what is missing', async (signal) => {
-    const folder = join(cwd, signal, 'cheapest');
-    const program = spawn(
-      process.execPath,
-      [bin, 'study', 'shop.yaml', 'cheapest', '--out', signal, '--workers', '1'],
-      {
-        cwd,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    );
+  it.each([
+    ['SIGINT', ['SIGINT']],
+    ['SIGINT-twice', ['SIGINT', 'SIGINT']],
+    ['SIGKILL', ['SIGKILL']],
+  ] as const)('after %s the same command runs only what is missing', async (name, signals) => {
+    const folder = join(cwd, name, 'cheapest');
+    const program = spawn(process.execPath, [bin, 'study', 'shop.yaml', 'cheapest', '--out', name, '--workers', '1'], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const errors: string[] = [];
     program.stderr.on('data', (text) => errors.push(String(text)));
     const ended = new Promise<number | null>((resolve) => program.on('exit', resolve));
@@ -200,18 +241,17 @@ describe('the folder of a study', () => {
         ? readFileSync(join(folder, 'runs.ndjson'), 'utf8').split('\n').length
         : 0;
     while (linesIn() < 5) await setTimeout(5);
-    program.kill(signal);
+    for (const signal of signals) program.kill(signal);
     const code = await ended;
     const finished = linesIn() - 2;
     expect(finished).toBeLessThan(39);
     expect(existsSync(join(folder, 'study.json'))).toBe(false);
-    if (signal === 'SIGINT') {
-      expect(code).toBe(130);
+    if (name !== 'SIGKILL') expect(code).toBe(130);
+    if (name === 'SIGINT')
       expect(errors.join('')).toMatch(/svcsim: interrupted after \d+ of 39 runs: those that finished are in /);
-    }
-    const { stderr } = run('shop.yaml', 'cheapest', '--out', signal);
+    const { stderr } = run('shop.yaml', 'cheapest', '--out', name);
     expect(stderr).toMatch(
-      new RegExp(`^(${finished}|${finished - 1}) of 39 runs were in ${signal}/cheapest already$`, 'm'),
+      new RegExp(`^(${finished}|${finished - 1}) of 39 runs were in ${name}/cheapest already$`, 'm'),
     );
     run('shop.yaml', 'cheapest', '-q', '--out', 'whole');
     expect(filesOf(folder)).toEqual(filesOf(join(cwd, 'whole/cheapest')));
