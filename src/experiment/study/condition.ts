@@ -4,6 +4,7 @@
 import { metrics } from '../../platform/expectation.ts';
 import type { ConditionResult, StudyDifference } from '../../report/study/document.ts';
 import { differenceText, unitOf } from '../../report/study/valueText.ts';
+import { shortNumber } from '../../report/words/format.ts';
 import { amountExample, parseComparison } from '../../scenario/read/comparison.ts';
 import type { GoalUnits } from './goal.ts';
 import { type Measure, parseMeasure } from './measure.ts';
@@ -74,12 +75,25 @@ export function judgeCondition(
     }
   };
   if (mean === null || Number.isNaN(limit))
-    return { text, plan, verdict: 'undecided', message: `${text}: ${measure} was not measured for ${plan}` };
+    return { text, plan, verdict: 'undecided', message: `${text}: UNDECIDED; ${measure} was not measured for ${plan}` };
   // Without an interval, runs that all lie on one side decide.
   const [from, to] = [low ?? least ?? mean, high ?? greatest ?? mean];
   const verdict =
     holdsAt(from) && holdsAt(to) ? 'holds' : !holdsAt(from) && !holdsAt(to) ? 'does not hold' : 'undecided';
-  const found = `${measure} of ${plan} differs by ${differenceText(measure, mean, currency)}`;
-  const points = unitOf(measure) === 'percent' ? ' (percentage points)' : '';
-  return { text, plan, verdict, message: `${text}${points}: ${verdict}; ${found}` };
+  const change = differenceText(measure, mean, currency);
+  const isPercent = unitOf(measure) === 'percent';
+  const share = isShare && baseMean !== null && baseMean !== 0 ? ` (${signedPercent(mean / Math.abs(baseMean))})` : '';
+  const points = isPercent ? ' (percentage points)' : '';
+  const says = { holds: 'FAIL', 'does not hold': 'OK', undecided: 'UNDECIDED' }[verdict];
+  return {
+    text,
+    plan,
+    verdict,
+    message: `${text}${points}: ${says}; ${measure} of ${plan} differs by ${change}${share}`,
+  };
+}
+
+/** `+13.9 %` */
+function signedPercent(share: number): string {
+  return `${share < 0 ? '-' : '+'}${shortNumber(Math.abs(100 * share), 1)} %`;
 }

@@ -117,10 +117,15 @@ export function pairedResult(
   baseValues: readonly (Values | undefined)[],
   measure: string,
   options: EstimateInput,
-): EstimateResult & Pick<StudyDifference, 'reduction'> {
+): EstimateResult & Pick<StudyDifference, 'reduction' | 'differsIn'> {
   const found = pairedEstimate(values, baseValues, measure, options);
   const reduction = found?.reduction ?? null;
-  return { ...estimateResult(found?.estimate ?? null), reduction: reduction === Infinity ? null : reduction };
+  const count = found?.estimate.kind === 't' ? found.estimate.differs?.count : undefined;
+  return {
+    ...estimateResult(found?.estimate ?? null),
+    reduction: reduction === Infinity ? null : reduction,
+    ...(count === undefined ? {} : { differsIn: count }),
+  };
 }
 
 /** The mean of a measure over the replications in which it has a value. */
@@ -138,7 +143,7 @@ function estimateResult(estimate: Estimate | null): EstimateResult {
   const { mean, low, high, least, greatest, runs } = estimate;
   const result = { mean, low, high, least, greatest, runs };
   if (estimate.kind !== 'seen') return result;
-  const { differs } = estimate;
+  const { differs, enough } = estimate;
   return {
     ...result,
     seen: {
@@ -148,6 +153,7 @@ function estimateResult(estimate: Estimate | null): EstimateResult {
       low: differs?.low ?? null,
       high: differs?.high ?? null,
       median: estimate.median.value,
+      ...(enough === null ? {} : { enough }),
     },
   };
 }

@@ -29,10 +29,10 @@ const changesForm =
   'NAME:PATH=VALUE,PATH=VALUE, such as leaner:shop/workload/api.spec.defaultOptions.autoscaling.maxScale=10';
 
 /**
- * Reads all plans. A plan of changes that the platform refuses stays in the comparison and says so; a file that cannot
- * be read ends it.
+ * Reads all plans. A plan of changes that the platform refuses stays in the comparison and says so. A file that cannot
+ * be read ends it, and so does a change that leads nowhere.
  *
- * @returns null if a file has errors, which have been shown
+ * @returns null if a file or a change has errors, which have been shown
  */
 export async function readPlans(files: readonly string[], flags: CompareFlags): Promise<ReadPlans | null> {
   const [first = ''] = files;
@@ -54,7 +54,7 @@ export async function readPlans(files: readonly string[], flags: CompareFlags): 
     }
   }
   for (const arg of files) if (!(await reader.add({ arg, shown: arg }))) return null;
-  for (const { name, set } of changed) await reader.add({ arg: first, name, set });
+  for (const { name, set } of changed) if (!(await reader.add({ arg: first, name, set }))) return null;
   if (reader.plans.length < 2)
     throw new Stop(
       exitCode.usage,
@@ -73,6 +73,11 @@ interface GivenPlan {
   readonly shown?: string;
   /** Where its files are read from; default: this machine. */
   readonly from?: Required<Files>;
+}
+
+/** Whether only rules of the platform refuse a plan: all that the format of scenarios asks for is right. */
+function isRefusedByRules({ problems }: Parsed): boolean {
+  return problems.every(({ severity, rule }) => severity !== 'error' || rule !== null);
 }
 
 class PlanReader implements ReadPlans {
@@ -96,7 +101,8 @@ class PlanReader implements ReadPlans {
     const source = await this.read(arg, from);
     const { plan, parsed } = capturePlan(source.text, source.options, set === undefined ? {} : { set });
     const { scenario } = parsed;
-    if (scenario === null && set === undefined) {
+    if (scenario === null && (set === undefined || !isRefusedByRules(parsed))) {
+      if (set !== undefined) process.stderr.write(`svcsim: the plan '${name}' cannot be read:\n`);
       this.show(parsed);
       return false;
     }

@@ -12,15 +12,29 @@ import { differenceText, rangeText, valueText } from './valueText.ts';
 
 /** Lines of a comparison. A refused plan has its own line in the table. */
 export function comparisonText(document: StudyDocument, currency: string, canvas: Canvas): string {
-  const { paint, width } = canvas;
-  const lines = wrapped(document.sentence, Math.min(width, 120)).map((line) => paint.bold(line));
+  const { paint } = canvas;
+  const lines = wrapped(document.sentence, textWidth(canvas)).map((line) => paint.bold(line));
+  // What a reviewer looks for comes first.
+  if (document.conditions.length > 0) lines.push('', ...conditionLines(document, canvas));
   lines.push('', ...planTable(document, currency, canvas));
   if (document.differences.length > 0) lines.push('', ...differenceTable(document, currency, canvas));
   lines.push('', ...noteLines(document, canvas));
   for (const list of troubleLists(document, canvas)) lines.push('', ...list, '');
-  for (const { message, verdict } of document.conditions)
-    lines.push(paint[verdict === 'holds' ? 'bad' : verdict === 'undecided' ? 'warn' : 'good'](message));
   return lines.join('\n').replace(/\n{3,}/g, '\n\n');
+}
+
+/** How wide texts are: as lines that one likes to read; Markdown breaks lines itself. */
+export function textWidth(canvas: Canvas): number {
+  return canvas === markdownCanvas ? canvas.width : Math.min(canvas.width, 120);
+}
+
+/** What came of each `--fail-if`; in Markdown a list. */
+function conditionLines({ conditions }: StudyDocument, canvas: Canvas): string[] {
+  const mark = canvas === markdownCanvas ? '- ' : '';
+  return conditions.map(({ message, verdict }) => {
+    const style = verdict === 'holds' ? 'bad' : verdict === 'undecided' ? 'warn' : 'good';
+    return `${mark}${canvas.paint[style](message)}`;
+  });
 }
 
 /** The mean of each measure under each plan. */
@@ -104,8 +118,10 @@ export function differsText({
   least,
   greatest,
   mean,
-}: Pick<StudyDifference, 'seen' | 'runs' | 'least' | 'greatest' | 'mean'>): string {
+  differsIn,
+}: Pick<StudyDifference, 'seen' | 'runs' | 'least' | 'greatest' | 'mean' | 'differsIn'>): string {
   if (runs === 0) return '-';
+  if (differsIn !== undefined) return `${differsIn} of ${runs}`;
   if (seen?.count != null && !(seen.why === 'equal' && mean !== 0)) return `${seen.count} of ${runs}`;
   return least === 0 || greatest === 0 ? '-' : `${runs} of ${runs}`;
 }
@@ -124,7 +140,7 @@ export function reductionText({ reduction }: StudyDifference): string {
 /** How many runs there were, and what the columns mean; none if all values are exact. */
 export function noteLines(
   { chance, confidence, confidenceOfEach, differences, plans }: ComparedPlans,
-  { paint, width }: Canvas,
+  canvas: Canvas,
 ): string[] {
   if (chance === 'none' || differences.length === 0) return [];
   const runs = Math.max(...plans.map((one) => one.runs));
@@ -137,9 +153,19 @@ export function noteLines(
       ? ['One run of each plan with the same random numbers: it tells nothing about other ones.']
       : [
           `${countOf(runs, 'run')} of each plan with the same random numbers; ${shortNumber(100 * confidence)} % confidence${together}.`,
+          ...unevenNotes(differences),
           'Luck saved: how many times fewer runs were needed than with other random numbers for each plan.',
         ];
-  return notes.flatMap((note) => wrapped(note, Math.min(width, 120))).map((line) => paint.dim(line));
+  return notes.flatMap((note) => wrapped(note, textWidth(canvas))).map((line) => canvas.paint.dim(line));
+}
+
+/** How many runs would allow intervals of values that are too uneven for so few runs; empty: none are. */
+export function unevenNotes(estimates: readonly Pick<EstimateResult, 'seen'>[]): string[] {
+  const needed = estimates.flatMap(({ seen }) => seen?.enough ?? []);
+  if (needed.length === 0) return [];
+  const [least, most] = [Math.min(...needed), Math.max(...needed)];
+  const runs = least === most ? countText(most) : `${countText(least)} to ${countText(most)}`;
+  return [`Too uneven: ${runs} runs of each plan may be enough for an interval.`];
 }
 
 /** Most refused plans, and most failed runs, that are listed. */

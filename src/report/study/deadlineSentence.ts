@@ -34,7 +34,7 @@ function sentenceOf(deadline: ActDeadline, document: ForkDocument): string {
   const { plan, answer, runs, turnsBack, tooLate } = deadline;
   const { until = '', probability = 0, chance, deadlines = [], instants = [] } = document;
   const who = deadlines.length > 1 ? `${plan}: acting` : 'Acting';
-  const often = chance === 'none' ? '' : ` in at least ${percentText(probability)} of runs`;
+  const often = chance === 'none' ? '' : ` in at least ${percentText(probability)} of these ${countOf(runs, 'run')}`;
   const late = chance === 'none' ? '' : ` in ${tooLate} of ${countOf(runs, 'run')}`;
   const isOne = new Set(instants.map(({ at }) => at)).size === 1;
   const [last, first] = [instantOf(deadline.lastAt), instantOf(deadline.tooLateAt)];

@@ -203,6 +203,8 @@ export interface SeenResult {
   readonly low: number | null;
   readonly high: number | null;
   readonly median: number;
+  /** So many runs, as uneven as these, would allow an interval; absent: they are not too uneven. */
+  readonly enough?: number;
 }
 
 export interface MeasureResult extends EstimateResult {
@@ -219,6 +221,8 @@ export interface StudyDifference extends EstimateResult {
    * difference does not vary.
    */
   readonly reduction: number | null;
+  /** In how many runs the plans differ; absent: exact, or `seen` has it. */
+  readonly differsIn?: number;
 }
 
 export interface ConditionResult {

@@ -5,15 +5,15 @@ import { wrapped } from '../../text/folded.ts';
 import { markdownCanvas } from '../words/markdownTable.ts';
 import { type Canvas, left, right } from '../words/placedTable.ts';
 import type { TextCell } from '../words/table.ts';
-import { failureLines } from './comparisonText.ts';
+import { failureLines, textWidth } from './comparisonText.ts';
 import type { FindDocument, TriedValue } from './findDocument.ts';
 import { percentText } from './sentence.ts';
 import { valueText } from './valueText.ts';
 
 /** Lines of an answer. */
 export function findText(document: FindDocument, currency: string, canvas: Canvas): string {
-  const { paint, width } = canvas;
-  const lines = wrapped(document.sentence, Math.min(width, 120)).map((line) => paint.bold(line));
+  const { paint } = canvas;
+  const lines = wrapped(document.sentence, textWidth(canvas)).map((line) => paint.bold(line));
   lines.push('', ...valueTable(document, currency, canvas), '', ...noteLines(document, canvas));
   const plans = document.values.map(({ text, failed }) => ({
     name: text,
@@ -61,8 +61,8 @@ function shareText({ isExact, held, low, high }: TriedValue): string {
   return low === null || high === null ? '-' : `${percentText(low)} to ${percentText(high)}`;
 }
 
-function noteLines({ chance, confidenceOfEach }: FindDocument, { paint, width }: Canvas): string[] {
+function noteLines({ chance, confidenceOfEach }: FindDocument, canvas: Canvas): string[] {
   if (chance === 'none') return [];
   const note = `All values have the same random numbers. Of all runs: bounds of the share in which the condition holds, each at ${percentText(confidenceOfEach)} (Bonferroni over all values that may be tried).`;
-  return wrapped(note, Math.min(width, 120)).map((line) => paint.dim(line));
+  return wrapped(note, textWidth(canvas)).map((line) => canvas.paint.dim(line));
 }

@@ -4,15 +4,15 @@
 import { wrapped } from '../../text/folded.ts';
 import { type Canvas, left, right } from '../words/placedTable.ts';
 import type { TextCell } from '../words/table.ts';
-import { differenceTable, noteLines, planTable } from './comparisonText.ts';
+import { differenceTable, noteLines, planTable, textWidth } from './comparisonText.ts';
 import type { BadEndShare, ForkDocument } from './forkDocument.ts';
 import { timeText } from './momentText.ts';
 import { percentText } from './sentence.ts';
 
 /** Lines of an answer. */
 export function forkText(document: ForkDocument, currency: string, canvas: Canvas): string {
-  const { paint, width } = canvas;
-  const lines = wrapped(document.sentence, Math.min(width, 120)).map((line) => paint.bold(line));
+  const { paint } = canvas;
+  const lines = wrapped(document.sentence, textWidth(canvas)).map((line) => paint.bold(line));
   if (document.instants !== undefined) lines.push('', ...instantTable(document, canvas), '');
   lines.push('', ...firstTable(document, canvas), '', ...planTable(document, currency, canvas));
   if (document.differences.length > 0) lines.push('', ...differenceTable(document, currency, canvas));
@@ -21,7 +21,7 @@ export function forkText(document: ForkDocument, currency: string, canvas: Canva
     lines.push(
       ...wrapped(
         `Of all runs: bounds of the share in which that is so (Clopper and Pearson), each at ${percentText(document.confidence)}. All instants have the same random numbers.`,
-        Math.min(width, 120),
+        textWidth(canvas),
       ).map((line) => paint.dim(line)),
     );
   return lines

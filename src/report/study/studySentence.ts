@@ -180,8 +180,9 @@ function spreadSentences(document: StudyFigures, currency: string): string[] {
         currency,
       ),
     ];
-  const measures = [...new Set(ran.flatMap((plan) => plan.measures.map(({ measure }) => measure)))];
-  const [measure] = measures;
+  const all = ran.flatMap((plan) => plan.measures);
+  // A measure that is 0 everywhere, such as the cost of what has no tag, answers nothing if there is another one.
+  const measure = (all.find(({ mean }) => mean !== null && mean !== 0) ?? all[0])?.measure;
   if (measure === undefined) return [];
   const valued = ran.flatMap((plan) => {
     const mean = plan.measures.find((one) => one.measure === measure)?.mean ?? null;
@@ -232,7 +233,7 @@ function troubleSentences({ plans }: StudyFigures): string[] {
 /** `a, b and c`; beyond five the first four and how many more. */
 function namesText(plans: readonly { readonly name: string }[]): string {
   const names = plans.map(({ name }) => name);
-  const shown = names.length > 5 ? [...names.slice(0, 4), `${names.length - 4} more`] : names;
+  const shown = names.length > 9 ? [...names.slice(0, 8), `${names.length - 8} more`] : names;
   const last = shown.at(-1) ?? '';
   return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -6,7 +6,7 @@ import { countOf, countText, shortNumber } from '../words/format.ts';
 import { markdownCanvas } from '../words/markdownTable.ts';
 import { type Canvas, left, right } from '../words/placedTable.ts';
 import type { TextCell } from '../words/table.ts';
-import { differenceTable, intervalText, troubleLists } from './comparisonText.ts';
+import { differenceTable, intervalText, textWidth, troubleLists, unevenNotes } from './comparisonText.ts';
 import type { PlanResult, RequirementResult, StudyDocument } from './document.ts';
 import { timeText } from './momentText.ts';
 import { planNameOf, withShortNames } from './shortNames.ts';
@@ -25,7 +25,7 @@ export function studyText(whole: StudyDocument, currency: string, canvas: Canvas
   const document = withShortNames(whole);
   const { paint } = canvas;
   const isMarkdown = canvas === markdownCanvas;
-  const room = isMarkdown ? canvas.width : Math.min(canvas.width, 120);
+  const room = textWidth(canvas);
   const lines = wrapped(document.sentence, room).map((line) => paint.bold(line));
   const only = onlyPlan(document);
   lines.push(
@@ -187,7 +187,10 @@ function noteLines(document: StudyDocument, told: number): string[] {
   if (stopped !== undefined) notes.push(endText(stopped));
   if (guarantee !== undefined) notes.push(guarantee);
   if (onlyPlan(document) !== null && document.plans[0]?.runs !== 1)
-    notes.push(`Each interval holds the mean over all luck with ${nearlySure(confidenceOfEach)} confidence.`);
+    notes.push(
+      `Each interval holds the mean over all luck with ${nearlySure(confidenceOfEach)} confidence.`,
+      ...unevenNotes(document.plans[0]?.measures ?? []),
+    );
   if (differences.length > 0 && Math.max(...document.plans.map(({ runs }) => runs)) === 1)
     notes.push('One run of each plan with the same random numbers: it tells nothing about other ones.');
   else if (differences.length > 0)
@@ -196,6 +199,7 @@ function noteLines(document: StudyDocument, told: number): string[] {
         (differences.length === 1
           ? '.'
           : `, all ${countText(differences.length)} intervals together (each at ${nearlySure(confidenceOfEach)}, Bonferroni)${told < differences.length ? '; study.json has those that are not shown' : ''}.`),
+      ...unevenNotes(differences),
     );
   return notes;
 }

@@ -62,7 +62,7 @@ export function follow(root: TreeMap, path: string, guess: Guess): Place | PathP
 /** Why nothing reads a top-level key of a document that has been put together; null if something does. */
 function unreadKey(key: string): string | null {
   if (spentKeys.includes(key))
-    return `'${key}' cannot be changed here, because it is read before; this change would have no effect`;
+    return `'${key}' cannot be changed by a path, because it is read before paths are applied: change it in the file`;
   return key.startsWith('x-') ? `svcsim does not read ${shown(key)}: this change would have no effect` : null;
 }
 

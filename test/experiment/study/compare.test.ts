@@ -180,12 +180,12 @@ describe('a condition', () => {
   });
 
   it.each([
-    ['bill.total > +5%', 3, 'bill.total > +5%: holds; bill.total of leaner differs by +3.00 USD'],
-    ['bill.total > +5 USD', 3, 'bill.total > +5 USD: does not hold; bill.total of leaner differs by +3.00 USD'],
+    ['bill.total > +5%', 3, 'bill.total > +5%: FAIL; bill.total of leaner differs by +3.00 USD (+7.5 %)'],
+    ['bill.total > +5 USD', 3, 'bill.total > +5 USD: OK; bill.total of leaner differs by +3.00 USD'],
     [
       'load.goodPercentage < -1%',
       -0.5,
-      'load.goodPercentage < -1% (percentage points): does not hold; load.goodPercentage of leaner differs by -0.5 pp',
+      'load.goodPercentage < -1% (percentage points): OK; load.goodPercentage of leaner differs by -0.5 pp',
     ],
   ])('%s at a difference of %d from a mean of 40 says: %s', (text, mean, message) => {
     const condition = parseCondition(text, units);

@@ -27,6 +27,14 @@ describe('svcsim compare', () => {
     expect(stdout).toContain('6 runs of each plan with the same random numbers');
   });
 
+  it('ends with a mistake in a plan, which is no answer, and names the nearest path', () => {
+    const path = maxScale.replace('maxScale', 'maxscale');
+    const { code, stdout, stderr } = run('shop.yaml', '--plan', `six:${path}=6`, '--fail-if', 'bill.total > +5%');
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toContain("svcsim: the plan 'six' cannot be read:");
+    expect(stderr).toContain(`did you mean '${maxScale}'?`);
+  });
+
   it('gives the command of the median and of the worst run of each plan, which comes to the same bill', () => {
     const { plans } = JSON.parse(run('shop.yaml', '--plan', `six:${maxScale}=6`, '--runs', '3', '--json').stdout);
     const examples: { kind: string; measure: string; value: number; command: string }[] = plans[1].examples;
@@ -148,7 +156,7 @@ describe('svcsim compare', () => {
       'load.failed of shop/api > 0',
     );
     expect(code).toBe(6);
-    expect(stdout).toContain('undecided');
+    expect(stdout).toContain('UNDECIDED');
   });
 
   it('writes Markdown for a pull request', () => {

@@ -155,7 +155,7 @@ describe('svcsim fork', () => {
     const { code, stdout } = svcsim(asked, { cwd });
     expect(code).toBe(0);
     expect(stdout.replace(/\s+/g, ' ')).toMatch(
-      /^Acting until Tue 10 Mar [\d:]+ still prevents volume.full of shop\/data in at least 95 % of runs; from [\d:]+ on it comes too late in 1 of 6 runs. If nobody acts, volume.full of shop\/data happens in 6 of 6 runs./,
+      /^Acting until Tue 10 Mar [\d:]+ still prevents volume.full of shop\/data in at least 95 % of these 6 runs; from [\d:]+ on it comes too late in 1 of 6 runs. If nobody acts, volume.full of shop\/data happens in 6 of 6 runs./,
     );
     expect(stdout).toMatch(/Tue 10 Mar 00:00 +in 0 of 6 +0 % to 45.9 %/);
     const { instants, deadlines, until } = JSON.parse(svcsim([...asked, '--json'], { cwd }).stdout);

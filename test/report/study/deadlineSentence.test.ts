@@ -32,7 +32,7 @@ const unacted = 'If nobody acts, volume.full of shop/data happens in 20 of 20 ru
 describe('until when one can act, in words', () => {
   it('names the last instant that is in time, and from when on it is too late', () => {
     expect(said([found])).toBe(
-      `Acting until Tue 3 Mar 06:00 still prevents volume.full of shop/data in at least 95 % of runs; from 12:00 on it comes too late in 4 of 20 runs. ${unacted}`,
+      `Acting until Tue 3 Mar 06:00 still prevents volume.full of shop/data in at least 95 % of these 20 runs; from 12:00 on it comes too late in 4 of 20 runs. ${unacted}`,
     );
   });
 
@@ -59,7 +59,7 @@ describe('until when one can act, in words', () => {
     expect(said([always])).toContain('Acting at any instant that was tried, up to Tue 3 Mar 06:00, prevents');
     const never = { ...found, answer: 'never', lastAt: null } as const;
     expect(said([never])).toContain(
-      'Acting at Tue 3 Mar 12:00, the first instant that was tried, does not prevent volume.full of shop/data in at least 95 % of runs: it still happens in 4 of 20 runs.',
+      'Acting at Tue 3 Mar 12:00, the first instant that was tried, does not prevent volume.full of shop/data in at least 95 % of these 20 runs: it still happens in 4 of 20 runs.',
     );
     const one = [{ plan: 'grow', at: '2026-03-03T12:00:00.000Z', ...share }];
     expect(said([never], { instants: one })).toContain('Acting at Tue 3 Mar 12:00 does not prevent');

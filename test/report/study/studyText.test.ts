@@ -41,6 +41,16 @@ describe('the text of a study', () => {
       '| runs | 4 |  |  |',
     ]);
     expect(text).toContain('Each interval holds the mean over all luck with 95 % confidence.');
+    // 90, 8, 8, 8: the skewness is 2.
+    expect(text).toContain('Too uneven: 100 runs of each plan may be enough for an interval.');
+  });
+
+  it('begins with a measure that is not 0, whatever comes first', async () => {
+    const { document } = await studied(
+      questionOf(['measure: [{ bill: total, by: tag:team }, bill.total]', 'runs: { least: 4 }']),
+      madeUp((_, replication) => ({ 'bill.total tag:team=(untagged)': 0, 'bill.total tag:team=api': 7 + replication })),
+    );
+    expect(document.sentence).toMatch(/^The mean of bill.total tag:team=api of today is 8.50 USD/);
   });
 
   it('shows the values of a single plan without intervals if nothing is random', async () => {

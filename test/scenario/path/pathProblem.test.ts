@@ -211,7 +211,7 @@ describe('a path that leads nowhere names its unknown part and the nearest path'
       /^no workload or volume set of this scenario has the name 'shop\/apo'/,
     );
     expect(messageOf('variants.lean.seed')).toBe(
-      "'variants' cannot be changed here, because it is read before; this change would have no effect",
+      "'variants' cannot be changed by a path, because it is read before paths are applied: change it in the file",
     );
     expect(messageOf('x-spec.cpu')).toBe("svcsim does not read 'x-spec': this change would have no effect");
     expect(messageOf('sede')).toBe("a scenario has no key 'sede': this change would have no effect");

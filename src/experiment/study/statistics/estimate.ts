@@ -36,6 +36,8 @@ export interface TrustedEstimate extends Spread {
   readonly high: number;
   /** The standard deviation of the values (divisor: runs - 1). */
   readonly sd: number;
+  /** In how many runs the value differs from the usual one; null as for `SeenEstimate`. */
+  readonly differs: DifferingRuns | null;
 }
 
 /**
@@ -46,6 +48,8 @@ export interface SeenEstimate extends Spread {
   readonly kind: 'seen';
   /** `few`: below three runs; `equal`: all values are equal; `skewed`: too skewed for so few runs (Cochran). */
   readonly why: 'few' | 'equal' | 'skewed';
+  /** So many runs with the same skewness have an interval; null: they are not too skewed. */
+  readonly enough: number | null;
   readonly low: null;
   readonly high: null;
   readonly median: QuantileInterval;
@@ -112,11 +116,13 @@ export function meanInterval(values: readonly number[], options: EstimateOptions
     return { kind: 'exact', ...spread, low: spread.mean, high: spread.mean };
   }
   if (isEqual || runs < trustedRunsLeast) return seenEstimate(values, spread, isEqual ? 'equal' : 'few', options);
-  const skewness = skewnessOf(values);
-  if (runs < cochranFactor * skewness * skewness) return seenEstimate(values, spread, 'skewed', options);
+  const needed = cochranFactor * skewnessOf(values) ** 2;
+  if (runs < needed)
+    return { ...seenEstimate(values, spread, 'skewed', options), enough: Math.ceil(needed * (1 - roundingShare)) };
   const sd = sampleStandardDeviation([...values]);
   const half = (studentQuantile((1 + options.confidence) / 2, runs - 1) * sd) / Math.sqrt(runs);
-  return { kind: 't', ...spread, low: spread.mean - half, high: spread.mean + half, sd };
+  const differs = differingRuns(values, 'skewed', options);
+  return { kind: 't', ...spread, low: spread.mean - half, high: spread.mean + half, sd, differs };
 }
 
 /** Half of the width of the interval of a mean: 0 if exact, null if no interval can be trusted. */
@@ -162,7 +168,8 @@ function seenEstimate(
   options: EstimateOptions,
 ): SeenEstimate {
   const median = quantileInterval(values, 0.5, options.confidence);
-  return { kind: 'seen', why, ...spread, low: null, high: null, median, differs: differingRuns(values, why, options) };
+  const differs = differingRuns(values, why, options);
+  return { kind: 'seen', why, enough: null, ...spread, low: null, high: null, median, differs };
 }
 
 function differingRuns(

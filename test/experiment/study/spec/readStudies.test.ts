@@ -132,7 +132,7 @@ describe('a run knows nothing of studies', () => {
       set: [{ path: 'studies.s.confidence', value: '80%' }],
     });
     expect(problems.map(({ message }) => message)).toEqual([
-      "'studies' cannot be changed here, because it is read before; this change would have no effect",
+      "'studies' cannot be changed by a path, because it is read before paths are applied: change it in the file",
     ]);
   });
 

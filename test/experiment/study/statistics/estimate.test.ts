@@ -38,6 +38,8 @@ describe('the interval of a mean', () => {
       greatest: 370_000,
       median: { value: 0, low: 0, high: 0 },
       differs: { from: 0, count: 1, runs: 10 },
+      // The skewness is the square root of 10, and 25 times its square 250.
+      enough: 250,
     });
     if (estimate.kind !== 'seen' || estimate.differs === null) throw new Error('seen');
     expect(estimate.differs.low).toBeCloseTo(0.0025286, 7);
@@ -53,6 +55,11 @@ describe('the interval of a mean', () => {
       median: { value: 5.5, low: 2, high: 9 },
       differs: null,
     });
+  });
+
+  it('with an interval tells in how many runs the value differs, too', () => {
+    const estimate = meanInterval([0, 0, 0, 1, 1, 2, 2, 1, 0, 1], { ...present, usual: 0 });
+    expect(estimate).toMatchObject({ kind: 't', differs: { from: 0, count: 6, runs: 10 } });
   });
 
   it('counts from the most frequent value, of several from the least', () => {

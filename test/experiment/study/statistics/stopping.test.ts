@@ -5,7 +5,7 @@ import { firstLookRuns, lookSizes, stoppingLook } from '../../../../src/experime
 const limits = { least: 20, most: 400 };
 
 function interval(half: number): Estimate {
-  return { kind: 't', mean: 0, least: 0, greatest: 0, runs: 20, sd: 1, low: -half, high: half };
+  return { kind: 't', mean: 0, least: 0, greatest: 0, runs: 20, sd: 1, low: -half, high: half, differs: null };
 }
 
 describe('the looks of a study', () => {
