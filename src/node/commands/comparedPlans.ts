@@ -12,6 +12,7 @@ import type { CompareFlags } from '../flags.ts';
 import { filesAt } from '../gitFiles.ts';
 import { type ReadScenario, readScenarios } from '../inputs.ts';
 import { showProblems } from '../problems.ts';
+import { say } from '../say.ts';
 import { type ReportedPlan, readReportedPlan } from './reportedPlans.ts';
 import { isFolder } from './reportSource.ts';
 
@@ -102,7 +103,7 @@ class PlanReader implements ReadPlans {
     const { plan, parsed } = capturePlan(source.text, source.options, set === undefined ? {} : { set });
     const { scenario } = parsed;
     if (scenario === null && (set === undefined || !isRefusedByRules(parsed))) {
-      if (set !== undefined) process.stderr.write(`svcsim: the plan '${name}' cannot be read:\n`);
+      if (set !== undefined) say(process.stderr, `svcsim: the plan '${name}' cannot be read:\n`);
       this.show(parsed);
       return false;
     }

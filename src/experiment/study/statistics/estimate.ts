@@ -116,7 +116,8 @@ export function meanInterval(values: readonly number[], options: EstimateOptions
     return { kind: 'exact', ...spread, low: spread.mean, high: spread.mean };
   }
   if (isEqual || runs < trustedRunsLeast) return seenEstimate(values, spread, isEqual ? 'equal' : 'few', options);
-  const needed = cochranFactor * skewnessOf(values) ** 2;
+  const skewness = skewnessOf(values);
+  const needed = cochranFactor * skewness * skewness;
   if (runs < needed)
     return { ...seenEstimate(values, spread, 'skewed', options), enough: Math.ceil(needed * (1 - roundingShare)) };
   const sd = sampleStandardDeviation([...values]);
