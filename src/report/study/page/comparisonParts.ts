@@ -2,6 +2,7 @@
  * The parts of the page of a comparison or a study of plans: pictures first, then tables of all numbers.
  */
 import { countOf, shortNumber } from '../../words/format.ts';
+import { unevenNotes } from '../comparisonText.ts';
 import type { StudyDocument } from '../document.ts';
 import { percentText } from '../sentence.ts';
 import { endText, windowText } from '../studyText.ts';
@@ -73,6 +74,7 @@ function basisOf(document: StudyDocument): MarkupChild {
     measured,
     stopped === undefined ? null : note(endText(stopped)),
     guarantee === undefined ? null : note(guarantee),
+    ...unevenNotes(differences).map(note),
   ];
 }
 

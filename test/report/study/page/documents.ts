@@ -34,7 +34,7 @@ export const uneven: StudyDifference = differenceWith({
   least: -370_000,
   greatest: 0,
   reduction: 1.1,
-  seen: { why: 'skewed', from: 0, count: 2, low: 0.012, high: 0.317, median: 0 },
+  seen: { why: 'skewed', from: 0, count: 2, low: 0.012, high: 0.317, median: 0, enough: 178 },
 });
 
 export function studyWith(given: Partial<StudyDocument>): StudyDocument {

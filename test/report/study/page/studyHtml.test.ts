@@ -32,6 +32,12 @@ describe('the page of a study', () => {
     ]);
   });
 
+  it('says how many runs would allow an interval where the runs are too uneven', () => {
+    const says = 'Too uneven: 178 runs of each plan may be enough for an interval.';
+    expect(pageOf(studyWith({}))).toContain(says);
+    expect(pageOf(studyWith({ differences: [differenceWith({})] }))).not.toContain('Too uneven');
+  });
+
   it('shows names as they are, whatever stands in them', () => {
     const name = '</title><b onclick="x">\u202e';
     const html = pageOf(studyWith({ name, differences: [differenceWith({ plan: name })] }));
