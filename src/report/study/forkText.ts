@@ -13,7 +13,16 @@ import { percentText } from './sentence.ts';
 export function forkText(document: ForkDocument, currency: string, canvas: Canvas): string {
   const { paint } = canvas;
   const lines = wrapped(document.sentence, textWidth(canvas)).map((line) => paint.bold(line));
-  if (document.instants !== undefined) lines.push('', ...instantTable(document, canvas), '');
+  if (document.instants !== undefined)
+    lines.push(
+      '',
+      ...instantTable(document, canvas),
+      '',
+      ...wrapped(
+        `The tables below are of acting at ${timeText(document.at)}, the first instant; the first difference is that of replication 0.`,
+        textWidth(canvas),
+      ).map((line) => paint.dim(line)),
+    );
   lines.push('', ...firstTable(document, canvas), '', ...planTable(document, currency, canvas));
   if (document.differences.length > 0) lines.push('', ...differenceTable(document, currency, canvas));
   lines.push('', ...noteLines(document, canvas));

@@ -158,6 +158,7 @@ describe('svcsim fork', () => {
       /^Acting until Tue 10 Mar [\d:]+ still prevents volume.full of shop\/data in at least 95 % of these 6 runs; from [\d:]+ on it comes too late in 1 of 6 runs. If nobody acts, volume.full of shop\/data happens in 6 of 6 runs./,
     );
     expect(stdout).toMatch(/Tue 10 Mar 00:00 +in 0 of 6 +0 % to 45.9 %/);
+    expect(stdout).toContain('The tables below are of acting at Mon 2 Mar 00:00, the first instant;');
     const { instants, deadlines, until } = JSON.parse(svcsim([...asked, '--json'], { cwd }).stdout);
     expect(until).toBe('volume.full of shop/data');
     expect(instants).toHaveLength(11);
