@@ -23,7 +23,7 @@ export interface Demand {
   readonly arrivals: Arrivals;
   /** Names the stream of its noise, which it shares with another demand; absent: its own name does. */
   readonly noiseOf?: string;
-  /** When its single requests take over the backlog that amounts have left (`takeBacklog`); absent: never. */
+  /** When its single requests take over the backlog that amounts have left (`onDemandTurned`); absent: never. */
   readonly takesBacklogAt?: Instant;
 }
 

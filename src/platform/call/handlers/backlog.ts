@@ -11,9 +11,8 @@ import { takeWaiting } from '../../traffic/handlers/inflow.ts';
 import { settleLoad } from '../../traffic/handlers/settle.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { type ActiveDemand, deploymentsOf, nameOfLink, subjectOf } from '../../world.ts';
-import { newCall } from '../call.ts';
 import { joinLine } from './line.ts';
-import { giveUpAfter } from './waitingTimeout.ts';
+import { beginCall } from './reception.ts';
 
 const taken = because([], ['fluid.overflow']);
 
@@ -48,10 +47,7 @@ export function onDemandTurned(sim: Sim, _subject: number, index: number): void 
 
 function waitAnew(sim: Sim, { demand, by }: ActiveDemand, deployment: Deployment, number: number): void {
   const name = `${demand.name}/backlog/${deployment.location}`;
-  const call = newCall(deployment.handle, { name, number, from: null, by, ordinal: null, port: null }, sim.now, null);
+  const call = beginCall(sim, deployment, { name, number, from: null, by, ordinal: null, port: null });
   call.checks = 2;
-  call.handle = sim.world.calls.add(call);
-  if (sim.world.assumptions['timeout.from'] === 'arrival')
-    giveUpAfter(sim, deployment, call, sim.now + deployment.options.timeout);
   joinLine(sim, deployment, call);
 }

@@ -41,15 +41,27 @@ export function receiveCall(
     });
     return;
   }
-  const call = newCall(deployment.handle, caller, now, followed);
-  call.handle = world.calls.add(call);
+  const call = beginCall(sim, deployment, caller, followed);
   if (followed !== null) {
     trace(call, now, resolvedText(followed), followed.resolved.reason);
     trace(call, now, routedText(world, deployment, call), routedBy(call));
   }
+  checkCall(sim, deployment, call);
+}
+
+/** A call that arrives at a deployment now: its timeout may count from here (`timeout.from`). */
+export function beginCall(
+  sim: Sim,
+  deployment: Deployment,
+  caller: CallSource,
+  followed: Followed | null = null,
+): Call {
+  const { world, now } = sim;
+  const call = newCall(deployment.handle, caller, now, followed);
+  call.handle = world.calls.add(call);
   if (world.assumptions['timeout.from'] === 'arrival')
     giveUpAfter(sim, deployment, call, now + deployment.options.timeout);
-  checkCall(sim, deployment, call);
+  return call;
 }
 
 function routedText(world: World, { workload, location }: Deployment, call: Call): string {
