@@ -1,6 +1,6 @@
 /** `svcsim check`: every error and warning of scenarios, with its place and its rule. */
 import type { Parsed } from '../../scenario/parse.ts';
-import { inReadingOrder, isTold, type Problem } from '../../scenario/text/problem.ts';
+import { inReadingOrder, isTold, type Problem, placedMessage } from '../../scenario/text/problem.ts';
 import { exitCode } from '../exit.ts';
 import type { ScenarioFlags } from '../flags.ts';
 import { parsedWhole, type ReadScenario, readScenarios } from '../inputs.ts';
@@ -63,10 +63,6 @@ async function variantsOf({ parsed, text, options }: ReadScenario, told: readonl
     found.push({ ...varied, problems });
   }
   return found;
-}
-
-function placedMessage({ file, line, column, message }: Problem): string {
-  return `${file}:${line}:${column} ${message}`;
 }
 
 function verdict(files: readonly string[], errors: number, warnings: number): string {

@@ -5,7 +5,7 @@ import { capturePlan, type PlanChanges } from '../../experiment/study/planText.t
 import { refusalOf } from '../../experiment/study/runner.ts';
 import type { Parsed } from '../../scenario/parse.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
-import type { Problem } from '../../scenario/text/problem.ts';
+import { type Problem, placedMessage } from '../../scenario/text/problem.ts';
 import type { Files } from '../../scenario/text/reading.ts';
 import { exitCode, Stop } from '../exit.ts';
 import type { CompareFlags } from '../flags.ts';
@@ -87,7 +87,7 @@ class PlanReader implements ReadPlans {
   readonly reports: ReportedPlan[] = [];
   private readonly flags: CompareFlags;
   private readonly sources: Map<string, ReadScenario> = new Map();
-  private readonly told: Problem[] = [];
+  private readonly told: Set<string> = new Set();
 
   constructor(flags: CompareFlags) {
     this.flags = flags;
@@ -120,8 +120,9 @@ class PlanReader implements ReadPlans {
 
   /** Shows the problems of a plan that those before it do not have. */
   private show({ problems, texts }: Parsed): void {
-    const fresh = problems.filter((one) => this.told.every((known) => !isEqual(known, one)));
-    this.told.push(...fresh);
+    const keyOf = (one: Problem): string => `${one.severity} ${placedMessage(one)}`;
+    const fresh = problems.filter((one) => !this.told.has(keyOf(one)));
+    for (const one of fresh) this.told.add(keyOf(one));
     showProblems({ problems: fresh, texts }, process.stderr);
   }
 
@@ -158,16 +159,6 @@ class PlanReader implements ReadPlans {
       throw new Stop(exitCode.usage, `two plans are named '${name}'; each needs a name of its own`);
     return found;
   }
-}
-
-function isEqual(one: Problem, other: Problem): boolean {
-  return (
-    one.severity === other.severity &&
-    one.message === other.message &&
-    one.file === other.file &&
-    one.line === other.line &&
-    one.column === other.column
-  );
 }
 
 /** `shop.yaml@leaner+cheaper` is a file with two variants; a file of exactly this name comes first. */

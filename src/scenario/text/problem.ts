@@ -33,6 +33,11 @@ export function inReadingOrder(problems: readonly Problem[], firstFile: string):
   });
 }
 
+/** What a problem says, and where: problems that are the same have the same one. */
+export function placedMessage({ file, line, column, message }: Problem): string {
+  return `${file}:${line}:${column} ${message}`;
+}
+
 /** Whether an error at the same place says the same already, perhaps of one plan or variant (`in the plan a: ...`). */
 export function isTold({ file, line, column, message }: Problem, problems: readonly Problem[]): boolean {
   return problems.some(
