@@ -127,14 +127,12 @@ export function measureIn(window: RunWindow | null, measure: Measure): Measure |
 export function measureProblem(measure: Measure, scenarios: readonly Scenario[]): string | null {
   if (measure.kind !== 'metric' && measure.kind !== 'event') return null;
   const { name, of, at } = measure;
-  if (measure.kind === 'metric' && scenarios.length > 0) {
-    const known = scenarios.map(({ window }) => metricIn(window, measure.metric));
-    const [single] = known;
-    if (known.every((metric) => metric !== measure.metric))
-      return single == null
-        ? whyNotSingle(measure)
-        : `${name}: in the window requests come one by one; measure ${renamed(name, measure.metric, single)}`;
-  }
+  const measured = scenarios.map(({ window }) => measureIn(window, measure));
+  const [single] = measured;
+  if (single !== undefined && measured.every((one) => typeof one === 'string' || one.name !== name))
+    return typeof single === 'string'
+      ? single
+      : `${name}: in the window requests come one by one; measure ${single.name}`;
   const isOpen = scenarios.some(({ timeline }) =>
     timeline.some(({ action }) => action.kind === 'request' && action.method !== 'GET' && action.method !== 'DELETE'),
   );

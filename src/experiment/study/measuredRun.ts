@@ -79,15 +79,6 @@ function measureOnly(scenario: Scenario, replication: number, measures: readonly
   return { ...whole, values: { ...whole.values, ...seen } };
 }
 
-/** Works a value out when it is first asked for. */
-function once<T>(make: () => T): () => T {
-  let known: { readonly value: T } | null = null;
-  return () => {
-    known ??= { value: make() };
-    return known.value;
-  };
-}
-
 /** What listens to a run. */
 interface Listeners {
   readonly chronicle: Chronicle;
@@ -112,6 +103,15 @@ export function beginMeasuring(scenario: Scenario, replication: number, measures
   const sinks = sinksOf(listeners);
   const run = new Run(asked, { replication, isAsked: false, events: false, ...sinks });
   return new Measuring(run, listeners, measures);
+}
+
+/** What a run has come to, by the price book. */
+type Rated = (book: PriceBook) => MeasuredOutcome;
+
+/** Measures, and what they are taken of. */
+interface RatedPart {
+  readonly measures: readonly Measure[];
+  readonly rated: Rated;
 }
 
 interface Sinks {
@@ -252,33 +252,36 @@ export class Measuring {
     while (run.advance(slice) === 'more') this.count();
     const { journal } = run.sim;
     const cells = run.cells();
-    const whole = once(() => this.ratedFrom(chronicle, start, cells));
     const { window: counted } = this.listeners;
-    const inWindow = once(() =>
+    const parts =
       window === null || counted === null
-        ? whole()
-        : this.ratedFrom(
-            counted,
-            window.from,
-            cells.filter(({ from }) => from >= window.from),
-          ),
-    );
-    const isWhole = (measure: Measure): boolean => window === null || !isOfWindow(measure);
+        ? [{ measures, rated: this.ratedFrom(chronicle, start, cells) }]
+        : this.partsOfWindow(counted, window.from, cells);
     return scenarios.map(({ prices }) => {
-      const values = (asked: readonly Measure[], rated: typeof whole): Values =>
-        asked.length === 0 ? {} : valuesOf(rated()(prices ?? exampleBook), asked, journal.reasons(), events);
-      return {
-        fingerprint: journal.fingerprint(),
-        isDrawn: run.isDrawn,
-        values: {
-          ...values(measures.filter(isWhole), whole),
-          ...values(
-            measures.filter((one) => !isWhole(one)),
-            inWindow,
-          ),
-        },
-      };
+      const values = parts.map(({ measures: asked, rated }) =>
+        valuesOf(rated(prices ?? exampleBook), asked, journal.reasons(), events),
+      );
+      return { fingerprint: journal.fingerprint(), isDrawn: run.isDrawn, values: Object.assign({}, ...values) };
     });
+  }
+
+  /** The measures of the window, and those of the whole run, with what each is taken of; no part is empty. */
+  private partsOfWindow(counted: Chronicle, from: Instant, cells: readonly LedgerCell[]): readonly RatedPart[] {
+    const inWindow = this.measures.filter(isOfWindow);
+    const others = this.measures.filter((measure) => !isOfWindow(measure));
+    const { chronicle } = this.listeners;
+    const ofWindow = (): Rated =>
+      this.ratedFrom(
+        counted,
+        from,
+        cells.filter((cell) => cell.from >= from),
+      );
+    return [
+      ...(inWindow.length === 0 ? [] : [{ measures: inWindow, rated: ofWindow() }]),
+      ...(others.length === 0
+        ? []
+        : [{ measures: others, rated: this.ratedFrom(chronicle, this.run.scenario.start, cells) }]),
+    ];
   }
 
   /** Runs on to the start of the window, if it begins by an instant; from there on it is counted alone, too. */
@@ -290,20 +293,11 @@ export class Measuring {
     while (run.sim.runUntil(from, { eventsMax: slice }) === 'more') this.count();
     settleAllReadings(run.sim, false);
     catchUpAllDeferred(run.sim, false);
-    const { chronicle } = listeners;
-    chronicle.settle(from);
-    listeners.window =
-      this.loadDetail === 'none'
-        ? chronicle.carriedForward(from, new Map())
-        : chronicleFrom(chronicle, run.sim.world, from);
+    listeners.window = chronicleFrom(listeners.chronicle, run.sim.world, from);
   }
 
   /** What the run has come to from an instant on, from which a chronicle and cells are, by the price book. */
-  private ratedFrom(
-    chronicle: Chronicle,
-    from: Instant,
-    cells: readonly LedgerCell[],
-  ): (book: PriceBook) => MeasuredOutcome {
+  private ratedFrom(chronicle: Chronicle, from: Instant, cells: readonly LedgerCell[]): Rated {
     const { run } = this;
     const { world, now } = run.sim;
     chronicle.settle(now);

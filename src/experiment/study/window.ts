@@ -2,7 +2,7 @@
  * The window of a scenario, as studies measure it. If requests come one by one in it, `load.*` becomes `calls.*`.
  */
 import type { MetricName } from '../../platform/expectation.ts';
-import { countAt } from '../../platform/traffic/curve.ts';
+import { requestsBetween } from '../../platform/traffic/rate.ts';
 import { isLoadMetric, type LoadMetric } from '../../report/fold/measure.ts';
 import type { RunWindow } from '../../scenario/read/window.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
@@ -46,6 +46,6 @@ export function renamed(name: string, metric: MetricName, other: MetricName): st
 export function singleRequests({ demand, start, end }: Pick<Scenario, 'demand' | 'start' | 'end'>): number {
   let count = 0;
   for (const { arrivals, curve } of demand)
-    if (arrivals.kind === 'single') count += countAt(curve, end) - countAt(curve, start);
+    if (arrivals.kind === 'single') count += requestsBetween({ curve, noise: null }, start, end);
   return Math.round(count);
 }

@@ -25,7 +25,7 @@ const usualRequestsMost = 100_000_000;
 /** Refuses a study whose runs may have more single requests than are allowed. @throws Stop */
 export function refuseRequests({ spec, plans, requests }: StudyQuestion, { mostRequests }: StudyFileFlags): void {
   const most = mostRequests === undefined ? usualRequestsMost : wholeNumber(mostRequests, '--most-requests');
-  const runs = mostRuns(scheduleOf(spec, runnable(plans)));
+  const { most: runs } = runRange(scheduleOf(spec, runnable(plans)));
   const all = requests * runs;
   if (all <= most) return;
   const message = `${spec.name}: its runs have up to about ${countText(all)} single requests (${requestsText(requests, plans)}, ${countOf(runs, 'run')} of each plan), more than ${countText(most)}: shorten the window, lower runs.most, or allow them with --most-requests ${all}`;
@@ -40,8 +40,11 @@ function runnable(plans: StudyQuestion['plans']): number {
   return plans.filter(({ source }) => !isRefused(source)).length;
 }
 
-function mostRuns(schedule: RunSchedule): number {
-  return schedule.kind === 'planned' ? schedule.runs : (schedule.sizes.at(-1) ?? 1);
+/** The least and the most runs of each plan. */
+function runRange(schedule: RunSchedule): { readonly least: number; readonly most: number } {
+  if (schedule.kind === 'planned') return { least: schedule.runs, most: schedule.runs };
+  const { sizes } = schedule;
+  return { least: sizes.at(0) ?? 1, most: sizes.at(-1) ?? 1 };
 }
 
 function runLines({ spec, plans, requests }: StudyQuestion, count: number): string[] {
@@ -60,9 +63,8 @@ function runLines({ spec, plans, requests }: StudyQuestion, count: number): stri
 /** How many runs a study makes, and when it may end. */
 function runsText(schedule: RunSchedule, plans: number): string {
   if (schedule.kind === 'planned') return plannedRunsText(schedule.runs, plans);
-  const [first = 1] = schedule.sizes;
-  const most = schedule.sizes.at(-1) ?? first;
-  return `${countText(first * plans)} to ${countOf(most * plans, 'run')}: the study may end after ${schedule.sizes.join(', ')} runs each. ${firstRunsText}`;
+  const { least, most } = runRange(schedule);
+  return `${countText(least * plans)} to ${countOf(most * plans, 'run')}: the study may end after ${schedule.sizes.join(', ')} runs each. ${firstRunsText}`;
 }
 
 /** All points, runs and measures of a study; of a grid that is too large, its size. */
@@ -104,10 +106,7 @@ function timeText(
 ): string {
   const { ms, isPart } = runTimeOf(firstScenario(read, question), question.measures);
   const width = Math.max(1, Math.min(Number(workers ?? availableParallelism()) || 1, 256));
-  const [least, most] =
-    schedule.kind === 'planned'
-      ? [schedule.runs, schedule.runs]
-      : [schedule.sizes.at(0) ?? 1, schedule.sizes.at(-1) ?? 1];
+  const { least, most } = runRange(schedule);
   const [from, until] = [least, most].map((runs) => clock((ms * runs * plans) / width));
   const total = from === until ? from : `${from} to ${until}`;
   return `one run of the scenario takes ${isPart ? 'about ' : ''}${clock(ms)} here, so the study about ${total} with ${countOf(width, 'worker')}`;

@@ -5,23 +5,9 @@ import { usualMeasures } from '../../../src/experiment/study/usualMeasures.ts';
 import { singleRequests } from '../../../src/experiment/study/window.ts';
 import type { Scenario } from '../../../src/scenario/scenario.ts';
 import { good } from '../../scenario/builders.ts';
+import { apiOf, cronOf, shopOf } from './shops.ts';
 
-const text = `svcsim: 1
-start: 2026-11-02T00:00:00Z
-for: 3d
-resources:
-  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
-  - kind: workload
-    gvc: shop
-    name: api
-    spec:
-      type: standard
-      containers: [{ name: main, image: "api:1", cpu: 500m, memory: 256Mi, ports: [{ number: 80, protocol: http }] }]
-      defaultOptions: { autoscaling: { metric: cpu, target: 50, minScale: 1, maxScale: 3 } }
-  - kind: workload
-    gvc: shop
-    name: job
-    spec: { type: cron, containers: [{ name: main, image: "job:1" }], job: { schedule: "30 * * * *" } }
+const text = `${shopOf('window', '3d')}${apiOf('{ metric: cpu, target: 50, minScale: 1, maxScale: 3 }')}${cronOf('job', '30 * * * *')}
 behavior:
   shop/api: { start: 40s, request: { cpu: 40ms, duration: 60ms, failure: 20% } }
   shop/job: { execution: { duration: 10m } }
