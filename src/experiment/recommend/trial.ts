@@ -71,7 +71,7 @@ export function wholeTrial(scenario: Scenario, replication?: number): Trial {
   }
 }
 
-/** As `trialOf`, as the first run of a study: whoever performs it has a turn after each slice. */
+/** As `trialOf`, for the first run of a study: other work may go on after each slice. */
 export async function* studiedTrial(scenario: Scenario): AsyncGenerator<StudyProgress, Trial> {
   const steps = trialOf(scenario);
   for (;;) {

@@ -66,7 +66,7 @@ export function plannedRunsText(each: number, plans: number): string {
 
 /**
  * Prints the answer: a document for programs, its text for a pull request or the terminal, or a page. `--quiet` does
- * not leave it out: whoever asks wants the answer.
+ * not leave it out.
  *
  * @param pageIn makes the page with the style sheet
  */

@@ -179,8 +179,8 @@ export class RequestTally {
   }
 
   /**
-   * Who finds no room is refused at once (`traffic.queue`), so that nobody waits but those that were held for a
-   * replica.
+   * A request that finds no room is refused at once (`traffic.queue`). So only requests that were held for a replica
+   * wait.
    */
   private answerWithRoom(line: LoadLine): void {
     for (const side of cutWhereDrained(line, this.backlog.waiting)) {

@@ -25,7 +25,10 @@ export interface SelfContainedPage {
   readonly body: string;
 }
 
-/** A page as one HTML document: the same bytes for the same content. Throws as `policyOf` does. */
+/**
+ * A page as one HTML document: the same bytes for the same content. Throws if the script or the style would end its
+ * element.
+ */
 export function selfContainedPage({ name, kind, attributes = '', script, style, body }: SelfContainedPage): string {
   return `<!doctype html>
 <html lang="en"${attributes}>
