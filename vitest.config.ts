@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...slow],
+    globalSetup: ['test/temporaryFolder.ts'],
     // The files of a worker share what they import: reading it anew for each took a fifth of the time.
     isolate: false,
     // No test is about time: this only ends what hangs, on a busy machine too.

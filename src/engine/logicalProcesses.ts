@@ -3,7 +3,7 @@
  * events affect only their own group.
  *
  * They skip the global order of events. The events of a group happen when a caller asks for them, each at its own
- * instant. `test/laws/deferred.test.ts` guards it: fingerprint and reports are the same as in global order.
+ * instant. `test/laws/deferred.slow.test.ts` guards it: fingerprint and reports are the same as in global order.
  */
 import { Agenda } from './agenda/agenda.ts';
 import type { PendingEvent } from './agenda/pendingEvent.ts';

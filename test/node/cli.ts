@@ -1,9 +1,8 @@
 /** Calls `svcsim` as a person does, from a folder of the test's own. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { bin, bringUpToDate } from './built.ts';
 
 export interface Outcome {
@@ -36,10 +35,9 @@ export function shell(line: string, cwd: string): Outcome {
   return { code: status, stdout, stderr };
 }
 
-/** An empty folder, removed after the tests of the file. */
+/** A new folder with these files; it is removed when all tests have ended. */
 export function folderOf(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'svcsim-cli-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   return folder;
 }

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { programVersion } from '../../../src/node/projectFile.ts';
 import { buildDigest, bundleDigest } from '../../../src/node/study/buildDigest.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'svcsim-build-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The digest of a folder with these files. */
 function digestOf(name: string, files: Readonly<Record<string, string>>): string {

@@ -1,17 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MeasuredRun } from '../../../src/experiment/study/measuredRun.ts';
 import { Stop } from '../../../src/node/exit.ts';
 import { RunStore } from '../../../src/node/study/store.ts';
 import { build } from './jobs.ts';
 
 function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'svcsim-store-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  return mkdtempSync(join(tmpdir(), 'svcsim-store-'));
 }
 
 const run = (value: number | null, fingerprint = 'f'): MeasuredRun => ({
@@ -292,12 +290,15 @@ describe('a store that cannot be written', () => {
     expect(stopOf(() => new RunStore(join(folder, 'device'), build)).message).toMatch(/it is not a file$/);
   });
 
-  const tiny = join(folder, 'tiny');
-  mkdirSync(tiny);
-  const canMount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'none', tiny]).status === 0;
-  if (canMount) afterAll(() => spawnSync('umount', [tiny]));
-
-  it.skipIf(!canMount)('a full disk: the runs before are there (skipped where a small disk cannot be mounted)', () => {
+  it('a full disk: the runs before are there (skipped where a small disk cannot be mounted)', ({
+    skip,
+    onTestFinished,
+  }) => {
+    const tiny = join(folder, 'tiny');
+    mkdirSync(tiny);
+    const canMount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'none', tiny]).status === 0;
+    skip(!canMount);
+    onTestFinished(() => void spawnSync('umount', [tiny]));
     const kept: string[] = [];
     opened(tiny, (store) => {
       for (const name of ['bill.total', 'x', 'y']) store.add('joined', [name], { ...run(null), values: {} });

@@ -2,7 +2,7 @@
  * Batches of executions, the columns: the data of executions of one deployment that run one at a time. Each step is
  * computed for the whole column.
  *
- * They skip one record for each execution; `test/laws/executionBatches.test.ts` guards them.
+ * They skip one record for each execution; `test/laws/executionBatches.slow.test.ts` guards them.
  */
 import { notesMax } from '../../../engine/notesAlike.ts';
 import type { Instant } from '../../../engine/time.ts';

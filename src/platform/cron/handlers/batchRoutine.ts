@@ -2,7 +2,7 @@
  * Batches of executions, the routine: the facts that all executions of a schedule share while nothing changes and each
  * runs alone. The usual planners compute it once.
  *
- * It skips one call of the planners for each execution; `test/laws/executionBatches.test.ts` guards it.
+ * It skips one call of the planners for each execution; `test/laws/executionBatches.slow.test.ts` guards it.
  */
 import type { Distribution } from '../../../engine/distribution.ts';
 import { numbersOf } from '../../../engine/fingerprint.ts';

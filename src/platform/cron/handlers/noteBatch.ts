@@ -2,7 +2,7 @@
  * Batches of executions, the journal: it adds the facts of a batch to the fingerprint, passes the batch to listeners
  * and keeps its newest executions in the history.
  *
- * It skips one journal entry for each fact; `test/laws/executionBatches.test.ts` guards it.
+ * It skips one journal entry for each fact; `test/laws/executionBatches.slow.test.ts` guards it.
  */
 import { hash32 } from '../../../engine/hash.ts';
 import type { Sim } from '../../handlers/note.ts';

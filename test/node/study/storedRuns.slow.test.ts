@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Measure } from '../../../src/experiment/study/measure.ts';
 import { runKeys } from '../../../src/experiment/study/runKey.ts';
 import { inThisThread, type RunJob, type Runner, type RunResult } from '../../../src/experiment/study/runner.ts';
@@ -18,9 +18,7 @@ import { build, jobsOf, storedKeys, usual } from './jobs.ts';
 bringUpToDate();
 
 function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'svcsim-stored-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  return mkdtempSync(join(tmpdir(), 'svcsim-stored-'));
 }
 
 function textIn(folder: string): string {
