@@ -1,4 +1,4 @@
-/** Gives a run of the tests one temporary folder for all that they and the commands write, and removes it at the end. */
+/** Gives a run of the tests one temporary folder for all that they and the commands write, and removes it later. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,8 +2,8 @@
  * Batches of executions, as listeners receive them: executions of one deployment that ran one at a time, in columns
  * instead of journal entries.
  *
- * They skip the entries of each execution. `test/laws/executionBatches.slow.test.ts` guards them: reports are the same to
- * the last byte.
+ * They skip the entries of each execution. `test/laws/executionBatches.slow.test.ts` guards them: reports are the same
+ * to the last byte.
  */
 import type { Bundle, Reason } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';

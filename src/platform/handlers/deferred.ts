@@ -4,8 +4,8 @@
  * at all.
  *
  * It skips the global order of events. Each event still happens at its own instant, but one workload after the other,
- * which keeps its records in the processor's cache. `test/laws/deferred.slow.test.ts` guards it: the same fingerprint and
- * the same reports.
+ * which keeps its records in the processor's cache. `test/laws/deferred.slow.test.ts` guards it: the same fingerprint
+ * and the same reports.
  */
 
 import { settleCron } from '../cron/handlers/settle.ts';

@@ -2,8 +2,8 @@
  * Batches of executions: it computes many executions of one schedule at a time, while no sink receives their entries
  * and each runs alone.
  *
- * It skips the agenda and the record of each execution. `test/laws/executionBatches.slow.test.ts` guards it: reports are the
- * same to the last byte.
+ * It skips the agenda and the record of each execution. `test/laws/executionBatches.slow.test.ts` guards it: reports
+ * are the same to the last byte.
  */
 import type { Instant } from '../../../engine/time.ts';
 import type { Sim } from '../../handlers/note.ts';
