@@ -195,6 +195,8 @@ export interface VolumeEntity {
   snapshotSpans: ReadonlyMap<string, number>;
   /** Journal number of the cause of its present state. */
   cause: number;
+  /** Journal number and instant of the last change, from outside, of its use or of its settings; null: none. */
+  changed: { readonly by: number; readonly at: Instant } | null;
   /** The reading with the least free share so far. */
   lowest: { at: Instant; usedBytes: number; capacityBytes: number } | null;
   /** Below the free threshold with no expansion left, and at the greatest capacity, in whole readings. */

@@ -292,6 +292,7 @@ function settleScale(sim: Sim, deployment: Deployment): void {
 
 function settleDeployment(sim: Sim, deployment: Deployment): void {
   deployment.cause = noteOpened(sim, deployment, null);
+  deployment.metCause = deployment.cause;
   meterBalancer(sim, deployment, deployment.cause);
   if (deployment.closed !== 'none') return;
   deployment.isPlanned = true;

@@ -43,7 +43,13 @@ export interface Volume {
   /** Null if nothing is predicted. */
   forecast: ForecastWindow | null;
   /** The last journalled refusal of an automatic expansion, while it still applies. */
-  standingRefusal: { readonly retryAt: Instant | null } | null;
+  standingRefusal: StandingRefusal | null;
+}
+
+/** A refusal that still applies; `by` is its journal number. */
+export interface StandingRefusal {
+  readonly retryAt: Instant | null;
+  readonly by: number;
 }
 
 /** The values, beside its curve, that determine how many bytes a volume stores. */

@@ -102,6 +102,14 @@ export interface Deployment {
   watchedSince: Instant | null;
   /** Journal number of the entry that last set the wanted replicas. */
   cause: number;
+  /** The `cause` that the last pass has met. */
+  metCause: number;
+  /** Journal number of the last entry that may have given a pass something to do; 0: there was none. */
+  movedBy: number;
+  /** Journal number of the entry that awaits a first ready replica (`awaitedSince`), or awaited the last one. */
+  awaitedBy: number;
+  /** Journal number of the last switch of all requests to another version (`switchedAt`). */
+  switchedBy: number;
   /** The tags of its charges. */
   tags: Tags;
   /**
@@ -145,6 +153,8 @@ export interface RolloutUnderWay {
   readonly startedAt: Instant;
   readonly cause: number;
   readonly progressAt: Instant;
+  /** Journal number of the entry that led to the last progress. */
+  readonly progressBy: number;
   readonly counts: RolloutCounts;
   readonly lowestReady: number;
   readonly stalled: boolean;

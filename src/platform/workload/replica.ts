@@ -99,6 +99,8 @@ export interface Replica {
   cause: number;
   /** The total of the jumps in its use of ephemeral storage since its containers started. */
   ephemeralAddedBytes: number;
+  /** Journal number of the last of these jumps; null: there was none. */
+  jumpedBy: number | null;
   /** Faults that prevent its application from answering, by id; replaced, never changed. */
   heldBy: readonly number[];
   /** Its node is lost, so the platform does not see what its containers do; null: the node is not lost. */
@@ -171,6 +173,7 @@ export function createReplica(given: NewReplica, start: StartInstants): Replica 
     mounts: none,
     cause: 0,
     ephemeralAddedBytes: 0,
+    jumpedBy: null,
     heldBy: none,
     node: null,
     drainedBy: null,

@@ -196,8 +196,6 @@ function stopReplicas(sim: Sim, command: CommandRecord, location: string, cause:
         continue;
       terminateReplica(sim, deployment, replica, { reason: stopped, why: 'stopped by command', cause });
       noteReturn(deployment, replica);
-      // Whoever takes its place comes for this, unless a rollout is what replicas come for.
-      if (deployment.rollout === null) deployment.cause = replica.cause;
     }
     for (const handle of deployment.cron?.active.slice() ?? []) {
       const execution = executionAt(sim.world, handle);

@@ -23,11 +23,12 @@ export function performScaling(
     takeScale(deployment, action, sim.now);
     if (action.to === from) continue;
     noteChange(deployment, action.to - from, sim.now);
-    const about = { subject: deployment.subject, reason, cause: deployment.cause };
+    const about = { subject: deployment.subject, reason, cause: null };
     deployment.cause = note(sim, 'deployment.scaled', about, { from, to: action.to, measured });
+    if (deployment.awaitedSince === sim.now) deployment.awaitedBy = deployment.cause;
     meterDeployment(sim, deployment, deployment.cause);
   }
-  addPass(sim, deployment);
+  addPass(sim, deployment, deployment.cause);
 }
 
 /** Notes a change of the wanted count, whoever made it, where a loop counts them. */

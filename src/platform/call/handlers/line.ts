@@ -9,8 +9,8 @@ import { faultBehindWait } from '../../fault/handlers/service.ts';
 import type { Sim } from '../../handlers/note.ts';
 import { answerersIn } from '../../traffic/handlers/answering.ts';
 import type { Deployment } from '../../workload/deployment.ts';
+import { latestEntryOf } from '../../workload/handlers/latestEntry.ts';
 import type { Replica } from '../../workload/replica.ts';
-import { replicaAt, type World } from '../../world.ts';
 import { type Call, drawItemOfCall } from '../call.ts';
 import { type Candidate, chooseReplica } from '../choice.ts';
 import { rulesOfReplica } from '../route.ts';
@@ -61,18 +61,13 @@ export function joinLine(sim: Sim, deployment: Deployment, call: Call): void {
   if (deployment.settings.type !== 'serverless' || call.caller.ordinal !== null) {
     const rules = rulesOfReplica(call, deployment.settings.publishesNotReady);
     const reason = because(rules, ['traffic.terminating', 'traffic.status.noReplica']);
-    const cause = lastChange(sim.world, deployment);
+    const cause = latestEntryOf(sim.world, deployment);
     endCall(sim, deployment, call, { status: assumptions['traffic.status.noReplica'], reason, cause });
     return;
   }
   trace(call, sim.now, 'no replica is ready: held until one is (cold start)', kept);
   waitingLine.waiting.push(call.handle);
   holdCall(sim, deployment, call);
-}
-
-/** Journal number of the newest cause of the state of a deployment and its replicas. */
-function lastChange(world: World, { cause, replicas }: Deployment): number {
-  return Math.max(cause, ...replicas.map((handle) => replicaAt(world, handle).cause));
 }
 
 /** Refuses a call that no replica is meant to answer. */

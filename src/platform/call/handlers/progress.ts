@@ -7,6 +7,7 @@ import { alsoBecause, because } from '../../../rules/reason.ts';
 import { faultBehindWait } from '../../fault/handlers/service.ts';
 import type { Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../../workload/deployment.ts';
+import { latestEntryOf } from '../../workload/handlers/latestEntry.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { deploymentAt } from '../../world.ts';
 import type { Call } from '../call.ts';
@@ -88,7 +89,7 @@ export function onCallGivenUp(sim: Sim, handle: number, callHandle: number): voi
     endCall(sim, deployment, call, {
       status: assumptions['traffic.status.noReplica'],
       reason: heldTooLong,
-      cause: deployment.cause,
+      cause: latestEntryOf(sim.world, deployment),
     });
   }
 }

@@ -57,8 +57,7 @@ export function drain(sim: Sim, one: Struck, cause: number): void {
   const { deployment, replica } = one;
   setMoving(deployment, replica);
   replica.drainedBy = cause;
-  if (deployment.rollout === null) deployment.cause = cause;
-  addPass(sim, deployment);
+  addPass(sim, deployment, cause);
 }
 
 /** Stops the application from answering while this fault or another one holds it. */
@@ -97,7 +96,6 @@ function letGo(sim: Sim, deployment: Deployment, replica: Replica, id: number, c
 /** Adds a pass that creates the replicas that waited for their zone. */
 export function wakePlaced(sim: Sim, { fault }: FaultUnderWay, cause: number): void {
   for (const deployment of reached(sim.world, fault)) {
-    if (deployment.rollout === null && deployment.replicas.length < deployment.desired) deployment.cause = cause;
-    addPass(sim, deployment);
+    addPass(sim, deployment, cause);
   }
 }

@@ -35,6 +35,7 @@ export function jumpEphemeral(sim: Sim, one: Struck, { fault, cause }: FaultUnde
   if (replica.phase !== 'running' || replica.runningSince === null) return;
   const { startBytes, growthBytesPerHour } = deployment.behaviour.ephemeral ?? none;
   replica.ephemeralAddedBytes += fault.addBytes;
+  replica.jumpedBy = cause;
   // The use of a replica that exists at the start of the run counts from that start.
   const startedAt = Math.max(replica.runningSince, sim.world.setup.start);
   const use = { startedAt, startBytes: startBytes + replica.ephemeralAddedBytes, growthBytesPerHour };
@@ -42,7 +43,6 @@ export function jumpEphemeral(sim: Sim, one: Struck, { fault, cause }: FaultUnde
   const at = exceedsAt(use, settings.ephemeralBytes);
   replica.overflowsAt = at === null ? null : Math.max(at, sim.now);
   if (replica.overflowsAt === null) return;
-  if (replica.overflowsAt === sim.now) replica.cause = cause;
   sim.add(replica.overflowsAt, rank.finish, kind['replica.overflowed'], deployment.handle, replica.handle);
 }
 

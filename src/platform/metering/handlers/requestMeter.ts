@@ -34,7 +34,7 @@ export function journalRequests(sim: Sim, deployment: Deployment): void {
   if (!areMetered(sim.world)) return;
   const requests = countFlow(sim.world, sim.world.ledger, deployment, sim.now);
   if (requests === 0) return;
-  const about = { subject: deployment.subject, reason: counted, cause: deployment.cause };
+  const about = { subject: deployment.subject, reason: counted, cause: null };
   note(sim, 'requests.counted', about, { requests });
 }
 

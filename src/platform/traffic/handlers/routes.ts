@@ -11,7 +11,8 @@ import type { Routed } from '../../facts.ts';
 import { note, type Sim } from '../../handlers/note.ts';
 import { armCount, journalRequests } from '../../metering/handlers/requestMeter.ts';
 import type { Deployment } from '../../workload/deployment.ts';
-import { type ActiveDemand, deploymentsOf, nameOfLink, replicaAt, subjectOf, type World } from '../../world.ts';
+import { latestEntryOf } from '../../workload/handlers/latestEntry.ts';
+import { type ActiveDemand, deploymentsOf, nameOfLink, subjectOf, type World } from '../../world.ts';
 import { type DemandOrigin, rateFrom } from '../demand.ts';
 import type { Flow } from '../flow.ts';
 import { turnInflow, turnServing } from '../inflow.ts';
@@ -49,7 +50,7 @@ export function followServing(sim: Sim, deployment: Deployment): void {
     settleInflow(sim, deployment);
     refuseWaiting(deployment.inflow);
   }
-  const cause = causeOf(sim.world, deployment);
+  const cause = latestEntryOf(sim.world, deployment);
   sendTo(sim, deployment.workload, cause);
   for (const to of askedBy(sim.world, deployment.workload)) sendTo(sim, to, cause);
 }
@@ -60,7 +61,7 @@ function followCaller(sim: Sim, deployment: Deployment): void {
   if (deploymentsOf(world, deployment.workload).length === 1) return;
   for (const to of new Set(askedBy(world, deployment.workload))) {
     const { demands } = routingOf(world, to);
-    if (!isKnown(world, to, demands)) sendTo(sim, to, causeOf(world, deployment));
+    if (!isKnown(world, to, demands)) sendTo(sim, to, latestEntryOf(world, deployment));
   }
 }
 
@@ -86,11 +87,6 @@ function isServing(world: World, deployment: Deployment): boolean {
 function isHolding(deployment: Deployment): boolean {
   const { type, hasPort } = deployment.settings;
   return type === 'serverless' && hasPort && isOpen(deployment);
-}
-
-/** The latest journal entry about a deployment: the cause of a replica's state, or of the desired replicas. */
-function causeOf(world: World, { cause, replicas }: Deployment): number {
-  return Math.max(cause, ...replicas.map((handle) => replicaAt(world, handle).cause));
 }
 
 /** The routes of the requests to a workload, by demand: shares by location, and the same for the journal. */

@@ -115,6 +115,6 @@ export function releaseVolumes(sim: Sim, deployment: Deployment, replica: Replic
     if (set.settings.fileSystem === 'shared' || next === null || next === deployment) continue;
     if (entity.volume.lifecycle === 'unbound') entity.cause = cause;
     deployment.returnsOn[replica.ordinal] = null;
-    addPass(sim, next);
+    addPass(sim, next, cause);
   }
 }

@@ -19,7 +19,6 @@ import {
 } from '../../world.ts';
 import { isDeviceJob } from '../job.ts';
 import type { VolumeNeed } from '../lifecycle.ts';
-import { hasDevice } from '../volume.ts';
 
 /** The volume of a set at an index in a location; a deleted index has one too. */
 export function volumeOf(
@@ -53,24 +52,6 @@ export function setsOf(world: World, deployment: Deployment, version: number): r
     if (handle !== undefined) sets.push(volumesetAt(world, handle));
   }
   return sets;
-}
-
-/**
- * What the replica of an index has been waiting for: work on a volume that has ended, or another workload's replica
- * that is gone; a journal entry.
- */
-export function awaitedEntry(
-  world: World,
-  deployment: Deployment,
-  { index, version }: { readonly index: number; readonly version: number },
-): number | null {
-  for (const set of setsOf(world, deployment, version)) {
-    if (set.settings.fileSystem === 'shared') continue;
-    const entity = volumeOf(world, set, deployment.location, index);
-    if (entity === undefined || !hasDevice(entity.volume)) continue;
-    if (entity.isAtHand || isHandedOver(entity, deployment)) return entity.cause;
-  }
-  return null;
 }
 
 /** Whether a volume has just been released by another workload for this one. */

@@ -60,24 +60,34 @@ function noteFull(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, usedByte
   const isFull = usedBytes >= capacityBytesOf(volume.capacityMicroGB, set.settings.bytesPerGB);
   if (isFull === volume.isFull) return;
   volume.isFull = isFull;
-  const about = { subject: entity.subject, reason: full, cause: entity.cause };
+  const about = { subject: entity.subject, reason: full };
   if (!isFull) {
-    note(sim, 'volume.relieved', about, {});
+    entity.cause = note(sim, 'volume.relieved', { ...about, cause: entity.cause }, {});
     return;
   }
-  const seq = note(sim, 'volume.full', about, { capacityMicroGB: volume.capacityMicroGB });
-  crashWriters(sim, set, entity, seq);
+  const data = { capacityMicroGB: volume.capacityMicroGB };
+  entity.cause = note(sim, 'volume.full', { ...about, cause: changeSeen(sim, set, entity) }, data);
+  crashWriters(sim, set, entity, entity.cause);
+}
+
+/**
+ * What led to a finding at a reading besides the growth of the data: a change of use or settings since the reading
+ * before it, by its journal number; null: there was none.
+ */
+function changeSeen(sim: Sim, { settings }: VolumesetEntity, { changed }: VolumeEntity): number | null {
+  return changed !== null && changed.at > sim.now - settings.readingInterval ? changed.by : null;
 }
 
 function perform(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, plan: ExpansionPlan): void {
   const { volume, subject } = entity;
-  if (plan.kind === 'hold' && volume.standingRefusal === null) return;
-  const about = { subject, reason: plan.reason, cause: entity.cause };
+  const standing = volume.standingRefusal;
+  if (plan.kind === 'hold' && standing === null) return;
+  const cause = changeSeen(sim, set, entity) ?? standing?.by ?? null;
+  const about = { subject, reason: plan.reason, cause };
   if (plan.kind === 'refuse') {
-    const standing = volume.standingRefusal;
     if (standing !== null && standing.retryAt === plan.retryAt) return;
-    volume.standingRefusal = { retryAt: plan.retryAt };
-    note(sim, 'expansion.refused', about, { ...plan.figures, retryAt: plan.retryAt, trigger: 'automatic' });
+    const data = { ...plan.figures, retryAt: plan.retryAt, trigger: 'automatic' };
+    volume.standingRefusal = { retryAt: plan.retryAt, by: note(sim, 'expansion.refused', about, data) };
     return;
   }
   if (plan.kind === 'hold') {

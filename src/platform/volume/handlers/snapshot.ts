@@ -46,7 +46,7 @@ export function onSnapshotTick(sim: Sim, handle: number): void {
     if (outageOf(sim.world, sim.world.locations[entity.volume.location]!) !== null) continue;
     const view = { set: set.name, volume: entity.volume, usedBytes: usedNow(sim, set, entity) };
     const plan = planSnapshotTick(set.settings.snapshots, view, sim.now);
-    const about = { subject: entity.subject, reason: plan.reason, cause: entity.cause };
+    const about = { subject: entity.subject, reason: plan.reason, cause: null };
     if (plan.kind === 'refuse') note(sim, 'snapshot.refused', about, { message: plan.message });
     if (plan.kind === 'act') for (const { snapshot } of plan.actions) takeSnapshot(sim, entity, snapshot, about);
   }

@@ -51,4 +51,5 @@ function followUsage(
   settleUse(volume, usage, set.settings, change);
   noteUse(entity.uses, { ...set, usage }, volume, sim.now);
   entity.cause = cause;
+  entity.changed = { by: cause, at: sim.now };
 }

@@ -89,6 +89,7 @@ function addVolume(world: World, set: VolumesetEntity, location: string, index: 
       span: null,
       snapshotSpans: new Map(),
       cause: 0,
+      changed: null,
       lowest: null,
       blocked: newHolding(),
       atCap: newHolding(),

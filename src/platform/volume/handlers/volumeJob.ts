@@ -49,7 +49,7 @@ export function startWaiting(sim: Sim, set: VolumesetEntity, entity: VolumeEntit
   settleReadings(sim, set, entity);
   if (entity.jobs[0]?.stage !== 'creating' || startNext(sim, set, entity)) return;
   const wanted = indexWanted(sim.world, set, entity);
-  if (wanted !== null) addPass(sim, wanted);
+  if (wanted !== null) addPass(sim, wanted, entity.cause);
 }
 
 /**

@@ -101,7 +101,7 @@ function finishJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: De
   // Where nobody waits for it, the next replica takes it like every known volume.
   entity.isAtHand = !isShared && wanted !== null;
   if (isShared && job.does === 'expand') restartMounting(sim, set, entity);
-  if (!isShared && wanted !== null) addPass(sim, wanted);
+  if (!isShared && wanted !== null) addPass(sim, wanted, entity.cause);
   if (entity.volume.lifecycle !== 'deleted') restVolume(sim, set, entity, entity.cause);
 }
 
@@ -162,8 +162,7 @@ function restartMounting(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): 
         if (how === 'oneByOne') setMoving(deployment, replica);
         else if (replica.phase !== 'terminating') restartAtOnce(sim, deployment, replica, entity.cause);
       }
-      deployment.cause = entity.cause;
-      addPass(sim, deployment);
+      addPass(sim, deployment, entity.cause);
     }
   }
 }

@@ -68,7 +68,11 @@ export function reconcileVolumeset(sim: Sim, link: string, cause: number): void 
   const before = set.settings;
   for (const volume of set.volumes) settleReadings(sim, set, volumeAt(world, volume));
   set.settings = settingsOfVolumeset(world, record);
-  for (const volume of set.volumes) noteUse(volumeAt(world, volume).uses, set, volumeAt(world, volume).volume, sim.now);
+  for (const volume of set.volumes) {
+    const entity = volumeAt(world, volume);
+    entity.changed = { by: cause, at: sim.now };
+    noteUse(entity.uses, set, entity.volume, sim.now);
+  }
   retagVolumeset(sim, set, cause);
   meterVolumes(sim, set, cause);
   if (isOtherWindow(before, set.settings)) {

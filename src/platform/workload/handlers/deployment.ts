@@ -120,7 +120,7 @@ function applyRecord(
   followScaling(sim, deployment);
   followLoad(sim, deployment);
   followFirewall(sim, deployment, before.requests.firewall);
-  addPass(sim, deployment);
+  addPass(sim, deployment, deployment.cause);
   meterDeployment(sim, deployment, deployment.cause);
   meterBalancer(sim, deployment, deployment.cause);
   if (deployment.closed === 'disabled') finishClosing(sim, deployment);
@@ -189,6 +189,7 @@ function scaleDeployment(sim: Sim, deployment: Deployment): void {
     else if (standing === 'off' && action.standing === 'on')
       deployment.cause = note(sim, 'deployment.resumed', about, { to: action.to });
     else if (action.to !== from) deployment.cause = note(sim, 'deployment.scaled', about, { from, to: action.to });
+    if (deployment.awaitedSince === sim.now) deployment.awaitedBy = deployment.cause;
     meterDeployment(sim, deployment, deployment.cause);
   }
 }

@@ -6,15 +6,7 @@
 import { kind, rank } from '../../handlers/eventKinds.ts';
 import { note, type Sim } from '../../handlers/note.ts';
 import { followServing } from '../../traffic/handlers/routes.ts';
-import {
-  deploymentAt,
-  deploymentsOf,
-  type HealthEntry,
-  nameOfLink,
-  replicaAt,
-  subjectOf,
-  type World,
-} from '../../world.ts';
+import { deploymentAt, deploymentsOf, type HealthEntry, nameOfLink, subjectOf, type World } from '../../world.ts';
 import type { Deployment } from '../deployment.ts';
 import {
   type Health,
@@ -25,6 +17,7 @@ import {
   workloadHealth,
 } from '../health.ts';
 import { isOff } from '../scaling.ts';
+import { latestEntryOf } from './latestEntry.ts';
 
 /** The state of one deployment at an instant (7.2). */
 export function stateOf(world: World, deployment: Deployment, now: number): LocationState {
@@ -114,7 +107,8 @@ export function onHealthReview(sim: Sim, handle: number): void {
   const entry = world.healths.get(workload);
   if (entry === undefined || (entry.reviewAt !== now && entry.loadingUntil !== now)) return;
   entry.reviewAt = null;
-  if (entry.loadingUntil === now) entry.loadingUntil = null;
+  const isOverdue = entry.loadingUntil === now;
+  if (isOverdue) entry.loadingUntil = null;
   const deployments = deploymentsOf(world, workload);
   const changed: Deployment[] = [];
   const states = deployments.map((deployment) => {
@@ -134,7 +128,7 @@ export function onHealthReview(sim: Sim, handle: number): void {
     ({ state, awaitedSince }) => awaitedSince !== null && (state === 'loading' || state === 'notReady'),
   );
   const reason = healthReason({ health, states, type: marked.settings.type, isAwaited });
-  const about = { subject: subjectOf(nameOfLink(workload)), reason, cause: causeOf(world, changed, marked) };
+  const about = { subject: subjectOf(nameOfLink(workload)), reason, cause: causeOf(world, changed, marked, isOverdue) };
   note(sim, 'health.changed', about, { from, to: health, locations });
 }
 
@@ -151,12 +145,14 @@ function awaitLoaded(sim: Sim, entry: HealthEntry, deployments: readonly Deploym
   sim.add(until, rank.mark, kind['health.review'], first.handle, 0);
 }
 
-/** The latest entry about what has changed: what brought a replica to where it is, or what set the wishes. */
-function causeOf(world: World, changed: readonly Deployment[], marked: Deployment): number {
-  let cause = 0;
-  for (const deployment of changed.length > 0 ? changed : [marked]) {
-    cause = Math.max(cause, deployment.cause);
-    for (const one of deployment.replicas) cause = Math.max(cause, replicaAt(world, one).cause);
-  }
-  return cause;
+/**
+ * The latest entry about what has changed.
+ *
+ * @param isOverdue a first ready replica has been awaited for too long: what awaited it
+ */
+function causeOf(world: World, changed: readonly Deployment[], marked: Deployment, isOverdue: boolean): number {
+  const causes = (changed.length > 0 ? changed : [marked]).map((one) =>
+    isOverdue && one.awaitedSince !== null ? one.awaitedBy : latestEntryOf(world, one),
+  );
+  return Math.max(...causes);
 }

@@ -28,6 +28,7 @@ export function onPass(sim: Sim, handle: number): void {
   deployment.passAt = null;
   if (deployment.closed === 'ignored') return;
   deployment.isPlanned = true;
+  if (isRetirement(sim, deployment)) deployment.movedBy = deployment.switchedBy;
   let fleet = fleetOf(deployment);
   for (let step = 0; stepOnce(sim, deployment, fleet); step += 1) {
     if (step > stepsMax) throw new Error(`a planning pass of ${deployment.subject.name} does not end`);
@@ -35,6 +36,7 @@ export function onPass(sim: Sim, handle: number): void {
     fleet = fleetOf(deployment);
   }
   followRollout(sim, deployment, fleet);
+  deployment.metCause = deployment.cause;
   awaitRetirement(sim, deployment);
   touchHealth(sim, deployment);
 }
@@ -99,5 +101,9 @@ function mustWait(sim: Sim, deployment: Deployment, plan: ActPlan<{ readonly do:
 function awaitRetirement(sim: Sim, deployment: Deployment): void {
   if (sim.world.assumptions['rollout.serverless.old'] !== 'afterWindow') return;
   const dueAt = retiresAt(deployment.switchedAt);
-  if (sim.now < dueAt) addPass(sim, deployment, dueAt);
+  if (sim.now < dueAt) addPass(sim, deployment, deployment.switchedBy, dueAt);
+}
+
+function isRetirement({ now, world }: Sim, { switchedAt }: Deployment): boolean {
+  return world.assumptions['rollout.serverless.old'] === 'afterWindow' && now === retiresAt(switchedAt);
 }

@@ -22,6 +22,7 @@ import { closings } from './closing.ts';
 import { remainingReplicas } from './passView.ts';
 import { createReplica } from './replica.ts';
 import { terminateReplica } from './terminateReplica.ts';
+import { passCause } from './wake.ts';
 
 const suspended = because(['SUSP-3']);
 const moved = because(['VOLCMD-6'], ['volume.shared.restart']);
@@ -95,7 +96,7 @@ export function performSwitch(sim: Sim, deployment: Deployment, action: SwitchAc
   deployment.serving = action.version;
   deployment.switchedAt = sim.now;
   if (from !== null) {
-    const about = { subject: deployment.subject, reason: plan.reason, cause: deployment.cause };
+    const about = { subject: deployment.subject, reason: plan.reason, cause: passCause(deployment) };
     deployment.cause = note(sim, 'rollout.switched', about, {
       from,
       to: action.version,
@@ -104,15 +105,15 @@ export function performSwitch(sim: Sim, deployment: Deployment, action: SwitchAc
   }
   noteChange(deployment, action.desired - deployment.desired, sim.now);
   deployment.desired = action.desired;
+  deployment.switchedBy = deployment.cause;
   meterDeployment(sim, deployment, deployment.cause);
   followLoad(sim, deployment);
 }
 
 function sendAway(sim: Sim, deployment: Deployment, replica: Replica, planned: Reason): void {
   const why = whyLeaving(deployment, replica);
-  const { drainedBy } = replica;
-  const reason = leavingReason(deployment, replica, planned);
-  terminateReplica(sim, deployment, replica, drainedBy === null ? { reason, why } : { reason, why, cause: drainedBy });
+  const cause = replica.drainedBy ?? passCause(deployment);
+  terminateReplica(sim, deployment, replica, { reason: leavingReason(deployment, replica, planned), why, cause });
 }
 
 /** What the planner says, unless what it worked from was decided elsewhere. */

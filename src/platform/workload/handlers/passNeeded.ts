@@ -11,9 +11,13 @@ import { isOff } from '../scaling.ts';
 import { countsOf } from './passView.ts';
 import { addPass } from './wake.ts';
 
-/** Adds a pass if it may change something. A run that is taken literally always has the pass. */
-export function considerPass(sim: Sim, deployment: Deployment): void {
-  if (sim.world.isLiteral || !isAtRest(sim.world, deployment)) addPass(sim, deployment);
+/**
+ * Adds a pass if it may change something. A run that is taken literally always has the pass.
+ *
+ * @param by journal number of the entry that may give it something to do
+ */
+export function considerPass(sim: Sim, deployment: Deployment, by: number): void {
+  if (sim.world.isLiteral || !isAtRest(sim.world, deployment)) addPass(sim, deployment, by);
 }
 
 /**

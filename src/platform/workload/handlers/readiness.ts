@@ -84,7 +84,7 @@ export function becomeReady(sim: Sim, deployment: Deployment, replica: Replica):
   }
   followLoad(sim, deployment);
   touchHealth(sim, deployment);
-  considerPass(sim, deployment);
+  considerPass(sim, deployment, replica.cause);
 }
 
 /**
@@ -104,22 +104,21 @@ export function becomeUnready(sim: Sim, deployment: Deployment, replica: Replica
   replica.cause = note(sim, 'replica.unready', about, data);
   followLoad(sim, deployment);
   touchHealth(sim, deployment);
-  addPass(sim, deployment);
+  addPass(sim, deployment, replica.cause);
 }
 
 export function onReplicaAvailable(sim: Sim, handle: number, replicaHandle: number): void {
   const replica = sim.world.replicas.get(replicaHandle);
   if (replica === undefined || !replica.ready || replica.availableAt !== sim.now) return;
   const deployment = deploymentAt(sim.world, handle);
-  becomeAvailable(sim, deployment, replica);
-  considerPass(sim, deployment);
+  considerPass(sim, deployment, becomeAvailable(sim, deployment, replica));
 }
 
-function becomeAvailable(sim: Sim, deployment: Deployment, replica: Replica): void {
+function becomeAvailable(sim: Sim, deployment: Deployment, replica: Replica): number {
   setAvailable(deployment, replica, true);
   replica.availableAt = null;
   const about = { subject: deployment.subject, ordinal: replica.ordinal, reason: availabled, cause: replica.cause };
-  note(sim, 'replica.available', about, {});
+  return note(sim, 'replica.available', about, {});
 }
 
 /** Applies another `minReadySeconds` from now on, also to replicas that are already ready (ROLL-2, ROLL-3). */

@@ -16,7 +16,6 @@ import { allottedFact, mounterOf, replicaReservationOf } from '../../metering/ha
 import { settleLoad } from '../../traffic/handlers/settle.ts';
 import { followLoad } from '../../traffic/handlers/watch.ts';
 import { bindVolumes } from '../../volume/handlers/binding.ts';
-import { awaitedEntry } from '../../volume/handlers/holders.ts';
 import { mountShared } from '../../volume/handlers/mount.ts';
 import type { World } from '../../world.ts';
 import { type Deployment, drawItemOfReplica, revisionOf } from '../deployment.ts';
@@ -27,6 +26,7 @@ import { planStart, type StartInstants, stepsAssumed } from '../start.ts';
 import { zoneName } from '../zone.ts';
 import { areAtHand, keepImages, pullOf } from './images.ts';
 import { armRunEnd } from './runEnd.ts';
+import { passCause } from './wake.ts';
 
 /** The age of everything that a run starts with: longer than any wait, window or grace that looks back. */
 export const settledFor = 30 * day;
@@ -49,7 +49,6 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
   const schedule = drawDuration(sim, assumptions['replica.schedule.duration'], of, 'schedule');
   const place = placeOfReplica(sim.world, deployment, ordinal);
   if (place === null) throw new Error(`no zone is available for replica ${ordinal} of ${subject.name}`);
-  const ledBy = awaitedEntry(sim.world, deployment, { index: ordinal, version }) ?? deployment.cause;
   const { zone } = place;
   const placedAt = sim.now + schedule;
   const { steps: volumes, cause } = bindVolumes(sim, deployment, {
@@ -57,7 +56,7 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
     index: ordinal,
     version,
     placedAt,
-    cause: ledBy,
+    cause: passCause(deployment),
   });
   const { containers } = revisionOf(deployment, version).settings;
   const isAtHand = areAtHand(sim.world, deployment, containers, sim.now);

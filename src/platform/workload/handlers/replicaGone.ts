@@ -31,10 +31,8 @@ const goneIdle = because(['ROLL-11'], ['termination.notRunning', 'termination.pr
 export function loseReplica(sim: Sim, deployment: Deployment, replica: Replica, reason: Reason): void {
   loseReady(sim, deployment, replica, { phase: 'terminating', runsOn: false });
   noteReturn(deployment, replica);
-  // Whoever takes its place comes for this, unless a rollout is what replicas come for.
-  if (deployment.rollout === null) deployment.cause = replica.cause;
   replica.goneAt = sim.now;
-  addPass(sim, deployment);
+  addPass(sim, deployment, replica.cause);
   endReplica(sim, deployment, replica, reason);
 }
 
@@ -61,6 +59,6 @@ function endReplica(sim: Sim, deployment: Deployment, replica: Replica, reason: 
   releaseVolumes(sim, deployment, replica, seq);
   finishVolumesets(sim, deployment, replica.version, seq);
   if (deployment.revisions.length > 1) forgetRevisions(sim.world, deployment);
-  considerPass(sim, deployment);
+  considerPass(sim, deployment, seq);
   finishClosing(sim, deployment, seq);
 }

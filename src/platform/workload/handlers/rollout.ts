@@ -18,6 +18,7 @@ import { isOff } from '../scaling.ts';
 import { lackOf, stallReason } from '../stall.ts';
 import { unavailableMax } from '../stateful.ts';
 import { countsOf, isDone, remainingReplicas } from './passView.ts';
+import { passCause } from './wake.ts';
 
 const versioned = because(['VER-2', 'ROLL-1'], ['version.triggers', 'version.number']);
 const caughtUp = because(['VER-2', 'ROLL-1', 'TAG-35'], ['version.triggers', 'version.number']);
@@ -72,6 +73,7 @@ function beginRollout(sim: Sim, deployment: Deployment, version: number, reason:
     startedAt: sim.now,
     cause: deployment.cause,
     progressAt: sim.now,
+    progressBy: deployment.cause,
     counts,
     lowestReady: counts.ready,
     stalled: false,
@@ -118,7 +120,7 @@ export function followRollout(sim: Sim, deployment: Deployment, fleet: Fleet): v
 
 function completeRollout(sim: Sim, deployment: Deployment, rollout: RolloutUnderWay): void {
   const { version, startedAt, lowestReady } = rollout;
-  const about = { subject: deployment.subject, reason: completed, cause: rollout.cause };
+  const about = { subject: deployment.subject, reason: completed, cause: passCause(deployment) };
   note(sim, 'rollout.completed', about, { version, tookMs: sim.now - startedAt, lowestReady });
   deployment.rollout = null;
 }
@@ -126,11 +128,13 @@ function completeRollout(sim: Sim, deployment: Deployment, rollout: RolloutUnder
 function noteProgress(sim: Sim, deployment: Deployment, rollout: RolloutUnderWay, counts: RolloutCounts): void {
   if (!rollout.stalled && sameCounts(rollout.counts, counts)) return;
   const { version, startedAt, cause } = rollout;
-  const progressAt = progressMade(rollout.counts, counts) ? sim.now : rollout.progressAt;
+  const hasProgress = progressMade(rollout.counts, counts);
+  const progressAt = hasProgress ? sim.now : rollout.progressAt;
+  const progressBy = hasProgress ? passCause(deployment) : rollout.progressBy;
   const lowestReady = Math.min(rollout.lowestReady, counts.ready);
   const goesOn = rollout.stalled && progressAt === sim.now;
   const stalled = rollout.stalled && !goesOn;
-  deployment.rollout = { version, startedAt, cause, progressAt, counts, lowestReady, stalled };
+  deployment.rollout = { version, startedAt, cause, progressAt, progressBy, counts, lowestReady, stalled };
   if (goesOn) awaitProgress(sim, deployment, version);
 }
 
@@ -168,7 +172,7 @@ export function onRolloutDeadline(sim: Sim, handle: number, version: number): vo
     return;
   }
   const waitsFor = awaitedBy(sim.world, deployment, version);
-  const about = { subject: deployment.subject, reason: stallReason(waitsFor), cause: rollout.cause };
+  const about = { subject: deployment.subject, reason: stallReason(waitsFor), cause: rollout.progressBy };
   note(sim, 'rollout.stalled', about, { version, sinceAt: rollout.progressAt, waitsFor });
   deployment.rollout = { ...rollout, stalled: true };
 }

@@ -12,6 +12,7 @@ import type { Replica } from '../replica.ts';
 export function armRunEnd(sim: Sim, deployment: Deployment, replica: Replica, from: Instant): void {
   const { behaviour, handle } = deployment;
   replica.ephemeralAddedBytes = 0;
+  replica.jumpedBy = null;
   if (behaviour.crashEvery !== undefined) {
     const exitsAt =
       from + Math.max(1, drawDuration(sim, behaviour.crashEvery, drawItemOfReplica(deployment, replica), 'crash'));

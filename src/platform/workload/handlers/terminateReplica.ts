@@ -25,8 +25,7 @@ export function noteReturn(deployment: Deployment, { ordinal, version }: Replica
 interface Leaving {
   readonly reason: Reason;
   readonly why: string;
-  /** Absent: what last set the deployment's wishes. */
-  readonly cause?: number;
+  readonly cause: number;
 }
 
 /**
@@ -52,7 +51,7 @@ export function terminateReplica(
   const { signalAfter, goneAfter } = planTermination({ grace, stop }, assumptions);
   loseReady(sim, deployment, replica, { phase: 'terminating', runsOn: true });
   replica.goneAt = sim.now + goneAfter;
-  const about = { subject, ordinal: replica.ordinal, reason, cause: cause ?? deployment.cause };
+  const about = { subject, ordinal: replica.ordinal, reason, cause };
   const data = { signalAt: sim.now + signalAfter, goneAt: replica.goneAt, why };
   replica.cause = note(sim, 'replica.terminating', about, data);
   decided(sim.world, 'billing.replicaUntil');

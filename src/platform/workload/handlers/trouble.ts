@@ -34,20 +34,20 @@ const evicted = because(['EPH-3'], ['ephemeral.check']);
 export function onReplicaExited(sim: Sim, handle: number, replicaHandle: number): void {
   const replica = sim.world.replicas.get(replicaHandle);
   if (replica === undefined || replica.exitsAt !== sim.now || replica.node !== null) return;
-  exitReplica(sim, deploymentAt(sim.world, handle), replica, replica.cause);
+  exitReplica(sim, deploymentAt(sim.world, handle), replica, null);
 }
 
 /**
  * A container of a replica that runs exits now.
  *
- * @param cause journal number of what led to this
+ * @param cause journal number of what led to this; null: its own behaviour
  * @param container which one; absent: the first
  */
 export function exitReplica(
   sim: Sim,
   deployment: Deployment,
   replica: Replica,
-  cause: number,
+  cause: number | null,
   container: string = firstContainer(deployment, replica),
 ): void {
   const { assumptions } = sim.world;
@@ -75,7 +75,7 @@ export function exitReplica(
   meterReplica(sim.world, deployment, replica, sim.now, replica.cause);
   dropCalls(sim, deployment, replica, replica.cause);
   sim.add(replica.startedAt, rank.ready, kind['replica.started'], deployment.handle, replica.handle);
-  addPass(sim, deployment);
+  addPass(sim, deployment, replica.cause);
 }
 
 function firstContainer(deployment: Deployment, { version }: Replica): string {
@@ -90,7 +90,7 @@ export function onReplicaOverflowed(sim: Sim, handle: number, replicaHandle: num
   if (Math.max(replica.overflowsAt, replica.runningSince ?? 0) !== sim.now) return;
   const deployment = deploymentAt(sim.world, handle);
   const { settings } = revisionOf(deployment, replica.version);
-  const about = { subject: deployment.subject, ordinal: replica.ordinal, reason: evicted, cause: replica.cause };
+  const about = { subject: deployment.subject, ordinal: replica.ordinal, reason: evicted, cause: replica.jumpedBy };
   const data = { overflowedAt: replica.overflowsAt, allottedBytes: settings.ephemeralBytes };
   replica.cause = note(sim, 'replica.evicted', about, data);
   loseReplica(sim, deployment, replica, evicted);
