@@ -254,10 +254,16 @@ export interface FactData {
   'expansion.refused': { [number: string]: Value };
   /** A refusal of expansion ended without an expansion. */
   'expansion.cleared': { [none: string]: never };
-  'volume.expanded': { fromMicroGB: number; toMicroGB: number; usedBytes: number };
+  'volume.expanded': { fromMicroGB: number; toMicroGB: number; usedBytes: number } & DeviceWorked;
   /** A new device replaced the old one: shrink, restore, delete in use. */
-  'volume.replaced': { fromMicroGB: number; toMicroGB: number; usedBytes: number; lostBytes: number; why: string };
-  'volume.deleted': { capacityMicroGB: number; lostBytes: number };
+  'volume.replaced': {
+    fromMicroGB: number;
+    toMicroGB: number;
+    usedBytes: number;
+    lostBytes: number;
+    why: string;
+  } & DeviceWorked;
+  'volume.deleted': { capacityMicroGB: number; lostBytes: number } & DeviceWorked;
   /**
    * Billing of the existing volume starts or stops: why (`billing.volumeFrom`, `billing.disabledLocation`,
    * `billing.replacementOverlap`).
@@ -289,6 +295,9 @@ export type FactType = keyof FactData;
 export type ReplicaStart = {
   version: number;
   placedAt: number;
+  /** Of one that is created: when its volumes are attached, and when its images are there; outside the fingerprint. */
+  mountedAt?: number;
+  pulledAt?: number;
   startedAt: number;
   reserved: readonly Reserve[];
   mounter: Mounter | null;
@@ -324,7 +333,12 @@ export type VolumeStart = {
   locationType: string;
   /** The tags of its charges; absent if there are none. */
   tags?: Tags;
+  /** Of one that is created: when the creation of its device began; outside the fingerprint. */
+  beganAt?: number;
 };
+
+/** Since when a device was worked on, after its replica had left; outside the fingerprint. Absent: for no time. */
+type DeviceWorked = { beganAt?: number };
 
 /** Decisions of planners; other entries follow from them or were requested. `--journal decisions` keeps these. */
 export const decisions: ReadonlySet<FactType> = new Set<FactType>([

@@ -162,6 +162,8 @@ export interface VolumeEntity {
   jobs: readonly VolumeJob[];
   /** When the step that is in the agenda ends; null: none. */
   stepAt: Instant | null;
+  /** When the creation of its present device began; null: the device was there at the start of the run. */
+  creationBeganAt: Instant | null;
   /** The reading that is in the agenda; null: none, or no device. */
   readingAt: Instant | null;
   /** The last reading taken: readings after it are skipped because they have no effect (`settleReadings`). */

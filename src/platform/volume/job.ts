@@ -21,6 +21,8 @@ export interface VolumeJob {
    * still terminates; `device`: the device is being changed.
    */
   readonly stage: 'waiting' | 'creating' | 'stopping' | 'device';
+  /** Of the stage `device`: when the work on the device began or begins. */
+  readonly beganAt?: Instant;
 }
 
 /** A job that changes the device. */

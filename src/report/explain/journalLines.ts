@@ -11,7 +11,7 @@ export interface Link {
   readonly cause: number | null;
 }
 
-const link = /^\{"seq":(\d+),.*?,"cause":(null|\d+),"data":\{/;
+const link = /^\{"seq":(\d+),.*?,"cause":(null|\d+),(?:"root":"[a-z]+",)?"data":\{/;
 
 /** The number of a line's entry and of its cause; null if the line is not an entry. */
 export function linkOf(line: string): Link | null {

@@ -4,6 +4,7 @@
 import type { Entry, Reason, Subject } from '../../engine/journal.ts';
 import { hour, type Instant, isoFromInstant, second } from '../../engine/time.ts';
 import type { ExecutionEnd, Reserve } from '../../platform/facts.ts';
+import { rootOf } from '../../platform/root.ts';
 import { plainJson } from '../../text/plain.ts';
 import { type Fact, factOf } from '../fold/fact.ts';
 
@@ -11,7 +12,7 @@ import { type Fact, factOf } from '../fold/fact.ts';
  * One entry as JSON, without a line end:
  * `{"seq":21,"at":"2026-11-01T00:00:00.000Z","type":"replica.ready","subject":"shop/workload/web@aws/3",...}`.
  *
- * `subject` ends in the ordinal where the entry has one. Instants within `data` (names ending in `At`) are ms since the
+ * `subject` ends in the ordinal where the entry has one. Only an entry without a cause has a `root`. Instants within `data` (names ending in `At`) are ms since the
  * epoch.
  */
 export function journalLine(entry: Entry): string {
@@ -19,7 +20,13 @@ export function journalLine(entry: Entry): string {
   // need escapes.
   const { seq, at, type, subject, ordinal, reason, cause } = entry;
   const which = ordinal === null ? '' : `/${typeof ordinal === 'number' ? ordinal : escaped(ordinal)}`;
-  return `{"seq":${seq},"at":"${stamp(at)}","type":"${type}","subject":"${nameText(subject)}${which}",${reasonText(reason)},"cause":${cause},"data":${dataText(factOf(entry))}}`;
+  return `{"seq":${seq},"at":"${stamp(at)}","type":"${type}","subject":"${nameText(subject)}${which}",${reasonText(reason)},"cause":${cause}${rootText(entry)},"data":${dataText(factOf(entry))}}`;
+}
+
+/** What an entry without a cause begins with: `,"root":"schedule"`. */
+function rootText(entry: Entry): string {
+  const root = rootOf(entry);
+  return root === null ? '' : `,"root":"${root}"`;
 }
 
 /** The data as JSON. Executions are nearly all entries of a long run, and what they say needs no escapes. */

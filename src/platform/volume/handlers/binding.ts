@@ -56,7 +56,8 @@ export function bindVolumes(sim: Sim, deployment: Deployment, binding: Binding):
     const entity = volumeOf(sim.world, set, deployment.location, index);
     if (entity === undefined || entity.volume.lifecycle === 'deleted') {
       const prepare = drawDuration(sim, assumptions['volume.duration.create'], of, 'create');
-      own(sim.world, deployment, createVolume(sim, set, deployment.location, index, placedAt + prepare, cause), zone);
+      const creation = { beganAt: placedAt, readyAt: placedAt + prepare, cause };
+      own(sim.world, deployment, createVolume(sim, set, deployment.location, index, creation), zone);
       steps.push({ prepare, attach });
     } else if (entity.volume.lifecycle === 'creating') {
       own(sim.world, deployment, entity, zone);

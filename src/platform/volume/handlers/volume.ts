@@ -28,14 +28,20 @@ import { usedNow } from './usage.ts';
 
 const settled = because(['VOL-12'], ['run.start']);
 const settledShared = because(['VOL-17'], ['run.start']);
+/** The creation of a device: since when, until when, and the journal number of what led to it. */
+interface Creation {
+  readonly beganAt: Instant;
+  readonly readyAt: Instant;
+  readonly cause: number | null;
+}
+
 /** Provisions a device for an index, new or deleted before; there from `readyAt` on. */
 export function createVolume(
   sim: Sim,
   set: VolumesetEntity,
   location: string,
   index: number,
-  readyAt: Instant,
-  cause: number | null,
+  { beganAt, readyAt, cause }: Creation,
 ): VolumeEntity {
   const known = volumeOf(sim.world, set, location, index);
   const entity = known ?? addVolume(sim.world, set, location, index, sim.now);
@@ -49,6 +55,7 @@ export function createVolume(
   volume.lifecycle = 'creating';
   entity.cause = cause ?? 0;
   entity.stepAt = readyAt;
+  entity.creationBeganAt = beganAt;
   sim.add(readyAt, rank.finish, kind['volume.step'], entity.handle, 0);
   return entity;
 }
@@ -75,6 +82,7 @@ function addVolume(world: World, set: VolumesetEntity, location: string, index: 
       volume: { ...newVolume(place, set.settings, now), keyId: keyIn(set, location) },
       jobs: [],
       stepAt: null,
+      creationBeganAt: null,
       readingAt: null,
       readTo: 0,
       isAtHand: false,
@@ -130,5 +138,6 @@ export function noteStart(
   const { provider, locationType } = placeOf(sim.world, set.gvc, sim.world.locations[location]!);
   const usedBytes = usedNow(sim, set, entity);
   const facts = { capacityMicroGB, usedBytes, fileSystem, performanceClass, provider, locationType };
-  return note(sim, type, about, { ...facts, ...tagsPart(set.tags) }, facts);
+  const began = entity.creationBeganAt === null ? {} : { beganAt: entity.creationBeganAt };
+  return note(sim, type, about, { ...facts, ...tagsPart(set.tags), ...began }, facts);
 }

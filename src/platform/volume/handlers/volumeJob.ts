@@ -37,7 +37,8 @@ export function addJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job
   if (job.does === 'expand') requestCapacity(sim, set, entity, job.toMicroGB, job.cause);
   if (entity.jobs.length > 1) return;
   if (isDeviceJob(job)) startJob(sim, set, entity, job);
-  else if (job.does === 'takeSnapshot' && entity.volume.lifecycle === 'creating') setStage(entity, 'creating');
+  else if (job.does === 'takeSnapshot' && entity.volume.lifecycle === 'creating')
+    setStage(entity, { stage: 'creating' });
   else {
     entity.jobs = [];
     changeSnapshots(sim, set, entity, job);
@@ -63,7 +64,7 @@ function startJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: Dev
     startDevice(sim, set, entity);
     return;
   }
-  setStage(entity, 'stopping');
+  setStage(entity, { stage: 'stopping' });
   endHolder(sim, holder, job);
 }
 
@@ -77,17 +78,17 @@ export function endHolder(
   noteReturn(deployment, replica);
 }
 
-function setStage(entity: VolumeEntity, stage: VolumeJob['stage']): void {
-  entity.jobs = entity.jobs.map((job, index) => (index === 0 ? { ...job, stage } : job));
+function setStage(entity: VolumeEntity, stage: Pick<VolumeJob, 'stage' | 'beganAt'>): void {
+  entity.jobs = entity.jobs.map((job, index) => (index === 0 ? { ...job, ...stage } : job));
 }
 
 /** Begins to change a device that no replica holds. */
 export function startDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): void {
-  setStage(entity, 'device');
+  const begins = Math.max(sim.now, entity.stepAt ?? sim.now);
+  setStage(entity, { stage: 'device', beganAt: begins });
   const [job] = entity.jobs;
   if (job !== undefined && job.does !== 'expand' && job.toMicroGB > 0) beginReplacement(sim, set, entity, job.cause);
   if (entity.volume.lifecycle !== 'creating') entity.volume.lifecycle = 'repairing';
-  const begins = Math.max(sim.now, entity.stepAt ?? sim.now);
   const of = drawItemOfVolume(sim, entity.subject.name);
   const takes = drawDuration(sim, sim.world.assumptions['volume.duration.device'], of, 'device');
   sim.add(begins + takes, rank.finish, kind['volume.step'], entity.handle, 1);

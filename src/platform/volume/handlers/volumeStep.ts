@@ -5,7 +5,8 @@
 import type { Reason } from '../../../engine/journal.ts';
 import { because } from '../../../rules/reason.ts';
 import { endCommand } from '../../api/handlers/command.ts';
-import { note, type Sim } from '../../handlers/note.ts';
+import type { FactData } from '../../facts.ts';
+import { type About, note, type Sim } from '../../handlers/note.ts';
 import { decided } from '../../metering/handlers/decided.ts';
 import { holdDevice } from '../../metering/handlers/volumeMeter.ts';
 import type { Deployment } from '../../workload/deployment.ts';
@@ -114,10 +115,10 @@ function changeDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job:
   settleUse(volume, set.usage, set.settings, useChangeNow(sim, entity));
   if (job.does === 'expand') {
     volume.capacityMicroGB = toMicroGB;
-    entity.cause = note(sim, 'volume.expanded', about, { fromMicroGB, toMicroGB, usedBytes: hadBytes });
+    entity.cause = noteWorked(sim, 'volume.expanded', about, { fromMicroGB, toMicroGB, usedBytes: hadBytes }, job);
   } else if (toMicroGB === 0) {
     volume.lifecycle = 'deleted';
-    entity.cause = note(sim, 'volume.deleted', about, { capacityMicroGB: fromMicroGB, lostBytes: hadBytes });
+    entity.cause = noteWorked(sim, 'volume.deleted', about, { capacityMicroGB: fromMicroGB, lostBytes: hadBytes }, job);
   } else {
     const usedBytes = job.usedBytes ?? 0;
     volume.capacityMicroGB = toMicroGB;
@@ -128,7 +129,8 @@ function changeDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job:
     setUse(volume, set.usage, sim.now, usedBytes);
     if (sim.world.assumptions['volume.usage.readingsOnLoss'] === 'drop') forgetReadings(volume);
     const lostBytes = job.does === 'restore' ? Math.max(0, hadBytes - usedBytes) : hadBytes;
-    entity.cause = note(sim, 'volume.replaced', about, { fromMicroGB, toMicroGB, usedBytes, lostBytes, why: job.does });
+    const facts = { fromMicroGB, toMicroGB, usedBytes, lostBytes, why: job.does };
+    entity.cause = noteWorked(sim, 'volume.replaced', about, facts, job);
     decided(sim.world, 'billing.replacementOverlap');
     // Another device is another run: a metering policy rounds the old one's length apart from the new one's.
     holdDevice(sim, set, entity, 0, entity.cause);
@@ -139,6 +141,17 @@ function changeDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job:
   volume.standingRefusal = null;
   holdDevice(sim, set, entity, volume.lifecycle === 'deleted' ? 0 : toMicroGB, entity.cause);
   if (volume.lifecycle !== 'deleted') armReading(sim, set, entity);
+}
+
+/** Journals what work has made of a device; since when it was worked on tells why it took so long. */
+function noteWorked<Type extends 'volume.expanded' | 'volume.replaced' | 'volume.deleted'>(
+  sim: Sim,
+  type: Type,
+  about: About,
+  facts: FactData[Type],
+  { beganAt }: DeviceJob,
+): number {
+  return note(sim, type, about, beganAt === undefined ? facts : { ...facts, beganAt }, facts);
 }
 
 function reasonOf({ settings }: VolumesetEntity, { does, toMicroGB }: DeviceJob): Reason {

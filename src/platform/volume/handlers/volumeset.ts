@@ -91,7 +91,8 @@ function followLocations(sim: Sim, set: VolumesetEntity, cause: number): void {
     if (lifecycle === 'bound' || lifecycle === 'unused') restVolume(sim, set, entity, cause);
   }
   for (const location of locationsOf(sim.world, set.gvc)) {
-    if (volumeOf(sim.world, set, location, 0) === undefined) createVolume(sim, set, location, 0, sim.now, cause);
+    if (volumeOf(sim.world, set, location, 0) === undefined)
+      createVolume(sim, set, location, 0, { beganAt: sim.now, readyAt: sim.now, cause });
   }
 }
 

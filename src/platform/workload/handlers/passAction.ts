@@ -112,8 +112,8 @@ export function performSwitch(sim: Sim, deployment: Deployment, action: SwitchAc
 
 function sendAway(sim: Sim, deployment: Deployment, replica: Replica, planned: Reason): void {
   const why = whyLeaving(deployment, replica);
-  const cause = replica.drainedBy ?? passCause(deployment);
-  terminateReplica(sim, deployment, replica, { reason: leavingReason(deployment, replica, planned), why, cause });
+  const reason = leavingReason(deployment, replica, planned);
+  terminateReplica(sim, deployment, replica, { reason, why, cause: passCause(deployment) });
 }
 
 /** What the planner says, unless what it worked from was decided elsewhere. */

@@ -17,6 +17,7 @@ import { addPass } from './wake.ts';
  * @param by journal number of the entry that may give it something to do
  */
 export function considerPass(sim: Sim, deployment: Deployment, by: number): void {
+  deployment.movedBy = by;
   if (sim.world.isLiteral || !isAtRest(sim.world, deployment)) addPass(sim, deployment, by);
 }
 

@@ -80,7 +80,9 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
   followLoad(sim, deployment);
   const lasting = stepsAssumed({ pulls: behaviour.pull === undefined, isAtHand, attaches: volumes.length > 0 });
   const about = { subject, ordinal, reason: placed(alsoBecause(reason, lasting), place), cause };
-  replica.cause = note(sim, 'replica.created', about, startFacts(sim.world, deployment, replica));
+  const facts = startFacts(sim.world, deployment, replica);
+  const { mountedAt, pulledAt } = start;
+  replica.cause = note(sim, 'replica.created', about, { ...facts, mountedAt, pulledAt }, facts);
   meterNew(sim, deployment, replica);
   mountShared(sim, deployment, replica);
   if (failing !== null && tries.failed > 0) {

@@ -1,0 +1,215 @@
+/**
+ * Names the time between a journal entry and its cause: what took how long, and what decides how long it takes.
+ *
+ * The instants come from what the two entries say (`placedAt`, `goneAt`, `retryAt` ...), so their sum can be compared
+ * with the time that has passed.
+ */
+import type { Duration, Instant } from '../../engine/time.ts';
+
+/** What decides how long a part of a link takes. */
+export type LinkPartKind =
+  /** An assumption, by its name. */
+  | 'assumption'
+  /** A field of the workload's or volume set's document, or a key of the timeline, by its name. */
+  | 'setting'
+  /** A distribution under `behavior:`, by its key: a draw. */
+  | 'behaviour'
+  /** A rule of the platform, by its id. */
+  | 'rule'
+  /** The instants of a schedule. */
+  | 'schedule'
+  /** Nothing has to take this long: the state that the cause began was still there. */
+  | 'state';
+
+export interface LinkPart {
+  readonly ms: Duration;
+  /** What happened in this time, as the end of a sentence: `until the replica was placed`. */
+  readonly what: string;
+  readonly kind: LinkPartKind;
+  /** Names of what decides; empty for schedules and states. */
+  readonly names: readonly string[];
+}
+
+/** An entry as far as links need it. */
+export interface LinkedEntry {
+  readonly type: string;
+  readonly at: Instant;
+  readonly assumptions: readonly string[];
+  readonly data: { readonly [key: string]: unknown };
+}
+
+/** The end of a part, and what it was. */
+type Stop = readonly [until: Instant | null, what: string, kind: LinkPartKind, ...names: string[]];
+
+/**
+ * The parts of the time between a cause and an entry, in order; empty where no time has passed. null: this kind of link
+ * is not known to take time.
+ */
+export function linkParts(entry: LinkedEntry, cause: LinkedEntry): readonly LinkPart[] | null {
+  if (entry.at === cause.at) return [];
+  const stops = stopsOf(entry, cause);
+  return stops === null ? null : partsBetween(cause.at, entry.at, stops);
+}
+
+/** What was planned for later than the entry was cut short by it. */
+function partsBetween(from: Instant, end: Instant, stops: readonly Stop[]): readonly LinkPart[] {
+  const parts: LinkPart[] = [];
+  let at = from;
+  for (const [planned, what, kind, ...names] of stops) {
+    const until = planned === null ? at : Math.min(planned, end);
+    if (until <= at) continue;
+    parts.push({ ms: until - at, what, kind, names });
+    at = until;
+  }
+  return parts;
+}
+
+function stopsOf(entry: LinkedEntry, cause: LinkedEntry): readonly Stop[] | null {
+  const { at, type, data, assumptions } = entry;
+  const lasted: Stop = [at, `while ${cause.type} still held`, 'state'];
+  switch (type) {
+    case 'call.ended':
+      return callStops(entry, cause);
+    case 'execution.succeeded':
+    case 'execution.failed':
+    case 'execution.restarted':
+    case 'execution.retried':
+    case 'execution.removed':
+      return [...startStops(cause), endStop(entry)];
+    case 'execution.started':
+    case 'execution.skipped':
+    case 'ticks.passed':
+      return [[at, 'until the next tick of the schedule', 'schedule']];
+    case 'execution.gone':
+      return [
+        [
+          instantIn(cause, 'goneAt'),
+          'until its replica had stopped',
+          'setting',
+          'terminationGracePeriodSeconds',
+          'replica.stop.duration',
+        ],
+      ];
+    case 'expansion.accepted':
+    case 'expansion.refused':
+      return [
+        [instantIn(cause, 'retryAt'), 'until the quota of expansions allowed one more', 'rule', 'LIMIT-1'],
+        [at, 'until the next reading', 'assumption', 'volume.reading.interval'],
+      ];
+    case 'expansion.cleared':
+      return [[at, 'until a reading that needs no expansion', 'assumption', 'volume.reading.interval']];
+    case 'fault.ended':
+      return [[cause.at + Number(data['tookMs']), 'for which the fault lasts', 'setting', 'for']];
+    case 'health.changed':
+      return [[at, 'in which no replica became ready', 'assumption', 'rollout.progressDeadline']];
+    case 'replica.available':
+      return [[at, 'for which it had to stay ready', 'setting', 'minReadySeconds']];
+    case 'replica.gone':
+      return [
+        [instantIn(cause, 'signalAt'), 'until its process got the stop signal', 'assumption', 'termination.preStop'],
+        [
+          instantIn(cause, 'goneAt'),
+          'until its process had stopped',
+          'setting',
+          'terminationGracePeriodSeconds',
+          'replica.stop.duration',
+        ],
+      ];
+    case 'replica.ready':
+      return [...startStops(cause), [at, 'until its probes had succeeded', 'assumption', 'probe.grid']];
+    case 'replica.restarted':
+      return [
+        [
+          instantIn(cause, 'restartAt'),
+          'until its container was started again',
+          'assumption',
+          'replica.crash.first',
+          'replica.backoff.crashFirst',
+          'replica.backoff.crashFactor',
+          'replica.start.duration',
+        ],
+      ];
+    case 'replica.unresponsive':
+    case 'replica.unready':
+      return [...startStops(cause), [at, 'until its probes had failed', 'assumption', 'probe.grid', ...assumptions]];
+    case 'replica.terminating':
+    case 'rollout.completed':
+      if (cause.type !== 'rollout.switched') return null;
+      return [[at, 'for which the old version was kept', 'assumption', 'rollout.serverless.old']];
+    case 'rollout.stalled':
+      return [[at, 'without progress', 'assumption', 'rollout.progressDeadline']];
+    case 'snapshot.expired':
+      return [[instantIn(cause, 'expiresAt'), 'for which the snapshot was kept', 'assumption', 'snapshot.retention']];
+    case 'snapshot.taken':
+      return [[at, 'until the device was there', 'assumption', 'volume.duration.create']];
+    case 'volume.created':
+      return [
+        [instantIn(entry, 'beganAt'), 'until the replica was placed', 'assumption', 'replica.schedule.duration'],
+        [at, 'until the device was created', 'assumption', 'volume.duration.create'],
+      ];
+    case 'volume.expanded':
+    case 'volume.replaced':
+    case 'volume.deleted':
+      return [
+        [
+          instantIn(entry, 'beganAt'),
+          'until its replica was gone and the device was free',
+          'setting',
+          'terminationGracePeriodSeconds',
+          'volume.expand.order',
+        ],
+        [at, 'until the device was changed', 'assumption', 'volume.duration.device'],
+      ];
+    case 'volume.full':
+    case 'volume.relieved':
+      return [[at, 'until the next reading', 'assumption', 'volume.reading.interval']];
+    case 'replica.exited':
+    case 'replica.evicted':
+    case 'replica.lost':
+    case 'replica.pullFailed':
+    case 'request.refused':
+      return [lasted];
+    default:
+      return null;
+  }
+}
+
+/** A call that found the state that its cause began; its own time comes last. */
+function callStops({ at, data }: LinkedEntry, cause: LinkedEntry): readonly Stop[] {
+  const arrivedAt = at - Number(data['latencyMs']);
+  return [
+    [arrivedAt, `while ${cause.type} still held, until the request came`, 'state'],
+    [at, 'from its arrival to its answer', 'behaviour', 'request'],
+  ];
+}
+
+/** From the creation of a replica to its running containers; of other causes none. */
+function startStops(cause: LinkedEntry): readonly Stop[] {
+  const placed = 'replica.schedule.duration';
+  return [
+    [instantIn(cause, 'placedAt'), 'until the replica was placed', 'assumption', placed],
+    [
+      instantIn(cause, 'mountedAt'),
+      'until its volumes were attached',
+      'assumption',
+      'volume.duration.attach',
+      'volume.duration.create',
+      'volume.duration.detach',
+    ],
+    [instantIn(cause, 'pulledAt'), 'until its images were there', 'assumption', 'replica.pull.duration'],
+    [instantIn(cause, 'startedAt'), 'until its containers ran', 'assumption', 'replica.start.duration'],
+  ];
+}
+
+/** What ended an execution. */
+function endStop({ type, at, data }: LinkedEntry): Stop {
+  if (type !== 'execution.removed') return [at, 'for which its containers ran', 'behaviour', 'execution.duration'];
+  if (data['why'] === 'replaced') return [at, 'until the next tick of the schedule', 'schedule'];
+  if (data['why'] === 'deadline') return [at, 'until its deadline', 'setting', 'job.activeDeadlineSeconds'];
+  return [at, 'while it ran', 'state'];
+}
+
+function instantIn({ data }: LinkedEntry, key: string): Instant | null {
+  const value = data[key];
+  return typeof value === 'number' ? value : null;
+}
