@@ -1,9 +1,9 @@
 import type { FactType } from './facts.ts';
 
 /**
- * What a chain of causes begins with: the world as it is when a run starts, a step of the timeline, a request to the API
- * (by the timeline or by a caller), the demand for a workload, a schedule, the growth of stored data, the behaviour of
- * an application by itself, or a fault.
+ * What a chain of causes begins with: the world as it is when a run starts, a step of the timeline, a request to the
+ * API (by the timeline or by a caller), the demand for a workload, a schedule, the growth of stored data, the behaviour
+ * of an application by itself, or a fault.
  */
 export type Root = 'start' | 'timeline' | 'request' | 'demand' | 'schedule' | 'growth' | 'behaviour' | 'fault';
 

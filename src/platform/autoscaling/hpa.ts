@@ -44,7 +44,8 @@ export const syncHolds = {
   atMinScale: hold(because(['WL-18'], ['hpa.sync'])),
 } as const satisfies { readonly [name: string]: Plan<ScalingAction> };
 
-const outside = because(['WL-18']);
+/** A count that its bounds have left behind: it follows from the change of the bounds, not from load. */
+export const outsideBounds = because(['WL-18']);
 
 /**
  * The replicas that the metrics propose: the highest proposal of any metric. null: no metric has a value, or one has
@@ -109,7 +110,7 @@ export function planSync(
   const { minScale, maxScale, cites, neverZero } = settings;
   if (current === 0) return syncHolds.atZero;
   const bounded = within(current, minScale, maxScale);
-  if (bounded !== current) return scaleTo(bounded, outside);
+  if (bounded !== current) return scaleTo(bounded, outsideBounds);
   if (minScale === maxScale) return syncHolds.fixed;
   if (newest === null) return syncHolds.noValue;
   const { stable, reached, to } = aimOf(settings, { current, reach }, newest, highestRecent);

@@ -12,8 +12,8 @@ import { type Fact, factOf } from '../fold/fact.ts';
  * One entry as JSON, without a line end:
  * `{"seq":21,"at":"2026-11-01T00:00:00.000Z","type":"replica.ready","subject":"shop/workload/web@aws/3",...}`.
  *
- * `subject` ends in the ordinal where the entry has one. Only an entry without a cause has a `root`. Instants within `data` (names ending in `At`) are ms since the
- * epoch.
+ * `subject` ends in the ordinal where the entry has one. Only an entry without a cause has a `root`. Instants within
+ * `data` (names ending in `At`) are ms since the epoch.
  */
 export function journalLine(entry: Entry): string {
   // By hand: one call of JSON.stringify for the whole entry takes four times as long. Only names, ordinals and data

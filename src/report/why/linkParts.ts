@@ -76,6 +76,8 @@ function stopsOf(entry: LinkedEntry, cause: LinkedEntry): readonly Stop[] | null
     case 'execution.retried':
     case 'execution.removed':
       return [...startStops(cause), endStop(entry)];
+    case 'deployment.scaled':
+      return [[at, 'until the next sync', 'assumption', 'hpa.sync']];
     case 'execution.started':
     case 'execution.skipped':
     case 'ticks.passed':

@@ -75,6 +75,7 @@ describe('the return of a stateful replica', () => {
     const entries = journalOf('  []', 'shop/db: { ephemeral: { start: 500MB, growth: 500MB/h } }');
     expect(causeOf(entries, 'replica.created', 0)).toBe('volume.bound');
     const evicted = entries.find(({ type }) => type === 'replica.evicted')?.seq ?? 0;
-    expect(causeOf(entries, 'volume.bound', evicted)).toBe('replica.evicted');
+    expect(causeOf(entries, 'volume.bound', evicted)).toBe('replica.gone');
+    expect(causeOf(entries, 'replica.gone', evicted)).toBe('replica.evicted');
   });
 });

@@ -11,6 +11,7 @@ import { takeScale } from '../../workload/handlers/takeScale.ts';
 import { addPass } from '../../workload/handlers/wake.ts';
 import type { ScalingAction } from '../../workload/scaling.ts';
 import { rememberChange } from '../changes.ts';
+import { outsideBounds } from '../hpa.ts';
 
 export function performScaling(
   sim: Sim,
@@ -23,7 +24,7 @@ export function performScaling(
     takeScale(deployment, action, sim.now);
     if (action.to === from) continue;
     noteChange(deployment, action.to - from, sim.now);
-    const about = { subject: deployment.subject, reason, cause: null };
+    const about = { subject: deployment.subject, reason, cause: reason === outsideBounds ? deployment.cause : null };
     deployment.cause = note(sim, 'deployment.scaled', about, { from, to: action.to, measured });
     if (deployment.awaitedSince === sim.now) deployment.awaitedBy = deployment.cause;
     meterDeployment(sim, deployment, deployment.cause);
