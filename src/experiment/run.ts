@@ -5,6 +5,7 @@ import { type Duration, hour, type Instant } from '../engine/time.ts';
 import { performRequest } from '../platform/api/handlers/request.ts';
 import type { ApiRequest, ApiResponse } from '../platform/api/requests/request.ts';
 import { journalUnanswered } from '../platform/call/handlers/probe.ts';
+import { isChanceUsed } from '../platform/handlers/chance.ts';
 import { catchUpAllDeferred } from '../platform/handlers/deferred.ts';
 import type { Sim } from '../platform/handlers/note.ts';
 import { startPlatform } from '../platform/handlers/start.ts';
@@ -95,12 +96,7 @@ export class Run {
 
   /** Whether anything was drawn so far: if not, every replication of the scenario is this run. */
   get isDrawn(): boolean {
-    const { streams, world } = this.sim;
-    return (
-      streams.size > 0 ||
-      world.activeDemands.some(({ demand }) => demand.jitter !== null) ||
-      this.scenario.parameters.some((parameter) => parameter.isDrawn)
-    );
+    return isChanceUsed(this.sim) || this.scenario.parameters.some((parameter) => parameter.isDrawn);
   }
 
   /** Runs on to the scenario's end, or as far as `eventsMax` events lead (`run.window`). */

@@ -5,6 +5,7 @@
 import type { Reason } from '../engine/journal.ts';
 import type { Instant } from '../engine/time.ts';
 import type { JsonObject } from '../platform/api/document/json.ts';
+import { isChanceUsed } from '../platform/handlers/chance.ts';
 import type { Grain } from '../platform/metering/cells.ts';
 import type { LedgerCell } from '../platform/metering/ledger.ts';
 import type { World } from '../platform/world.ts';
@@ -147,10 +148,7 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle, extras: ReportE
     start: scenario.start,
     end: now,
     isComplete: now >= scenario.end,
-    isDrawn:
-      sim.streams.size > 0 ||
-      scenario.parameters.some((one) => one.isDrawn) ||
-      world.activeDemands.some(({ demand }) => demand.jitter !== null),
+    isDrawn: isChanceUsed(sim) || scenario.parameters.some((one) => one.isDrawn),
     bill,
     bookFindings,
     cells,

@@ -52,6 +52,41 @@ describe('the replication of a run', () => {
   });
 });
 
+describe('whether anything is drawn', () => {
+  const triggered = `
+  - kind: workload
+    gvc: shop
+    name: web
+    spec:
+      type: standard
+      containers: [{ name: main, image: "web:1", cpu: 200m, memory: 256Mi }]
+      defaultOptions:
+        autoscaling:
+          metric: keda
+          minScale: 1
+          maxScale: 9
+          keda: { triggers: [{ type: redis, name: queue, metadata: { listLength: "5" } }] }
+`;
+  const noisy = everyMinute
+    .replace('for: 60d', 'for: 2h')
+    .replace(
+      'behavior: {',
+      `${triggered}behavior: {\n  shop/web: { keda: { queue: { steps: [[0m, 30]], noise: { every: 1m, cv: 0.5 } } } },`,
+    );
+
+  it.each([
+    ['nothing is', everyMinute, {}, false],
+    ['lots decide which replica leaves', everyMinute, { 'replica.scaleDown.order': 'random' }, true],
+    ['lots decide the order of events', everyMinute, { 'order.ties': 'shuffle' }, true],
+    ['the values of a trigger have noise', noisy, {}, true],
+  ])('%s', (_, text, assumptions, isDrawn) => {
+    const short = text.replace('for: 60d', 'for: 1h');
+    const run = simulate(good(`${short}\nassumptions: ${JSON.stringify(assumptions)}\n`));
+    expect(run.sim.streams.size).toBe(0);
+    expect(run.isDrawn).toBe(isDrawn);
+  });
+});
+
 describe('a run through the library', () => {
   const scenario = good(eventful);
   const spansOf = (run: ReturnType<typeof simulate>): number =>
