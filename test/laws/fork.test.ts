@@ -61,6 +61,41 @@ describe('a fork', () => {
   });
 });
 
+describe('two forks of which each tags a workload', () => {
+  it('count what decided the bill the same, whichever of them runs first', () => {
+    const { run } = begun({
+      svcsim: 1,
+      start: '2026-11-29T20:00:00Z',
+      for: '2h',
+      seed: 1,
+      assumptions: {},
+      resources: [
+        { kind: 'gvc', name: 'ash', spec: { staticPlacement: { locationLinks: ['//location/aws-us-east-1'] } } },
+        {
+          kind: 'workload',
+          gvc: 'ash',
+          name: 'web',
+          spec: {
+            type: 'standard',
+            containers: [{ name: 'main', image: 'web:1', cpu: '200m', memory: '256Mi' }],
+            defaultOptions: { autoscaling: { metric: 'disabled', minScale: 2, maxScale: 2 } },
+          },
+        },
+      ],
+      behavior: {},
+      timeline: [
+        { at: '+70m', fault: { locationOutage: { location: 'aws-us-east-1' } }, for: '10m' },
+        { at: '+90m', patch: '/gvc/ash/workload/web', with: { tags: { team: 'red' } } },
+      ],
+    });
+    advanceTo(run, 500);
+    const forks = [run.fork(), run.fork()];
+    for (const fork of forks) fork.advance();
+    const [one, other] = forks.map(({ sim }) => Object.fromEntries(sim.world.decisions));
+    expect(other).toEqual(one);
+  });
+});
+
 /** What another future asks for: of one resource of the world, by turns, to change, to grow, to go. */
 function requestsOf(doc: Doc, turn: number): ApiRequest[] {
   const { kind, name, gvc } = doc.resources[turn % doc.resources.length] ?? { kind: 'gvc', name: 'ash' };

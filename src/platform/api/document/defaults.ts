@@ -23,25 +23,26 @@ export function withDefaults(
   prefix: 'svc' | 'cpln' = 'svc',
 ): JsonObject {
   const { kind, spec, tags } = record;
-  const known = memory.get(spec);
-  const isKnown = known?.kind === kind && known.tags === tags && known.assumptions === assumptions;
+  // By tags, too: runs with one past may tag a record each in its own way, by turns.
+  const byTags = memory.get(spec) ?? new WeakMap<JsonObject, Remembered>();
+  const known = byTags.get(tags);
+  const isKnown = known?.kind === kind && known.assumptions === assumptions;
   if (isKnown && known.prefix === prefix) return known.filled;
   const result = fill(record, assumptions, prefix);
   if (Object.isFrozen(spec) && Object.isFrozen(tags))
-    memory.set(spec, { kind, tags, assumptions, prefix, filled: result });
+    memory.set(spec, byTags.set(tags, { kind, assumptions, prefix, filled: result }));
   return result;
 }
 
 interface Remembered {
   readonly kind: Kind;
-  readonly tags: JsonObject;
   readonly assumptions: Assumptions;
   readonly prefix: string;
   readonly filled: JsonObject;
 }
 
-/** By spec, for specs that cannot change any more; a spec is asked for at each read and at the next change. */
-const memory = new WeakMap<JsonObject, Remembered>();
+/** By spec and tags, for specs that cannot change any more; a spec is asked for at each read and at the next change. */
+const memory = new WeakMap<JsonObject, WeakMap<JsonObject, Remembered>>();
 
 function fill(record: WithoutDefaults, assumptions: Assumptions, prefix: 'svc' | 'cpln'): JsonObject {
   switch (record.kind) {
