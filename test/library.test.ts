@@ -16,6 +16,7 @@ import {
   Session,
   simulate,
 } from '../src/index.ts';
+import { importGraph, sourcesOf } from './importGraph.ts';
 import { exportedNames, unexportedTypes } from './unexportedTypes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -93,6 +94,35 @@ describe('the entries for studies', () => {
     expect(other('src/study.ts').filter((name) => !known.includes(name))).toEqual([]);
     const knownOfStudies = [...known, ...exportedNames('src/study.ts')];
     expect(other('src/node/study/entry.ts').filter((name) => !knownOfStudies.includes(name))).toEqual([]);
+  });
+
+  it('and those for tests, too', () => {
+    const known = [
+      ...exportedNames('src/index.ts'),
+      ...exportedNames('src/planners.ts'),
+      ...exportedNames('src/study.ts'),
+    ];
+    const missing = unexportedTypes('src/testing/index.ts').map((text) => text.replace(/ of .*/, ''));
+    expect(missing.filter((name) => !known.includes(name))).toEqual([]);
+    const knownOfTests = [...known, ...exportedNames('src/testing/index.ts')];
+    const others = unexportedTypes('src/testing/vitest.ts').map((text) => text.replace(/ of .*/, ''));
+    expect(others.filter((name) => !knownOfTests.includes(name))).toEqual([]);
+  });
+
+  it('need vitest only where matchers are', () => {
+    const named = sourcesOf('src').filter(({ text }) => /from 'vitest'/.test(text));
+    expect(named.map(({ path }) => path)).toEqual(['src/testing/vitest.ts']);
+    const graph = importGraph(sourcesOf('src'));
+    const reached = new Set<string>();
+    const visit = (path: string): void => {
+      if (reached.has(path)) return;
+      reached.add(path);
+      for (const next of graph.get(path) ?? []) visit(next);
+    };
+    visit('src/testing/index.ts');
+    expect(reached.size).toBeGreaterThan(100);
+    expect(reached.has('src/testing/vitest.ts')).toBe(false);
+    expect([...reached].filter((path) => path.startsWith('src/node/'))).toEqual([]);
   });
 
   it('are in the package, with their types', () => {

@@ -51,10 +51,12 @@ describe('imports go one way, types included', () => {
     expect(circlesOf(graph)).toEqual([]);
   });
 
-  it('rooms: engine, text, rules, planners, world, handlers, scenario and report, experiment, node and web', () => {
+  it('rooms: engine, text, rules, planners, world, handlers, scenario and report, experiment, testing, node and web', () => {
     const tiers = [['engine'], ['text'], ['rules'], ['platform'], ['world'], ['handlers']];
-    expect(arrowsUp([...tiers, ['scenario', 'report'], ['experiment'], ['node', 'web']], roomOf)).toEqual([]);
-    const strangers = ['scenario report', 'report scenario', 'node web', 'web node'];
+    expect(arrowsUp([...tiers, ['scenario', 'report'], ['experiment'], ['testing'], ['node', 'web']], roomOf)).toEqual(
+      [],
+    );
+    const strangers = ['scenario report', 'report scenario', 'node web', 'web node', 'web testing'];
     const wrong = arrows(roomOf).filter(({ from, to }) => strangers.includes(`${from} ${to}`));
     expect(wrong.map(({ arrow }) => arrow)).toEqual([]);
   });
@@ -163,7 +165,7 @@ describe('the second integrator shares no code with what it judges', () => {
 describe('what would make two runs differ is not used', () => {
   const banned =
     /\b(Date|Intl|performance|localeCompare|toLocale\w*|console|process|setTimeout|setInterval|structuredClone)\b|\bMath\.(random|log\w*|exp\w*|pow|sin|cos|tan\w*|hypot|cbrt)\b|(?<!\d+n )\*\*|[:<|(,] ?any\b|\bas any\b/;
-  const rooms = ['engine', 'text', 'rules', 'platform', 'scenario', 'report', 'experiment'];
+  const rooms = ['engine', 'text', 'rules', 'platform', 'scenario', 'report', 'experiment', 'testing'];
 
   it('the page, too, shows dates and numbers the same everywhere', () => {
     const local = /\b(Date|Intl|localeCompare|toLocale\w*)\b|\bMath\.random\b/;

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../src/engine/journal.ts';
-import { type Part, partShape, resourcesOf } from './parts.ts';
+import { bursts, stepsOf } from '../../src/testing/arbitraries/bursts.ts';
+import { type PlacedWorkload as Part, resourcesOf, workloadShapes } from '../../src/testing/arbitraries/workloads.ts';
+import type { StepDocument as Step } from '../../src/testing/document.ts';
 import { billText, expectSameJournal, holds, played } from './play.ts';
-import { burst, type Step, stepsOf } from './steps.ts';
 import { type Doc, gvcOf, world } from './worlds.ts';
 
 describe('the order of a file', () => {
@@ -44,10 +45,10 @@ function shuffled(doc: Doc, seed: number): Doc {
 describe('an unrelated workload', () => {
   const added = fc.record({
     doc: world(),
-    shape: partShape,
+    shape: workloadShapes,
     name: fc.constantFrom('another', 'zebra'),
     home: fc.constantFrom('ash', 'another', 'zoo'),
-    own: burst,
+    own: bursts,
   });
 
   it('changes nothing of the others, be it in their gvc or in another', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Run } from '../../src/experiment/run.ts';
 import { newestRevision } from '../../src/platform/workload/deployment.ts';
 import { deploymentsOf, replicaAt } from '../../src/platform/world.ts';
-import { type Bounds, Fleets } from './fleets.ts';
+import { type RolloutOptionsBounds as Bounds, Fleets } from '../../src/testing/invariants/fleets.ts';
 import { holds, played } from './play.ts';
 import { type Doc, world } from './worlds.ts';
 

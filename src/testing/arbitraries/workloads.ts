@@ -2,13 +2,13 @@
  * One workload of a random world, with its volume set and how both behave.
  */
 import fc from 'fast-check';
-import type { Resource } from './worlds.ts';
+import type { ResourceDocument } from '../document.ts';
 
-export type PartType = 'standard' | 'stateful' | 'cron' | 'serverless';
+export type GeneratedType = 'standard' | 'stateful' | 'cron' | 'serverless';
 
 /** What is drawn of a workload; the place in the list and the world settle the rest. */
-export interface PartShape {
-  readonly type: PartType;
+export interface WorkloadShape {
+  readonly type: GeneratedType;
   /** Which of the world's gvcs. */
   readonly home: number;
   readonly scale: number;
@@ -37,7 +37,7 @@ interface SetShape {
   readonly usage: { readonly start: string; readonly growth: string };
 }
 
-export interface Part extends PartShape {
+export interface PlacedWorkload extends WorkloadShape {
   readonly gvc: string;
   readonly name: string;
   readonly locations: readonly string[];
@@ -101,7 +101,7 @@ const set: fc.Arbitrary<SetShape> = fc.record({
   }),
 });
 
-export const partShape: fc.Arbitrary<PartShape> = fc.record({
+export const workloadShapes: fc.Arbitrary<WorkloadShape> = fc.record({
   type: fc.constantFrom('standard', 'stateful', 'stateful', 'cron', 'serverless'),
   home: fc.nat(1),
   scale: fc.integer({ min: 1, max: 6 }),
@@ -122,23 +122,28 @@ export const partShape: fc.Arbitrary<PartShape> = fc.record({
 });
 
 /** The volume set of a stateful workload. */
-export function setName(part: Pick<Part, 'name'>): string {
+export function setName(part: Pick<PlacedWorkload, 'name'>): string {
   return `${part.name}-disk`;
 }
 
 /** A workload with what it mounts, and how both behave. */
 export function resourcesOf(
-  part: Part,
+  part: PlacedWorkload,
   isCalm: boolean,
-): { resources: Resource[]; behavior: { [name: string]: object } } {
-  const workload: Resource = { kind: 'workload', gvc: part.gvc, name: part.name, spec: workloadSpec(part, isCalm) };
+): { resources: ResourceDocument[]; behavior: { [name: string]: object } } {
+  const workload: ResourceDocument = {
+    kind: 'workload',
+    gvc: part.gvc,
+    name: part.name,
+    spec: workloadSpec(part, isCalm),
+  };
   const behavior: { [name: string]: object } = { [`${part.gvc}/${part.name}`]: behaviourOf(part, isCalm) };
   if (part.type !== 'stateful') return { resources: [workload], behavior };
   behavior[`${part.gvc}/${setName(part)}`] = { usage: part.set.usage };
   return { resources: [workload, setOf(part)], behavior };
 }
 
-function workloadSpec(part: Part, isCalm: boolean): object {
+function workloadSpec(part: PlacedWorkload, isCalm: boolean): object {
   const { type, scale } = part;
   const containers = Array.from({ length: part.containers }, (_, index) => containerOf(part, index, isCalm));
   if (type === 'cron') return { type, containers, job: part.job };
@@ -159,7 +164,7 @@ function workloadSpec(part: Part, isCalm: boolean): object {
 }
 
 /** The scale of a workload that no metric moves; of a serverless one also down to zero. */
-export function scaleOf({ type }: Pick<Part, 'type'>, scale: number): object {
+export function scaleOf({ type }: Pick<PlacedWorkload, 'type'>, scale: number): object {
   if (type === 'serverless') return { metric: 'concurrency', minScale: scale - 1, maxScale: scale + 2 };
   return { metric: 'disabled', minScale: scale, maxScale: scale + 2 };
 }
@@ -173,7 +178,7 @@ const probing = {
   hasty: { livenessProbe: { exec, initialDelaySeconds: 4, periodSeconds: 5, failureThreshold: 2 } },
 };
 
-function containerOf(part: Part, index: number, isCalm: boolean): object {
+function containerOf(part: PlacedWorkload, index: number, isCalm: boolean): object {
   const { type } = part;
   const probes = isCalm && part.probes === 'hasty' ? 'none' : part.probes;
   const isMain = index === 0;
@@ -188,7 +193,7 @@ function containerOf(part: Part, index: number, isCalm: boolean): object {
   };
 }
 
-function setOf(part: Part): Resource {
+function setOf(part: PlacedWorkload): ResourceDocument {
   const { fileSystemType, initialCapacity, autoscaling, snapshots } = part.set;
   const isShared = fileSystemType === 'shared';
   return {
@@ -205,7 +210,7 @@ function setOf(part: Part): Resource {
   };
 }
 
-function behaviourOf({ type, run, execution, isOverflowing }: Part, isCalm: boolean): object {
+function behaviourOf({ type, run, execution, isOverflowing }: PlacedWorkload, isCalm: boolean): object {
   const { start, stop, readyAfter, crash } = run;
   const life = { start: { uniform: { from: '0s', to: start } }, stop: { uniform: { from: '0s', to: stop } } };
   if (type === 'cron') return { ...life, execution };

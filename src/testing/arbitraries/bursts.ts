@@ -2,13 +2,8 @@
  * What is asked of a random world: bursts of requests and changes around one workload, seconds apart.
  */
 import fc from 'fast-check';
-import { type Part, type PartType, resourcesOf, scaleOf, setName } from './parts.ts';
-
-/** An entry of the timeline. */
-export interface Step {
-  readonly at: string;
-  readonly [key: string]: unknown;
-}
+import type { StepDocument } from '../document.ts';
+import { type GeneratedType, type PlacedWorkload, resourcesOf, scaleOf, setName } from './workloads.ts';
 
 export interface Burst {
   /** Which of the world's workloads. */
@@ -27,30 +22,30 @@ interface Move {
 
 type Action = { readonly [key: string]: unknown };
 
-const patchWorkload = ({ gvc, name }: Part, spec: object): Action => ({
+const patchWorkload = ({ gvc, name }: PlacedWorkload, spec: object): Action => ({
   patch: `/gvc/${gvc}/workload/${name}`,
   with: { spec },
 });
-const commandWorkload = ({ gvc, name }: Part, type: string, spec: object): Action => ({
+const commandWorkload = ({ gvc, name }: PlacedWorkload, type: string, spec: object): Action => ({
   post: `/gvc/${gvc}/workload/${name}/-command`,
   with: { type, spec },
 });
-const commandVolume = (part: Part, amount: number, type: string, spec: object = {}): Action => ({
+const commandVolume = (part: PlacedWorkload, amount: number, type: string, spec: object = {}): Action => ({
   post: `/gvc/${part.gvc}/volumeset/${setName(part)}/-command`,
   with: { type, spec: { location: placeOf(part, amount), volumeIndex: amount % 2, ...spec } },
 });
-const placeOf = ({ locations }: Part, amount: number): string => locations[amount % locations.length] ?? '';
-const setPath = (part: Part): string => `/gvc/${part.gvc}/volumeset/${setName(part)}`;
+const placeOf = ({ locations }: PlacedWorkload, amount: number): string => locations[amount % locations.length] ?? '';
+const setPath = (part: PlacedWorkload): string => `/gvc/${part.gvc}/volumeset/${setName(part)}`;
 
-const oneOf = ({ gvc, name }: Part): string => `${gvc}/workload/${name}`;
+const oneOf = ({ gvc, name }: PlacedWorkload): string => `${gvc}/workload/${name}`;
 /** A name that somebody could have: a fault that names another is refused. */
-const nameIn = ({ name, type }: Part): string =>
+const nameIn = ({ name, type }: PlacedWorkload): string =>
   type === 'cron' ? 'command-x' : type === 'stateful' ? `${name}-0` : `${name}-99-99`;
-const whom = (part: Part, amount: number): object =>
+const whom = (part: PlacedWorkload, amount: number): object =>
   [{}, { replicas: 1 }, { share: '50%' }, { replicas: [nameIn(part)] }][amount % 4] ?? {};
 const lasting = (amount: number): object => (amount % 5 === 4 ? {} : { for: `${1 + amount * 2}m` });
-const isCron = ({ type }: Part): boolean => type === 'cron';
-const kill = (part: Part, amount: number): Action => ({
+const isCron = ({ type }: PlacedWorkload): boolean => type === 'cron';
+const kill = (part: PlacedWorkload, amount: number): Action => ({
   fault: { replicaKill: { of: oneOf(part), ...whom(part, amount) } },
 });
 
@@ -84,7 +79,7 @@ const faults = {
           },
         },
   throttle: (_, amount) => ({ fault: { apiThrottle: {} }, for: `${amount * 20}s` }),
-} as const satisfies Record<string, (part: Part, amount: number) => Action>;
+} as const satisfies Record<string, (part: PlacedWorkload, amount: number) => Action>;
 
 /**
  * Every move, from an amount between 0 and 11; what makes no sense for a workload is asked all the same, and refused.
@@ -143,7 +138,7 @@ const moves = {
     return { patch: `/gvc/${part.gvc}`, with: { spec: { staticPlacement: { locationLinks } } } };
   },
   ...faults,
-} as const satisfies Record<string, (part: Part, amount: number) => Action>;
+} as const satisfies Record<string, (part: PlacedWorkload, amount: number) => Action>;
 
 type MoveName = keyof typeof moves;
 
@@ -189,7 +184,7 @@ const move: fc.Arbitrary<Move> = fc.record({
 });
 
 /** Moves that meet each other where they come soon after one another, and the type of workload that they are for. */
-const meetings: readonly (readonly [PartType, readonly MoveName[]])[] = [
+const meetings: readonly (readonly [GeneratedType, readonly MoveName[]])[] = [
   ['stateful', ['expand', 'remove']],
   ['stateful', ['image', 'expand', 'scale']],
   ['stateful', ['expand', 'expand', 'suspend', 'resume']],
@@ -209,23 +204,23 @@ const meeting: fc.Arbitrary<readonly Move[]> = fc
     fc.tuple(...names.map((does) => fc.record({ does: fc.constant(does), gap: fc.nat(40), amount: fc.nat(11) }))),
   );
 
-export const burst: fc.Arbitrary<Burst> = fc.record({
+export const bursts: fc.Arbitrary<Burst> = fc.record({
   pick: fc.nat(3),
   at: fc.integer({ min: 0, max: 900 }),
   moves: fc.oneof(fc.array(move, { minLength: 1, maxLength: 8 }), meeting),
 });
 
 /** Whether a step is a fault that lasts to the end of the run. */
-export function isForGood({ fault, for: duration }: Step): boolean {
+export function isForGood({ fault, for: duration }: StepDocument): boolean {
   const [name = ''] = Object.keys((fault as object | undefined) ?? {});
   return duration === undefined && ['stuckReadiness', 'locationOutage', 'disable', 'zoneLoss'].includes(name);
 }
 
-/** The steps of a burst as they stand in a file; what would come after the end is left out. */
+/** The steps of a bursts as they stand in a file; what would come after the end is left out. */
 export function stepsOf(
   { pick, at, moves: own }: Burst,
-  { parts, seconds }: { readonly parts: readonly Part[]; readonly seconds: number },
-): Step[] {
+  { parts, seconds }: { readonly parts: readonly PlacedWorkload[]; readonly seconds: number },
+): StepDocument[] {
   const meant = meetings.find(([, names]) => names.every((name, index) => own[index]?.does === name));
   const fitting = parts.filter(({ type }) => type === meant?.[0]);
   const choice = fitting.length > 0 ? fitting : parts;

@@ -1,0 +1,88 @@
+/**
+ * A scenario as plain data: what generators make, laws transform, and a failing law prints.
+ *
+ * The JSON of a `ScenarioDocument` is a scenario file: save it and run it with `svcsim run`.
+ */
+import { parseScenario } from '../scenario/parse.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { renderProblems } from '../scenario/text/frame.ts';
+import type { Problem } from '../scenario/text/problem.ts';
+import { wholeDocument } from '../scenario/whole.ts';
+
+/** A scenario file as plain data, with the keys that generators and laws look at; it may have all other keys too. */
+export interface ScenarioDocument {
+  readonly svcsim: 1;
+  /** First instant, ISO 8601 in UTC. */
+  readonly start: string;
+  /** Length of the run: `9h`. */
+  readonly for: string;
+  readonly seed: number | string;
+  readonly assumptions: { readonly [name: string]: unknown };
+  readonly resources: readonly ResourceDocument[];
+  readonly behavior: { readonly [name: string]: object };
+  readonly timeline: readonly StepDocument[];
+  readonly demand?: readonly object[];
+  readonly [key: string]: unknown;
+}
+
+/** A document of the platform that exists when the run starts. */
+export interface ResourceDocument {
+  readonly kind: string;
+  readonly name: string;
+  readonly gvc?: string;
+  readonly tags?: object;
+  readonly spec: object;
+}
+
+/** An entry of the timeline. */
+export interface StepDocument {
+  /** An instant, or a time since the start: `+90s`. */
+  readonly at: string;
+  readonly [key: string]: unknown;
+}
+
+/** The name that problems show for a document that is no file. */
+const file = 'scenario.json';
+
+/**
+ * The scenario of a document.
+ *
+ * @throws with all problems and their places if it has errors
+ */
+export function scenarioOf(document: ScenarioDocument): Scenario {
+  const { scenario, problems } = parseScenario(textOf(document), { file });
+  if (scenario === null) throw new Error(`the document is not a scenario:\n${renderProblems(problems)}`);
+  return scenario;
+}
+
+/** The errors that `svcsim check` would report for a document; empty if it is a scenario. Warnings are left out. */
+export function errorsIn(document: ScenarioDocument): readonly Problem[] {
+  return parseScenario(textOf(document), { file }).problems.filter(({ severity }) => severity === 'error');
+}
+
+/** A document as the text of a scenario file. */
+export function textOf(document: ScenarioDocument): string {
+  return JSON.stringify(document, null, 2);
+}
+
+/**
+ * The document of a scenario file without other files: its variants, parameters and manifests are applied.
+ *
+ * @param text YAML or JSON
+ * @throws with all problems and their places if it has errors
+ */
+export function documentOf(text: string): ScenarioDocument {
+  const { scenario, problems } = parseScenario(text, { file });
+  if (scenario === null) throw new Error(`the text is not a scenario:\n${renderProblems(problems)}`);
+  const {
+    assumptions = {},
+    resources = [],
+    behavior = {},
+    timeline = [],
+    seed = 1,
+    ...rest
+  } = wholeDocument(text, {
+    file,
+  });
+  return { ...rest, seed, assumptions, resources, behavior, timeline } as unknown as ScenarioDocument;
+}

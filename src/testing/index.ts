@@ -1,0 +1,82 @@
+/**
+ * The entry `svcsim/testing`: the platform's rules as properties, for a test suite with fast-check.
+ *
+ * - **Arbitraries** generate valid scenarios, and parts of them: `scenarios`, `scenarioWith`.
+ * - **Laws** are properties of a scenario, each checked by runs: `checkLaws`, `expectLaw`.
+ * - **Invariants** are properties of journal entries: `checkInvariants`.
+ * - **Commands** drive a session beside a model of what the API promises: `sessionCommands`.
+ * - `reached` counts the interesting situations of a run: a property that reaches nothing proves nothing.
+ *
+ * Matchers for vitest are in `svcsim/testing/vitest`. This entry needs fast-check and not vitest.
+ */
+export type { Entry, Note, Reason, Subject } from '../engine/journal.ts';
+export type { Facts, Value } from '../engine/value.ts';
+export { type AssumptionLimits, alternativesOf, assumptionValues } from './arbitraries/assumptions.ts';
+export { scenariosUnderLoad } from './arbitraries/loadScenarios.ts';
+export { type NearValidScenario, nearValidScenarios } from './arbitraries/nearValid.ts';
+export { scenariosWithRequests } from './arbitraries/requestScenarios.ts';
+export { type ScenarioLimits, scenarios } from './arbitraries/scenarios.ts';
+export {
+  type ReachableRule,
+  type ScenarioNeeds,
+  type ScenarioSize,
+  scenarioWith,
+  withAssumptions,
+} from './arbitraries/scenarioWith.ts';
+export { shrinkingScenarios, simplerScenarios, withoutResource } from './arbitraries/simpler.ts';
+export type { GeneratedType } from './arbitraries/workloads.ts';
+export { brokenText, type CheckedLaw, checkLaws, expectLaw, LawBroken, laws } from './checkLaws.ts';
+export { costOf, type RunCost } from './cost.ts';
+export {
+  documentOf,
+  errorsIn,
+  type ResourceDocument,
+  type ScenarioDocument,
+  type StepDocument,
+  scenarioOf,
+  textOf,
+} from './document.ts';
+export { type CheckedInvariant, checkInvariants, invariants } from './invariants/all.ts';
+export { causesComeFirst, causesEndInRoots, linksNameTheirTime } from './invariants/causes.ts';
+export { entriesAreInOrder, executionsEndOnce, skipsHaveAReason } from './invariants/executions.ts';
+export { type Invariant, type Violation, violationText } from './invariants/invariant.ts';
+export {
+  evictedAboveAllotment,
+  goneAsStated,
+  readyAfterStart,
+  rolloutBounds,
+  scalingIsContinuous,
+  suspendedStartsNothing,
+} from './invariants/replicas.ts';
+export {
+  cappedAtMaxCapacity,
+  expansionsRaise,
+  fourExpansions,
+  snapshotsExpireOnTime,
+} from './invariants/volumes.ts';
+export {
+  beginRun,
+  type EndedRun,
+  holds,
+  type Law,
+  LawCase,
+  runToEnd,
+  sameLines,
+  skipped,
+  type Verdict,
+} from './laws/law.ts';
+export { moreServesNoLess, namesAreButNames, shiftShiftsAll } from './laws/metamorphic.ts';
+export { billEqualsRecount, twicePriceTwiceBill } from './laws/money.ts';
+export { forbidNeverOverlaps, lawOfInvariant, littlesLaw } from './laws/platform.ts';
+export {
+  forkEqualsRun,
+  literalEqualsAhead,
+  longerBeginsWithShorter,
+  orderDoesNotMatter,
+  refusalChangesNothing,
+  unrelatedDoesNotMatter,
+} from './laws/sameRun.ts';
+export { withoutChance } from './laws/withoutChance.ts';
+export { type ApiModel, beginSession, type LiveApi, type ModelledRecord } from './model/apiModel.ts';
+export { runCommands, type SessionCommand, sessionCommands } from './model/commands.ts';
+export { type Corner, corners, type ReachedCorners, reached, reachedInAll } from './reached.ts';
