@@ -46,10 +46,11 @@ await bundle('dist/web', ['page.js'], {
   charset: 'ascii',
 });
 
-await bundle('dist/cli', ['study.js', 'worker.js', 'main.js'], {
+await bundle('dist/cli', ['study.js', 'worker.js', 'selftest.js', 'main.js'], {
   entryPoints: [
     { in: 'src/node/main.ts', out: 'main' },
     { in: 'src/node/study/worker.ts', out: 'worker' },
+    { in: 'src/node/selftest/worker.ts', out: 'selftest' },
     { in: 'src/node/study/entry.ts', out: 'study' },
   ],
   splitting: true,

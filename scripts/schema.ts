@@ -30,6 +30,7 @@ const reports = {
   sensitivity: { path: 'src/report/study/sensitivityDocument.ts', type: 'SensitivityDocument' },
   find: { path: 'src/report/study/findDocument.ts', type: 'FindDocument' },
   fork: { path: 'src/report/study/forkDocument.ts', type: 'ForkDocument' },
+  selftest: { path: 'src/report/selftest/selftestDocument.ts', type: 'SelftestDocument' },
   recommend: { path: 'src/report/verdict/recommendation.ts', type: 'Advice' },
 } as const;
 

@@ -150,6 +150,11 @@ export interface ForkFlags extends StudyFlags {
   readonly list?: boolean;
 }
 
+/** Options of `selftest`, as typed. */
+export interface SelftestFlags extends Pick<StudyFlags, 'workers' | 'format' | 'json' | 'quiet' | 'seed'> {
+  readonly only?: readonly string[];
+}
+
 /** Options of `recommend`, as typed. */
 export interface RecommendFlags extends ScenarioFlags, Pick<StudyFlags, 'workers' | 'queue'> {
   readonly format?: 'text' | 'md' | 'json';

@@ -28,11 +28,8 @@ export function progressBar(label: string, quiet: boolean, stream: NodeJS.WriteS
       if (now - drawnAt < redrawEvery) return;
       drawnAt = now;
       const seconds = (now - startedAt) / 1_000;
-      const full = Math.round(Math.min(1, share) * width);
       const left = share > 0.005 ? ` ${clock((seconds / share) * (1 - share))} left` : '';
-      draw(
-        `${label} ${'█'.repeat(full)}${'░'.repeat(width - full)} ${Math.floor(share * 100)}%  ${rate(events / seconds)} events/s${left}`,
-      );
+      draw(`${label} ${barOf(share)} ${Math.floor(share * 100)}%  ${rate(events / seconds)} events/s${left}`);
     },
     say(what) {
       draw(`${label} ${what} …`);
@@ -42,6 +39,12 @@ export function progressBar(label: string, quiet: boolean, stream: NodeJS.WriteS
       drawnLength = 0;
     },
   };
+}
+
+/** The bar itself. @param share done, 0 to 1 */
+export function barOf(share: number): string {
+  const full = Math.round(Math.min(1, share) * width);
+  return `${'█'.repeat(full)}${'░'.repeat(width - full)}`;
 }
 
 function rate(perSecond: number): string {

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { minute, second } from '../../src/engine/time.ts';
-import { coldStartShare, failureAfter, meanTries } from './closedForms.ts';
+import { coldStartShare, failureAfter, meanTries } from '../../src/experiment/selftest/forms.ts';
 import {
   constant,
   expectClosedForm,

@@ -3,59 +3,19 @@
  */
 import { expect } from 'vitest';
 import { Run } from '../../src/experiment/run.ts';
+import { pollaczekWait, sharedSojourn } from '../../src/experiment/selftest/forms.ts';
+import { type StationShape, servers, sharers, stationDocument } from '../../src/experiment/selftest/stations.ts';
 import type { FactData } from '../../src/platform/facts.ts';
 import { erlangB, erlangC } from '../../src/platform/traffic/erlang.ts';
-import { pollaczekWait, sharedSojourn } from './closedForms.ts';
 import { BatchMeans, type Interval } from './interval.ts';
 import { scenarioOf } from './play.ts';
 import type { Doc } from './worlds.ts';
 
-export interface StationShape {
-  /** The workload's spec beside its container. */
-  readonly spec: object;
-  readonly request: object;
-  readonly perSecond: number;
-  readonly assumptions?: object;
-  readonly timing?: 'instant';
-  /** Under way from the start to the end. */
-  readonly faults?: readonly object[];
-}
-
-/** So many replicas, each of which serves one request at a time; the others wait in one line. */
-export function servers(count: number): object {
-  const autoscaling = { metric: 'disabled', minScale: count, maxScale: count, maxConcurrency: 1 };
-  return { type: 'serverless', defaultOptions: { timeoutSeconds: 600, autoscaling } };
-}
-
-/** So many replicas that take every request at once, with a processor of one core each. */
-export function sharers(count: number, more: object = {}): object {
-  const autoscaling = { metric: 'disabled', minScale: count, maxScale: count };
-  return { type: 'standard', defaultOptions: { timeoutSeconds: 600, autoscaling }, ...more };
-}
-
-const ports = [{ number: 8080, protocol: 'http' }];
-const container = { name: 'main', image: 'api:1', cpu: '1', memory: '128Mi', ports };
+export { type StationShape, servers, sharers };
 
 /** The scenario in which so many requests come, give or take a few. */
-export function stationDoc(
-  { spec, request, perSecond, assumptions = {}, timing, faults = [] }: StationShape,
-  calls: number,
-): Doc {
-  const gvc = { kind: 'gvc', name: 'ash', spec: { staticPlacement: { locationLinks: ['//location/aws-us-east-1'] } } };
-  const workload = { kind: 'workload', gvc: 'ash', name: 'api', spec: { containers: [container], ...spec } };
-  const doc = {
-    svcsim: 1,
-    start: '2026-11-01T00:00:00Z',
-    for: `${Math.ceil(calls / perSecond)}s`,
-    seed: 1,
-    assumptions,
-    ...(timing === undefined ? {} : { timing }),
-    resources: [gvc, workload],
-    behavior: { 'ash/api': { request } },
-    demand: [{ to: 'ash/api', rate: `${perSecond}/s`, arrivals: 'poisson' }],
-    timeline: faults.map((fault) => ({ at: '+0s', fault })),
-  };
-  return doc as unknown as Doc;
+export function stationDoc(shape: StationShape, calls: number): Doc {
+  return stationDocument(shape, calls) as unknown as Doc;
 }
 
 /** The mean of what is asked of each of so many calls, in a row, in 100 batches; nothing of them is kept. */

@@ -73,6 +73,12 @@ describe('the bundle of the command line', () => {
       'src/experiment/study/runner.ts',
       /^src\/(?:node\/(?!study\/worker\.ts)|experiment\/(?:failure|session)\/|report\/page\/)|^node_modules\/commander\//,
     ],
+    [
+      'a worker thread of the self-test',
+      () => 'selftest.js',
+      'src/experiment/selftest/jobs.ts',
+      /^src\/(?:node\/(?!selftest\/worker\.ts)|experiment\/(?:failure|session|recommend)\/|report\/page\/)|^node_modules\/commander\//,
+    ],
   ])('%s reads what it needs and no more', (_, start, needed, needless) => {
     const code = codeBehind(start());
     expect(code).toContain(needed);

@@ -17,7 +17,7 @@ describe('help', () => {
     ['request --help'],
     ['env --help'],
     ['init --help'],
-    ...['recommend', 'compare', 'study', 'sensitivity', 'find', 'fork', 'merge', 'work'].map((verb) => [
+    ...['recommend', 'compare', 'study', 'sensitivity', 'find', 'fork', 'merge', 'work', 'selftest'].map((verb) => [
       `${verb} --help`,
     ]),
     ['help run'],

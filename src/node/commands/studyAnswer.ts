@@ -49,11 +49,11 @@ export async function answerOf<Document>(
   }
 }
 
-/** `run 12 of 60, 20 %, 40 s left`. */
-export function progressText({ done, of }: StudyProgress, seconds: number): string {
-  if (done === 0) return 'run 1';
+/** `run 12 of 60, 20 %, 40 s left`. @param noun what is counted */
+export function progressText({ done, of }: StudyProgress, seconds: number, noun = 'run'): string {
+  if (done === 0) return `${noun} 1`;
   const left = Math.ceil((seconds / done) * (of - done));
-  return `run ${done} of ${of}, ${Math.floor((100 * done) / of)} %, ${left < 90 ? `${left} s` : `${Math.ceil(left / 60)} min`} left`;
+  return `${noun} ${done} of ${of}, ${Math.floor((100 * done) / of)} %, ${left < 90 ? `${left} s` : `${Math.ceil(left / 60)} min`} left`;
 }
 
 /** What follows a number of runs that is announced: the first run of each plan comes before all others. */

@@ -7,11 +7,10 @@
 import { availableParallelism } from 'node:os';
 import { serialize } from 'node:v8';
 import type { ResourceLimits } from 'node:worker_threads';
-import { Piscina } from 'piscina';
 import type { PlanText } from '../../experiment/study/planText.ts';
 import type { RunJob, Runner, RunResult } from '../../experiment/study/runner.ts';
-import { collectAbove } from '../memory.ts';
 import { projectFile } from '../projectFile.ts';
+import { ThreadPool } from './threadPool.ts';
 import type { SharedPlan, ThreadJob } from './worker.ts';
 
 export interface ThreadOptions {
@@ -115,82 +114,30 @@ function performed(
   };
 }
 
-/**
- * Garbage of a thread in percent of its live data. By default V8 lets a thread take four times as much, and a study
- * would take more memory the longer it is. No loss of time was measured.
- */
-const garbagePercent = 50;
-
-/**
- * The part of a thread's memory for what was just made, in MB. By default it grows to several times as much, the longer
- * a study runs. Runs of a week of the web shop took no more time with it; with half of it, they took a tenth more.
- */
-const youngMegabytes = 4;
-
-/** A pool of threads that starts anew after it was ended. */
+/** The threads of a runner, and the plans that they share. */
 class Threads {
   readonly width: number;
-  readonly #options: ThreadOptions;
+  readonly #pool: ThreadPool<ThreadJob, RunResult>;
   readonly #shared = new WeakMap<PlanText, SharedPlan>();
   #plans = 0;
-  #pool: Piscina<ThreadJob, RunResult> | null = null;
-  /** Runs that came to a result in this pool. */
-  #finished = 0;
-  /** Why no thread starts; null: they do, or none was tried. */
-  #broken: string | null = null;
 
-  constructor(width: number, options: ThreadOptions) {
+  constructor(width: number, { worker = projectFile('dist/cli/worker.js'), resourceLimits }: ThreadOptions) {
     this.width = width;
-    this.#options = options;
+    this.#pool = new ThreadPool({ width, worker, ...(resourceLimits === undefined ? {} : { resourceLimits }) });
   }
 
   /** Never rejects: a run without a result has failed. */
   async perform(job: RunJob): Promise<RunResult> {
     const { key } = job;
-    if (this.#broken !== null) return { kind: 'failed', key, message: this.#broken };
     try {
-      this.#pool ??= this.#start();
-      const result = await this.#pool.run({ ...job, plan: this.#share(job.plan) });
-      this.#finished += 1;
-      return result;
+      return await this.#pool.run({ ...job, plan: this.#share(job.plan) });
     } catch (error) {
-      return { kind: 'failed', key, message: this.#broken ?? deathText(error) };
+      return { kind: 'failed', key, message: error instanceof Error ? error.message : String(error) };
     }
   }
 
-  async end(): Promise<void> {
-    const pool = this.#pool;
-    this.#pool = null;
-    await pool?.destroy();
-  }
-
-  #start(): Piscina<ThreadJob, RunResult> {
-    const { worker = projectFile('dist/cli/worker.js'), resourceLimits } = this.#options;
-    collectAbove(garbagePercent);
-    const pool = new Piscina<ThreadJob, RunResult>({
-      filename: worker.href,
-      minThreads: 1,
-      maxThreads: this.width,
-      idleTimeout: Number.POSITIVE_INFINITY,
-      recordTiming: false,
-      // The worker is plain JavaScript, and needs no loader that the program was started with.
-      execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes, ...resourceLimits },
-    });
-    let lastError = 'it ended before it was ready';
-    pool.on('error', (error: unknown) => {
-      lastError = error instanceof Error ? error.message : String(error);
-    });
-    // The pool starts no thread after one that could not start, and its jobs would wait for ever.
-    pool.on('workerDestroy', () =>
-      queueMicrotask(() => {
-        if (this.#pool !== pool || pool.threads.length > 0) return;
-        if (this.#finished === 0) this.#broken = `no worker thread can start: ${lastError}`;
-        void this.end();
-      }),
-    );
-    this.#finished = 0;
-    return pool;
+  end(): Promise<void> {
+    return this.#pool.end();
   }
 
   #share(plan: PlanText): SharedPlan {
@@ -203,13 +150,4 @@ class Threads {
     this.#shared.set(plan, shared);
     return shared;
   }
-}
-
-/** Why a run has no result. The worker itself answers every mistake of a run; what is left is its death. */
-function deathText(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return 'the run needs more memory than a worker thread may take; give Node more, such as NODE_OPTIONS=--max-old-space-size=8192';
-  return `the worker thread of the run ended: ${message}`;
 }

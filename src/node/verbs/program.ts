@@ -5,6 +5,7 @@ import { say } from '../say.ts';
 import { addFileVerbs } from './fileVerbs.ts';
 import { addPlatformVerbs } from './platformVerbs.ts';
 import { addRunVerbs } from './runVerbs.ts';
+import { addSelftestVerb } from './selftestVerb.ts';
 import { addStudyVerbs } from './studyVerbs.ts';
 
 const examples = `
@@ -28,6 +29,7 @@ Examples:
   svcsim request shop.yaml shop/web         trace one request hop by hop
   svcsim env shop.yaml shop/web             environment variables of a container
   svcsim serve shop.yaml                    the platform's HTTP API
+  svcsim selftest                           try this installation
 
 Exit codes:
   0 success          1 an expectation failed, or the answer is no
@@ -55,6 +57,7 @@ export function program(version: string): Command {
   addStudyVerbs(root);
   addFileVerbs(root);
   addPlatformVerbs(root);
+  addSelftestVerb(root);
 
   for (const command of root.commands) command.showHelpAfterError(`(svcsim ${command.name()} --help shows the usage)`);
   return root;

@@ -2,8 +2,8 @@
  * Whole comparisons of plans whose true difference is known: their 95 % intervals contain it in about 95 of 100 cases.
  */
 import { describe, expect, it } from 'vitest';
+import { meanSojourn } from '../../../src/experiment/selftest/forms.ts';
 import type { ComparedPlan } from '../../../src/experiment/study/planRuns.ts';
-import { meanSojourn } from '../../laws/closedForms.ts';
 import { compared, planOf } from './plans.ts';
 import { apiOf, failing, shopOf } from './shops.ts';
 

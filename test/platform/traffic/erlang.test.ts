@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { meanSojourn, shareBeyond, sojournPercentile } from '../../../src/experiment/selftest/forms.ts';
 import {
   erlangB,
   erlangC,
@@ -7,7 +8,6 @@ import {
   type QueueStation,
   shortLine,
 } from '../../../src/platform/traffic/erlang.ts';
-import { meanSojourn, shareBeyond, sojournPercentile } from '../../laws/closedForms.ts';
 
 /** p/q of whole numbers as a double, digit by digit. */
 const quotient = (p: bigint, q: bigint): number => Number((p * 10n ** 40n) / q) / 1e40;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { constant, type Distribution } from '../../../src/engine/distribution.ts';
+import { failureAfter, meanTries } from '../../../src/experiment/selftest/forms.ts';
 import { noTrouble, type Trouble, trialsOf } from '../../../src/platform/traffic/trials.ts';
-import { failureAfter, meanTries } from '../../laws/closedForms.ts';
 
 const exponential: Distribution = { kind: 'exponential', mean: 400 };
 const failing = (failure: number, ...pauses: number[]): Trouble => ({ ...noTrouble, failure, pauses });

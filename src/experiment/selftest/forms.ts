@@ -1,10 +1,11 @@
 /**
- * Closed forms of queueing theory that runs are compared with: one server, however long services take; many servers;
- * requests that are tried again; replicas that have gone to sleep.
+ * Closed forms that runs are compared with: one server with any service time, many servers, retries, cold starts,
+ * executions that start again from scratch, replica counts by chance. Erlang's formulas are in
+ * `src/platform/traffic/erlang.ts`.
  */
-import { exp } from '../../src/engine/math.ts';
-import type { Duration } from '../../src/engine/time.ts';
-import { erlangC, meanWait, offeredLoad, type QueueStation } from '../../src/platform/traffic/erlang.ts';
+import { exp } from '../../engine/math.ts';
+import type { Duration } from '../../engine/time.ts';
+import { erlangC, meanWait, offeredLoad, type QueueStation } from '../../platform/traffic/erlang.ts';
 
 /** Requests as they come to a server; times in milliseconds. */
 type Server = Pick<QueueStation, 'perSecond' | 'service'>;
@@ -52,6 +53,40 @@ export function meanTries(failure: number, retries: number): number {
   let tries = 1;
   for (let retry = 0; retry < retries; retry += 1) tries = 1 + failure * tries;
   return tries;
+}
+
+/**
+ * Mean latency of requests that are tried again, in milliseconds: the sum of p^i (s + b_i), with b_0 = 0. Each try
+ * takes its time, and each retry waits before it (RETRY-2, `retry.backoff`).
+ *
+ *   50 ms, half fail, pauses of 25 and 50 ms -> 50 + 75/2 + 100/4 = 112.5 ms
+ *
+ * @param service of each try, in milliseconds
+ * @param failure share of tries that fail, 0 to 1
+ * @param pauses before each retry, in order, in milliseconds; empty: no retries
+ */
+export function latencyWithRetries(service: number, failure: number, pauses: readonly number[]): number {
+  let latency = service;
+  let reached = 1;
+  for (const pause of pauses) {
+    reached *= failure;
+    latency += reached * (service + pause);
+  }
+  return latency;
+}
+
+/**
+ * The pauses before retries that grow by a factor up to a maximum, in milliseconds.
+ *
+ *   25 ms, factor 2, at most 250 ms, 5 retries -> 25, 50, 100, 200, 250
+ */
+export function growingPauses(
+  retries: number,
+  { first, factor, most }: { readonly first: number; readonly factor: number; readonly most: number },
+): number[] {
+  const pauses: number[] = [];
+  for (let pause = first; pauses.length < retries; pause *= factor) pauses.push(Math.min(pause, most));
+  return pauses;
 }
 
 /** The share of requests that fail in spite of their retries: p^(r+1). */
@@ -119,4 +154,44 @@ export function sojournPercentile(station: QueueStation, share: number): number 
     else high = middle;
   }
   return high;
+}
+
+/**
+ * Mean time until work is done that interruptions throw back to its start: E = (1/l + R) (e^(lL) - 1).
+ *
+ * Interruptions come at random at the rate l while it works. An uninterrupted attempt has the probability e^(-lL), so
+ * e^(lL) - 1 attempts fail on average. Each costs the time R until the next one begins.
+ *
+ *   10 min of work, an interruption in 10 min, 10 min to the next attempt -> 20 (e - 1) = 34.4 min
+ *
+ * All times are in one unit, and so is the result.
+ *
+ * @param work L, the time that an uninterrupted attempt takes
+ * @param between 1/l, the mean time from one interruption to the next, above 0
+ * @param restart R, from an interruption to the next attempt
+ */
+export function timeFromScratch(work: number, between: number, restart: number): number {
+  return (between + restart) * (exp(work / between) - 1);
+}
+
+/**
+ * The share of evaluations that want this many replicas, if each sees a load X of its own from a Poisson distribution:
+ * P(max(1, ceil(X / target)) = k), the sum of the probabilities of (k - 1) target < X <= k target.
+ *
+ *   mean 1, target 1: one replica -> P(X <= 1) = 2/e     two -> P(X = 2) = 1/2e
+ *
+ * @param mean of the load, in requests, above 0
+ * @param target the load of one replica, in requests, above 0
+ * @param count k, whole, 1 or more
+ */
+export function replicaShare(mean: number, target: number, count: number): number {
+  const least = count === 1 ? 0 : Math.floor((count - 1) * target) + 1;
+  const most = Math.floor(count * target);
+  let term = exp(-mean);
+  let share = 0;
+  for (let load = 0; load <= most; load += 1) {
+    if (load >= least) share += term;
+    term *= mean / (load + 1);
+  }
+  return share;
 }
