@@ -8,7 +8,7 @@ import { good } from '../scenario/builders.ts';
 import { longScenarios, namedEntries, pageOf, shippedScenario } from './paged.ts';
 import { eventful } from './ran.ts';
 
-const shipped = ['tour', 'real', 'rules', 'regressions']
+const shipped = ['tour', 'real', 'rules', 'findings', 'regressions']
   .flatMap((folder) => scenariosIn(folder).map((name) => `scenarios/${folder}/${name}.yaml`))
   .filter((file) => !longScenarios.includes(file));
 

@@ -1,6 +1,7 @@
 /**
  * The capacity report's load figures: the demand of a workload, where it went, and its effect on the replicas.
  */
+import type { Spells } from '../../engine/spells.ts';
 import { type Duration, type Instant, isoFromInstant } from '../../engine/time.ts';
 import type { World } from '../../platform/world.ts';
 import type { Chronicle } from '../fold/chronicle.ts';
@@ -14,6 +15,7 @@ import { type LoadTally, limitOf } from '../load/loadTally.ts';
 import type { Losses } from '../load/losses.ts';
 import type { Ramps } from '../load/ramps.ts';
 import type { RequestTally } from '../load/requestTally.ts';
+import type { ScalePressure } from '../load/scalePressure.ts';
 import { decimalText } from '../words/numbers.ts';
 import { type LatencyStatistics, latencyReport } from './capacityLatency.ts';
 import { type LoadUse, loadUse } from './use.ts';
@@ -102,7 +104,11 @@ export interface WorkloadLoad {
   readonly report: LoadReport;
   readonly use: LoadUse;
   readonly losses: Losses;
-  /** The same over time; null: no chart is drawn. */
+  /** While requests timed out in the queue. */
+  readonly givingUp: Spells;
+  /** What was lost or waited, by how many replicas were desired and ready. */
+  readonly pressure: ScalePressure;
+  /** The reported load over time; null: no chart is drawn. */
   readonly lines: LoadLines | null;
   /** Time in which all ready replicas were at their limit, and time in which requests waited. */
   readonly saturation: readonly Saturation[];
@@ -136,6 +142,8 @@ export function loadsOf(chronicle: Chronicle, world: World, now: Instant): Loads
         saturation: loadSaturations(tally, one, start),
         use: loadUse(tally),
         losses: tally.backlog.losses,
+        givingUp: tally.backlog.givingUp,
+        pressure: tally.pressure,
         lines: tally.lines,
       });
     }

@@ -174,7 +174,7 @@ function sharesOf(uses: ReplicaUse): Pick<ResourceUse, 'ofReserve' | 'ofCeiling'
 
 /** The sum over all containers of a replica. */
 export function sumOf(
-  { settings }: Deployment,
+  { settings }: Pick<Deployment, 'settings'>,
   of: 'cpuMillicores' | 'memoryBytes' | 'minCpuMillicores' | 'minMemoryBytes',
 ): number {
   return settings.containers.reduce((sum, container) => sum + container[of], 0);

@@ -4,7 +4,11 @@
 import type { Entry } from '../../engine/journal.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
 import type { FactData } from '../../platform/facts.ts';
+import { ScalePressure } from '../load/scalePressure.ts';
 import { weightedPercentile } from '../load/weightedPercentile.ts';
+
+/** Rules of a request that a replica received and failed despite all retries. */
+export const failedByReplica: readonly string[] = ['RETRY-2', 'RETRY-3'];
 
 /** Failed calls of one status that the same rule decided. */
 export interface CallFailures {
@@ -12,8 +16,11 @@ export interface CallFailures {
   /** Id of a rule, or name of an assumption where no rule decided; empty where neither is known. */
   readonly rule: string;
   readonly count: number;
-  /** When the first of them ended. */
+  /** When the first of them ended, and the last. */
   readonly from: Instant;
+  readonly until: Instant;
+  /** The longest that one of them waited in the queue, or was held. */
+  readonly waitedMostMs: Duration;
 }
 
 /** Latencies are whole milliseconds, counted by length; so percentiles are exact. */
@@ -30,16 +37,22 @@ export class CallChronicle {
   readonly byStatus: Map<number, number> = new Map();
   /** Those that were not sent by hand, to be followed: what is asked of the workload. */
   asked = 0;
+  /** What failed or waited of those, by how many replicas were desired and ready when it ended. */
+  pressure: ScalePressure = new ScalePressure();
   private readonly failures: Map<string, CallFailures> = new Map();
   private readonly byLatency: Map<Duration, number> = new Map();
   private readonly byWait: Map<Duration, number> = new Map();
   private sorted: readonly Duration[] | null = null;
 
-  listen(data: FactData['call.ended'], { at, reason }: Pick<Entry, 'at' | 'reason'>): void {
+  /** @param scale how many replicas are desired and ready now (`scaleOf`) */
+  listen(data: FactData['call.ended'], { at, reason }: Pick<Entry, 'at' | 'reason'>, scale = 0): void {
     const { status, latencyMs, waitedMs, held, tries, path } = data;
     if (path === undefined) {
       this.asked += 1;
-      if (status >= 400) this.fail(at, status, reason.rules[0] ?? reason.assumptions[0] ?? '');
+      const rule = reason.rules[0] ?? reason.assumptions[0] ?? '';
+      if (status >= 400) this.fail(at, status, rule, waitedMs);
+      const isUnserved = status >= 500 && !failedByReplica.includes(rule);
+      this.pressure.add(scale, { unserved: Number(isUnserved), waited: Number(waitedMs > 0) });
     }
     this.total += 1;
     if (status >= 400) this.failed += 1;
@@ -88,15 +101,23 @@ export class CallChronicle {
     fork.waitedSum = this.waitedSum;
     for (const [status, count] of this.byStatus) fork.byStatus.set(status, count);
     fork.asked = this.asked;
+    fork.pressure = this.pressure.fork();
     for (const [key, failures] of this.failures) fork.failures.set(key, failures);
     for (const [latency, count] of this.byLatency) fork.byLatency.set(latency, count);
     for (const [wait, count] of this.byWait) fork.byWait.set(wait, count);
     return fork;
   }
 
-  private fail(at: Instant, status: number, rule: string): void {
+  private fail(at: Instant, status: number, rule: string, waitedMs: Duration): void {
     const key = `${status} ${rule}`;
     const known = this.failures.get(key);
-    this.failures.set(key, { status, rule, count: (known?.count ?? 0) + 1, from: known?.from ?? at });
+    this.failures.set(key, {
+      status,
+      rule,
+      count: (known?.count ?? 0) + 1,
+      from: known?.from ?? at,
+      until: at,
+      waitedMostMs: Math.max(known?.waitedMostMs ?? 0, waitedMs),
+    });
   }
 }

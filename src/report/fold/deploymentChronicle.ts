@@ -7,6 +7,7 @@ import type { ExecutionBatch } from '../../platform/cron/executionBatch.ts';
 import { type Assumptions, defaultAssumptions } from '../../rules/assumptions.ts';
 import type { LoadLines } from '../load/loadLines.ts';
 import type { RequestTally } from '../load/requestTally.ts';
+import { scaleOf } from '../load/scalePressure.ts';
 import { BaselineChronicle } from './baselineChronicle.ts';
 import { CallChronicle } from './callChronicle.ts';
 import { ExecutionChronicle } from './executionChronicle.ts';
@@ -69,7 +70,8 @@ export class DeploymentChronicle {
   listen(fact: Fact): void {
     if (fact.type === 'call.ended') {
       if (this.calls === noCalls) this.calls = new CallChronicle();
-      this.calls.listen(fact.data, fact);
+      const { desired, ready } = this.replicas;
+      this.calls.listen(fact.data, fact, scaleOf(desired.last ?? 0, ready.last ?? 0));
       return;
     }
     const { at } = fact;

@@ -7,6 +7,7 @@ import type { FactData } from '../../platform/facts.ts';
 /** Over a whole run. `container`, `answersInMs` and `missesBefore` are those of the first one. */
 export interface EarlyDeaths {
   readonly firstAt: Instant;
+  readonly lastAt: Instant;
   readonly times: number;
   readonly container: string;
   readonly answersInMs: number;
@@ -24,6 +25,6 @@ export function withDeath(
   at: Instant,
 ): EarlyDeaths | null {
   if (early === undefined) return before;
-  if (before !== null) return { ...before, times: before.times + 1 };
-  return { firstAt: at, times: 1, container, ...early };
+  if (before !== null) return { ...before, times: before.times + 1, lastAt: at };
+  return { firstAt: at, lastAt: at, times: 1, container, ...early };
 }

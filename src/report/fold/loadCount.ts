@@ -12,6 +12,7 @@ import { countDemand } from '../load/demandCount.ts';
 import { LoadFlows } from '../load/loadFlow.ts';
 import { LoadTally } from '../load/loadTally.ts';
 import { RequestTally } from '../load/requestTally.ts';
+import { scaleOf } from '../load/scalePressure.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
 import type { ScaleCourse } from './scaleCourse.ts';
@@ -181,7 +182,7 @@ function addStretches(tally: RequestTally, sources: Sources, since: Instant, end
     const all = course.ready.at(from) ?? 0;
     // Without requests nobody has looked who gets them.
     const ready = version === null || flow.length === 0 ? all : course.readyOf(version, from);
-    tally.add({
+    const stretch = {
       flow,
       ready: flow.length === 0 ? ready : (unready ?? ready),
       resting: all - ready,
@@ -189,6 +190,7 @@ function addStretches(tally: RequestTally, sources: Sources, since: Instant, end
       reserve: course.reserveAt(from),
       from,
       until: instants[index + 1] ?? end,
-    });
+    };
+    tally.add(stretch, scaleOf(course.desired.at(from) ?? 0, all));
   });
 }

@@ -7,6 +7,7 @@ import type { Duration, Instant } from '../../engine/time.ts';
 import type { ReplicaStart } from '../../platform/facts.ts';
 import { ReadyTime, type ReplicaReserve } from '../load/readyTime.ts';
 import { BoundChronicle } from './boundChronicle.ts';
+import { DownTime } from './downTime.ts';
 import { type EarlyDeaths, withDeath } from './earlyDeaths.ts';
 import type { Fact } from './fact.ts';
 import { type Idle, IdleChronicle } from './idleChronicle.ts';
@@ -33,6 +34,8 @@ export class ReplicaChronicle {
   bounds: BoundChronicle = new BoundChronicle();
   /** While some are wanted and none is ready. */
   down: Spells = new Spells();
+  /** The same time by its causes. */
+  downTime: DownTime = new DownTime();
   /** Times that more were wanted though use was within its target, as the surge of a rollout counted. */
   surges: SurgeScaling | null = null;
   /** Times that a container was ended before its application answers. */
@@ -63,10 +66,16 @@ export class ReplicaChronicle {
     this.existing.set(at, 0);
     this.ready.set(at, 0);
     this.available.set(at, 0);
-    this.noteDown(at);
+    this.noteDown(at, null);
   }
 
   listen(fact: Fact): void {
+    this.downTime.hear(fact);
+    this.follow(fact);
+    this.noteDown(fact.at, fact);
+  }
+
+  private follow(fact: Fact): void {
     const { at } = fact;
     const key = fact.ordinal ?? '';
     switch (fact.type) {
@@ -152,6 +161,7 @@ export class ReplicaChronicle {
     for (const course of [this.desired, this.existing, this.ready, this.available]) course.settle(until);
     this.bounds.settle(until);
     this.down.settle(until);
+    this.downTime.settle(until);
     this.readyTime.settle(until);
     this.idle.settle(until);
   }
@@ -174,6 +184,7 @@ export class ReplicaChronicle {
     begun.idle = this.idle.carriedForward(at);
     begun.bounds = this.bounds.carriedForward(at);
     begun.down = this.down.carriedForward(at);
+    begun.downTime = this.downTime.carriedForward(at);
     for (const [key, replica] of this.live) begun.live.set(key, { ...replica });
     if (this.readyByVersion !== null) begun.readyByVersion = new Map(this.readyByVersion);
     return begun;
@@ -189,6 +200,7 @@ export class ReplicaChronicle {
     fork.idle = this.idle.fork();
     fork.bounds = this.bounds.fork();
     fork.down = this.down.fork();
+    fork.downTime = this.downTime.fork();
     fork.surges = this.surges;
     fork.earlyDeaths = this.earlyDeaths;
     fork.exits = this.exits;
@@ -220,11 +232,13 @@ export class ReplicaChronicle {
   private want(at: Instant, wanted: number): void {
     this.desired.set(at, wanted);
     this.bounds.want(at, wanted);
-    this.noteDown(at);
   }
 
-  private noteDown(at: Instant): void {
-    this.down.set(at, (this.desired.last ?? 0) > 0 && this.ready.last === 0);
+  private noteDown(at: Instant, fact: Fact | null): void {
+    const isDown = (this.desired.last ?? 0) > 0 && this.ready.last === 0;
+    if (isDown === this.down.isOn) return;
+    this.down.set(at, isDown);
+    this.downTime.set(at, isDown, fact);
   }
 
   private mark(at: Instant, key: number | string, isReady: boolean, isAvailable: boolean): void {
@@ -233,7 +247,6 @@ export class ReplicaChronicle {
     const { version } = replica;
     const gain = Number(isReady) - Number(replica.isReady);
     this.ready.add(at, gain);
-    if (gain !== 0) this.noteDown(at);
     if (gain !== 0) this.readyTime.add(at, replica.reserve, gain);
     if (gain !== 0) this.idle.add(at, replica.reserve, gain);
     if (gain !== 0) this.readyByVersion?.set(version, (this.readyByVersion.get(version) ?? 0) + gain);

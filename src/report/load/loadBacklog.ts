@@ -1,6 +1,7 @@
 /**
  * The backlog of a load in one location: requests that wait, are lost, time out while they wait, or find no room.
  */
+import { Spells } from '../../engine/spells.ts';
 import type { Instant } from '../../engine/time.ts';
 import { flowBetween } from '../../platform/traffic/flow.ts';
 import { backlogAfter, drainedAfter, excessBetween } from '../../platform/traffic/overflow.ts';
@@ -22,6 +23,8 @@ export class LoadBacklog {
   heldRequestMs = 0;
   /** Of the whole load. */
   losses: Losses = new Losses();
+  /** While requests time out in the queue (`timeout.from`). */
+  givingUp: Spells = new Spells();
   /** What came since no replica has been ready; empty while one is. */
   private held: HeldLoad;
   private readonly assumptions: Assumptions;
@@ -46,6 +49,7 @@ export class LoadBacklog {
     fork.heldMs = this.heldMs;
     fork.heldRequestMs = this.heldRequestMs;
     fork.losses = this.losses.fork();
+    fork.givingUp = this.givingUp.fork();
     fork.held = this.held.fork();
     return fork;
   }
@@ -107,7 +111,12 @@ export class LoadBacklog {
     const excess = left === most ? Math.max(0, waiting + came - done - left) : 0;
     const share = excess === 0 ? 0 : givenUpShare(serving.work, done / came);
     const late = excess === 0 ? 0 : (excess * came * share) / (came - done);
-    this.losses.add('timeout.from', this.waiting - waiting + late, from);
+    const gaveUp = this.waiting - waiting + late;
+    this.losses.add('timeout.from', gaveUp, from);
+    if (gaveUp > 0) {
+      this.givingUp.set(Math.round(from), true);
+      this.givingUp.set(Math.round(until), false);
+    }
     return left;
   }
 

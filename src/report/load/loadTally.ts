@@ -96,6 +96,7 @@ export class LoadTally extends RequestTally {
   override fork(): LoadTally {
     const fork = Object.assign(new LoadTally(this.assumptions), this);
     fork.backlog = this.backlog.fork();
+    fork.pressure = this.pressure.fork();
     fork.utilisation = this.utilisation.fork();
     fork.latency = this.latency.fork();
     fork.cpu = this.cpu.fork();
@@ -115,6 +116,10 @@ export class LoadTally extends RequestTally {
   private get courses(): readonly (Ramps | ReplicaUse)[] {
     const { utilisation, busyReplicas, cpu, memory, cpuEach, memoryEach, waiting } = this;
     return [utilisation, busyReplicas, cpu, memory, cpuEach, memoryEach, waiting];
+  }
+
+  protected override get waitedMs(): Duration {
+    return this.lined.total;
   }
 
   protected override refuseAll(at: Instant): Held {

@@ -39,12 +39,16 @@ export class Losses {
   /** The same of those that had an answer, and of those that had none. */
   failedFrom: Instant | null = null;
   lostFrom: Instant | null = null;
+  /** The same of those of each cause. */
+  readonly fromByCause: Map<LossCause, Instant> = new Map();
   private total = 0;
 
   /** @param at start of the part of time in which these came to nothing */
   add(cause: LossCause, requests: number, at: Instant): void {
     if (requests === 0) return;
-    this.byCause.set(cause, (this.byCause.get(cause) ?? 0) + requests);
+    const sameCause = (this.byCause.get(cause) ?? 0) + requests;
+    this.byCause.set(cause, sameCause);
+    if (sameCause >= 1 && !this.fromByCause.has(cause)) this.fromByCause.set(cause, at);
     if (cause === 'fluid.overflow') {
       this.lost += requests;
       if (this.lost >= 1) this.lostFrom ??= at;
@@ -54,6 +58,11 @@ export class Losses {
     }
     this.total += requests;
     if (this.total >= 1) this.from ??= at;
+  }
+
+  /** Those that no replica answered: all but the answers of replicas that state an error or come too late. */
+  get unserved(): number {
+    return this.lost + this.failed - (this.byCause.get('failure') ?? 0);
   }
 
   /** The failed ones, in the order of statuses. */
@@ -72,6 +81,7 @@ export class Losses {
   fork(): Losses {
     const fork = new Losses();
     for (const [cause, requests] of this.byCause) fork.byCause.set(cause, requests);
+    for (const [cause, at] of this.fromByCause) fork.fromByCause.set(cause, at);
     fork.lost = this.lost;
     fork.failed = this.failed;
     fork.late = this.late;

@@ -3,7 +3,7 @@
  *
  * `LoadTally` adds the figures of replicas and latencies, which take most of the time.
  */
-import type { Instant } from '../../engine/time.ts';
+import type { Duration, Instant } from '../../engine/time.ts';
 import { flowAt, flowBendsAfter, flowBetween } from '../../platform/traffic/flow.ts';
 import { useOf } from '../../platform/traffic/load.ts';
 import { lineOf, waitingMax } from '../../platform/traffic/patience.ts';
@@ -20,6 +20,7 @@ import {
   type LoadStretch,
   partsOf,
 } from './loadLine.ts';
+import { ScalePressure } from './scalePressure.ts';
 
 const unknown = { failure: 0, late: 0, tries: 1 };
 
@@ -33,6 +34,8 @@ export class RequestTally {
   retries = 0;
   /** What waits, and all that came to nothing. */
   backlog: LoadBacklog;
+  /** What was lost or waited, by how many replicas were desired and ready. */
+  pressure: ScalePressure = new ScalePressure();
   protected readonly assumptions: Assumptions;
 
   constructor(assumptions: Assumptions) {
@@ -40,11 +43,14 @@ export class RequestTally {
     this.backlog = new LoadBacklog(assumptions);
   }
 
-  add(stretch: LoadStretch): void {
+  /** @param scale how many replicas were desired and ready in that time (`scaleOf`) */
+  add(stretch: LoadStretch, scale = 0): void {
     const { losses } = this.backlog;
     const answered = this.answered;
-    const failed = losses.failed;
+    const { failed, unserved } = losses;
+    const { waitedMs } = this;
     this.follow(stretch);
+    this.pressure.add(scale, { unserved: losses.unserved - unserved, waitedMs: this.waitedMs - waitedMs });
     const { failure, late, tries } = stretch.serving ?? unknown;
     const tried = this.answered - answered - (losses.failed - failed);
     losses.add('failure', tried * failure, stretch.from);
@@ -63,7 +69,13 @@ export class RequestTally {
   fork(): RequestTally {
     const fork = Object.assign(new RequestTally(this.assumptions), this);
     fork.backlog = this.backlog.fork();
+    fork.pressure = this.pressure.fork();
     return fork;
+  }
+
+  /** Time in which requests waited, as far as it is counted. */
+  protected get waitedMs(): Duration {
+    return 0;
   }
 
   protected carriedInto<Tally extends RequestTally>(begun: Tally, at: Instant): Tally {

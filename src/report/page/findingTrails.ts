@@ -53,14 +53,18 @@ export function findingTrails(
 }
 
 /**
- * The entries at the instant of a finding about its subject; only those that cite its rule, if any do.
+ * The entries at the instant of a finding about its subject: that of its cause, else those that cite its rule, if any
+ * do.
  */
-function ofInstant({ at, subject, rule }: ReportFinding, entries: readonly Entry[]): readonly Entry[] {
+function ofInstant({ at: first, subject, rule, cause }: ReportFinding, entries: readonly Entry[]): readonly Entry[] {
+  const at = cause?.at ?? first;
   if (at === null) return [];
   const instant = instantFromIso(at);
   const about = entries.filter(
     (entry) => entry.at === instant && (subject === '' || isOfSame(entry.subject.name, subject)),
   );
+  const began = about.filter(({ type }) => type === cause?.type);
+  if (began.length > 0) return spread(began);
   const decided = about.filter(
     ({ reason }) => rule !== null && (reason.rules.includes(rule) || reason.assumptions.includes(rule)),
   );

@@ -14,7 +14,7 @@ import { remedyLines } from '../verdict/failureText.ts';
 import { manyText } from '../verdict/overRuns.ts';
 import { parameterTexts, seedText } from '../verdict/parameterText.ts';
 import type { Advice } from '../verdict/recommendation.ts';
-import type { ReportFinding } from '../verdict/reportFinding.ts';
+import { type ReportFinding, rulesBehind } from '../verdict/reportFinding.ts';
 import { togetherText } from '../verdict/togetherText.ts';
 import { countOf, countText, durationText, instantText, moneyText, stretchText } from '../words/format.ts';
 import { markdownCanvas, markdownText, strong } from '../words/markdownTable.ts';
@@ -115,11 +115,15 @@ function headLines(report: Report): string[] {
 
 const marks = { error: '✗', warning: '!', info: '·' } as const;
 
-function findingLine({ severity, subject, message, at, rule }: ReportFinding): string {
+function findingLine(finding: ReportFinding): string {
+  const { severity, subject, message, at, change = [] } = finding;
   const who = subject === '' ? '' : `${markdownText(subject)}: `;
   const since = at === null ? 'none' : instantFromIso(at);
   const when = typeof since === 'number' ? ` (first: ${instantText(since)})` : '';
-  return `- ${marks[severity]} ${who}${markdownText(message)}${when}${rule === null ? '' : ` (${rule})`}`;
+  const rules = rulesBehind(finding);
+  const behind = rules.length === 0 ? '' : ` (${rules.join(', ')})`;
+  const remedy = change.length === 0 ? '' : `. To change: ${change.map((path) => `\`${path}\``).join(', ')}`;
+  return `- ${marks[severity]} ${who}${markdownText(message)}${when}${behind}${remedy}`;
 }
 
 /** All findings; empty if the unfolded ones are all there are. */

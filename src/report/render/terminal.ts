@@ -13,6 +13,7 @@ import { settlementText } from '../bill/settlementText.ts';
 import type { RefusalCount } from '../fold/refusalChronicle.ts';
 import type { Report } from '../report.ts';
 import { seedText } from '../verdict/parameterText.ts';
+import { rulesBehind } from '../verdict/reportFinding.ts';
 import type { Summary } from '../verdict/summary.ts';
 import { countText, durationText, instantText, moneyText, stretchText } from '../words/format.ts';
 import type { Paint } from '../words/paint.ts';
@@ -210,11 +211,15 @@ function findingLines({ summary }: Report, { width, paint }: Canvas): string[] {
   if (all.length === 0) return [];
   const marks = { error: paint.bad('✗'), warning: paint.warn('!'), info: paint.dim('·') };
   const room = roomFor(all.filter(({ severity }) => severity === 'error').length, linesMax);
-  const lines = all.slice(0, room).flatMap(({ severity, subject, message, rule, at }) => {
+  const lines = all.slice(0, room).flatMap((finding) => {
+    const { severity, subject, message, at, change = [] } = finding;
     const since = at === null ? 'invalid' : instantFromIso(at);
     const when = typeof since === 'number' ? ` (first: ${instantText(since)})` : '';
     const who = subject === '' ? '' : `${subject}: `;
-    return marked(marks[severity], `${who}${message}${when}${rule === null ? '' : ` [${rule}]`}`, width);
+    const rules = rulesBehind(finding);
+    const behind = rules.length === 0 ? '' : ` [${rules.join(', ')}]`;
+    const remedy = change.length === 0 ? [] : wrapped(`to change: ${change.join(', ')}`, width, '      ');
+    return [...marked(marks[severity], `${who}${message}${when}${behind}`, width), ...remedy.map(paint.dim)];
   });
   return [`  ${paint.bold('Findings')}`, ...lines, ...more(all.length - room, 'summary.json', paint)];
 }

@@ -11,13 +11,17 @@ import type { Capacity } from '../capacity/capacity.ts';
 import type { Chronicle } from '../fold/chronicle.ts';
 import { answerText } from '../fold/refusalChronicle.ts';
 import { countOf, countText, durationText, shortNumber } from '../words/format.ts';
+import { downFindings } from './downFindings.ts';
 import type { ExpectationResult } from './expectations.ts';
+import { maxScaleFindings } from './maxScaleFindings.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { ReportFinding } from './reportFinding.ts';
 import { callFindings, loadFindings } from './requestFindings.ts';
 import { ceilingFindings, reserveFindings } from './reserveFindings.ts';
-import { downFindings, earlyDeathFindings, maxScaleFindings, surgeFindings } from './scaleFindings.ts';
+import { earlyDeathFindings, surgeFindings } from './scaleFindings.ts';
 import { stallText } from './stallText.ts';
+import { idleTargetFindings, unreachedTargetFindings } from './targetFindings.ts';
+import { callTimeoutFindings, loadTimeoutFindings } from './timeoutFindings.ts';
 
 const order: readonly ReportFinding['severity'][] = ['error', 'warning', 'info'];
 
@@ -43,11 +47,15 @@ export function findingsOf(
     ...answersOf(chronicle),
     ...missedFaults(chronicle),
     ...loadFindings(load),
+    ...loadTimeoutFindings(load, world),
     ...callFindings(chronicle),
-    ...downFindings(chronicle),
-    ...maxScaleFindings(capacity, world),
+    ...callTimeoutFindings(chronicle, world),
+    ...downFindings(chronicle, load, world),
+    ...maxScaleFindings(capacity, chronicle, load, world),
+    ...unreachedTargetFindings(capacity, chronicle, load, world),
+    ...idleTargetFindings(chronicle, world),
     ...surgeFindings(chronicle),
-    ...earlyDeathFindings(chronicle),
+    ...earlyDeathFindings(chronicle, world),
     ...reserveFindings(capacity),
     ...ceilingFindings(world),
     ...capacity.volumes.flatMap(volumeFindings),

@@ -12,4 +12,19 @@ export interface ReportFinding {
   readonly at: string | null;
   /** The rule or assumption that decided; null where none did. */
   readonly rule: string | null;
+  /** Other rules and assumptions behind it; absent: none. */
+  readonly rules?: readonly string[];
+  /** How long it lasted in total, in ms; absent where that is not known. */
+  readonly lastedMs?: number;
+  /** The journal entry that began it, by its type and instant (about the subject); absent where there is none. */
+  readonly cause?: { readonly type: string; readonly at: string };
+  /**
+   * What to change: paths as `--set` takes them, with `=value` where a value is known to suffice; absent: not known.
+   */
+  readonly change?: readonly string[];
+}
+
+/** All rules and assumptions behind a finding, the deciding one first; empty if none is known. */
+export function rulesBehind({ rule, rules = [] }: Pick<ReportFinding, 'rule' | 'rules'>): readonly string[] {
+  return rule === null ? rules : [rule, ...rules];
 }

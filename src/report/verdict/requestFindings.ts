@@ -6,20 +6,23 @@
 import { grouped } from '../../engine/grouped.ts';
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
 import type { Loads } from '../capacity/capacityLoad.ts';
+import { type CallFailures, failedByReplica } from '../fold/callChronicle.ts';
 import type { Chronicle } from '../fold/chronicle.ts';
-import type { LossCause } from '../load/losses.ts';
+import type { LossCause, Losses } from '../load/losses.ts';
 import { isSmallPart, partText, shortNumber } from '../words/format.ts';
 import type { ReportFinding } from './reportFinding.ts';
 
-/** What happened to unserved requests, by the assumption that decided it; `unrouted`: they reached no location. */
-const fates: { readonly [Cause in LossCause | 'unrouted']: string } = {
+/**
+ * What happened to unserved requests, by the assumption that decided it; `unrouted`: they reached no location. Those
+ * that timed out have a finding of their own (`timeoutFindings`).
+ */
+const fates: { readonly [Cause in Exclude<LossCause, 'timeout.from'> | 'unrouted']: string } = {
   unrouted: 'found no location that serves them',
   'traffic.route.location': 'were waiting in a location that stopped serving',
   'coldStart.hold': 'waited too long for a replica to start',
   'fluid.overflow': 'exceeded the capacity of the replicas',
   'traffic.queue': 'found the queue full',
-  'timeout.from': 'timed out in the queue',
-  failure: 'got an error response or a late one',
+  failure: 'got an error response',
 };
 
 /**
@@ -32,8 +35,11 @@ export function loadFindings({ demand, loads, firstUnrouted }: Loads): ReportFin
     const subject = `${gvc}/workload/${name}`;
     const all = (byWorkload.get(subject) ?? []).map(([, { losses }]) => losses);
     const counts = new Map<keyof typeof fates, number>([['unrouted', Number(unrouted)]]);
-    for (const { byCause } of all)
-      for (const [cause, requests] of byCause) counts.set(cause, (counts.get(cause) ?? 0) + requests);
+    for (const { byCause, late } of all)
+      for (const [cause, requests] of byCause) {
+        if (cause === 'timeout.from') continue;
+        counts.set(cause, (counts.get(cause) ?? 0) + requests - (cause === 'failure' ? late : 0));
+      }
     const parts = [...counts].filter(([, requests]) => isSome(requests)).sort(([, a], [, b]) => b - a);
     const [most] = parts;
     if (most === undefined) return [];
@@ -46,15 +52,21 @@ export function loadFindings({ demand, loads, firstUnrouted }: Loads): ReportFin
         kind: 'load-failed',
         subject,
         message: messageOf({ bad: total, all: Number(offered) }, parts.length === 1 ? null : 'were not served', found),
-        at: earliest([firstUnrouted.get(subject) ?? null, ...all.map(({ from }) => from)]),
+        at: earliest([firstUnrouted.get(subject) ?? null, ...all.map(firstOtherLoss)]),
         rule: ruleOfCause(most[0]),
       },
     ];
   });
 }
 
+/** The first whole request that came to nothing otherwise than by a timeout in the queue. */
+function firstOtherLoss({ from, fromByCause }: Losses): Instant | null {
+  const known = [...fromByCause].flatMap(([cause, at]) => (cause === 'timeout.from' ? [] : [at]));
+  return known.length > 0 ? Math.min(...known) : fromByCause.has('timeout.from') ? null : from;
+}
+
 /** Whether the amount rounds to at least one request, as tables round it. */
-function isSome(requests: number): boolean {
+export function isSome(requests: number): boolean {
   return requests >= 0.5;
 }
 
@@ -63,12 +75,9 @@ function ruleOfCause(cause: keyof typeof fates): string | null {
   return cause === 'unrouted' ? 'traffic.route.location' : cause;
 }
 
-/** Rules of a request that a replica received and failed despite all retries. */
-const failedByReplica: readonly string[] = ['RETRY-2', 'RETRY-3'];
-
 /**
  * For each workload and status: how many individual requests failed with it, with the rule that decided most of them.
- * Requests that a probe sends do not count.
+ * Requests that a probe sends do not count, nor those that timed out.
  */
 export function callFindings({ deployments, stray }: Chronicle): ReportFinding[] {
   const all = [
@@ -78,7 +87,7 @@ export function callFindings({ deployments, stray }: Chronicle): ReportFinding[]
   return [...grouped(all, ([workload]) => workload)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([workload, of]) => {
-      const failures = of.flatMap(([, { failuresAsked }]) => failuresAsked);
+      const failures = of.flatMap(([, { failuresAsked }]) => failuresAsked).filter((one) => !isTimeout(one));
       const asked = of.reduce((sum, [, calls]) => sum + calls.asked, 0);
       const isSmall = isSmallPart(
         failures.reduce((sum, one) => sum + one.count, 0),
@@ -102,6 +111,11 @@ export function callFindings({ deployments, stray }: Chronicle): ReportFinding[]
     });
 }
 
+/** Whether single requests took longer than their timeout. */
+export function isTimeout({ rule }: Pick<CallFailures, 'rule'>): boolean {
+  return rule === 'WL-19' || rule === 'TAG-12';
+}
+
 /** What belongs to each key together, the most first. */
 function sums<Key>(pairs: readonly (readonly [Key, number])[]): readonly (readonly [Key, number])[] {
   const totals = new Map<Key, number>();
@@ -113,7 +127,7 @@ function sums<Key>(pairs: readonly (readonly [Key, number])[]): readonly (readon
  * `12 of 400 requests (3 %) were not served: 10 found the queue full, 2 timed out in the queue`; `12 of 400 requests (3
  * %) found the queue full`.
  */
-function messageOf(
+export function messageOf(
   { bad, all }: { readonly bad: number; readonly all: number },
   verb: string | null,
   found: readonly string[],
@@ -127,7 +141,7 @@ function count(requests: number): string {
   return shortNumber(requests, 0);
 }
 
-function earliest(instants: readonly (Instant | null)[]): string | null {
+export function earliest(instants: readonly (Instant | null)[]): string | null {
   const known = instants.filter((at) => at !== null);
   return known.length === 0 ? null : isoFromInstant(Math.min(...known));
 }

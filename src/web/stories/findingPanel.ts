@@ -5,7 +5,7 @@
 import { day, instantFromIso } from '../../engine/time.ts';
 import type { Occurrences } from '../../report/fold/page/occurrences.ts';
 import { dayText, whenText } from '../../report/picture/timeMarks.ts';
-import { countText, shortNumber } from '../../report/words/format.ts';
+import { countText, durationText, shortNumber } from '../../report/words/format.ts';
 import { type Child, h } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
 import { isAbout, resourceOf, shortName } from '../view/subject.ts';
@@ -23,7 +23,7 @@ const unruled: { readonly [kind: string]: string } = {
 export function findingPanel(site: Site, index: number): PanelContent | null {
   const finding = site.data.summary.findings[index];
   if (finding === undefined) return null;
-  const { subject, message, rule, kind } = finding;
+  const { subject, message, rule, kind, lastedMs, change = [] } = finding;
   const { happened = null, entries = [], before = [] } = site.data.trails[index] ?? {};
   const at = finding.at === null ? null : instantFromIso(finding.at);
   const since = typeof at === 'number' ? at : null;
@@ -35,7 +35,9 @@ export function findingPanel(site: Site, index: number): PanelContent | null {
       ...(happened === null
         ? [since === null ? null : h('p', {}, `First at: ${whenText(since)}`)]
         : whenOf(site, happened)),
+      lastedMs === undefined ? null : h('p', {}, `In total: ${durationText(lastedMs)}`),
       pictureLink(site, subject),
+      ...changeList(change),
       ...whyRuled(site, rule, unruled[kind]),
       ...listed(site, 'Preceding journal entries', site.entryIndex.known(before)),
       ...entriesOf(site, entries, happened),
@@ -82,6 +84,12 @@ function pictureLink(site: Site, subject: string): Child {
   if (subject === '' || !isDrawn) return null;
   const of = resourceOf(subject);
   return h('p', {}, viewLink(site, { tab: 'time', of, open: null }, '', `Timeline of ${shortName(of, site.gvcs)}`));
+}
+
+/** The paths that `--set` takes. */
+function changeList(change: readonly string[]): Child[] {
+  if (change.length === 0) return [];
+  return [h('h3', {}, 'To change'), h('ul', {}, ...change.map((path) => h('li', {}, h('code', {}, path))))];
 }
 
 function whyRuled(site: Site, rule: string | null, instead: string | undefined): Child[] {

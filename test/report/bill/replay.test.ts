@@ -85,7 +85,7 @@ describe('a journal is counted again under another metering policy', () => {
 });
 
 describe('the journal of a shipped scenario', () => {
-  const files = ['tour', 'rules', 'regressions']
+  const files = ['tour', 'rules', 'findings', 'regressions']
     .flatMap((folder) => scenariosIn(folder).map((name) => `scenarios/${folder}/${name}.yaml`))
     .filter((file) => !longScenarios.includes(file))
     .filter((file, index) => file.includes('/bill-') || file.includes('/15-') || index % 12 === 0);

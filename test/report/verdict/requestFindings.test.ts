@@ -12,10 +12,12 @@ describe('findings: requests that came as amounts and came to nothing', () => {
   it('more than can be answered: how many, since when, and what gave them up', () => {
     const [finding, ...more] = found({ demand: '{ to: shop/api, rate: { steps: [[0h, 10/s], [1h, 250/s]] } }' });
     expect(more).toEqual([]);
-    expect(finding).toMatchObject({ severity: 'error', kind: 'load-failed', subject: 'shop/workload/api' });
+    expect(finding).toMatchObject({ severity: 'error', kind: 'requests-timed-out', subject: 'shop/workload/api' });
     // 200 a second more than can be answered: as many wait as may after five quarters of a second.
     expect(finding).toMatchObject({ at: '2026-11-02T01:00:01.250Z', rule: 'timeout.from' });
-    expect(finding?.message).toMatch(/^89\d,\d{3} of 936,000 requests \(9[56][.\d]* %\) timed out in the queue$/);
+    expect(finding?.message).toMatch(
+      /^89\d,\d{3} of 936,000 requests \(9[56][.\d]* %\) timed out in the queue: longer/,
+    );
   });
 
   it('the table of loads gives up the replicas before the latency', () => {
@@ -30,8 +32,10 @@ describe('findings: requests that came as amounts and came to nothing', () => {
       asked({ demand: '{ to: shop/api, rate: { steps: [[0h, 20/s], [1h, 60/s], [1h27s, 20/s]] } }' }),
     );
     const [finding] = report.summary.findings;
-    expect(finding).toMatchObject({ severity: 'warning', kind: 'load-failed', rule: 'timeout.from' });
-    expect(finding?.message).toMatch(/^120 of 145,080 requests \(<0\.1 %\) timed out in the queue$/);
+    expect(finding).toMatchObject({ severity: 'warning', kind: 'requests-timed-out', rule: 'timeout.from' });
+    expect(finding?.message).toMatch(
+      /^120 of 145,080 requests \(<0\.1 %\) timed out in the queue: longer than timeoutSeconds/,
+    );
     expect(terminalSummary(report, noPaint, 100)).toContain('\n  ! shop/workload/api: ');
   });
 
@@ -60,7 +64,7 @@ describe('findings: requests that came as amounts and came to nothing', () => {
           severity: 'warning',
           kind: 'load-failed',
           subject: 'shop/workload/api',
-          message: '72,000 of 72,000 requests (100 %) got an error response or a late one',
+          message: '72,000 of 72,000 requests (100 %) got an error response',
           at: '2026-11-02T00:00:00.000Z',
           rule: null,
         },

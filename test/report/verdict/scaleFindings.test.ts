@@ -8,9 +8,10 @@ interface Given {
   readonly timeline?: string;
   readonly length?: string;
   readonly locations?: string;
+  readonly more?: string;
 }
 
-const found = ({ spec, behavior, demand = '', timeline = '', length = '2h', locations = '' }: Given) =>
+const findingsOf = ({ spec, behavior, demand = '', timeline = '', length = '2h', locations = '', more = '' }: Given) =>
   ran(`svcsim: 1
 name: scale
 start: 2026-11-02T00:00:00Z
@@ -21,10 +22,12 @@ resources:
 behavior: { g/api: ${behavior} }
 demand: [${demand}]
 timeline: [${timeline}]
-`)
-    .report.summary.findings.filter(({ kind }) =>
-      /^(at-max-scale|no-replica-ready|surge-counted|liveness-too-early)$/.test(kind),
-    )
+${more}
+`).report.summary.findings;
+
+const found = (given: Given) =>
+  findingsOf(given)
+    .filter(({ kind }) => /^(at-max-scale|no-replica-ready|surge-counted|liveness-too-early)$/.test(kind))
     .map(({ severity, kind, subject, message, at }) => [severity, kind, subject, message, at]);
 
 const ports = 'ports: [{ number: 8080, protocol: http }]';
@@ -49,18 +52,46 @@ describe('findings: a workload stands at maxScale', () => {
   });
 
   const spec = scaling('standard', 'cpu: 500m, memory: 256Mi', 'metric: cpu, target: 60, minScale: 1, maxScale: 2');
-  const peak = (minutes: number): string =>
-    `{ to: g/api, rate: { steps: [[0m, 5/s], [60m, 150/s], [${60 + minutes}m, 5/s]] } }`;
-  const peaking = (minutes: number, length = '4h') =>
-    found({ spec, behavior: '{ request: { cpu: 10ms } }', demand: peak(minutes), length }).map((one) =>
-      one.slice(1, 3),
-    );
+  // Two replicas answer 100 a second.
+  const peak = (minutes: number, rate: string): string =>
+    `{ to: g/api, rate: { steps: [[0m, 5/s], [60m, ${rate}], [${60 + minutes}m, 5/s]] } }`;
+  const peaking = (minutes: number, length = '4h', rate = '95/s') =>
+    found({
+      spec,
+      behavior: '{ request: { cpu: 10ms } }',
+      demand: peak(minutes, rate),
+      length,
+      more: 'assumptions: { run.start: minScale, replica.start.duration: 0s, replica.pull.duration: 0s }',
+    })
+      .filter(([, kind]) => kind === 'at-max-scale')
+      .map((one) => one.slice(1, 3));
 
   it('for an hour at a stretch, or a tenth of the time; a peak that passes is what autoscaling is for', () => {
     expect(peaking(70)).toEqual([['at-max-scale', place]]);
     // Nothing comes down before five minutes of less have passed.
     expect(peaking(30)).toEqual([['at-max-scale', place]]);
     expect(peaking(10, '12h')).toEqual([]);
+  });
+
+  it('for a shorter time if requests were not served meanwhile, and says how many', () => {
+    expect(peaking(10, '12h', '150/s')).toEqual([['at-max-scale', place]]);
+    const given = { spec, behavior: '{ request: { cpu: 10ms } }', demand: peak(10, '150/s'), length: '12h' };
+    const { message = '' } = findingsOf(given).find(({ kind }) => kind === 'at-max-scale') ?? {};
+    const [, unserved = ''] =
+      /; meanwhile ([\d,]+) requests were not served, and requests waited during 9m \d+s/.exec(message) ?? [];
+    // 90,000 requests come in the ten minutes, and 60,000 are answered; while the queue is full, all share one fate.
+    expect(Number(unserved.replaceAll(',', ''))).toBeGreaterThan(80_000);
+    expect(Number(unserved.replaceAll(',', ''))).toBeLessThan(90_000);
+  });
+
+  it('says since when, how long, what began it, and where to raise it', () => {
+    const given = { spec, behavior: '{ request: { cpu: 10ms } }', demand: peak(70, '95/s'), length: '4h' };
+    const finding = findingsOf(given).find(({ kind }) => kind === 'at-max-scale');
+    expect(finding).toMatchObject({ rule: 'WL-18', at: '2026-11-02T01:00:15.000Z' });
+    expect(finding?.cause).toEqual({ type: 'deployment.scaled', at: '2026-11-02T01:00:15.000Z' });
+    // 70 minutes, and five more until the count falls.
+    expect(finding?.lastedMs).toBeGreaterThan(74 * 60_000);
+    expect(finding?.change).toEqual(['g/workload/api.spec.defaultOptions.autoscaling.maxScale']);
   });
 
   it('not where there is no other scale', () => {
@@ -94,7 +125,9 @@ describe('findings: no replica is ready', () => {
       length: '24h',
     });
     expect([severity, kind, subject]).toEqual(['error', 'no-replica-ready', place]);
-    expect(message).toMatch(/^no replica was ready for 12h( \d+m)?( \d+s)? although replicas were desired$/);
+    expect(message).toMatch(
+      /^no replica was ready for 12h( \d+m)?( \d+s)? although replicas were desired: a rollout replaced the replica$/,
+    );
     expect(at).toMatch(/^2026-11-02T01:0/);
   });
 
@@ -156,7 +189,7 @@ describe('findings: a liveness probe ends a container before its application ans
     const [[severity, , subject, message, at] = []] = deaths(impatient(3), '45s');
     expect([severity, subject, at]).toEqual(['warning', place, '2026-11-02T00:01:34.000Z']);
     expect(message).toMatch(
-      /^its liveness probe killed container main before it answered, \d+ times \(the first time 25s too early\); set failureThreshold to 6 or increase initialDelaySeconds$/,
+      /^its liveness probe killed container main before it answered, \d+ times in 1h \d+m \(the first time 25s too early\); set failureThreshold to 6 or increase initialDelaySeconds$/,
     );
     expect(deaths(impatient(5), '45s')).toHaveLength(1);
     expect(deaths(impatient(6), '45s')).toEqual([]);
