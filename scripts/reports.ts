@@ -20,7 +20,7 @@ export const committed = ['summary.json', 'bill.csv', 'capacity.json', 'report.m
 
 /** The files of all scenarios that come along, from the root of the project. */
 export function shippedScenarios(): string[] {
-  return ['tour', 'studies', 'real', 'rules', 'regressions'].flatMap((folder) =>
+  return ['tour', 'studies', 'real', 'rules', 'findings', 'regressions'].flatMap((folder) =>
     scenariosIn(folder).map((name) => `scenarios/${folder}/${name}.yaml`),
   );
 }

@@ -20,6 +20,7 @@ const folders = [
   ['studies', 'Studies: plans under chance'],
   ['real', 'Real recordings'],
   ['rules', 'One rule each'],
+  ['findings', 'One finding each'],
   ['regressions', 'Regressions'],
 ] as const;
 

@@ -15,7 +15,7 @@ import { focusProblems } from './report/focusRules.ts';
 /** Of a longer run the charges are looked at by day: by hour they are tens of thousands of rows. */
 const week = 7 * day;
 
-const shipped = ['tour', 'studies', 'real', 'rules', 'regressions'].flatMap((folder) =>
+const shipped = ['tour', 'studies', 'real', 'rules', 'findings', 'regressions'].flatMap((folder) =>
   scenariosIn(folder).map((name) => `scenarios/${folder}/${name}.yaml`),
 );
 
@@ -25,7 +25,7 @@ describe('the scenarios that come along', () => {
   });
 
   it('say in their headers what they are about, what one should see and what they show', () => {
-    const files = ['tour', 'studies', 'real', 'rules'].flatMap((folder) =>
+    const files = ['tour', 'studies', 'real', 'rules', 'findings'].flatMap((folder) =>
       scenariosIn(folder).map((name) => `scenarios/${folder}/${name}.yaml`),
     );
     const poor = files.filter((file) => {

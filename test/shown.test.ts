@@ -16,7 +16,7 @@ const untold: { readonly [Rule in RuleId]?: string } = {
   'VOL-14': 'what does not happen: no entry of one volume speaks of the data of another',
 };
 
-const shipped = ['tour', 'studies', 'real', 'rules', 'regressions'].flatMap((folder) =>
+const shipped = ['tour', 'studies', 'real', 'rules', 'findings', 'regressions'].flatMap((folder) =>
   scenariosIn(folder).map((name) => `scenarios/${folder}/${name}.yaml`),
 );
 

@@ -14,7 +14,7 @@ const long = [
   'scenarios/real/taxi.yaml',
 ];
 
-const all = ['tour', 'real', 'rules', 'regressions'].flatMap((folder) =>
+const all = ['tour', 'real', 'rules', 'findings', 'regressions'].flatMap((folder) =>
   scenariosIn(folder).map((name) => `scenarios/${folder}/${name}.yaml`),
 );
 

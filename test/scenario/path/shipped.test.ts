@@ -13,7 +13,7 @@ import { resourceKeys } from '../../../src/scenario/read/names.ts';
 import { ScenarioReading } from '../../../src/scenario/text/reading.ts';
 import { isMap, type Tree, type TreeMap } from '../../../src/scenario/text/tree.ts';
 
-const shipped = ['tour', 'real', 'rules', 'regressions'].flatMap((folder) =>
+const shipped = ['tour', 'real', 'rules', 'findings', 'regressions'].flatMap((folder) =>
   scenariosIn(folder).map((name) => `scenarios/${folder}/${name}.yaml`),
 );
 
