@@ -26,7 +26,13 @@ export async function selftestHere(flags: SelftestFlags): Promise<number> {
     (canvas) => selftestText(document, canvas),
     (style) => selftestHtml(document, style),
   );
-  return document.verdict === 'pass' ? exitCode.ok : exitCode.failed;
+  return codeOf(document);
+}
+
+/** The exit code of an answer: a run that ended with an error is a defect of svcsim, and comes before all else. */
+export function codeOf({ verdict, chance, exact }: Pick<SelftestDocument, 'verdict' | 'chance' | 'exact'>): number {
+  if ([...chance, ...exact].some(({ failed }) => failed !== undefined)) return exitCode.defect;
+  return verdict === 'pass' ? exitCode.ok : exitCode.failed;
 }
 
 async function performed(

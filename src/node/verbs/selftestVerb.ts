@@ -25,8 +25,9 @@ theory says: Erlang B and C, M/M/c, M/G/1, M/D/1, processor sharing, retries,
 cold starts, executions from scratch, replica counts of the HPA. Exact checks:
 Little's law, snapshots, the quota of expansions, worked checks of rules, and
 that a run repeats, however it is performed. Chapters: queues, retries,
-cold-starts, executions, autoscaling, volumes, engine, rules. Exit code 1: a
-check fails. The same seed has the same answer on every machine.
+cold-starts, executions, autoscaling, volumes, engine, rules. The same seed has
+the same answer on every machine. Exit code 1: a check fails. Exit code 4: a run
+of a check ended with an error.
 
 Examples:
   svcsim selftest
