@@ -129,7 +129,10 @@ describe('findings: full replicas never exceed the target (target-never-exceeded
     expect(full('', burst(16))).toHaveLength(1);
   });
 
-  it('follows the tolerance', () => {
+  it('follows the tolerance, its end included', () => {
+    const quarter = { more: 'assumptions: { hpa.tolerance: 0.25 }' };
+    expect(full(', target: 80', '60/s', quarter)).toHaveLength(1);
+    expect(full(', target: 79', '60/s', quarter)).toEqual([]);
     expect(full('', '60/s', { more: 'assumptions: { hpa.tolerance: 0.05 }' })).toEqual([]);
     expect(full('', '60/s', { more: 'assumptions: { hpa.tolerance: 0.06 }' })[0]?.change).toEqual([
       'g/workload/api.spec.defaultOptions.autoscaling.target=94',

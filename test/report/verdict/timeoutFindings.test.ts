@@ -74,7 +74,10 @@ describe('findings: requests waited longer than timeoutSeconds (requests-timed-o
       }),
     ).report.summary;
     expect(findings.map(({ kind }) => kind)).toEqual(['load-failed', 'requests-timed-out']);
-    expect(findings[0]?.message).not.toContain('timed out');
+    // Those of the outage, and those that were in the queue when it began.
+    expect(findings[0]?.message).toBe(
+      '216,250 of 432,000 requests (50.1 %) were not served: 216,000 found no location that serves them, 250 were waiting in a location that stopped serving',
+    );
   });
 
   it('of single requests: with their status, how long it went on, and what a request takes by itself', () => {
