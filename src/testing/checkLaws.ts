@@ -3,7 +3,7 @@ import type { ScenarioDocument } from './document.ts';
 import { type Law, LawCase, type Verdict } from './laws/law.ts';
 import { moreServesNoLess, namesAreButNames, shiftShiftsAll } from './laws/metamorphic.ts';
 import { billEqualsRecount, twicePriceTwiceBill } from './laws/money.ts';
-import { forbidNeverOverlaps, invariantLaws, littlesLaw } from './laws/platform.ts';
+import { forbidNeverOverlaps, invariantLaws, littlesLaw, rolloutWithinOptions } from './laws/platform.ts';
 import {
   forkEqualsRun,
   literalEqualsAhead,
@@ -16,6 +16,7 @@ import {
 /** Every law, invariants included, in the order in which `checkLaws` checks them. */
 export const laws: readonly Law[] = [
   ...invariantLaws,
+  rolloutWithinOptions,
   forbidNeverOverlaps,
   billEqualsRecount,
   twicePriceTwiceBill,

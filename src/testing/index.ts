@@ -12,8 +12,18 @@
 export type { Entry, Note, Reason, Subject } from '../engine/journal.ts';
 export type { Facts, Value } from '../engine/value.ts';
 export { type AssumptionLimits, alternativesOf, assumptionValues } from './arbitraries/assumptions.ts';
-export { scenariosUnderLoad } from './arbitraries/loadScenarios.ts';
+export { rates, scenariosUnderLoad } from './arbitraries/loadScenarios.ts';
 export { type NearValidScenario, nearValidScenarios } from './arbitraries/nearValid.ts';
+export {
+  apiRequests,
+  type DocumentPlace,
+  demandFor,
+  eventful,
+  gvcDocuments,
+  type WorkloadDocuments,
+  weekShifts,
+  workloadDocuments,
+} from './arbitraries/parts.ts';
 export { scenariosWithRequests } from './arbitraries/requestScenarios.ts';
 export { type ScenarioLimits, scenarios } from './arbitraries/scenarios.ts';
 export {
@@ -67,7 +77,7 @@ export {
 } from './laws/law.ts';
 export { moreServesNoLess, namesAreButNames, shiftShiftsAll } from './laws/metamorphic.ts';
 export { billEqualsRecount, twicePriceTwiceBill } from './laws/money.ts';
-export { forbidNeverOverlaps, lawOfInvariant, littlesLaw } from './laws/platform.ts';
+export { forbidNeverOverlaps, lawOfInvariant, littlesLaw, rolloutWithinOptions } from './laws/platform.ts';
 export {
   forkEqualsRun,
   literalEqualsAhead,

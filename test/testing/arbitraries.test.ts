@@ -1,14 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Session } from '../../src/experiment/session/session.ts';
 import { assumptionNames } from '../../src/rules/assumptions.ts';
 import { alternativesOf, assumptionValues } from '../../src/testing/arbitraries/assumptions.ts';
 import { scenariosUnderLoad } from '../../src/testing/arbitraries/loadScenarios.ts';
 import { nearValidScenarios } from '../../src/testing/arbitraries/nearValid.ts';
+import {
+  apiRequests,
+  demandFor,
+  eventful,
+  gvcDocuments,
+  weekShifts,
+  workloadDocuments,
+} from '../../src/testing/arbitraries/parts.ts';
 import { scenariosWithRequests } from '../../src/testing/arbitraries/requestScenarios.ts';
-import { scenarios } from '../../src/testing/arbitraries/scenarios.ts';
+import { gvcOf, scenarios } from '../../src/testing/arbitraries/scenarios.ts';
 import { scenarioWith } from '../../src/testing/arbitraries/scenarioWith.ts';
 import { simplerScenarios, withoutResource } from '../../src/testing/arbitraries/simpler.ts';
-import { errorsIn, type ScenarioDocument, scenarioOf } from '../../src/testing/document.ts';
+import { errorsIn, type ScenarioDocument, scenarioOf, textOf } from '../../src/testing/document.ts';
 import { runToEnd } from '../../src/testing/laws/law.ts';
 import { type Corner, corners, reached } from '../../src/testing/reached.ts';
 
@@ -37,6 +46,73 @@ describe('generated scenarios', () => {
   it.each(Object.keys(corners) as Corner[])('reach %s where they are asked to', (corner) => {
     for (const document of sampled(scenarioWith({ corners: [corner], size: 'small' }), 1))
       expect(reached(journalOf(document))[corner]).toBeGreaterThan(0);
+  });
+});
+
+describe('parts of scenarios', () => {
+  const container = {
+    name: 'main',
+    image: 'db:1',
+    ports: [{ number: 8080, protocol: 'http' }],
+    volumes: [{ uri: 'svc://volumeset/data', path: '/data' }],
+  };
+  const base = {
+    svcsim: 1 as const,
+    start: '2026-11-02T00:00:00Z',
+    for: '2h',
+    seed: 1,
+    assumptions: {},
+    resources: [
+      gvcOf({ gvc: 'shop', locations: ['aws-us-east-1', 'gcp-us-east1'] }),
+      { kind: 'volumeset', gvc: 'shop', name: 'data', spec: { initialCapacity: 10, fileSystemType: 'ext4' } },
+      {
+        kind: 'workload',
+        gvc: 'shop',
+        name: 'db',
+        spec: {
+          type: 'stateful',
+          containers: [container],
+        },
+      },
+    ],
+    behavior: {},
+    timeline: [],
+  };
+  const place = { gvc: 'shop', name: 'more', locations: ['aws-us-east-1', 'gcp-us-east1'] };
+
+  it.each(['standard', 'stateful', 'cron', 'serverless'] as const)('%s workloads are valid in a GVC', (type) => {
+    for (const { resources, behavior } of sampled(workloadDocuments(type, place), 15))
+      expect(messagesIn({ ...base, resources: [...base.resources, ...resources], behavior })).toEqual([]);
+  });
+
+  it('GVCs and demand are valid', () => {
+    const parts = fc.record({ gvc: gvcDocuments('ash', place.locations), demand: demandFor('shop/db') });
+    for (const { gvc, demand } of sampled(parts, 15))
+      expect(messagesIn({ ...base, resources: [...base.resources, gvc], demand: [demand] })).toEqual([]);
+  });
+
+  it('a scenario of your own becomes eventful, and stays valid', () => {
+    const steps = sampled(eventful(base), 40).flatMap((document) => {
+      expect(messagesIn(document)).toEqual([]);
+      return document.timeline.map((step) => JSON.stringify(step));
+    });
+    for (const what of ['"fault"', '"patch"', '/volumeset/data/-command'])
+      expect(
+        steps.some((step) => step.includes(what)),
+        what,
+      ).toBe(true);
+  });
+
+  it('requests to the API are about its resources; some are accepted, some refused', () => {
+    const origin = { scenario: scenarioOf(base), text: textOf(base), options: { file: 'base.json' } };
+    const statuses = sampled(apiRequests(base), 60).map((request) => new Session(origin).request(request).status);
+    expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(10);
+    expect(statuses.filter((status) => status >= 400).length).toBeGreaterThan(3);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  });
+
+  it('shifts are whole weeks', () => {
+    for (const shift of sampled(weekShifts, 20)) expect(shift % 604_800_000).toBe(0);
   });
 });
 

@@ -6,7 +6,7 @@ import { scenariosWithRequests } from '../../src/testing/arbitraries/requestScen
 import { scenarios } from '../../src/testing/arbitraries/scenarios.ts';
 import { scenarioWith } from '../../src/testing/arbitraries/scenarioWith.ts';
 import { brokenText, checkLaws, laws } from '../../src/testing/checkLaws.ts';
-import { type ScenarioDocument, textOf } from '../../src/testing/document.ts';
+import { type ResourceDocument, type ScenarioDocument, textOf } from '../../src/testing/document.ts';
 import { type Corner, corners } from '../../src/testing/reached.ts';
 
 const sampled = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number): T[] => fc.sample(arbitrary, { seed: 2, numRuns });
@@ -23,6 +23,15 @@ function heldFor(documents: readonly ScenarioDocument[]): ReadonlyMap<string, nu
   return held;
 }
 
+/** A standard workload with a port, so that requests reach it. */
+function withPort(one: ResourceDocument): ResourceDocument {
+  const { type, containers = [] } = one.spec as { readonly type?: string; readonly containers?: readonly object[] };
+  const [main, ...others] = containers;
+  if (type !== 'standard') return one;
+  const ports = [{ number: 8080, protocol: 'http' }];
+  return { ...one, spec: { ...one.spec, containers: [{ ...main, ports }, ...others] } };
+}
+
 describe('all laws', () => {
   it('hold for scenarios of every kind, and each law applies to some of them', () => {
     const fixed = sampled(scenarioWith({ kinds: ['standard'], size: 'small' }), 5).map((document) => ({
@@ -30,6 +39,7 @@ describe('all laws', () => {
       demand: document.resources
         .filter(({ spec }) => 'type' in spec && spec.type === 'standard')
         .map(({ gvc, name }) => ({ to: `${gvc}/${name}`, rate: '9/s' })),
+      resources: document.resources.map(withPort),
     }));
     const held = heldFor([
       ...sampled(scenarios(), 60),

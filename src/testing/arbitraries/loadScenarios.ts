@@ -19,7 +19,8 @@ const inOrder = (length: number) =>
     maxLength: length,
     selector: ([hour]) => hour,
   });
-const rate = fc.oneof(
+/** Rates of requests: a number, a daily course, points that are joined, or steps. */
+export const rates: fc.Arbitrary<string | object> = fc.oneof(
   perSecond.map((value) => `${value}/s`),
   // Less than a request in the time after which a workload falls asleep.
   fc.constantFrom('10/h', '40/h', '2/m'),
@@ -109,7 +110,7 @@ const front = {
 const drawn: fc.Arbitrary<ScenarioDocument> = fc
   .record({
     kind,
-    demands: fc.array(fc.record({ rate, noise, from: fc.constantFrom(undefined, ...places) }), {
+    demands: fc.array(fc.record({ rate: rates, noise, from: fc.constantFrom(undefined, ...places) }), {
       minLength: 1,
       maxLength: 2,
     }),
@@ -122,7 +123,7 @@ const drawn: fc.Arbitrary<ScenarioDocument> = fc
     assumptions,
     crash: fc.option(fc.constantFrom('40m', '3h'), { nil: undefined }),
     // What is asked of a workload that asks `api` in turn, from wherever it has replicas.
-    front: fc.option(fc.record({ rate, from: fc.constantFrom(...places) }), { nil: undefined, freq: 1 }),
+    front: fc.option(fc.record({ rate: rates, from: fc.constantFrom(...places) }), { nil: undefined, freq: 1 }),
     // Another autoscaling in the last location.
     local: fc.option(fc.constantFrom({ minScale: 2, maxScale: 30 }, { target: 33 }), { nil: undefined, freq: 2 }),
   })

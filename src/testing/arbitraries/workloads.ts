@@ -37,10 +37,13 @@ interface SetShape {
   readonly usage: { readonly start: string; readonly growth: string };
 }
 
+/** A drawn workload with its name and its place. */
 export interface PlacedWorkload extends WorkloadShape {
   readonly gvc: string;
   readonly name: string;
   readonly locations: readonly string[];
+  /** Name of its volume set; absent: the name of the workload and `-disk`. */
+  readonly volumeset?: string;
 }
 
 const bounds = fc.constantFrom<readonly [number | string, number | string]>(
@@ -122,8 +125,8 @@ export const workloadShapes: fc.Arbitrary<WorkloadShape> = fc.record({
 });
 
 /** The volume set of a stateful workload. */
-export function setName(part: Pick<PlacedWorkload, 'name'>): string {
-  return `${part.name}-disk`;
+export function setName({ name, volumeset }: Pick<PlacedWorkload, 'name' | 'volumeset'>): string {
+  return volumeset ?? `${name}-disk`;
 }
 
 /** A workload with what it mounts, and how both behave. */

@@ -4,6 +4,7 @@ import { isoFromInstant } from '../../engine/time.ts';
 import { deploymentAt, type World } from '../../platform/world.ts';
 import type { ScenarioDocument } from '../document.ts';
 import { checkInvariants, invariants } from '../invariants/all.ts';
+import { Fleets, type RolloutOptionsBounds } from '../invariants/fleets.ts';
 import { type Invariant, itemOf, violationText } from '../invariants/invariant.ts';
 import { beginRun, holds, type Law, skipped, type Verdict } from './law.ts';
 
@@ -25,6 +26,53 @@ export function lawOfInvariant(invariant: Invariant): Law {
 
 /** All invariants as laws. */
 export const invariantLaws: readonly Law[] = invariants.map(lawOfInvariant);
+
+/** ROLL-5, ROLL-7: a standard workload keeps the bounds of its rollout options, whatever happens to it. */
+export const rolloutWithinOptions: Law = {
+  id: 'rolloutWithinOptions',
+  rules: ['ROLL-4', 'ROLL-5', 'ROLL-6', 'ROLL-7'],
+  sentence:
+    'A standard workload never has more than its desired replicas and `maxSurgeReplicas`, and no decision takes it below the desired replicas less `maxUnavailableReplicas`.',
+  judge: ({ document, scenario, ended }) => {
+    const { 'rollout.rounding': rounding, 'rollout.bothZero': bothZero } = scenario.assumptions;
+    if (rounding !== 'surgeUpUnavailableDown' || bothZero !== 'unavailableOne')
+      return skipped('other readings round the bounds');
+    const options = boundedWorkloads(document);
+    if (options.size === 0) return skipped('no standard workload keeps its rollout options during the whole run');
+    const isBounded = ({ subject }: Entry): boolean => options.has(workloadOf(subject.name));
+    const fleets = new Fleets((deployment) => options.get(workloadOf(deployment)) ?? null);
+    for (const entry of ended.journal) if (isBounded(entry)) fleets.hear(entry);
+    fleets.look();
+    const [first] = fleets.breaches;
+    if (first === undefined) return holds;
+    return { kind: 'broken', expected: 'the bounds of rolloutOptions', observed: violationText(first) };
+  },
+};
+
+/** The workload of a deployment, both as subjects of entries are named. */
+function workloadOf(deployment: string): string {
+  return deployment.split('@')[0] ?? '';
+}
+
+/** Rollout options of standard workloads, by the names of their subjects, that the timeline does not change. */
+function boundedWorkloads({ resources, timeline }: ScenarioDocument): ReadonlyMap<string, RolloutOptionsBounds> {
+  const changes = timeline
+    .map((step) => JSON.stringify(step))
+    .filter((text) => /maxSurgeReplicas|maxUnavailableReplicas|"put"/.test(text) && !/"post"/.test(text));
+  return new Map(
+    resources.flatMap(({ kind, gvc, name, spec }) => {
+      const { type, rolloutOptions = {} } = spec as {
+        readonly type?: string;
+        readonly rolloutOptions?: { readonly maxSurgeReplicas?: unknown; readonly maxUnavailableReplicas?: unknown };
+      };
+      const { maxSurgeReplicas: surge = '25%', maxUnavailableReplicas: unavailable = '25%' } = rolloutOptions;
+      const isKnown = [surge, unavailable].every((one) => typeof one === 'number' || /^\d+%$/.test(String(one)));
+      const isChanged = changes.some((text) => text.includes(`/workload/${name}"`));
+      if (kind !== 'workload' || type !== 'standard' || !isKnown || isChanged) return [];
+      return [[`${gvc}/workload/${name}`, { surge, unavailable } as RolloutOptionsBounds]];
+    }),
+  );
+}
 
 /** CRON-3: with `Forbid`, scheduled executions of a deployment never overlap. */
 export const forbidNeverOverlaps: Law = {
@@ -55,7 +103,7 @@ function overlapIn(journal: readonly Entry[], names: ReadonlySet<string>): Verdi
   const running = new Map<string, Entry>();
   for (const entry of journal) {
     const { type, subject, at, data } = entry;
-    if (!names.has(subject.name.split('@')[0] ?? '')) continue;
+    if (!names.has(workloadOf(subject.name))) continue;
     const other = running.get(subject.name);
     if (type === 'execution.started' && data.slotAt !== null) {
       if (other !== undefined)

@@ -16,8 +16,9 @@ import { reordered } from './reordered.ts';
 export const forkEqualsRun: Law = {
   id: 'forkEqualsRun',
   rules: [],
-  sentence: 'A fork ends in the same state and with the same bill as the run that it came from.',
-  judge: ({ scenario }) => {
+  sentence:
+    'A fork ends in the same state and with the same bill as the run that it came from, and does not disturb it.',
+  judge: ({ scenario, ended }) => {
     const { run } = beginRun(scenario);
     run.sim.runUntil(scenario.start + Math.floor((scenario.end - scenario.start) / 2));
     // Some events further, in the middle of an instant.
@@ -26,6 +27,7 @@ export const forkEqualsRun: Law = {
     fork.advance();
     run.advance();
     return allOf(
+      () => sameLines([ended.run.sim.digest()], [run.sim.digest()]),
       () => sameLines([run.sim.digest()], [fork.sim.digest()]),
       () => sameLines(billTextOf(run).split('\n'), billTextOf(fork).split('\n')),
     );
