@@ -5,10 +5,11 @@ import { scenarios } from '../../src/testing/arbitraries/scenarios.ts';
 import { scenarioWith } from '../../src/testing/arbitraries/scenarioWith.ts';
 import { expectLaw, LawBroken, laws } from '../../src/testing/checkLaws.ts';
 import { documentOf } from '../../src/testing/document.ts';
+import { scalingIsContinuous } from '../../src/testing/invariants/replicas.ts';
 import { type Law, LawCase } from '../../src/testing/laws/law.ts';
 import { moreServesNoLess } from '../../src/testing/laws/metamorphic.ts';
 import { billEqualsRecount } from '../../src/testing/laws/money.ts';
-import { forbidNeverOverlaps } from '../../src/testing/laws/platform.ts';
+import { forbidNeverOverlaps, lawOfInvariant } from '../../src/testing/laws/platform.ts';
 
 const sampled = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number): T[] => fc.sample(arbitrary, { seed: 2, numRuns });
 
@@ -75,6 +76,28 @@ describe('a law that is broken', () => {
     expect(moreServesNoLess.judge(new LawCase(served))).toEqual({ kind: 'holds' });
     const { demand: _, ...idle } = served;
     expect(moreServesNoLess.judge(new LawCase(idle))).toMatchObject({ kind: 'skipped' });
+  });
+});
+
+describe('a serverless workload that starts from nothing under load', () => {
+  it('says in its journal that the first version serves with its minimum again (ROLL-1)', () => {
+    const container = { name: 'main', image: 'api:1', ports: [{ number: 8080, protocol: 'http' }] };
+    const autoscaling = { metric: 'concurrency', minScale: 2, maxScale: 5, maxConcurrency: 3, scaleToZeroDelay: 60 };
+    const spec = { type: 'serverless', containers: [container], defaultOptions: { autoscaling, timeoutSeconds: 60 } };
+    const document = {
+      ...served,
+      for: '1m',
+      assumptions: { 'run.start': 'cold' },
+      resources: [served.resources[0]!, { kind: 'workload', gvc: 'ash', name: 'api', spec }],
+      behavior: { 'ash/api': { readyAfter: '10s' } },
+      demand: [{ to: 'ash/api', rate: '1/s', arrivals: 'poisson' }],
+    };
+    const { ended } = new LawCase(document);
+    const scaled = ended.journal.flatMap(({ type, data }) =>
+      type === 'deployment.scaled' ? [[data.from, data.to]] : [],
+    );
+    expect(scaled.some(([from, to]) => Number(from) > 2 && to === 2)).toBe(true);
+    expectLaw(document, lawOfInvariant(scalingIsContinuous));
   });
 });
 

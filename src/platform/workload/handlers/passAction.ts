@@ -95,13 +95,16 @@ export function performSwitch(sim: Sim, deployment: Deployment, action: SwitchAc
   const from = deployment.serving;
   deployment.serving = action.version;
   deployment.switchedAt = sim.now;
+  const about = { subject: deployment.subject, reason: plan.reason, cause: passCause(deployment) };
   if (from !== null) {
-    const about = { subject: deployment.subject, reason: plan.reason, cause: passCause(deployment) };
     deployment.cause = note(sim, 'rollout.switched', about, {
       from,
       to: action.version,
       desired: action.desired,
     });
+  } else if (action.desired !== deployment.desired) {
+    // The load may have scaled it before the first version served.
+    deployment.cause = note(sim, 'deployment.scaled', about, { from: deployment.desired, to: action.desired });
   }
   noteChange(deployment, action.desired - deployment.desired, sim.now);
   deployment.desired = action.desired;
