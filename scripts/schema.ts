@@ -23,6 +23,7 @@ const reports = {
   invoices: { path: 'src/node/commands/bill.ts', type: 'InvoicesDocument' },
   pivot: { path: 'src/report/bill/pivot.ts', type: 'Pivot' },
   explanation: { path: 'src/report/explain/explanation.ts', type: 'Explanation' },
+  why: { path: 'src/report/why/whyDocument.ts', type: 'WhyDocument' },
   reprice: { path: 'src/node/commands/repriceText.ts', type: 'RepriceReport' },
   repriced: { path: 'src/report/verdict/repricedSummary.ts', type: 'RepricedSummary' },
   serve: { path: 'src/node/commands/serve.ts', type: 'ServeDocument' },

@@ -159,7 +159,14 @@ export { planSnapshotTick, type SnapshotView, type TakeSnapshot } from './platfo
 export type { Targets } from './platform/volume/target.ts';
 export type { CompoundUsage, LineUsage, PointsUsage, VolumeUsage } from './platform/volume/usage.ts';
 export { newVolume, noteExpansion, readingFromBytes } from './platform/volume/volume.ts';
-export type { Snapshot, UseBase, UseStretch, Volume, VolumeLifecycle } from './platform/volume/volumeRecord.ts';
+export type {
+  Snapshot,
+  StandingRefusal,
+  UseBase,
+  UseStretch,
+  Volume,
+  VolumeLifecycle,
+} from './platform/volume/volumeRecord.ts';
 export { type RolloutBounds, rolloutBounds } from './platform/workload/bounds.ts';
 export type { Closed, FinalExecution } from './platform/workload/deployment.ts';
 export type { HealthProbe } from './platform/workload/probe.ts';

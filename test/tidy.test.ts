@@ -66,7 +66,7 @@ describe('imports go one way, types included', () => {
     expect(wrong.map(({ arrow }) => arrow)).toEqual([]);
   });
 
-  it('inside the report: words, picture and recount, load, fold, the blocks, the whole, rendering, the page', () => {
+  it('inside the report: words, picture and recount, load, fold, the blocks, the whole, rendering, the page, its reasons', () => {
     const tiers = [
       ['words'],
       ['picture', 'recount'],
@@ -77,6 +77,7 @@ describe('imports go one way, types included', () => {
       ['render', 'logs', 'focus'],
       ['page'],
       ['explain'],
+      ['why'],
     ];
     expect(arrowsUp(tiers, groupIn('src/report/'))).toEqual([]);
   });

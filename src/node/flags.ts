@@ -178,6 +178,11 @@ export interface ExplainFlags extends ScenarioFlags {
   readonly hour?: string;
 }
 
+/** Options of `why`, as typed. */
+export interface WhyFlags extends ScenarioFlags {
+  readonly at?: string;
+}
+
 /** Options of `env`, as typed. */
 export interface EnvFlags extends ScenarioFlags {
   readonly at?: string;

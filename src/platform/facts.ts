@@ -45,6 +45,23 @@ export type Measurement = {
   readonly counted?: number;
 };
 
+/**
+ * What a loop sets a count by, besides what it measures. Outside the fingerprint.
+ *
+ * Of an HPA and of syncs of KEDA: the highest proposal of the scale-down window, the present one included, and how far
+ * the rate limits let the count go at once, both ends included. Of a KPA: the ready replicas that its rates count from,
+ * and whether it is in a panic.
+ */
+export type ScaleDecision = ScaleBounds & {
+  /** What the metrics propose; null: nothing. */
+  readonly proposed: number | null;
+  readonly highestRecent?: number;
+  readonly least?: number;
+  readonly most?: number;
+  readonly ready?: number;
+  readonly panics?: boolean;
+};
+
 /** The bounds of a deployment's replicas. */
 export type ScaleBounds = {
   readonly minScale: number;
@@ -132,7 +149,7 @@ export interface FactData {
   'deployment.closed': { why: string };
   'deployment.reopened': { [none: string]: never };
   /** Desired replicas changed: by their bounds, or, with `measured`, by their load. */
-  'deployment.scaled': { from: number; to: number; measured?: readonly Measurement[] };
+  'deployment.scaled': { from: number; to: number; measured?: readonly Measurement[]; decided?: ScaleDecision };
   /** The bounds of its replicas changed. */
   'deployment.bounded': { from: ScaleBounds; to: ScaleBounds };
   'deployment.suspended': { from: number };

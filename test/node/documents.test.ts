@@ -24,6 +24,8 @@ const documents: readonly (readonly [schema: string, ...args: string[]])[] = [
   ['explanation', 'explain', folder, '--of', `${invoice}/2`],
   ['explanation', 'explain', folder, '--of', `${invoice}/8`],
   ['explanation', 'explain', folder, '--of', '3'],
+  ['why', 'why', folder, '3'],
+  ['why', 'why', folder, 'settled'],
   ['reprice', 'reprice', folder, '--out', 'again'],
 ];
 

@@ -16,10 +16,10 @@ import { resolveAssumptions } from '../../rules/resolveAssumptions.ts';
 import { canvasOf } from '../canvas.ts';
 import { exitCode, Stop } from '../exit.ts';
 import type { BillFlags } from '../flags.ts';
+import { readBillOf, readCellsOf } from '../reported/reportedBill.ts';
+import { lookInto } from '../reported/reportSource.ts';
 import { say } from '../say.ts';
 import { readBook } from './priceBook.ts';
-import { readBillOf, readCellsOf } from './reportedBill.ts';
-import { lookInto } from './reportSource.ts';
 
 export async function bill(source: string, flags: BillFlags): Promise<number> {
   if (flags.json === true && flags.csv === true) {

@@ -12,9 +12,9 @@ import type { CompareFlags } from '../flags.ts';
 import { filesAt } from '../gitFiles.ts';
 import { type ReadScenario, readScenarios } from '../inputs.ts';
 import { showProblems } from '../problems.ts';
+import { isFolder } from '../reported/reportSource.ts';
 import { say } from '../say.ts';
 import { type ReportedPlan, readReportedPlan } from './reportedPlans.ts';
-import { isFolder } from './reportSource.ts';
 
 /** What is compared. */
 export interface ReadPlans {

@@ -3,23 +3,21 @@
 import { hour, instantFromIso } from '../../engine/time.ts';
 import type { Bill, UsageRow } from '../../report/bill/billDocument.ts';
 import { type RowPeriod, stretchOf } from '../../report/bill/rowStretch.ts';
-import type { ExplainedEntry, Explanation } from '../../report/explain/explanation.ts';
+import type { Explanation } from '../../report/explain/explanation.ts';
 import { explanationText } from '../../report/explain/explanationText.ts';
 import { formulaOf, lineOfRow } from '../../report/explain/formula.ts';
-import { isStop, Links, linkOf, readJournalLine } from '../../report/explain/journalLines.ts';
 import { RowTrail } from '../../report/explain/rowSpans.ts';
 import { wordsOf } from '../../report/explain/words.ts';
-import type { PageEntry } from '../../report/picture/picture.ts';
 import { jsonText } from '../../report/words/jsonText.ts';
 import { nearest } from '../../rules/units.ts';
 import { canvasOf } from '../canvas.ts';
 import { exitCode, Stop } from '../exit.ts';
 import type { ExplainFlags } from '../flags.ts';
-import { linesOf } from '../lines.ts';
+import { JournalReading } from '../reported/journalReading.ts';
+import { readBillOf } from '../reported/reportedBill.ts';
+import { instead, journalOf, readRun } from '../reported/reportedRun.ts';
+import { lookInto } from '../reported/reportSource.ts';
 import { say } from '../say.ts';
-import { readBillOf } from './reportedBill.ts';
-import { instead, journalOf, readRun } from './reportedRun.ts';
-import { lookInto } from './reportSource.ts';
 
 export async function explain(source: string, flags: ExplainFlags): Promise<number> {
   const { of, hour: within, json } = flags;
@@ -86,8 +84,9 @@ function rowExplanation(of: string, bill: Bill, folder: string, hourText: string
     return { ...known, untold, spans: [], quantity: '0.0', unexplained: row.quantity, sharedWith: [], ...noReasons };
   }
   const trail = new RowTrail(row, bill);
-  const journal = new JournalReading(journalOf(folder, run), trail.needed());
-  const { entries, missing } = journal.withChains();
+  const needed = trail.needed();
+  const journal = new JournalReading(journalOf(folder, run), (_, seq) => needed.has(seq));
+  const { entries, missing } = journal.withChains(needed);
   return {
     ...known,
     untold: null,
@@ -105,9 +104,9 @@ const ledToMax = 100;
 
 function entryExplanation(seq: number, bill: Bill, folder: string): Explanation {
   const run = readRun(folder);
-  const journal = new JournalReading(journalOf(folder, run), new Set([seq]));
+  const journal = new JournalReading(journalOf(folder, run), (_, one) => one === seq);
   const { first, count } = journal.links.ledTo(seq, ledToMax);
-  const { entries, missing } = journal.withChains(first);
+  const { entries, missing } = journal.withChains([seq, ...first]);
   const entry = entries.find((one) => one.seq === seq);
   if (entry === undefined) {
     const why = seq >= 1 && seq <= run.journalEntries ? 'was not kept in its journal' : 'does not exist';
@@ -139,50 +138,6 @@ function hourOf(text: string, row: UsageRow, bill: Bill): RowPeriod {
     throw usage(`--hour must be within the period of ${row.id}, ${row.period}; found ${text}`);
   }
   return { from: Math.max(from, whole.from), until: Math.min(from + hour, whole.until) };
-}
-
-/** Reads a journal for a few entries: the causes of all entries, and these few completely. */
-class JournalReading {
-  readonly links = new Links();
-  readonly #path: string;
-  readonly #kept = new Map<number, PageEntry>();
-  readonly #needed: ReadonlySet<number>;
-
-  constructor(path: string, needed: ReadonlySet<number>) {
-    this.#path = path;
-    this.#needed = needed;
-    this.#keep(needed, true);
-  }
-
-  /** The needed entries and `beside`, with all their causes, in order; and the numbers that the journal lacks. */
-  withChains(beside: readonly number[] = []): {
-    readonly entries: readonly ExplainedEntry[];
-    readonly missing: readonly number[];
-  } {
-    const wanted = new Set([...this.#needed, ...beside].flatMap((seq) => [seq, ...this.links.chainOf(seq)]));
-    const others = new Set([...wanted].filter((seq) => !this.#kept.has(seq) && this.links.has(seq)));
-    if (others.size > 0) this.#keep(others, false);
-    const entries = [...this.#kept.values()].sort((a, b) => a.seq - b.seq);
-    return {
-      entries: entries.map((entry) => ({ ...entry, chain: this.links.chainOf(entry.seq) })),
-      missing: [...wanted].filter((seq) => !this.#kept.has(seq)).sort((a, b) => a - b),
-    };
-  }
-
-  #keep(wanted: ReadonlySet<number>, isFirst: boolean): void {
-    let number = 0;
-    for (const line of linesOf(this.#path)) {
-      number += 1;
-      if (isStop(line)) break;
-      const link = linkOf(line);
-      if (link === null) throw usage(`${this.#path}:${number} is not a journal entry`);
-      if (isFirst) this.links.add(link);
-      if (!wanted.has(link.seq)) continue;
-      const entry = readJournalLine(line);
-      if (entry === null) throw usage(`${this.#path}:${number} is not a journal entry`);
-      this.#kept.set(link.seq, entry);
-    }
-  }
 }
 
 function usage(message: string): Stop {

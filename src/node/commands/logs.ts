@@ -16,10 +16,10 @@ import type { LogsFlags } from '../flags.ts';
 import { linesOf } from '../lines.ts';
 import { paintFor } from '../paint.ts';
 import { progressBar } from '../progress.ts';
+import { blamed, instead, journalOf, readRun } from '../reported/reportedRun.ts';
+import { isFolder, refuseScenarioFlags } from '../reported/reportSource.ts';
 import { say } from '../say.ts';
 import { type Range, rangeOf } from './logRange.ts';
-import { blamed, instead, journalOf, readRun } from './reportedRun.ts';
-import { isFolder, refuseScenarioFlags } from './reportSource.ts';
 
 /** Events, or entries, between two looks at whether anybody still reads. */
 const slice = 20_000;

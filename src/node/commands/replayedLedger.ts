@@ -8,7 +8,7 @@ import type { KnownRun } from '../../report/verdict/summaryReading.ts';
 import { resolveAssumptions } from '../../rules/resolveAssumptions.ts';
 import { exitCode, Stop } from '../exit.ts';
 import { linesOf } from '../lines.ts';
-import { journalOf } from './reportedRun.ts';
+import { journalOf } from '../reported/reportedRun.ts';
 
 interface Asked {
   readonly folder: string;

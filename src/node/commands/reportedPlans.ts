@@ -13,8 +13,8 @@ import { payableOf } from '../../report/bill/costs.ts';
 import { pivotOf } from '../../report/bill/pivot.ts';
 import { exitCode, Stop } from '../exit.ts';
 import { textOfFile } from '../lines.ts';
-import { readBillOf } from './reportedBill.ts';
-import { readRun } from './reportedRun.ts';
+import { readBillOf } from '../reported/reportedBill.ts';
+import { readRun } from '../reported/reportedRun.ts';
 
 /** A finished run as a plan. */
 export interface ReportedPlan {

@@ -24,11 +24,11 @@ import { ReportFolder } from '../folder.ts';
 import { readText } from '../inputs.ts';
 import { linesOf } from '../lines.ts';
 import { showProblems } from '../problems.ts';
+import { readBillOf, readCellsOf, readFocusGrainOf } from '../reported/reportedBill.ts';
+import { blamed, readRun } from '../reported/reportedRun.ts';
 import { writeFocus } from './focusFile.ts';
 import { readBook } from './priceBook.ts';
 import { replayJournal } from './replayedLedger.ts';
-import { readBillOf, readCellsOf, readFocusGrainOf } from './reportedBill.ts';
-import { blamed, readRun } from './reportedRun.ts';
 import { showRepriced } from './repriceText.ts';
 
 const repricedFiles = ['bill.csv', 'bill.json', 'focus.csv', 'journal.ndjson', 'ledger.ndjson', 'summary.json'];

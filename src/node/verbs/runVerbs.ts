@@ -127,6 +127,26 @@ Examples:
       process.exitCode = await explain(source, flags);
     });
 
+  withScenarioFlags(root.command('why'))
+    .description('tell why something happened: the decision in numbers, and its causes back to their root')
+    .argument('<file|folder>', 'a scenario file to run, or the report folder of a run')
+    .argument('<what>', "an event ('shop/web/7 gone'), a count ('shop/api = 8'), or the number of a journal entry")
+    .option('--at <instant>', 'the last time until then; default: the first time', filled)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  svcsim why shop.yaml 'shop/web/7 gone'
+  svcsim why shop.yaml 'shop/api = 8'
+  svcsim why shop.yaml expansion.refused
+  svcsim why shop.yaml 'shop/report skipped' --at 2026-11-01T02:20:00Z
+  svcsim why reports/shop 288 --json`,
+    )
+    .action(async (source: string, what: string, flags) => {
+      const { why } = await import('../commands/why.ts');
+      process.exitCode = await why(source, what, flags);
+    });
+
   root
     .command('reprice')
     .description('compute the bill of a finished run with other prices, without a new simulation')

@@ -5,7 +5,7 @@
  * They skip evaluations; `test/laws/lookAhead.test.ts` guards them.
  */
 import type { Instant } from '../../engine/time.ts';
-import type { Measurement } from '../facts.ts';
+import type { Measurement, ScaleDecision } from '../facts.ts';
 import type { Plan } from '../plan.ts';
 import { type Ceiling, newCeiling } from '../traffic/ceiling.ts';
 import type { ScalingAction } from '../workload/scaling.ts';
@@ -16,6 +16,8 @@ import { cloneSyncMemory, newSyncMemory, type SyncMemory } from './sync.ts';
 export interface EvaluationResult {
   readonly plan: Plan<ScalingAction>;
   readonly measured: readonly Measurement[];
+  /** null: the count stays, or nothing was asked but whether a request waits. */
+  readonly decided: ScaleDecision | null;
   /** When the next evaluation may change something. */
   readonly next: Instant;
 }

@@ -4,6 +4,7 @@
  */
 import { firstDoubtful } from '../../engine/lookAhead.ts';
 import type { Instant } from '../../engine/time.ts';
+import type { ScaleDecision } from '../facts.ts';
 import type { Plan } from '../plan.ts';
 import type { ScalingAction } from '../workload/scaling.ts';
 import { assumeChanges, type Changes, cloneChanges, forgetChanges, newChanges, reachOf } from './changes.ts';
@@ -90,6 +91,18 @@ export function takeSync(
   if (newest !== null && readsMetrics(settings, current)) rememberProposal(proposals, now, newest);
   const reach = reachOf(changes, current, settings, now);
   return planSync(settings, { current, reach, atTolerance }, newest, highestSince(proposals, windowBegan));
+}
+
+/** What a sync has decided by, just after it (`takeSync`). */
+export function decisionOfSync(
+  settings: SyncSettings,
+  { proposals, changes }: SyncMemory,
+  { current, newest }: { readonly current: number; readonly newest: number | null },
+  now: Instant,
+): ScaleDecision {
+  const { minScale, maxScale, downWindow } = settings;
+  const highestRecent = highestSince(proposals, now - downWindow);
+  return { proposed: newest, highestRecent, ...reachOf(changes, current, settings, now), minScale, maxScale };
 }
 
 /**

@@ -11,6 +11,7 @@ import type { PageEntry } from '../picture/picture.ts';
 import { countText, exactDurationText, groupedDecimal, partText } from '../words/format.ts';
 import { gbText } from '../words/numbers.ts';
 import { type Canvas, left, right } from '../words/placedTable.ts';
+import { rootWords } from '../words/rootWords.ts';
 import type { TextCell } from '../words/table.ts';
 import { decisionOf, expansionLines } from './expansionText.ts';
 import type {
@@ -210,7 +211,7 @@ function entrySections(explanation: EntryExplanation, canvas: Canvas): string[][
     [headOf(entry, canvas), ...(decision === null ? [] : expansionLines(decision))],
     [...data.flatMap((line) => wrapped(line, canvas.width, '    ').map((one) => one.replace(/^ {4}(?! )/, '  ')))],
     chain.length === 0
-      ? ['  cause: none in this run']
+      ? [`  cause: none in this run${entry.root === undefined ? '' : `; it begins with: ${rootWords[entry.root]}`}`]
       : [
           '  causes, nearest first',
           ...chain.slice(0, shownMax).map((one) => `    ${headOf(one, canvas)}`),

@@ -3,6 +3,7 @@
  */
 import type { Instant } from '../../engine/time.ts';
 import type { SpanEvents } from '../../platform/metering/trail.ts';
+import type { Root } from '../../platform/root.ts';
 
 export interface PageLine {
   /**
@@ -73,6 +74,8 @@ export interface PageEntry {
   readonly rules: readonly string[];
   readonly assumptions: readonly string[];
   readonly cause: number | null;
+  /** What the chain of causes begins with, in the journal of a run; absent where there is a cause. */
+  readonly root?: Root;
   readonly data: { readonly [key: string]: unknown };
 }
 

@@ -117,6 +117,14 @@ export function instantText(instant: Instant): string {
   return `${dayOfMonth} ${months[month - 1] ?? ''} ${clock(instant)}`;
 }
 
+/** `5 Nov 16:01:34`, and `5 Nov 16:01:34.125` where it is no whole second. */
+export function exactInstantText(instant: Instant): string {
+  const rest = instant - Math.floor(instant / minute) * minute;
+  const [seconds = 0, ms = 0] = [Math.floor(rest / second), rest % second];
+  const fraction = ms === 0 ? '' : `.${String(Math.floor(ms)).padStart(3, '0')}`;
+  return `${instantText(instant)}:${String(seconds).padStart(2, '0')}${fraction}`;
+}
+
 /**
  * A stretch of time as a reader's calendar has it.
  *   1 Nov 2026 to 1 Dec 2026    1 Nov 2026, 00:00 to 02:00    1 Nov 2026 06:00 to 3 Nov 2026 00:00

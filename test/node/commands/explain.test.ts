@@ -32,7 +32,7 @@ describe('svcsim explain', () => {
     expect(stdout).toMatch(/500m +2026-11-01T00:00:00\.000Z +2026-11-01T00:1/);
     expect(stdout).toMatch(/total +[\d,.]+ Core-Seconds, equal to the bill\n/);
     expect(stdout).toMatch(/#\d+ {2}2026-11-01T00:1\S+ {2}replica\.gone {2}shop\/workload\/web@aws-us-east-1\/0/);
-    expect(stdout).toMatch(/caused by #\d+ replica\.terminating, caused by #\d+ rollout\.started, caused by #\d+ /);
+    expect(stdout).toMatch(/caused by #\d+ replica\.terminating, caused by #\d+ replica\.\w+, caused by #\d+ /);
     expect(stdout).toMatch(/\n {2}ROLL-11: /);
     expect(stdout).toMatch(/\n {2}replica\.pull\.duration \(assumed: "8s"\): /);
   });
@@ -191,7 +191,7 @@ describe('svcsim explain says how an amount came to be', () => {
     );
   });
 
-  it('of an expansion: the numbers first, then the rules of this step, then the names of those before it', () => {
+  it('of an expansion: the numbers first, then the rules; of an entry that it led to, the names of those before it', () => {
     const { stdout } = explain('course/one-volume', '--of', '5');
     const [numbers, , , , rules = ''] = stdout.split('\n\n');
     expect(numbers?.split('\n').slice(1)).toEqual([
@@ -202,8 +202,10 @@ describe('svcsim explain says how an amount came to be', () => {
       '    in 24 h   0 earlier expansions',
     ]);
     expect(rules).toMatch(/^ {2}Rules\n {2}VOLAUTO-11: /);
-    expect(rules).not.toMatch(/\n {2}REPL-2: /);
-    expect(rules).toMatch(/Rules of the causes: .*REPL-2.* \(see svcsim rules ID/);
+    const gone = explain('course/one-volume', '--of', '8').stdout;
+    expect(gone).toMatch(/\n {2}ROLL-11: /);
+    expect(gone).not.toMatch(/\n {2}VOLAUTO-11: /);
+    expect(gone).toMatch(/Rules of the causes: .*VOLAUTO-11.* \(see svcsim rules ID/);
   });
 
   it('of what is held for replicas that are not there: as many at once, under the tags of its time', () => {

@@ -31,8 +31,8 @@ export function onEvaluation(sim: Sim, handle: number): void {
  */
 function look(sim: Sim, deployment: Deployment, scaler: Scaler): Instant {
   if (scaler.settings.loop === 'keda') return lookAtTriggers(sim, deployment, scaler);
-  const { plan, measured, next } = findingOf(sim, deployment, scaler);
-  if (plan.kind === 'act') performScaling(sim, deployment, plan, measured);
+  const { plan, next, ...by } = findingOf(sim, deployment, scaler);
+  if (plan.kind === 'act') performScaling(sim, deployment, plan, by);
   return next;
 }
 

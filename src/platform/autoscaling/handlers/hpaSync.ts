@@ -14,7 +14,15 @@ import type { MetricSample } from '../metric.ts';
 import type { Scaler } from '../scaler.ts';
 import type { HpaSettings, SyncSettings } from '../settings.ts';
 import type { EvaluationResult } from '../sharedEvaluation.ts';
-import { firstDoubtfulSync, passedSyncs, rememberSyncs, type SyncMemory, surelyHold, takeSync } from '../sync.ts';
+import {
+  decisionOfSync,
+  firstDoubtfulSync,
+  passedSyncs,
+  rememberSyncs,
+  type SyncMemory,
+  surelyHold,
+  takeSync,
+} from '../sync.ts';
 import { nextDueAt } from './measure.ts';
 import { Outlook } from './samplesAhead.ts';
 
@@ -28,11 +36,13 @@ export function sync(sim: Sim, deployment: Deployment, scaler: Scaler): Evaluati
   rememberSyncs(settings.sync, memory.sync, current, outlook, { after: scaler.evaluatedTo, until: now - 1 });
   settleInflow(sim, deployment);
   settleCalls(sim, deployment);
-  const plan = takeSync(settings.sync, memory.sync, { current, newest: outlook.at(now) }, now);
+  const asked = { current, newest: outlook.at(now) };
+  const plan = takeSync(settings.sync, memory.sync, asked, now);
   const isNear = plan.kind === 'act' || world.isLiteral || calledLately(deployment.waitingLine, now) !== null;
   return {
     plan,
     measured: plan.kind === 'act' ? measurementsOf(settings, outlook.samplesAt(now), current) : [],
+    decided: plan.kind === 'act' ? decisionOfSync(settings.sync, memory.sync, asked, now) : null,
     next: isNear ? now + settings.sync.period : nextSyncAt(sim, deployment, settings.sync, memory.sync, outlook),
   };
 }

@@ -6,9 +6,7 @@ import { farthest, firstDoubtful } from '../../../engine/lookAhead.ts';
 import type { Instant } from '../../../engine/time.ts';
 import type { Measurement } from '../../facts.ts';
 import type { Sim } from '../../handlers/note.ts';
-import type { Plan } from '../../plan.ts';
 import type { Deployment } from '../../workload/deployment.ts';
-import type { ScalingAction } from '../../workload/scaling.ts';
 import { nameOfLink, type World } from '../../world.ts';
 import { nextLook } from '../autoscaler.ts';
 import { reachChangesAt } from '../changes.ts';
@@ -25,8 +23,17 @@ import {
 } from '../keda.ts';
 import type { Scaler } from '../scaler.ts';
 import type { KedaSettings } from '../settings.ts';
+import type { EvaluationResult } from '../sharedEvaluation.ts';
 import { type SignalSource, type SourceContext, sourceOf, valuesAt, valuesBetween } from '../signal.ts';
-import { firstDoubtfulSync, type Proposing, readsMetrics, rememberSyncs, type SyncMemory, takeSync } from '../sync.ts';
+import {
+  decisionOfSync,
+  firstDoubtfulSync,
+  type Proposing,
+  readsMetrics,
+  rememberSyncs,
+  type SyncMemory,
+  takeSync,
+} from '../sync.ts';
 import { performScaling } from './perform.ts';
 
 /** A deployment that triggers look after. */
@@ -90,25 +97,30 @@ export function lookAtTriggers(sim: Sim, deployment: Deployment, scaler: Scaler)
   const { settings, sources } = watched;
   const values = valuesAt(sources, now);
   const before = deployment.desired;
-  const perform = (plan: Plan<ScalingAction>): void => {
-    if (plan.kind === 'act') performScaling(sim, deployment, plan, measurementsOf(settings, values));
+  const perform = ({ plan, decided }: TriggerResult): void => {
+    if (plan.kind === 'act')
+      performScaling(sim, deployment, plan, { measured: measurementsOf(settings, values), decided });
   };
   const isBegin = now === scaler.begunAt && scaler.evaluatedTo < now;
   if (isBegin || now % settings.poll === 0) {
     rememberPoll(settings, watched.poll, values, now);
-    perform(planPoll(settings, watched.poll, deployment.desired, values, now));
+    perform({ plan: planPoll(settings, watched.poll, deployment.desired, values, now), decided: null });
   }
   if (!isBegin && now % settings.sync.period === 0) perform(planTriggerSync(watched, values, now));
   if (sim.world.isLiteral || deployment.desired !== before) return nextLook(settings, now);
   return nextDoubtful(watched, now);
 }
 
-function planTriggerSync(watched: Watched, values: TriggerValues, now: Instant): Plan<ScalingAction> {
+type TriggerResult = Pick<EvaluationResult, 'plan' | 'decided'>;
+
+function planTriggerSync(watched: Watched, values: TriggerValues, now: Instant): TriggerResult {
   const { deployment, settings, sync } = watched;
   const { desired: current } = deployment;
   const newest = propose(watched, values);
   const atTolerance = newest !== null && isKedaAtTolerance(settings, current, values);
-  return takeSync(settings.sync, sync, { current, newest, atTolerance }, now);
+  const plan = takeSync(settings.sync, sync, { current, newest, atTolerance }, now);
+  const decided = plan.kind === 'act' ? decisionOfSync(settings.sync, sync, { current, newest }, now) : null;
+  return { plan, decided };
 }
 
 function propose({ deployment, settings, poll, ready }: Watched, values: TriggerValues): number | null {

@@ -66,7 +66,10 @@ function decide(watched: KpaWatch, now: Instant): Decision {
   };
   const plan = planKpa(settings, standing, newest);
   if (load !== null) rememberPanic(settings, panic, ready, load, now);
-  return { plan, measured: plan.kind === 'act' ? measurementsOf(settings, load, inPanic) : [] };
+  if (plan.kind !== 'act') return { plan, measured: [], decided: null };
+  const { minScale, maxScale } = settings;
+  const decided = { proposed: newest, ready, panics: inPanic, minScale, maxScale };
+  return { plan, measured: measurementsOf(settings, load, inPanic), decided };
 }
 
 /** A request has come that wakes, or the last one went long enough ago. */
@@ -74,7 +77,11 @@ function decideBetween(watched: KpaWatch, now: Instant): Decision {
   const { deployment, settings } = watched;
   const { desired: current, inflow } = deployment;
   const zero = planZero(settings, { current, idleSince: idleSince(watched, now), now });
-  return { plan: zero.kind === 'hold' && inflow.waiting >= 1 ? planWake(settings, current) : zero, measured: [] };
+  return {
+    plan: zero.kind === 'hold' && inflow.waiting >= 1 ? planWake(settings, current) : zero,
+    measured: [],
+    decided: null,
+  };
 }
 
 /** When the next tick may change something, with what is done now. */

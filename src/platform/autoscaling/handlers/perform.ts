@@ -2,7 +2,6 @@
  * Performs the decision of a loop: sets another count and journals it with the measured metrics.
  */
 import type { Instant } from '../../../engine/time.ts';
-import type { Measurement } from '../../facts.ts';
 import { note, type Sim } from '../../handlers/note.ts';
 import { meterDeployment } from '../../metering/handlers/keptMeter.ts';
 import type { ActPlan } from '../../plan.ts';
@@ -12,12 +11,13 @@ import { addPass } from '../../workload/handlers/wake.ts';
 import type { ScalingAction } from '../../workload/scaling.ts';
 import { rememberChange } from '../changes.ts';
 import { outsideBounds } from '../hpa.ts';
+import type { EvaluationResult } from '../sharedEvaluation.ts';
 
 export function performScaling(
   sim: Sim,
   deployment: Deployment,
   { actions, reason }: ActPlan<ScalingAction>,
-  measured: readonly Measurement[],
+  { measured, decided }: Pick<EvaluationResult, 'measured' | 'decided'>,
 ): void {
   for (const action of actions) {
     const from = deployment.desired;
@@ -25,7 +25,9 @@ export function performScaling(
     if (action.to === from) continue;
     noteChange(deployment, action.to - from, sim.now);
     const about = { subject: deployment.subject, reason, cause: reason === outsideBounds ? deployment.cause : null };
-    deployment.cause = note(sim, 'deployment.scaled', about, { from, to: action.to, measured });
+    const facts = { from, to: action.to, measured };
+    const data = decided === null ? facts : { ...facts, decided };
+    deployment.cause = note(sim, 'deployment.scaled', about, data, facts);
     if (deployment.awaitedSince === sim.now) deployment.awaitedBy = deployment.cause;
     meterDeployment(sim, deployment, deployment.cause);
   }

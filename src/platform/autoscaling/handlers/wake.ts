@@ -14,6 +14,6 @@ export function wakeForCall(sim: Sim, deployment: Deployment): void {
   if (settings?.loop !== 'kpa' || deployment.desired > 0) return;
   settleScaler(sim, deployment);
   const plan = planWake(settings, deployment.desired);
-  if (plan.kind === 'act') performScaling(sim, deployment, plan, []);
+  if (plan.kind === 'act') performScaling(sim, deployment, plan, { measured: [], decided: null });
   touchScaler(sim, deployment);
 }

@@ -36,7 +36,7 @@ export async function lookInto(
   if (source !== '-' && !existsSync(source)) {
     throw new Stop(exitCode.usage, `${source} does not exist; give a scenario file or a report folder`);
   }
-  const { run } = await import('./run.ts');
+  const { run } = await import('../commands/run.ts');
   const out = mkdtempSync(join(tmpdir(), 'svcsim-'));
   const remove = (): void => rmSync(out, { recursive: true, force: true });
   process.once('exit', remove);

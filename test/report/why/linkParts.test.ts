@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { day, hour, minute, second } from '../../../src/engine/time.ts';
+import { type LinkedEntry, linkParts } from '../../../src/report/why/linkParts.ts';
+
+const entry = (type: string, at: number, data: LinkedEntry['data'] = {}): LinkedEntry => {
+  return { type, at, assumptions: [], data };
+};
+
+describe('the time between a cause and an entry', () => {
+  it('is made up of the steps of a replica, each with the assumption that decides it', () => {
+    const created = entry('replica.created', 0, {
+      placedAt: 1_000,
+      mountedAt: 16_000,
+      pulledAt: 24_000,
+      startedAt: 29_000,
+    });
+    expect(linkParts(entry('replica.ready', 31_000), created)).toEqual([
+      { ms: 1_000, what: 'until the replica was placed', kind: 'assumption', names: ['replica.schedule.duration'] },
+      expect.objectContaining({ ms: 15_000, what: 'until its volumes were attached' }),
+      { ms: 8_000, what: 'until its images were there', kind: 'assumption', names: ['replica.pull.duration'] },
+      { ms: 5_000, what: 'until its containers ran', kind: 'assumption', names: ['replica.start.duration'] },
+      { ms: 2_000, what: 'until its probes had succeeded', kind: 'assumption', names: ['probe.grid'] },
+    ]);
+  });
+
+  it('of an expansion after a refusal is the end of the quota, then the wait for the next reading (LIMIT-1)', () => {
+    const refused = entry('expansion.refused', 0, { retryAt: 20 * hour + 30 * second });
+    const parts = linkParts(entry('expansion.accepted', 20 * hour + minute), refused);
+    expect(parts).toEqual([
+      expect.objectContaining({ ms: 20 * hour + 30 * second, kind: 'rule', names: ['LIMIT-1'] }),
+      expect.objectContaining({ ms: 30 * second, names: ['volume.reading.interval'] }),
+    ]);
+  });
+
+  it('that was planned for later is cut short by what came before', () => {
+    const started = entry('execution.started', 0, { placedAt: 1_000, startedAt: day });
+    const removed = entry('execution.removed', 600_000, { why: 'deadline' });
+    expect(linkParts(removed, started)?.map(({ ms }) => ms)).toEqual([1_000, 599_000]);
+  });
+
+  it('of a call that found a fault is until it came, and its own', () => {
+    const ended = entry('call.ended', 10_000, { latencyMs: 400 });
+    expect(linkParts(ended, entry('fault.begun', 2_000))?.map(({ ms, kind }) => [ms, kind])).toEqual([
+      [7_600, 'state'],
+      [400, 'behaviour'],
+    ]);
+  });
+
+  it('is empty where no time has passed, and unknown where nothing should take time', () => {
+    expect(linkParts(entry('replica.created', 5), entry('rollout.started', 5))).toEqual([]);
+    expect(linkParts(entry('replica.created', 6), entry('rollout.started', 5))).toBe(null);
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { PageEntry } from '../../../src/report/picture/picture.ts';
+import { isAsked, questionOf } from '../../../src/report/why/question.ts';
+
+const entry = (type: string, subject: string, data: PageEntry['data'] = {}): PageEntry => {
+  return { seq: 1, at: 0, type, subject, rules: [], assumptions: [], cause: null, data };
+};
+
+function fits(text: string, one: PageEntry): boolean {
+  const question = questionOf(text);
+  if (typeof question === 'string') throw new Error(question);
+  return isAsked(question, one);
+}
+
+describe('a question of svcsim why', () => {
+  const gone = entry('replica.gone', 'shop/workload/web@aws-us-east-1/7');
+
+  it.each(['shop/web/7 gone', 'shop/web gone', 'gone', 'replica.gone', 'shop/web@aws-us-east-1/7 replica.gone'])(
+    '%s fits the end of replica 7 of shop/web at aws-us-east-1',
+    (text) => expect(fits(text, gone)).toBe(true),
+  );
+
+  it.each(['shop/web/8 gone', 'shop/web@aws-eu-central-1 gone', 'shop/api gone', 'team/web gone', 'shop/web/7 ready'])(
+    '%s does not fit it',
+    (text) => expect(fits(text, gone)).toBe(false),
+  );
+
+  it('about a count fits what sets that count, and no other', () => {
+    const scaled = entry('deployment.scaled', 'shop/workload/api@aws-us-east-1', { from: 7, to: 8 });
+    expect(fits('shop/api = 8', scaled)).toBe(true);
+    expect(fits('shop/api=8', scaled)).toBe(true);
+    expect(fits('shop/api = 7', scaled)).toBe(false);
+    expect(fits('shop/web = 8', scaled)).toBe(false);
+    expect(fits('shop/api = 3', entry('deployment.opened', 'shop/workload/api@x', { desired: 3 }))).toBe(true);
+  });
+
+  it('fits a volume set and a workload alike by gvc and name', () => {
+    expect(fits('shop/data refused', entry('expansion.refused', 'shop/volumeset/data@aws-us-east-1/0'))).toBe(true);
+  });
+
+  it.each([
+    ['gon', "'gon' is no event; did you mean 'gone'?"],
+    ['web gone', "'web' is not the name of a workload or volume set: write gvc/name, such as shop/web"],
+    ['shop/web gone today', "'shop/web gone today' has more than a name and an event"],
+  ])('%s says what to write instead', (text, message) => {
+    expect(questionOf(text)).toContain(message);
+  });
+});
