@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../../src/engine/journal.ts';
 import { isoFromInstant } from '../../../src/engine/time.ts';
+import { rootOf } from '../../../src/platform/root.ts';
 import { journalLine } from '../../../src/report/render/journalLine.ts';
 import { because } from '../../../src/rules/reason.ts';
 import { eventful, ran } from '../ran.ts';
@@ -43,8 +44,11 @@ const refused: Entry = {
   data: {},
 };
 
-function asJson({ seq, at, type, subject, ordinal, reason, cause, data }: Entry): string {
+function asJson(entry: Entry): string {
+  const { seq, at, type, subject, ordinal, reason, cause, data } = entry;
   const name = ordinal === null ? subject.name : `${subject.name}/${ordinal}`;
   const { rules, assumptions } = reason;
-  return JSON.stringify({ seq, at: isoFromInstant(at), type, subject: name, rules, assumptions, cause, data });
+  const root = rootOf(entry);
+  const ground = root === null ? { cause } : { cause, root };
+  return JSON.stringify({ seq, at: isoFromInstant(at), type, subject: name, rules, assumptions, ...ground, data });
 }
