@@ -12,10 +12,10 @@ import { collectAbove } from '../memory.ts';
 const garbagePercent = 50;
 
 /**
- * The part of a thread's memory for what was just made, in MB. By default it grows to several times as much, the longer
- * a study runs. Runs of a week of the web shop took no more time with it; with half of it, they took a tenth more.
+ * The part of a thread's memory for what was just made, in MB: half of what it would grow to. Eight weeks of the web
+ * shop take no more time with it; with a sixth of that, they took a seventh more.
  */
-const youngMegabytes = 4;
+const youngMegabytes = 24;
 
 /** What a pool of threads is made of. */
 export interface PoolOptions {
