@@ -2,9 +2,8 @@
  * The check of executions that interruptions throw back to their start (CRON-8, `replica.backoff.*`).
  */
 import { minute } from '../../engine/time.ts';
-import type { FactData } from '../../platform/facts.ts';
-import { Run } from '../run.ts';
 import type { ChanceCheck, Constants } from './chanceCheck.ts';
+import { endedSampler } from './endedSampler.ts';
 import { timeFromScratch } from './forms.ts';
 import { gvc, head, scenarioFrom } from './stations.ts';
 
@@ -19,7 +18,6 @@ interface Interrupted extends Constants {
 
 /** Hours between two starts; an execution that takes longer makes the platform skip a tick, which changes no time. */
 const everyHours = 1;
-const slice = 512;
 
 const written = (minutes: number): string => `${Math.round(minutes * minute)}ms`;
 
@@ -58,26 +56,11 @@ const scratch: ChanceCheck<Interrupted> = {
   finds: { workMinutes: [0.97, 1.03], betweenMinutes: [0.96, 1.04], restartMinutes: [0.91, 1.09] },
   theory: ({ workMinutes, betweenMinutes, restartMinutes }) =>
     timeFromScratch(workMinutes, betweenMinutes, restartMinutes),
-  sampler: (constants, { counted, warmUp }, seed) => {
-    const needed = counted + warmUp;
+  sampler: (constants, sampling, seed) => {
+    const needed = sampling.counted + sampling.warmUp;
     const scenario = scenarioFrom(documentOf(constants, needed + 100), seed);
-    return (replication) => {
-      let ended = 0;
-      let sum = 0;
-      const run = new Run(scenario, {
-        replication,
-        events: false,
-        isAsked: false,
-        sink: ({ type, data }) => {
-          if (type !== 'execution.succeeded') return;
-          if (ended >= warmUp && ended < needed) sum += (data as FactData['execution.succeeded']).tookMs;
-          ended += 1;
-        },
-      });
-      while (ended < needed && run.advance(slice) === 'more');
-      if (ended < needed) throw new Error(`only ${ended} of ${needed} executions have ended`);
-      return sum / counted / minute;
-    };
+    const milliseconds = endedSampler(scenario, 'execution.succeeded', sampling, ({ tookMs }) => tookMs);
+    return (replication) => milliseconds(replication) / minute;
   },
 };
 

@@ -21,8 +21,8 @@ export interface SelftestQuestion {
 const jobReplications = 20;
 
 /**
- * Performs the self-test in parts, and judges each check. The same question has the same document, whoever performs
- * the parts and in whatever order.
+ * Performs the self-test in parts, and judges each check. The document depends on the question alone, not on the order
+ * of the parts or on the threads that perform them.
  *
  * A check that is asked for alone is judged as strictly as with all others.
  */

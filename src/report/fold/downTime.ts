@@ -34,7 +34,10 @@ interface Lead {
   readonly cause: DownCause;
 }
 
-/** By `why` of a replica that leaves; work on its volume is told by its ending. */
+/**
+ * Causes by the `why` of `replica.terminating`. Where a volume is worked on, `why` ends in `of its volume`, and is not
+ * listed here.
+ */
 const leavings: { readonly [why: string]: DownCause } = {
   'older version': 'rollout',
   rescheduled: 'reschedule',

@@ -60,7 +60,7 @@ export class Losses {
     if (this.total >= 1) this.from ??= at;
   }
 
-  /** Those that no replica answered: all but the answers of replicas that state an error or come too late. */
+  /** Requests that no replica answered: neither with a success, nor with an error, nor too late. */
   get unserved(): number {
     return this.lost + this.failed - (this.byCause.get('failure') ?? 0);
   }

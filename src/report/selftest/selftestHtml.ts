@@ -20,7 +20,7 @@ import {
   selftestValue,
 } from './selftestWords.ts';
 
-/** The page of a document: the same bytes for the same document and style sheet. */
+/** The self-test as one HTML page, made of its document and a style sheet and of nothing else. */
 export function selftestHtml(document: SelftestDocument, style: string): string {
   return selfContainedPage({
     name: 'svcsim',

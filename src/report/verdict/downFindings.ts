@@ -21,7 +21,7 @@ import type { ReportFinding } from './reportFinding.ts';
  */
 const downLeast = 10 * minute;
 
-/** What each cause is called, by which the time is told. */
+/** What each cause of the time without a ready replica is called. */
 const causeWords: { readonly [Cause in DownCause]: string } = {
   start: 'its replicas had not started yet',
   rollout: 'a rollout replaced the replica',

@@ -81,7 +81,7 @@ export function idleTargetFindings({ deployments }: Pick<Chronicle, 'deployments
   });
 }
 
-/** Whether fewer than two syncs of autoscaling have passed, or no count but one may be desired. */
+/** Whether replicas were desired for no longer than the time between two syncs of autoscaling. */
 function isTooYoung({ replicas: { desired } }: DeploymentChronicle, { assumptions }: World): boolean {
   return desired.total <= assumptions['hpa.sync'];
 }

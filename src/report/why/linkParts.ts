@@ -83,15 +83,7 @@ function stopsOf(entry: LinkedEntry, cause: LinkedEntry): readonly Stop[] | null
     case 'ticks.passed':
       return [[at, 'until the next tick of the schedule', 'schedule']];
     case 'execution.gone':
-      return [
-        [
-          instantIn(cause, 'goneAt'),
-          'until its replica had stopped',
-          'setting',
-          'terminationGracePeriodSeconds',
-          'replica.stop.duration',
-        ],
-      ];
+      return [stoppedStop(cause, 'its replica')];
     case 'expansion.accepted':
     case 'expansion.refused':
       return [
@@ -109,13 +101,7 @@ function stopsOf(entry: LinkedEntry, cause: LinkedEntry): readonly Stop[] | null
     case 'replica.gone':
       return [
         [instantIn(cause, 'signalAt'), 'until its process got the stop signal', 'assumption', 'termination.preStop'],
-        [
-          instantIn(cause, 'goneAt'),
-          'until its process had stopped',
-          'setting',
-          'terminationGracePeriodSeconds',
-          'replica.stop.duration',
-        ],
+        stoppedStop(cause, 'its process'),
       ];
     case 'replica.ready':
       return [...startStops(cause), [at, 'until its probes had succeeded', 'assumption', 'probe.grid']];
@@ -201,6 +187,12 @@ function startStops(cause: LinkedEntry): readonly Stop[] {
     [instantIn(cause, 'pulledAt'), 'until its images were there', 'assumption', 'replica.pull.duration'],
     [instantIn(cause, 'startedAt'), 'until its containers ran', 'assumption', 'replica.start.duration'],
   ];
+}
+
+/** The end of a termination. */
+function stoppedStop(cause: LinkedEntry, who: string): Stop {
+  const names = ['terminationGracePeriodSeconds', 'replica.stop.duration'];
+  return [instantIn(cause, 'goneAt'), `until ${who} had stopped`, 'setting', ...names];
 }
 
 /** What ended an execution. */

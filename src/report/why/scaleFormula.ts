@@ -43,7 +43,7 @@ function proposalLine(measurement: Measurement, from: number, decided: ScaleDeci
   return `${metric}: ${of}${isProposed(count) ? `: ceil(${counted} x ${value} / ${target}) = ${count}` : ''}`;
 }
 
-/** What lies between the proposal and the count; only what has changed it is told. */
+/** The steps from the proposal to the count: only those that changed it. */
 function limitLines(decided: ScaleDecision, from: number, to: number): readonly string[] {
   const { proposed, highestRecent, least, most, minScale, maxScale, ready, panics } = decided;
   const lines: string[] = [];

@@ -26,7 +26,7 @@ export interface SelfContainedPage {
 }
 
 /**
- * A page as one HTML document: the same bytes for the same content. Throws if the script or the style would end its
+ * A page as one HTML document, made of its content and of nothing else. Throws if the script or the style would end its
  * element.
  */
 export function selfContainedPage({ name, kind, attributes = '', script, style, body }: SelfContainedPage): string {
