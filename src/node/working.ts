@@ -1,7 +1,7 @@
 /** Runs work that consists of many runs in slices, so that Ctrl-C can interrupt it. */
 import { setImmediate } from 'node:timers/promises';
 import { ended, type StudyProgress } from '../experiment/study/steps.ts';
-import { progressText } from './commands/studyAnswer.ts';
+import { progressText } from './commands/study/studyAnswer.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { Interrupt } from './interrupt.ts';
 

@@ -19,7 +19,7 @@ import { showProblems } from '../problems.ts';
 import { progressBar } from '../progress.ts';
 import { say } from '../say.ts';
 import { studied } from '../working.ts';
-import { adviceFor, manyRunsOf } from './manyAdvice.ts';
+import { adviceFor, manyRunsOf } from './study/manyAdvice.ts';
 
 const documentFile = 'recommend.json';
 const patchFile = 'recommend.yaml';

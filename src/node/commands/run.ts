@@ -44,7 +44,7 @@ import { showProblems } from '../problems.ts';
 import { type ProgressBar, progressBar } from '../progress.ts';
 import { say } from '../say.ts';
 import { writeFocus } from './focusFile.ts';
-import { adviceFor, lossesFor } from './manyAdvice.ts';
+import { adviceFor, lossesFor } from './study/manyAdvice.ts';
 import { isFailed, type ScenarioOutcome, tallyText } from './tally.ts';
 
 /** Events between two checks of the progress bar and of Ctrl-C: some milliseconds of work. */

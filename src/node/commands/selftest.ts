@@ -11,8 +11,8 @@ import type { SelftestFlags } from '../flags.ts';
 import { Interrupt } from '../interrupt.ts';
 import { barOf, progressBar } from '../progress.ts';
 import { selftestThreads } from '../selftest/selftestThreads.ts';
-import { progressText, sayAnswer } from './studyAnswer.ts';
-import { widthOf } from './studyRunner.ts';
+import { progressText, sayAnswer } from './study/studyAnswer.ts';
+import { widthOf } from './study/studyRunner.ts';
 
 /** Performs the self-test and prints the answer. @returns the exit code */
 export async function selftestHere(flags: SelftestFlags): Promise<number> {

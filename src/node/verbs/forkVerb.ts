@@ -47,7 +47,7 @@ Examples:
     --until 'volumes.freePercentage of shop/data < 1%'`,
     )
     .action(async (file: string, plans: string[], flags) => {
-      const { forkFile } = await import('../commands/fork.ts');
+      const { forkFile } = await import('../commands/study/fork.ts');
       process.exitCode = await forkFile(file, plans, flags);
     });
 }

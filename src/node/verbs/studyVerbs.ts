@@ -71,7 +71,7 @@ Examples:
     --fail-if 'load.goodPercentage of shop/api < -0.1%'`,
     )
     .action(async (files: string[], flags) => {
-      const { compareFiles } = await import('../commands/compare.ts');
+      const { compareFiles } = await import('../commands/study/compare.ts');
       process.exitCode = await compareFiles(files, flags);
     });
 
@@ -100,7 +100,7 @@ Examples:
   svcsim study shop.yaml cheapest --set params.growth=8 --out what-if`,
     )
     .action(async (file: string, name: string | undefined, flags) => {
-      const { studyFile } = await import('../commands/study.ts');
+      const { studyFile } = await import('../commands/study/study.ts');
       process.exitCode = await studyFile(file, name, flags);
     });
 
@@ -131,7 +131,7 @@ Examples:
   svcsim sensitivity shop.yaml --list`,
     )
     .action(async (file: string, flags) => {
-      const { sensitivityOf } = await import('../commands/sensitivity.ts');
+      const { sensitivityOf } = await import('../commands/study/sensitivity.ts');
       process.exitCode = await sensitivityOf(file, flags);
     });
 
@@ -172,7 +172,7 @@ Examples:
     --vary shop/workload/api.spec.defaultOptions.autoscaling.minScale=1..30`,
     )
     .action(async (file: string, flags) => {
-      const { findBreakEven } = await import('../commands/find.ts');
+      const { findBreakEven } = await import('../commands/study/find.ts');
       process.exitCode = await findBreakEven(file, flags);
     });
 
@@ -198,7 +198,7 @@ Examples:
   svcsim study shop.yaml cheapest`,
     )
     .action(async (folders: string[], flags) => {
-      const { mergeShards } = await import('../commands/shard.ts');
+      const { mergeShards } = await import('../commands/study/shard.ts');
       process.exitCode = mergeShards(folders, flags);
     });
 
@@ -223,7 +223,7 @@ Examples:
   svcsim work --queue redis://localhost --workers 4 --idle 10m`,
     )
     .action(async (flags) => {
-      const { work } = await import('../commands/work.ts');
+      const { work } = await import('../commands/study/work.ts');
       process.exitCode = await work(flags);
     });
 }

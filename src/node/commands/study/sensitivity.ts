@@ -1,23 +1,23 @@
 /** `svcsim sensitivity`: which assumption, parameter or input matters, each changed alone under the same luck. */
-import { namedInput, unknownInput } from '../../experiment/study/inputChanges.ts';
-import { parseMeasure } from '../../experiment/study/measure.ts';
-import { capturePlan } from '../../experiment/study/planText.ts';
+import { namedInput, unknownInput } from '../../../experiment/study/inputChanges.ts';
+import { parseMeasure } from '../../../experiment/study/measure.ts';
+import { capturePlan } from '../../../experiment/study/planText.ts';
 import {
   changesToTry,
   type SensitivityQuestion,
   sensitivity,
   type TriedChanges,
-} from '../../experiment/study/sensitivity.ts';
-import { usualMeasures } from '../../experiment/study/usualMeasures.ts';
-import { exampleBook } from '../../platform/metering/exampleBook.ts';
-import { studyHtml } from '../../report/study/page/studyHtml.ts';
-import type { SensitivityDocument } from '../../report/study/sensitivityDocument.ts';
-import { sensitivityText } from '../../report/study/sensitivityText.ts';
-import { exitCode, Stop } from '../exit.ts';
-import type { SensitivityFlags } from '../flags.ts';
-import { readScenarios } from '../inputs.ts';
-import { showProblems } from '../problems.ts';
-import { say } from '../say.ts';
+} from '../../../experiment/study/sensitivity.ts';
+import { usualMeasures } from '../../../experiment/study/usualMeasures.ts';
+import { exampleBook } from '../../../platform/metering/exampleBook.ts';
+import { studyHtml } from '../../../report/study/page/studyHtml.ts';
+import type { SensitivityDocument } from '../../../report/study/sensitivityDocument.ts';
+import { sensitivityText } from '../../../report/study/sensitivityText.ts';
+import { exitCode, Stop } from '../../exit.ts';
+import type { SensitivityFlags } from '../../flags.ts';
+import { readScenarios } from '../../inputs.ts';
+import { showProblems } from '../../problems.ts';
+import { say } from '../../say.ts';
 import { answerOf, plannedRunsText, sayAnswer } from './studyAnswer.ts';
 import { checkedMeasures, countOf, readFlag, refuseReplication, shareOf } from './studyFlags.ts';
 import { withRunner } from './studyRunner.ts';

@@ -1,16 +1,16 @@
 /** How a study is performed and answered: its progress, Ctrl-C, and the format of its answer. */
-import type { Runner } from '../../experiment/study/runner.ts';
-import { ended, type StudyProgress } from '../../experiment/study/steps.ts';
-import { countOf } from '../../report/words/format.ts';
-import { jsonText } from '../../report/words/jsonText.ts';
-import { markdownCanvas } from '../../report/words/markdownTable.ts';
-import type { Canvas } from '../../report/words/placedTable.ts';
-import { canvasOf } from '../canvas.ts';
-import { exitCode, Stop } from '../exit.ts';
-import type { StudyFlags } from '../flags.ts';
-import { readStudyStyle } from '../pageAssets.ts';
-import { progressBar } from '../progress.ts';
-import { say } from '../say.ts';
+import type { Runner } from '../../../experiment/study/runner.ts';
+import { ended, type StudyProgress } from '../../../experiment/study/steps.ts';
+import { countOf } from '../../../report/words/format.ts';
+import { jsonText } from '../../../report/words/jsonText.ts';
+import { markdownCanvas } from '../../../report/words/markdownTable.ts';
+import type { Canvas } from '../../../report/words/placedTable.ts';
+import { canvasOf } from '../../canvas.ts';
+import { exitCode, Stop } from '../../exit.ts';
+import type { StudyFlags } from '../../flags.ts';
+import { readStudyStyle } from '../../pageAssets.ts';
+import { progressBar } from '../../progress.ts';
+import { say } from '../../say.ts';
 import { withRunner } from './studyRunner.ts';
 
 /**

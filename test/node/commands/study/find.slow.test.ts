@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { folderOf, invalid, type Outcome, small, svcsim } from '../cli.ts';
+import { folderOf, invalid, type Outcome, small, svcsim } from '../../cli.ts';
 
 /** A schedule whose one execution fails with the probability of a parameter. */
 const night = `svcsim: 1
@@ -61,7 +61,7 @@ describe('svcsim find', () => {
       '--json',
     );
     expect(code).toBe(0);
-    const schema = JSON.parse(readFileSync(new URL('../../../schema/find.schema.json', import.meta.url), 'utf8'));
+    const schema = JSON.parse(readFileSync(new URL('../../../../schema/find.schema.json', import.meta.url), 'utf8'));
     const validate = new Ajv({ allowUnionTypes: true }).compile(schema);
     const document = JSON.parse(stdout);
     expect(validate(document), JSON.stringify(validate.errors)).toBe(true);

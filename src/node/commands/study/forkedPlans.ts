@@ -1,27 +1,27 @@
 /** The plans of `svcsim fork`: variants of the file, and changes on the command line, each as steps at an instant. */
-import { type Instant, isoFromInstant } from '../../engine/time.ts';
-import type { ForkPlan } from '../../experiment/study/fork.ts';
+import { type Instant, isoFromInstant } from '../../../engine/time.ts';
+import type { ForkPlan } from '../../../experiment/study/fork.ts';
 import {
   type StepTemplates,
   stepChanges,
   stepsOfPlan,
   stepTexts,
   timelineLength,
-} from '../../experiment/study/futureSteps.ts';
+} from '../../../experiment/study/futureSteps.ts';
 import {
   capturePlan,
   changedPlan,
   type PlanChanges,
   type PlanText,
   parsePlan,
-} from '../../experiment/study/planText.ts';
-import type { Scenario } from '../../scenario/scenario.ts';
-import { exitCode, Stop } from '../exit.ts';
-import type { ForkFlags } from '../flags.ts';
-import { readScenarios } from '../inputs.ts';
-import { showProblems } from '../problems.ts';
+} from '../../../experiment/study/planText.ts';
+import type { Scenario } from '../../../scenario/scenario.ts';
+import { exitCode, Stop } from '../../exit.ts';
+import type { ForkFlags } from '../../flags.ts';
+import { readScenarios } from '../../inputs.ts';
+import { showProblems } from '../../problems.ts';
+import { pointOf } from '../logRange.ts';
 import { changesOf, fileOf } from './comparedPlans.ts';
-import { pointOf } from './logRange.ts';
 
 /** What is forked, and the futures. */
 export interface ForkedPlans {

@@ -1,8 +1,8 @@
 /** The options that all studies have, read from their texts. */
-import { type Measure, measureProblem } from '../../experiment/study/measure.ts';
-import type { Scenario } from '../../scenario/scenario.ts';
-import { exitCode, Stop } from '../exit.ts';
-import type { ScenarioFlags } from '../flags.ts';
+import { type Measure, measureProblem } from '../../../experiment/study/measure.ts';
+import type { Scenario } from '../../../scenario/scenario.ts';
+import { exitCode, Stop } from '../../exit.ts';
+import type { ScenarioFlags } from '../../flags.ts';
 
 /** A number of runs: a whole number from 1 to a million. */
 export function countOf(text: string, flag: string): number {

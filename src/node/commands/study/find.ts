@@ -1,20 +1,20 @@
 /** `svcsim find`: the value of one path from which a condition begins to hold, or ceases to. */
-import { type AxisValue, axisValue, parseAxis } from '../../experiment/study/axis.ts';
-import { type BreakEvenQuestion, find, scanValues, valuesMost } from '../../experiment/study/find.ts';
-import { parseGoal } from '../../experiment/study/goal.ts';
-import { measureProblem } from '../../experiment/study/measure.ts';
-import { capturePlan, type PlanText } from '../../experiment/study/planText.ts';
-import { type PlanRefusal, refusalOf } from '../../experiment/study/runner.ts';
-import { exampleBook } from '../../platform/metering/exampleBook.ts';
-import type { FindDocument } from '../../report/study/findDocument.ts';
-import { findText } from '../../report/study/findText.ts';
-import { studyHtml } from '../../report/study/page/studyHtml.ts';
-import type { Parsed } from '../../scenario/parse.ts';
-import { exitCode, Stop } from '../exit.ts';
-import type { FindFlags } from '../flags.ts';
-import { type ReadScenario, readScenarios } from '../inputs.ts';
-import { showProblems } from '../problems.ts';
-import { say } from '../say.ts';
+import { type AxisValue, axisValue, parseAxis } from '../../../experiment/study/axis.ts';
+import { type BreakEvenQuestion, find, scanValues, valuesMost } from '../../../experiment/study/find.ts';
+import { parseGoal } from '../../../experiment/study/goal.ts';
+import { measureProblem } from '../../../experiment/study/measure.ts';
+import { capturePlan, type PlanText } from '../../../experiment/study/planText.ts';
+import { type PlanRefusal, refusalOf } from '../../../experiment/study/runner.ts';
+import { exampleBook } from '../../../platform/metering/exampleBook.ts';
+import type { FindDocument } from '../../../report/study/findDocument.ts';
+import { findText } from '../../../report/study/findText.ts';
+import { studyHtml } from '../../../report/study/page/studyHtml.ts';
+import type { Parsed } from '../../../scenario/parse.ts';
+import { exitCode, Stop } from '../../exit.ts';
+import type { FindFlags } from '../../flags.ts';
+import { type ReadScenario, readScenarios } from '../../inputs.ts';
+import { showProblems } from '../../problems.ts';
+import { say } from '../../say.ts';
 import { answerOf, sayAnswer } from './studyAnswer.ts';
 import { countOf, readFlag, refuseReplication, shareOf } from './studyFlags.ts';
 

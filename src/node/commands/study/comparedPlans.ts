@@ -1,19 +1,19 @@
 /** The plans of `svcsim compare`: files, variants, changes on the command line, and the same file at another commit. */
 import { existsSync } from 'node:fs';
-import type { ComparedPlan } from '../../experiment/study/planRuns.ts';
-import { capturePlan, type PlanChanges } from '../../experiment/study/planText.ts';
-import { refusalOf } from '../../experiment/study/runner.ts';
-import type { Parsed } from '../../scenario/parse.ts';
-import type { Scenario } from '../../scenario/scenario.ts';
-import { type Problem, placedMessage } from '../../scenario/text/problem.ts';
-import type { Files } from '../../scenario/text/reading.ts';
-import { exitCode, Stop } from '../exit.ts';
-import type { CompareFlags } from '../flags.ts';
-import { filesAt } from '../gitFiles.ts';
-import { type ReadScenario, readScenarios } from '../inputs.ts';
-import { showProblems } from '../problems.ts';
-import { isFolder } from '../reported/reportSource.ts';
-import { say } from '../say.ts';
+import type { ComparedPlan } from '../../../experiment/study/planRuns.ts';
+import { capturePlan, type PlanChanges } from '../../../experiment/study/planText.ts';
+import { refusalOf } from '../../../experiment/study/runner.ts';
+import type { Parsed } from '../../../scenario/parse.ts';
+import type { Scenario } from '../../../scenario/scenario.ts';
+import { type Problem, placedMessage } from '../../../scenario/text/problem.ts';
+import type { Files } from '../../../scenario/text/reading.ts';
+import { exitCode, Stop } from '../../exit.ts';
+import type { CompareFlags } from '../../flags.ts';
+import { filesAt } from '../../gitFiles.ts';
+import { type ReadScenario, readScenarios } from '../../inputs.ts';
+import { showProblems } from '../../problems.ts';
+import { isFolder } from '../../reported/reportSource.ts';
+import { say } from '../../say.ts';
 import { type ReportedPlan, readReportedPlan } from './reportedPlans.ts';
 
 /** What is compared. */

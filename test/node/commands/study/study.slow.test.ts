@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { codeOf } from '../../../src/node/commands/study.ts';
-import type { StudyDocument } from '../../../src/report/study/document.ts';
-import { bin } from '../built.ts';
-import { folderOf, type Outcome, shell, svcsim } from '../cli.ts';
-import { maxScale, noisyShop } from './noisyShop.ts';
+import { codeOf } from '../../../../src/node/commands/study/study.ts';
+import type { StudyDocument } from '../../../../src/report/study/document.ts';
+import { bin } from '../../built.ts';
+import { folderOf, type Outcome, shell, svcsim } from '../../cli.ts';
+import { maxScale, noisyShop } from '../noisyShop.ts';
 
 const shop = noisyShop({
   horizon: '1h',
@@ -81,7 +81,7 @@ describe('svcsim study', () => {
 
   it('prints a document as its schema says, the same as study.json', () => {
     const { stdout } = run('shop.yaml', 'cheapest', '--json', '-q');
-    const schema = JSON.parse(readFileSync(new URL('../../../schema/study.schema.json', import.meta.url), 'utf8'));
+    const schema = JSON.parse(readFileSync(new URL('../../../../schema/study.schema.json', import.meta.url), 'utf8'));
     const validate = new Ajv({ allowUnionTypes: true }).compile(schema);
     const document = JSON.parse(stdout);
     expect(validate(document), JSON.stringify(validate.errors)).toBe(true);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { folderOf, type Outcome, svcsim } from '../cli.ts';
-import { maxScale, noisyShop, wide } from './noisyShop.ts';
+import { folderOf, type Outcome, svcsim } from '../../cli.ts';
+import { maxScale, noisyShop, wide } from '../noisyShop.ts';
 
 const shop = noisyShop({ more: wide });
 const cwd = folderOf({ 'shop.yaml': shop });
@@ -32,7 +32,7 @@ describe('svcsim fork', () => {
       '3',
       '--json',
     );
-    const schema = JSON.parse(readFileSync(new URL('../../../schema/fork.schema.json', import.meta.url), 'utf8'));
+    const schema = JSON.parse(readFileSync(new URL('../../../../schema/fork.schema.json', import.meta.url), 'utf8'));
     const validate = new Ajv({ allowUnionTypes: true }).compile(schema);
     const document = JSON.parse(stdout);
     expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
@@ -150,7 +150,7 @@ describe('svcsim fork', () => {
   });
 
   it('says until when one can act, with the share of bad ends at each instant', () => {
-    const file = fileURLToPath(new URL('../../../scenarios/studies/act-in-time.yaml', import.meta.url));
+    const file = fileURLToPath(new URL('../../../../scenarios/studies/act-in-time.yaml', import.meta.url));
     const asked = ['fork', file, '@growing', '--every', '2d', '--until', 'volume.full of shop/data', '--runs', '6'];
     const { code, stdout } = svcsim(asked, { cwd });
     expect(code).toBe(0);
@@ -167,7 +167,7 @@ describe('svcsim fork', () => {
   });
 
   it('finds the instant exactly where nothing is random', () => {
-    const file = fileURLToPath(new URL('../../../scenarios/studies/act-in-time.yaml', import.meta.url));
+    const file = fileURLToPath(new URL('../../../../scenarios/studies/act-in-time.yaml', import.meta.url));
     const fixed = ['--set', 'params.growth=4', '--json'];
     const { stdout } = svcsim(
       ['fork', file, '@growing', '--every', '1d', '--until', 'volume.full of shop/data', ...fixed],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { folderOf, type Outcome, svcsim } from '../cli.ts';
+import { folderOf, type Outcome, svcsim } from '../../cli.ts';
 
 /** A job that is due again before it has ended, and a workload with noisy demand. */
 const shop = `svcsim: 1
@@ -46,7 +46,7 @@ describe('svcsim sensitivity', () => {
   it('prints a document as its schema says', () => {
     const { stdout } = run('shop.yaml', '--of', started, '--runs', '4', '--input', 'for', '--json');
     const schema = JSON.parse(
-      readFileSync(new URL('../../../schema/sensitivity.schema.json', import.meta.url), 'utf8'),
+      readFileSync(new URL('../../../../schema/sensitivity.schema.json', import.meta.url), 'utf8'),
     );
     const validate = new Ajv({ allowUnionTypes: true }).compile(schema);
     const document = JSON.parse(stdout);

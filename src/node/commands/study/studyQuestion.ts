@@ -1,15 +1,15 @@
 /** Reads a study of a scenario file: which one is asked for, its points, and the plan of each point. */
-import { gridSize, pointsOf, usualPointsMost } from '../../experiment/study/spec/points.ts';
-import { parseStudies } from '../../experiment/study/spec/readStudies.ts';
-import type { StudySpec } from '../../experiment/study/spec/studySpec.ts';
-import type { StudyQuestion } from '../../experiment/study/studyDocument.ts';
-import { studyQuestion } from '../../experiment/study/studyQuestion.ts';
-import { nearest } from '../../rules/units.ts';
-import type { Scenario } from '../../scenario/scenario.ts';
-import { exitCode, Stop } from '../exit.ts';
-import type { StudyFileFlags } from '../flags.ts';
-import { readScenarios } from '../inputs.ts';
-import { showProblems } from '../problems.ts';
+import { gridSize, pointsOf, usualPointsMost } from '../../../experiment/study/spec/points.ts';
+import { parseStudies } from '../../../experiment/study/spec/readStudies.ts';
+import type { StudySpec } from '../../../experiment/study/spec/studySpec.ts';
+import type { StudyQuestion } from '../../../experiment/study/studyDocument.ts';
+import { studyQuestion } from '../../../experiment/study/studyQuestion.ts';
+import { nearest } from '../../../rules/units.ts';
+import type { Scenario } from '../../../scenario/scenario.ts';
+import { exitCode, Stop } from '../../exit.ts';
+import type { StudyFileFlags } from '../../flags.ts';
+import { readScenarios } from '../../inputs.ts';
+import { showProblems } from '../../problems.ts';
 import { countOf } from './studyFlags.ts';
 
 /** A study that was read, before its plans are. */

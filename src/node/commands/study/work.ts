@@ -1,14 +1,14 @@
 /** `svcsim work`: performs runs of studies that other machines put into a queue. */
-import { parseDuration } from '../../rules/units.ts';
-import { exitCode, Stop } from '../exit.ts';
-import type { WorkFlags } from '../flags.ts';
-import { Interrupt } from '../interrupt.ts';
-import { progressBar } from '../progress.ts';
-import { say } from '../say.ts';
-import { buildDigest } from '../study/buildDigest.ts';
-import { queueAddress } from '../study/queue/connection.ts';
-import { workAtQueue } from '../study/queue/queueWorker.ts';
-import { inThreads } from '../study/threads.ts';
+import { parseDuration } from '../../../rules/units.ts';
+import { exitCode, Stop } from '../../exit.ts';
+import type { WorkFlags } from '../../flags.ts';
+import { Interrupt } from '../../interrupt.ts';
+import { progressBar } from '../../progress.ts';
+import { say } from '../../say.ts';
+import { buildDigest } from '../../study/buildDigest.ts';
+import { queueAddress } from '../../study/queue/connection.ts';
+import { workAtQueue } from '../../study/queue/queueWorker.ts';
+import { inThreads } from '../../study/threads.ts';
 import { widthOf } from './studyRunner.ts';
 
 /** Works until Ctrl-C, or for as long as there are runs. @returns the exit code */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderOf, shell, svcsim } from '../cli.ts';
-import { maxScale, noisyShop } from './noisyShop.ts';
+import { folderOf, shell, svcsim } from '../../cli.ts';
+import { maxScale, noisyShop } from '../noisyShop.ts';
 
 const shop = noisyShop({
   horizon: '1h',

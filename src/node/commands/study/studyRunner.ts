@@ -1,15 +1,15 @@
 /** Who performs the runs of a study on the command line: worker threads, or the workers of a queue. */
-import { ratingTogether } from '../../experiment/study/ratedRuns.ts';
-import { runKeys } from '../../experiment/study/runKey.ts';
-import type { Runner } from '../../experiment/study/runner.ts';
-import { exitCode, Stop } from '../exit.ts';
-import type { StudyFlags } from '../flags.ts';
-import { Interrupt } from '../interrupt.ts';
-import { say } from '../say.ts';
-import { buildDigest } from '../study/buildDigest.ts';
-import { queueAddress } from '../study/queue/connection.ts';
-import { throughQueue } from '../study/queue/queueRunner.ts';
-import { inThreads } from '../study/threads.ts';
+import { ratingTogether } from '../../../experiment/study/ratedRuns.ts';
+import { runKeys } from '../../../experiment/study/runKey.ts';
+import type { Runner } from '../../../experiment/study/runner.ts';
+import { exitCode, Stop } from '../../exit.ts';
+import type { StudyFlags } from '../../flags.ts';
+import { Interrupt } from '../../interrupt.ts';
+import { say } from '../../say.ts';
+import { buildDigest } from '../../study/buildDigest.ts';
+import { queueAddress } from '../../study/queue/connection.ts';
+import { throughQueue } from '../../study/queue/queueRunner.ts';
+import { inThreads } from '../../study/threads.ts';
 
 /** A runner that holds threads or connections. */
 interface OpenRunner extends Runner {

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import type { StudyDocument } from '../../../src/report/study/document.ts';
-import { folderOf, type Outcome, svcsim } from '../cli.ts';
-import { maxScale, noisyShop, wide } from './noisyShop.ts';
+import type { StudyDocument } from '../../../../src/report/study/document.ts';
+import { folderOf, type Outcome, svcsim } from '../../cli.ts';
+import { maxScale, noisyShop, wide } from '../noisyShop.ts';
 
 const shop = noisyShop({ team: 'storefront', more: wide });
 const cwd = folderOf({
@@ -87,7 +87,7 @@ describe('svcsim compare', () => {
       '4',
       '--json',
     );
-    const schema = JSON.parse(readFileSync(new URL('../../../schema/study.schema.json', import.meta.url), 'utf8'));
+    const schema = JSON.parse(readFileSync(new URL('../../../../schema/study.schema.json', import.meta.url), 'utf8'));
     const validate = new Ajv({ allowUnionTypes: true }).compile(schema);
     const document = JSON.parse(stdout);
     expect(validate(document), JSON.stringify(validate.errors)).toBe(true);

@@ -1,14 +1,14 @@
 /** Advice and losses over several replications, performed by threads. */
-import { type Failures, failuresOf } from '../../experiment/failure/failures.ts';
-import { adviceOf } from '../../experiment/recommend/advice.ts';
-import { recommendOver } from '../../experiment/recommend/manyRuns.ts';
-import { capturePlan } from '../../experiment/study/planText.ts';
-import type { Advice } from '../../report/verdict/recommendation.ts';
-import type { ParseOptions } from '../../scenario/parse.ts';
-import type { Scenario } from '../../scenario/scenario.ts';
-import { type RecommendFlags, usualConfidence, usualRuns } from '../flags.ts';
-import type { Interrupt } from '../interrupt.ts';
-import { studied } from '../working.ts';
+import { type Failures, failuresOf } from '../../../experiment/failure/failures.ts';
+import { adviceOf } from '../../../experiment/recommend/advice.ts';
+import { recommendOver } from '../../../experiment/recommend/manyRuns.ts';
+import { capturePlan } from '../../../experiment/study/planText.ts';
+import type { Advice } from '../../../report/verdict/recommendation.ts';
+import type { ParseOptions } from '../../../scenario/parse.ts';
+import type { Scenario } from '../../../scenario/scenario.ts';
+import { type RecommendFlags, usualConfidence, usualRuns } from '../../flags.ts';
+import type { Interrupt } from '../../interrupt.ts';
+import { studied } from '../../working.ts';
 import { countOf, shareOf } from './studyFlags.ts';
 import { withRunner } from './studyRunner.ts';
 

@@ -4,17 +4,17 @@
  */
 import { join } from 'node:path';
 import * as z from 'zod';
-import { billParts } from '../../experiment/study/billParts.ts';
-import { type Measure, measureOf, parseMeasure, type Values } from '../../experiment/study/measure.ts';
-import type { PlanText } from '../../experiment/study/planText.ts';
-import type { RunJob, Runner, RunResult } from '../../experiment/study/runner.ts';
-import { formatDecimal } from '../../platform/metering/decimal.ts';
-import { payableOf } from '../../report/bill/costs.ts';
-import { pivotOf } from '../../report/bill/pivot.ts';
-import { exitCode, Stop } from '../exit.ts';
-import { textOfFile } from '../lines.ts';
-import { readBillOf } from '../reported/reportedBill.ts';
-import { readRun } from '../reported/reportedRun.ts';
+import { billParts } from '../../../experiment/study/billParts.ts';
+import { type Measure, measureOf, parseMeasure, type Values } from '../../../experiment/study/measure.ts';
+import type { PlanText } from '../../../experiment/study/planText.ts';
+import type { RunJob, Runner, RunResult } from '../../../experiment/study/runner.ts';
+import { formatDecimal } from '../../../platform/metering/decimal.ts';
+import { payableOf } from '../../../report/bill/costs.ts';
+import { pivotOf } from '../../../report/bill/pivot.ts';
+import { exitCode, Stop } from '../../exit.ts';
+import { textOfFile } from '../../lines.ts';
+import { readBillOf } from '../../reported/reportedBill.ts';
+import { readRun } from '../../reported/reportedRun.ts';
 
 /** A finished run as a plan. */
 export interface ReportedPlan {

@@ -1,17 +1,17 @@
 /** `svcsim study --shard` performs a share of a study's runs; `svcsim merge` joins the stores of all shares. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { runKeys } from '../../experiment/study/runKey.ts';
-import { performShard, type Shard } from '../../experiment/study/shard.ts';
-import type { StudyQuestion } from '../../experiment/study/studyDocument.ts';
-import { countOf } from '../../report/words/format.ts';
-import { shellWord } from '../../text/shellWord.ts';
-import { exitCode, Stop } from '../exit.ts';
-import type { MergeFlags, StudyFileFlags } from '../flags.ts';
-import { say } from '../say.ts';
-import { buildDigest } from '../study/buildDigest.ts';
-import { RunStore } from '../study/store.ts';
-import { throughStore } from '../study/storedRuns.ts';
+import { runKeys } from '../../../experiment/study/runKey.ts';
+import { performShard, type Shard } from '../../../experiment/study/shard.ts';
+import type { StudyQuestion } from '../../../experiment/study/studyDocument.ts';
+import { countOf } from '../../../report/words/format.ts';
+import { shellWord } from '../../../text/shellWord.ts';
+import { exitCode, Stop } from '../../exit.ts';
+import type { MergeFlags, StudyFileFlags } from '../../flags.ts';
+import { say } from '../../say.ts';
+import { buildDigest } from '../../study/buildDigest.ts';
+import { RunStore } from '../../study/store.ts';
+import { throughStore } from '../../study/storedRuns.ts';
 import { answerOf } from './studyAnswer.ts';
 
 /** Performs a share of a study's runs into a folder of its own. @returns the exit code */

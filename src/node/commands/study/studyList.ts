@@ -1,15 +1,15 @@
 /** What a study would run: its plans, the number of runs, and about how long they take. */
 import { availableParallelism } from 'node:os';
-import { parsePlan } from '../../experiment/study/planText.ts';
-import { isRefused } from '../../experiment/study/runner.ts';
-import { type RunSchedule, scheduleOf } from '../../experiment/study/schedule.ts';
-import type { StudyQuestion } from '../../experiment/study/studyDocument.ts';
-import { shortNames } from '../../report/study/shortNames.ts';
-import { countOf, countText, groupedDecimal } from '../../report/words/format.ts';
-import type { Scenario } from '../../scenario/scenario.ts';
-import { exitCode, Stop } from '../exit.ts';
-import type { StudyFileFlags } from '../flags.ts';
-import { runTimeOf } from '../study/runTime.ts';
+import { parsePlan } from '../../../experiment/study/planText.ts';
+import { isRefused } from '../../../experiment/study/runner.ts';
+import { type RunSchedule, scheduleOf } from '../../../experiment/study/schedule.ts';
+import type { StudyQuestion } from '../../../experiment/study/studyDocument.ts';
+import { shortNames } from '../../../report/study/shortNames.ts';
+import { countOf, countText, groupedDecimal } from '../../../report/words/format.ts';
+import type { Scenario } from '../../../scenario/scenario.ts';
+import { exitCode, Stop } from '../../exit.ts';
+import type { StudyFileFlags } from '../../flags.ts';
+import { runTimeOf } from '../../study/runTime.ts';
 import { firstRunsText, plannedRunsText } from './studyAnswer.ts';
 import { countOf as wholeNumber } from './studyFlags.ts';
 import type { ReadStudy } from './studyQuestion.ts';
