@@ -10,28 +10,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
+import { cliEntries, cliOptions } from './cliBundle.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-/**
- * cron-parser begins with a library of time zones, which takes longer than a small check: its code is run when the
- * first expression is read.
- */
-const lateCronParser: Plugin = {
-  name: 'late cron-parser',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^cron-parser$/ }, ({ namespace }) =>
-      namespace === 'late' ? undefined : { path: 'cron-parser', namespace: 'late' },
-    );
-    onLoad({ filter: /^cron-parser$/, namespace: 'late' }, () => ({
-      contents: `export const CronExpressionParser = {
-        parse: (...given) => require('cron-parser').CronExpressionParser.parse(...given),
-      };`,
-      resolveDir: root,
-    }));
-  },
-};
 
 await bundle('dist/web', ['page.js'], {
   entryPoints: [
@@ -46,28 +28,7 @@ await bundle('dist/web', ['page.js'], {
   charset: 'ascii',
 });
 
-await bundle('dist/cli', ['study.js', 'worker.js', 'selftest.js', 'main.js'], {
-  entryPoints: [
-    { in: 'src/node/main.ts', out: 'main' },
-    { in: 'src/node/study/worker.ts', out: 'worker' },
-    { in: 'src/node/selftest/worker.ts', out: 'selftest' },
-    { in: 'src/node/study/entry.ts', out: 'study' },
-  ],
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  sourcemap: 'linked',
-  sourcesContent: false,
-  plugins: [lateCronParser],
-  // The licence of one stands in comments, which a bundle loses; that of another asks for more than its text to be
-  // passed on; the third starts threads from files of its own; two are installed only by who has a queue.
-  external: ['seedrandom', '@grafana/lezer-logql', 'piscina', 'bullmq', 'ioredis'],
-  // For dependencies that are CommonJS and ask for modules of node.
-  banner: {
-    js: `import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);`,
-  },
-});
+await bundle('dist/cli', cliEntries, cliOptions);
 
 /**
  * Entries come last, in their order, and that of the command line last of all: whoever starts it meanwhile finds the

@@ -31,7 +31,7 @@ export function mutants(): Mutant[] {
  *
  * @throws Error where the code to be replaced is not there exactly once
  */
-export function mutated(text: string, { file, find, replace }: Mutant): string {
+export function mutated(text: string, { file, find, replace }: Pick<Mutant, 'file' | 'find' | 'replace'>): string {
   const found = [...text.matchAll(patternOf(find))];
   const [match] = found;
   if (match === undefined || found.length > 1) throw new Error(`${file} has ${found.length} times: ${find}`);
@@ -39,7 +39,7 @@ export function mutated(text: string, { file, find, replace }: Mutant): string {
 }
 
 /** The mutant's file as it is, by its path in the project. */
-export function sourceOf({ file }: Mutant): string {
+export function sourceOf({ file }: Pick<Mutant, 'file'>): string {
   return readFileSync(join(root, file), 'utf8');
 }
 

@@ -19,6 +19,7 @@ import { exitCode } from './exit.ts';
 import { defaultOut, type formatOf, type RunFlags } from './flags.ts';
 import { paintFor } from './paint.ts';
 import { say } from './say.ts';
+import type { TwiceResult } from './twice/secondRun.ts';
 
 /** What takes runs of its own; null: it was not asked for. */
 export interface ExtraRuns {
@@ -41,18 +42,21 @@ export interface RunEnding extends ExtraRuns {
   readonly focusGrain: Grain | null;
   /** null: not verified. */
   readonly differences: readonly Difference[] | null;
+  /** null: not run twice. */
+  readonly twice: TwiceResult | null;
 }
 
-export function codeOf({ report, isWhole, differences }: RunEnding): number {
+export function codeOf({ report, isWhole, differences, twice }: RunEnding): number {
   if (!isWhole) return exitCode.interrupted;
   if (differences !== null && differences.length > 0) return exitCode.defect;
   if (report.bookFindings.some(({ severity }) => severity === 'error')) return exitCode.invalid;
+  if (twice !== null && !twice.same) return exitCode.failed;
   return report.summary.verdict === 'pass' ? exitCode.ok : exitCode.failed;
 }
 
 /** The summary on standard output, what is unusual on the error stream. */
 export function show(ending: RunEnding, flags: RunFlags, format: ReturnType<typeof formatOf>): void {
-  const { file, folder, report, isWhole, isCut, focusGrain, differences } = ending;
+  const { file, folder, report, isWhole, isCut, focusGrain, differences, twice } = ending;
   const paint = paintFor(process.stderr);
   const tell = (text: string): boolean => say(process.stderr, fitted(`${text}\n`, process.stderr));
   if (!isWhole) {
@@ -80,6 +84,7 @@ export function show(ending: RunEnding, flags: RunFlags, format: ReturnType<type
   else if (focusGrain !== flags.focusGrain)
     tell(`${paint.warn('focus.csv')} has rows per ${focusGrain}: rows per ${flags.focusGrain} would be too many`);
   if (differences !== null) tell(verdictOf(differences, paint));
+  if (twice !== null) tell(twiceText(twice, paint));
   if (format === 'md') say(process.stdout, `${markdownReport(report)}\n`);
   if (format !== 'text') return;
   const columns = columnsOf(process.stdout) ?? 100;
@@ -128,5 +133,23 @@ function verdictOf(differences: readonly Difference[], paint: ReturnType<typeof 
       `the bill and its recomputation from the journal differ in ${differences.length} places; this is a defect of svcsim`,
     ),
     ...first,
+  ].join('\n');
+}
+
+function twiceText(twice: TwiceResult, paint: ReturnType<typeof paintFor>): string {
+  if (twice.same)
+    return paint.good(
+      `run twice: ${twice.entries} journal entries, the bill and the state at the end are the same; fingerprint ${twice.fingerprint}`,
+    );
+  const { what, number, first, second } = twice;
+  const places = {
+    journal: `from journal entry ${number} on`,
+    bill: `in line ${number} of the bill, after the same journal`,
+    state: 'in the state at the end, after the same journal and bill',
+  };
+  return [
+    paint.bad(`run twice: the two runs differ ${places[what]}; this is a defect of svcsim`),
+    `  first run:  ${first ?? 'nothing more'}`,
+    `  second run: ${second ?? 'nothing more'}`,
   ].join('\n');
 }

@@ -54,6 +54,7 @@ export interface RunFlags extends ScenarioFlags {
   readonly extrapolate?: 'month';
   readonly allocate?: AllocationMethod;
   readonly verify?: boolean;
+  readonly twice?: boolean;
   readonly literal?: boolean;
   readonly recommend?: boolean;
   readonly failures?: boolean;

@@ -14,7 +14,7 @@ svcsim(['reprice', folder, '--out', 'again', '-q'], { cwd });
 
 const invoice = 'INV-cedar-2027-02';
 const documents: readonly (readonly [schema: string, ...args: string[]])[] = [
-  ['run', 'run', 'a.yaml', 'invalid.yaml', '--verify'],
+  ['run', 'run', 'a.yaml', 'invalid.yaml', '--verify', '--twice'],
   ['check', 'check', 'a.yaml', 'invalid.yaml'],
   ['invoices', 'bill', folder],
   ['pivot', 'bill', folder, '--by', 'location,meter'],

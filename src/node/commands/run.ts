@@ -41,8 +41,10 @@ import { makeRoom, sizeText } from '../memory.ts';
 import { readPageAssets } from '../pageAssets.ts';
 import { paintFor } from '../paint.ts';
 import { showProblems } from '../problems.ts';
-import { type ProgressBar, progressBar } from '../progress.ts';
+import { barOf, type ProgressBar, progressBar } from '../progress.ts';
 import { say } from '../say.ts';
+import { JournalRecord } from '../twice/journalRecord.ts';
+import { comparedWithSecond, type TwiceResult } from '../twice/secondRun.ts';
 import { writeFocus } from './focusFile.ts';
 import { adviceFor, lossesFor } from './study/manyAdvice.ts';
 import { isFailed, type ScenarioOutcome, tallyText } from './tally.ts';
@@ -67,6 +69,8 @@ export interface ScenarioRun {
   readonly summary?: Summary;
   /** Only where it was verified: where the bill and the journal differ. */
   readonly differences?: readonly Difference[];
+  /** Only with `--twice`: whether a second run was the same. */
+  readonly twice?: TwiceResult;
 }
 
 /** Runs all valid scenarios in the given order. @returns the highest exit code of all */
@@ -105,9 +109,9 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
       continue;
     }
     show(ending, flags, format);
-    const { folder, summary, differences, report } = ending;
+    const { folder, summary, differences, twice, report } = ending;
     if (format === 'junit') reports.push(report);
-    const verified = differences === null ? {} : { differences };
+    const verified = { ...(differences === null ? {} : { differences }), ...(twice === null ? {} : { twice }) };
     const told = { ...parsed, problems: bookProblems(scenario, report.bookFindings) };
     showProblems(told, process.stderr);
     outcomes.push({ file: label, folder, problems: [...problems, ...told.problems], summary, ...verified });
@@ -199,15 +203,20 @@ async function runOne(
         ? new Recount({ org: scenario.org, start: scenario.start, assumptions: scenario.assumptions, book })
         : null;
     const mounts = flags.allocate === undefined ? null : new MountChronicle(scenario.assumptions);
-    const isAlone = journal === null && recount === null;
-    const live = new Run(scenario, {
+    const record = flags.twice === true ? new JournalRecord() : null;
+    const isAlone = journal === null && recount === null && record === null;
+    const options = {
       isAsked: false,
-      ...(isAlone && chronicle.takesBundles ? { bundles: (bundle) => chronicle.listenBundle(bundle) } : {}),
       events: flags.journal === 'all',
       replicas: flags.replicaRows === true,
       rowsPer: flags.billGrain,
       isLiteral: flags.literal === true,
+    };
+    const live = new Run(scenario, {
+      ...options,
+      ...(isAlone && chronicle.takesBundles ? { bundles: (bundle) => chronicle.listenBundle(bundle) } : {}),
       sink: (entry) => {
+        record?.listen(entry);
         chronicle.listen(entry);
         journal?.listen(entry);
         recount?.listen(entry);
@@ -281,6 +290,14 @@ async function runOne(
     // The bill has what a session has not told yet.
     if (recount !== null && scenario.session !== null) live.fork((entry) => recount.listen(entry)).close();
     const differences = recount === null ? null : compareWithBill(recount, report.bill, book, horizon);
+    const twice =
+      record === null || !isWhole
+        ? null
+        : await comparedWithSecond({ ...given, run: live, record }, options, (share) => {
+            progress.say(`the second run ${barOf(share)} ${Math.floor(share * 100)}%`);
+            if (interrupt.isRequested)
+              throw new Stop(exitCode.interrupted, `interrupted in the second run: the reports are in ${path}`);
+          });
     return {
       file,
       folder: path,
@@ -290,6 +307,7 @@ async function runOne(
       isCut: journal?.isFull === true,
       focusGrain: focus?.grain ?? null,
       differences,
+      twice,
       ...asked,
     };
   } finally {

@@ -43,6 +43,7 @@ export function addRunVerbs(root: Command): void {
     )
     .option('--replica-rows', 'separate rows for each replica in the ledger and the bill')
     .option('--verify', 'recompute the bill from the journal and compare it with the bill')
+    .option('--twice', 'run a second time, and report the first journal entry that differs (exit code 1)')
     .option('--recommend', 'also test possible changes and add recommendations to the reports')
     .option('--failures', 'also simulate the loss of a replica, a zone or a location in the busiest hour')
     .option(
@@ -68,6 +69,7 @@ Examples:
     --set shop/workload/api.spec.defaultOptions.autoscaling.minScale=3
   svcsim run shop.yaml --variant leaner     write reports/<name>.leaner/
   svcsim run shop.yaml --assume cron.forbid.missed=lateStart --verify
+  svcsim run shop.yaml --twice              is the second run the same?
   svcsim run scenarios/*.yaml --format junit > junit.xml
   cat shop.yaml | svcsim run - --json --journal none`,
     )
