@@ -32,6 +32,7 @@ const reports = {
   find: { path: 'src/report/study/findDocument.ts', type: 'FindDocument' },
   fork: { path: 'src/report/study/forkDocument.ts', type: 'ForkDocument' },
   selftest: { path: 'src/report/selftest/selftestDocument.ts', type: 'SelftestDocument' },
+  coverage: { path: 'src/report/coverage/coverageDocument.ts', type: 'CoverageDocument' },
   recommend: { path: 'src/report/verdict/recommendation.ts', type: 'Advice' },
 } as const;
 

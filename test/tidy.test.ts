@@ -72,7 +72,7 @@ describe('imports go one way, types included', () => {
       ['picture', 'recount'],
       ['load'],
       ['fold'],
-      ['bill', 'capacity', 'verdict', 'study', 'selftest'],
+      ['bill', 'capacity', 'verdict', 'study', 'selftest', 'coverage'],
       ['report.ts'],
       ['render', 'logs', 'focus'],
       ['page'],

@@ -156,6 +156,9 @@ export interface SelftestFlags extends Pick<StudyFlags, 'workers' | 'format' | '
   readonly only?: readonly string[];
 }
 
+/** Options of `coverage`, as typed. */
+export interface CoverageFlags extends ScenarioFlags, Pick<StudyFlags, 'format'> {}
+
 /** Options of `recommend`, as typed. */
 export interface RecommendFlags extends ScenarioFlags, Pick<StudyFlags, 'workers' | 'queue'> {
   readonly format?: 'text' | 'md' | 'json';

@@ -15,6 +15,7 @@ svcsim(['reprice', folder, '--out', 'again', '-q'], { cwd });
 const invoice = 'INV-cedar-2027-02';
 const documents: readonly (readonly [schema: string, ...args: string[]])[] = [
   ['run', 'run', 'a.yaml', 'invalid.yaml', '--verify', '--twice'],
+  ['coverage', 'coverage', 'a.yaml', 'invalid.yaml'],
   ['check', 'check', 'a.yaml', 'invalid.yaml'],
   ['invoices', 'bill', folder],
   ['pivot', 'bill', folder, '--by', 'location,meter'],

@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { fitted } from '../columns.ts';
 import { say } from '../say.ts';
+import { addCoverageVerb } from './coverageVerb.ts';
 import { addFileVerbs } from './fileVerbs.ts';
 import { addPlatformVerbs } from './platformVerbs.ts';
 import { addRunVerbs } from './runVerbs.ts';
@@ -25,6 +26,7 @@ Examples:
     --until 'bill.total > 250 USD'
   svcsim fork shop.yaml shop.yaml@leaner --at +2d   one past, two futures
   svcsim rules LIMIT-1                      explain one rule
+  svcsim coverage scenarios/                rules that scenarios exercise
   svcsim logs shop.yaml '{workload="web"}'  log lines of replicas and executions
   svcsim request shop.yaml shop/web         trace one request hop by hop
   svcsim env shop.yaml shop/web             environment variables of a container
@@ -57,6 +59,7 @@ export function program(version: string): Command {
   addStudyVerbs(root);
   addFileVerbs(root);
   addPlatformVerbs(root);
+  addCoverageVerb(root);
   addSelftestVerb(root);
 
   for (const command of root.commands) command.showHelpAfterError(`(svcsim ${command.name()} --help shows the usage)`);
