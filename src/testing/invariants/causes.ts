@@ -37,23 +37,17 @@ export const causesEndInRoots: Invariant = {
     }),
 };
 
-/**
- * What takes time says why it takes so long.
- *
- * New routes (`demand.routed`) are left out: they are journalled before the entry that changed them, so the cause that
- * they name may be an older one.
- */
+/** What takes time says why it takes so long. */
 export const linksNameTheirTime: Invariant = {
   id: 'linksNameTheirTime',
   rules: [],
-  sentence:
-    'If an entry (but for new routes) comes later than its cause, named durations make up the time between them.',
+  sentence: 'If an entry comes later than its cause, named durations make up the time between them.',
   under: {},
   check: (entries) => {
     const bySeq = new Map<number, Entry>(entries.map((entry) => [entry.seq, entry]));
     return entries.flatMap((entry): Violation[] => {
       const cause = entry.cause === null ? undefined : bySeq.get(entry.cause);
-      if (cause === undefined || entry.type === 'demand.routed') return [];
+      if (cause === undefined) return [];
       const parts = linkParts(linked(entry), linked(cause));
       if (parts === null) return [violationAt(entry, `nothing says why it comes so long after ${cause.type}`)];
       const named = parts.reduce((sum, { ms }) => sum + ms, 0);

@@ -45,6 +45,7 @@ export function onReplicaGone(sim: Sim, handle: number, replicaHandle: number): 
 function endReplica(sim: Sim, deployment: Deployment, replica: Replica, reason: Reason): void {
   const about = { subject: deployment.subject, ordinal: replica.ordinal, reason, cause: replica.cause };
   const seq = note(sim, 'replica.gone', about, {});
+  deployment.movedBy = seq;
   // With nobody ready it may have answered to the last.
   const isMissed = deployment.ready === 0;
   if (isMissed) settleLoad(sim, deployment);

@@ -49,11 +49,12 @@ export function terminateReplica(
   const isAtOnce = replica.runningSince === null && assumptions['termination.notRunning'] === 'atOnce';
   const grace = isAtOnce ? 0 : deployment.settings.rollout.terminationGrace;
   const { signalAfter, goneAfter } = planTermination({ grace, stop }, assumptions);
-  loseReady(sim, deployment, replica, { phase: 'terminating', runsOn: true });
   replica.goneAt = sim.now + goneAfter;
   const about = { subject, ordinal: replica.ordinal, reason, cause };
   const data = { signalAt: sim.now + signalAfter, goneAt: replica.goneAt, why };
   replica.cause = note(sim, 'replica.terminating', about, data);
+  deployment.movedBy = replica.cause;
+  loseReady(sim, deployment, replica, { phase: 'terminating', runsOn: true });
   decided(sim.world, 'billing.replicaUntil');
   if (assumptions['billing.replicaUntil'] === 'terminating') {
     meterReplica(sim.world, deployment, replica, sim.now, replica.cause);

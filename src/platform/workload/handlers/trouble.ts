@@ -54,7 +54,6 @@ export function exitReplica(
   const last = replica.exits.find((one) => one.container === container);
   const ran = last === undefined ? 0 : sim.now - last.runsFrom;
   const inRow = crashesInRow(last?.inRow ?? 0, ran, assumptions['replica.backoff.reset']);
-  loseReady(sim, deployment, replica, { phase: 'backoff', runsOn: false });
   replica.restarts += 1;
   const wait = backoffWait(inRow, crashBackoff(assumptions));
   const runsFrom = planRestart({
@@ -71,6 +70,8 @@ export function exitReplica(
     restarts: replica.restarts,
     restartAt: replica.startedAt,
   });
+  deployment.movedBy = replica.cause;
+  loseReady(sim, deployment, replica, { phase: 'backoff', runsOn: false });
   decided(sim.world, 'billing.restarts');
   meterReplica(sim.world, deployment, replica, sim.now, replica.cause);
   dropCalls(sim, deployment, replica, replica.cause);

@@ -144,7 +144,7 @@ describe('`traffic.route.location`: where requests go, journalled where it chang
       [0, 1 / 2, null],
       [134, 2 / 3, 'replica.ready'],
       [194, 3 / 4, 'replica.ready'],
-      [300, 2 / 3, 'deployment.scaled'],
+      [300, 2 / 3, 'replica.terminating'],
       [300, 1 / 2, 'replica.terminating'],
     ]);
     const came = seen.run.sim.world.entities.flatMap((one) =>
