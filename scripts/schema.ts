@@ -24,6 +24,7 @@ const reports = {
   pivot: { path: 'src/report/bill/pivot.ts', type: 'Pivot' },
   explanation: { path: 'src/report/explain/explanation.ts', type: 'Explanation' },
   why: { path: 'src/report/why/whyDocument.ts', type: 'WhyDocument' },
+  'why-not': { path: 'src/report/whyNot/whyNotDocument.ts', type: 'WhyNotDocument' },
   reprice: { path: 'src/node/commands/repriceText.ts', type: 'RepriceReport' },
   repriced: { path: 'src/report/verdict/repricedSummary.ts', type: 'RepricedSummary' },
   serve: { path: 'src/node/commands/serve.ts', type: 'ServeDocument' },

@@ -77,7 +77,7 @@ describe('imports go one way, types included', () => {
       ['render', 'logs', 'focus'],
       ['page'],
       ['explain'],
-      ['why'],
+      ['why', 'whyNot'],
     ];
     expect(arrowsUp(tiers, groupIn('src/report/'))).toEqual([]);
   });

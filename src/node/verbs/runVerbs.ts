@@ -149,6 +149,35 @@ Examples:
       process.exitCode = await why(source, what, flags);
     });
 
+  withScenarioFlags(root.command('why-not'))
+    .description('tell why something did not happen, and the smallest changes that would have brought it, each tried')
+    .argument('<file>', 'a scenario file')
+    .argument('<what>', "what was wanted: 'shop/api <= 7', 'no expansion.refused', 'shop/report started'")
+    .option('--at <instant>', 'the instant at which it was wanted; default: the first such event, or the end', filled)
+    .addHelpText(
+      'after',
+      `
+WHAT is a bound on the desired replicas of a workload, a bound on the capacity
+of a volume, or an event: 'no EVENT' if it should not have happened, EVENT if it
+should have. A location comes after @, the index of a volume after /.
+
+There are two answers. At this instant: the planner that decided last is asked
+again with one field or assumption changed. From where it began: the run goes on
+from before the first decision that led there, with one change; the option of
+each change that helps is confirmed by a run from the start. At most 20 runs.
+
+Examples:
+  svcsim why-not shop.yaml 'shop/api <= 7' --at +13h55m
+  svcsim why-not shop.yaml 'shop/api@aws-us-east-1 >= 3' --at 2026-11-01T12:00:00Z
+  svcsim why-not shop.yaml 'no expansion.refused'
+  svcsim why-not shop.yaml 'shop/data/0 capacity >= 100GB'
+  svcsim why-not shop.yaml 'shop/report started' --at +2h20m --json`,
+    )
+    .action(async (file: string, what: string, flags) => {
+      const { whyNotFile } = await import('../commands/whyNot.ts');
+      process.exitCode = await whyNotFile(file, what, flags);
+    });
+
   root
     .command('reprice')
     .description('compute the bill of a finished run with other prices, without a new simulation')

@@ -10,11 +10,13 @@ import type { Sim } from '../../handlers/note.ts';
 import { settleInflow } from '../../traffic/handlers/inflow.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { reachChangesAt } from '../changes.ts';
+import { isHpaAtTolerance } from '../hpa.ts';
 import type { MetricSample } from '../metric.ts';
 import type { Scaler } from '../scaler.ts';
 import type { HpaSettings, SyncSettings } from '../settings.ts';
 import type { EvaluationResult } from '../sharedEvaluation.ts';
 import {
+  cloneSyncMemory,
   decisionOfSync,
   firstDoubtfulSync,
   passedSyncs,
@@ -44,6 +46,24 @@ export function sync(sim: Sim, deployment: Deployment, scaler: Scaler): Evaluati
     measured: plan.kind === 'act' ? measurementsOf(settings, outlook.samplesAt(now), current) : [],
     decided: plan.kind === 'act' ? decisionOfSync(settings.sync, memory.sync, asked, now) : null,
     next: isNear ? now + settings.sync.period : nextSyncAt(sim, deployment, settings.sync, memory.sync, outlook),
+  };
+}
+
+/** What a sync at this instant decides, and by which numbers, whatever it decides; performs nothing. */
+export function askSync(sim: Sim, deployment: Deployment, scaler: Scaler): Omit<EvaluationResult, 'next'> {
+  const { settings, memory, plateaus } = scaler;
+  if (settings.loop !== 'hpa' || memory.loop !== 'hpa') throw new Error('the deployment is not autoscaled by an HPA');
+  const { now } = sim;
+  const { desired: current } = deployment;
+  const outlook = new Outlook(sim, deployment, settings, plateaus);
+  const samples = outlook.samplesAt(now);
+  const asked = { current, newest: outlook.at(now), atTolerance: isHpaAtTolerance(settings, samples) };
+  const remembered = cloneSyncMemory(memory.sync);
+  const plan = takeSync(settings.sync, remembered, asked, now);
+  return {
+    plan,
+    measured: measurementsOf(settings, samples, current),
+    decided: decisionOfSync(settings.sync, remembered, asked, now),
   };
 }
 

@@ -11,6 +11,7 @@ import { nameOfLink, type World } from '../../world.ts';
 import { nextLook } from '../autoscaler.ts';
 import { reachChangesAt } from '../changes.ts';
 import {
+  clonePollMemory,
   hasSettled,
   isKedaAtTolerance,
   isOneActive,
@@ -26,6 +27,7 @@ import type { KedaSettings } from '../settings.ts';
 import type { EvaluationResult } from '../sharedEvaluation.ts';
 import { type SignalSource, type SourceContext, sourceOf, valuesAt, valuesBetween } from '../signal.ts';
 import {
+  cloneSyncMemory,
   decisionOfSync,
   firstDoubtfulSync,
   type Proposing,
@@ -109,6 +111,33 @@ export function lookAtTriggers(sim: Sim, deployment: Deployment, scaler: Scaler)
   if (!isBegin && now % settings.sync.period === 0) perform(planTriggerSync(watched, values, now));
   if (sim.world.isLiteral || deployment.desired !== before) return nextLook(settings, now);
   return nextDoubtful(watched, now);
+}
+
+/**
+ * What a poll or a sync at this instant decides, and by which numbers, whatever it decides; performs nothing.
+ *
+ * @param part a poll decides between zero and one replica, a sync on how many beyond
+ */
+export function askTriggers(
+  sim: Sim,
+  deployment: Deployment,
+  scaler: Scaler,
+  part: 'poll' | 'sync',
+): Omit<EvaluationResult, 'next'> {
+  const { now } = sim;
+  const found = watchedBy(sim, deployment, scaler);
+  const watched = { ...found, sync: cloneSyncMemory(found.sync), poll: clonePollMemory(found.poll) };
+  const { settings, sources, sync, poll } = watched;
+  const values = valuesAt(sources, now);
+  const measured = measurementsOf(settings, values);
+  const { desired: current } = deployment;
+  if (part === 'poll') {
+    rememberPoll(settings, poll, values, now);
+    return { plan: planPoll(settings, poll, current, values, now), measured, decided: null };
+  }
+  const { plan } = planTriggerSync(watched, values, now);
+  const newest = propose(watched, values);
+  return { plan, measured, decided: decisionOfSync(settings.sync, sync, { current, newest }, now) };
 }
 
 type TriggerResult = Pick<EvaluationResult, 'plan' | 'decided'>;

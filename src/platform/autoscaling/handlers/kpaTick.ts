@@ -14,7 +14,17 @@ import { awakeFrom, inflowBetween, servedBetween, servesAlikeSince } from '../..
 import { hasWaited, waitedSince } from '../../traffic/waits.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { ScalingAction } from '../../workload/scaling.ts';
-import { type KpaLoad, panicsAt, planKpa, planWake, planZero, proposeKpa, rememberPanic, zeroDueAt } from '../kpa.ts';
+import {
+  clonePanic,
+  type KpaLoad,
+  panicsAt,
+  planKpa,
+  planWake,
+  planZero,
+  proposeKpa,
+  rememberPanic,
+  zeroDueAt,
+} from '../kpa.ts';
 import type { Scaler } from '../scaler.ts';
 import type { KpaSettings } from '../settings.ts';
 import type { EvaluationResult } from '../sharedEvaluation.ts';
@@ -51,7 +61,16 @@ export function tick(sim: Sim, deployment: Deployment, scaler: Scaler): Evaluati
 
 type Decision = Omit<EvaluationResult, 'next'>;
 
-function decide(watched: KpaWatch, now: Instant): Decision {
+/** What a tick at this instant decides, and by which numbers, whatever it decides; performs nothing. */
+export function askTick(sim: Sim, deployment: Deployment, scaler: Scaler): Decision {
+  settleInflow(sim, deployment);
+  settleCalls(sim, deployment);
+  const watched = watchedBy(sim, deployment, scaler);
+  return decide({ ...watched, panic: clonePanic(watched.panic) }, sim.now, true);
+}
+
+/** @param isTold whether the numbers are told of a tick that changes nothing, too */
+function decide(watched: KpaWatch, now: Instant, isTold = false): Decision {
   const { deployment, settings, panic, ready } = watched;
   const load = loadAt(watched, now);
   const state = { ready, panic, now };
@@ -66,7 +85,7 @@ function decide(watched: KpaWatch, now: Instant): Decision {
   };
   const plan = planKpa(settings, standing, newest);
   if (load !== null) rememberPanic(settings, panic, ready, load, now);
-  if (plan.kind !== 'act') return { plan, measured: [], decided: null };
+  if (plan.kind !== 'act' && !isTold) return { plan, measured: [], decided: null };
   const { minScale, maxScale } = settings;
   const decided = { proposed: newest, ready, panics: inPanic, minScale, maxScale };
   return { plan, measured: measurementsOf(settings, load, inPanic), decided };
