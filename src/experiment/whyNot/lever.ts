@@ -27,6 +27,8 @@ export interface FieldLever {
   /** The record, and the steps below its spec; numbers are places in lists. */
   readonly link: string;
   readonly steps: readonly (string | number)[];
+  /** Fields below those steps that all get the value, because one alone would contradict the other; null: it is one. */
+  readonly keys: readonly string[] | null;
   /** A change in the middle of a run changes nothing of what exists: it is tried from the start of the run only. */
   readonly isFromStart: boolean;
 }
@@ -49,15 +51,22 @@ export function pathOfField(resource: string, steps: readonly (string | number)[
 /** The change as a plan of the scenario has it. */
 export function planChangesOf(lever: WhyNotLever, value: Value): PlanChanges {
   return lever.kind === 'field'
-    ? { set: [{ path: lever.name, value: settingText(value) }] }
+    ? { set: pathsOf(lever).map((path) => ({ path, value: settingText(value) })) }
     : { assume: { [lever.name]: value } };
+}
+
+function pathsOf({ name, keys }: FieldLever): readonly string[] {
+  const [first, ...others] = keys ?? [];
+  if (first === undefined) return [name];
+  const path = name.slice(0, name.lastIndexOf('.'));
+  return [first, ...others].map((key) => `${path}.${key}`);
 }
 
 /** The change as an option of the command line, safe for a shell. */
 export function optionOf(lever: WhyNotLever, value: Value): string {
-  const flag = lever.kind === 'field' ? '--set' : '--assume';
-  const text = `${lever.name}=${settingText(value)}`;
-  return `${flag} ${/^[\w./@=:-]+$/.test(text) ? text : `'${text}'`}`;
+  const [flag, names] = lever.kind === 'field' ? ['--set', pathsOf(lever)] : ['--assume', [lever.name]];
+  const texts = names.map((name) => `${name}=${settingText(value)}`);
+  return texts.map((text) => `${flag} ${/^[\w./@=:-]+$/.test(text) ? text : `'${text}'`}`).join(' ');
 }
 
 function settingText(value: Value): string {
@@ -68,8 +77,13 @@ function settingText(value: Value): string {
 const mergedBy: { readonly [list: string]: string } = { containers: 'name', localOptions: 'location' };
 
 /** The body of a PATCH that changes one field of a record; lists that a patch replaces are given whole. */
-export function patchOf(spec: JsonObject, { steps }: Pick<FieldLever, 'steps'>, value: Value): JsonObject {
-  return { spec: patchPart(spec, steps, value as Json) };
+export function patchOf(
+  spec: JsonObject,
+  { steps, keys }: Pick<FieldLever, 'steps' | 'keys'>,
+  value: Value,
+): JsonObject {
+  const given = keys === null ? value : Object.fromEntries(keys.map((key) => [key, value]));
+  return { spec: patchPart(spec, steps, given as Json) };
 }
 
 function patchPart(

@@ -74,12 +74,24 @@ function scaleLevers(world: World, deployment: Deployment, count: number, side: 
     isLess
       ? field(['minScale'], minScale, 'down', { step: 1, least: count })
       : field(['maxScale'], maxScale, 'up', { step: 1, most: Math.max(count, maxScale) }),
-    field(['scaleToZeroDelay'], numberAt(block, 'scaleToZeroDelay'), isLess ? 'down' : 'up', delay),
+    metric === 'disabled'
+      ? null
+      : field(['scaleToZeroDelay'], numberAt(block, 'scaleToZeroDelay'), isLess ? 'down' : 'up', delay),
+    minScale === maxScale ? fixedCount(place, minScale, isLess ? 'down' : 'up', Math.max(count, 1)) : null,
     ...(metric === 'concurrency'
       ? [field(['maxConcurrency'], numberAt(block, 'maxConcurrency'), isLess ? 'up' : 'down', { step: 1 })]
       : []),
   ];
   return found.flatMap((one) => one ?? []);
+}
+
+/** Both bounds together, where they are one: neither can pass the other. */
+function fixedCount({ field }: OptionsPlace, from: number, way: 'up' | 'down', count: number): FieldLever | null {
+  const reach = way === 'up' ? { step: 1, most: count } : { step: 1, least: count };
+  const of = field(['maxScale'], from, way, reach);
+  if (of === null) return null;
+  const name = of.name.replace(/maxScale$/, 'minScale and maxScale');
+  return { ...of, name, steps: of.steps.slice(0, -1), keys: ['minScale', 'maxScale'] };
 }
 
 /** Seconds that something waits: none at all makes sense, too. */
@@ -143,6 +155,7 @@ function fieldLever(
     values: { kind: 'grid', step, beyond, furthest },
     link: record.link,
     steps,
+    keys: null,
     isFromStart,
   };
 }
@@ -164,7 +177,7 @@ function volumeLevers(world: World, { volume }: VolumeEntity, wanted: Wanted, si
   const own = at(autoscaling, ['autoscaling']);
   const predicted = at(predictive, ['autoscaling', 'predictive']);
   const found = [
-    own('scalingFactor', way, { step: 0.01, ...(isLess ? { least: 1 } : {}) }),
+    own('scalingFactor', way, { step: 0.01, ...(isLess ? { least: isPredicted ? 1.1 : 1 } : {}) }),
     own('minFreePercentage', way, { step: 1, ...(isLess ? {} : { most: 50 }) }),
     ...(isRefused ? [own('minFreePercentage', 'down', { step: 1 })] : []),
     ...(isCapped ? [own('maxCapacity', way, { step: 1 })] : []),
@@ -191,6 +204,7 @@ function cronLevers(world: World, { workload, options, settings }: Deployment): 
     values: { kind: 'choices', all },
     link: record.link,
     steps,
+    keys: null,
     isFromStart: false,
   });
   const deadline = ['job', 'activeDeadlineSeconds'];

@@ -48,7 +48,7 @@ export function answer(plan: PlanText, text: string, at: string | null = null): 
 
 /** `target 60 -> 61`, of every change that brings it. */
 export function flipsOf(part: WhyNotDocument['atThisInstant']): string[] {
-  return (part?.flips ?? []).map(({ name, from, to }) => `${name.replace(/^.*\.(?=\w+$)/, '')} ${from} -> ${to}`);
+  return (part?.flips ?? []).map(({ name, from, to }) => `${name.replace(/^.*\.(?=[\w ]+$)/, '')} ${from} -> ${to}`);
 }
 
 export function triedOf(part: WhyNotDocument['atThisInstant']): string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Run } from '../../../src/experiment/run.ts';
 import { runsMost } from '../../../src/experiment/whyNot/whyNot.ts';
-import { answer, flipsOf, scenarioOf, shipped, triedOf } from './asked.ts';
+import { answer, flipsOf, planOfText, scenarioOf, shipped, triedOf } from './asked.ts';
 
 const badDay = shipped('tour/06-a-bad-day');
 const autoscaling = shipped('tour/08-autoscaling');
@@ -101,6 +101,24 @@ describe('lesson 8: shop/api <= 7 at +13h55m', () => {
   it('is the same with = as with the bound on its side, if a change comes to exactly that', () => {
     const exact = answer(autoscaling, 'shop/api = 7', '13h55m');
     expect(flipsOf(exact.fromWhereItBegan)).toEqual(flipsOf(found.fromWhereItBegan));
+  });
+});
+
+describe('an option of the command line', () => {
+  it('is not advised where a run from the start does not bring it: a later request sets the field again', () => {
+    const text = `${autoscaling.text}
+timeline:
+  - at: +5h
+    patch: /gvc/shop/workload/api
+    with: { spec: { defaultOptions: { autoscaling: { target: 60, maxScale: 20 } } } }
+`;
+    const { fromWhereItBegan } = answer(planOfText(text), 'shop/api <= 7', '13h55m');
+    expect(fromWhereItBegan?.first?.at).toBe('2026-11-02T06:19:15.000Z');
+    expect(fromWhereItBegan?.flips.map(({ to, option }) => [to, option])).toEqual([
+      [61, null],
+      [7, null],
+      [0.2, '--assume hpa.tolerance=0.2'],
+    ]);
   });
 });
 

@@ -12,7 +12,7 @@ const spec = {
 function leverAt(...steps: (string | number)[]): FieldLever {
   const name = pathOfField('shop/workload/api', steps);
   const values = { kind: 'choices', all: [] } as const;
-  return { kind: 'field', name, from: 60, values, link: '', steps, isFromStart: false };
+  return { kind: 'field', name, from: 60, values, link: '', steps, keys: null, isFromStart: false };
 }
 
 describe('a change of one field', () => {
@@ -38,6 +38,16 @@ describe('a change of one field', () => {
         ],
       },
     });
+  });
+
+  it('sets two bounds together where one alone would pass the other', () => {
+    const steps = ['defaultOptions', 'autoscaling'];
+    const lever = { ...leverAt(...steps, 'minScale and maxScale'), steps, keys: ['minScale', 'maxScale'] };
+    expect(patchOf({}, lever, 4)).toEqual({
+      spec: { defaultOptions: { autoscaling: { minScale: 4, maxScale: 4 } } },
+    });
+    const path = 'shop/workload/api.spec.defaultOptions.autoscaling';
+    expect(optionOf(lever, 4)).toBe(`--set ${path}.minScale=4 --set ${path}.maxScale=4`);
   });
 
   it('is as far as its share of the present value; a choice is as far as the value itself', () => {

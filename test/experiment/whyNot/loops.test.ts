@@ -3,6 +3,7 @@ import { answer, ask, flipsOf, planOfText, shipped, triedOf } from './asked.ts';
 
 const zero = shipped('tour/09-scale-to-zero');
 const keda = shipped('rules/type-4-keda-to-zero');
+const badDay = shipped('tour/06-a-bad-day');
 const cron = shipped('tour/03-cron-policies');
 
 describe('a KPA', () => {
@@ -46,6 +47,15 @@ describe('KEDA', () => {
     const found = answer(keda, 'shop/worker >= 6', '20m');
     expect(found.decision?.formula[0]).toContain('ceil(40 / 10) = 4');
     expect(flipsOf(found.fromWhereItBegan)).toEqual(['value 10 -> 7', 'minScale 0 -> 6']);
+  });
+});
+
+describe('a fixed count', () => {
+  it('moves with both of its bounds, at once and from the start (WL-18)', () => {
+    const found = answer(badDay, 'shop/web >= 6', '20h');
+    expect(found.decision?.sentence).toContain('autoscaling is disabled, and the bounds are 4 to 4 replicas');
+    expect(flipsOf(found.atThisInstant)).toEqual(['minScale and maxScale 4 -> 6']);
+    expect(found.fromWhereItBegan?.flips).toMatchObject([{ to: 6, notYet: 5, value: 6 }]);
   });
 });
 
