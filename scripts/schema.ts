@@ -25,6 +25,7 @@ const reports = {
   explanation: { path: 'src/report/explain/explanation.ts', type: 'Explanation' },
   why: { path: 'src/report/why/whyDocument.ts', type: 'WhyDocument' },
   'why-not': { path: 'src/report/whyNot/whyNotDocument.ts', type: 'WhyNotDocument' },
+  debug: { path: 'src/report/debug/debugDocument.ts', type: 'DebugDocument' },
   reprice: { path: 'src/node/commands/repriceText.ts', type: 'RepriceReport' },
   repriced: { path: 'src/report/verdict/repricedSummary.ts', type: 'RepricedSummary' },
   serve: { path: 'src/node/commands/serve.ts', type: 'ServeDocument' },

@@ -78,6 +78,8 @@ describe('imports go one way, types included', () => {
       ['page'],
       ['explain'],
       ['why', 'whyNot'],
+      ['why'],
+      ['debug'],
     ];
     expect(arrowsUp(tiers, groupIn('src/report/'))).toEqual([]);
   });

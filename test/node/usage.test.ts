@@ -17,9 +17,19 @@ describe('help', () => {
     ['request --help'],
     ['env --help'],
     ['init --help'],
-    ...['recommend', 'compare', 'study', 'sensitivity', 'find', 'fork', 'merge', 'work', 'selftest', 'coverage'].map(
-      (verb) => [`${verb} --help`],
-    ),
+    ...[
+      'recommend',
+      'compare',
+      'study',
+      'sensitivity',
+      'find',
+      'fork',
+      'merge',
+      'work',
+      'selftest',
+      'coverage',
+      'debug',
+    ].map((verb) => [`${verb} --help`]),
     ['help run'],
   ])('svcsim %s says how on standard output, in 80 columns, with examples, and ends with 0', (line) => {
     const { code, stdout, stderr } = svcsim(line.split(' '), { cwd });

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { fitted } from '../columns.ts';
 import { say } from '../say.ts';
 import { addCoverageVerb } from './coverageVerb.ts';
+import { addDebugVerb } from './debugVerb.ts';
 import { addFileVerbs } from './fileVerbs.ts';
 import { addPlatformVerbs } from './platformVerbs.ts';
 import { addRunVerbs } from './runVerbs.ts';
@@ -27,6 +28,7 @@ Examples:
   svcsim fork shop.yaml shop.yaml@leaner --at +2d   one past, two futures
   svcsim rules LIMIT-1                      explain one rule
   svcsim coverage scenarios/                rules that scenarios exercise
+  svcsim debug shop.yaml                    go through a run, forward and back
   svcsim logs shop.yaml '{workload="web"}'  log lines of replicas and executions
   svcsim request shop.yaml shop/web         trace one request hop by hop
   svcsim env shop.yaml shop/web             environment variables of a container
@@ -56,6 +58,7 @@ export function program(version: string): Command {
     .addHelpText('after', examples);
 
   addRunVerbs(root);
+  addDebugVerb(root);
   addStudyVerbs(root);
   addFileVerbs(root);
   addPlatformVerbs(root);

@@ -39,13 +39,21 @@ export function questionOf(text: string): EntryQuestion | string {
   return typeof of === 'string' ? of : { ...of, types, count: null };
 }
 
-type Named = Pick<EntryQuestion, 'gvc' | 'name' | 'location' | 'part'>;
+/** A workload or volume set, one of its locations, or a part there: a replica, an execution, a volume. */
+export interface NamedSubject {
+  readonly gvc: string;
+  readonly name: string;
+  /** null: all. */
+  readonly location: string | null;
+  readonly part: string | null;
+}
 
-/** Reads `shop/web`, `shop/web/7`, `shop/web@aws-us-east-1/7`. */
-function nameOf(text: string): Named | string {
-  const [, gvc = null, name = null, location = null, part = null] =
+/** Reads `shop/web`, `shop/web/7`, `shop/web@aws-us-east-1/7`; a text instead of it says what is wrong. */
+export function nameOf(text: string): NamedSubject | string {
+  const [, gvc, name, location = null, part = null] =
     /^([^/@\s]+)\/([^/@\s]+)(?:@([^/\s]+))?(?:\/(\S+))?$/.exec(text) ?? [];
-  if (gvc === null) return `'${text}' is not the name of a workload or volume set: write gvc/name, such as shop/web`;
+  if (gvc === undefined || name === undefined)
+    return `'${text}' is not the name of a workload or volume set: write gvc/name, such as shop/web`;
   return { gvc, name, location, part };
 }
 

@@ -1,0 +1,93 @@
+/** The answers of `svcsim debug` as text. */
+import { type Instant, instantFromIso } from '../../engine/time.ts';
+import { wrapped } from '../../text/folded.ts';
+import { whyText } from '../why/whyText.ts';
+import { countOf, countText, exactInstantText } from '../words/format.ts';
+import type { Canvas } from '../words/placedTable.ts';
+import type { DebugAnswer, DebugDocument, DebugEntry, DebugMove } from './debugDocument.ts';
+import { changeTexts, partText } from './stateText.ts';
+
+/** Most lines of one answer; --json has all. */
+const linesMax = 40;
+
+/** Lines separated by line ends; the last has none. Empty: there is nothing to say. */
+export function debugText({ answer, at }: DebugDocument, canvas: Canvas): string {
+  return answerLines(answer, instantOf(at), canvas).join('\n');
+}
+
+function answerLines(answer: DebugAnswer, now: Instant, canvas: Canvas): readonly string[] {
+  switch (answer.kind) {
+    case 'moved':
+      return moveLines(answer, now, canvas);
+    case 'state':
+      return limited(answer.parts.flatMap((part) => hanging(partText(part), canvas)));
+    case 'diff':
+      if (answer.changes.length === 0) return [`nothing differs since ${exactInstantText(instantOf(answer.since))}`];
+      return limited(changeTexts(answer.changes).flatMap((text) => hanging(text, canvas)));
+    case 'journal':
+      return entryLines(answer.journal, canvas);
+    case 'breakpoints':
+      if (answer.breakpoints.length === 0) return ["no breakpoints; write for example 'break on expansion.refused'"];
+      return answer.breakpoints.map(({ number, on }) => `${number}  ${on}`);
+    case 'why':
+      return [whyText(answer.why, canvas)];
+    case 'taken':
+      return [
+        `took ${countOf(answer.steps.length, 'step')} at ${exactInstantText(now)}`,
+        ...entryLines(answer.journal, canvas),
+      ];
+    case 'saved':
+      return [`wrote ${answer.file}; svcsim run ${answer.file} has the same journal`];
+    case 'help':
+      return [answer.text];
+    case 'error':
+      return wrapped(answer.message, canvas.width, '').map(canvas.paint.bad);
+  }
+}
+
+function moveLines({ stop, because, journal, passed }: DebugMove, now: Instant, canvas: Canvas): readonly string[] {
+  const head = `${exactInstantText(now)}${passed === 0 ? '' : `, after ${countText(passed)} other entries`}${stopText(stop, because)}`;
+  return [canvas.paint.bold(head), ...entryLines(journal, canvas)];
+}
+
+function stopText(stop: DebugMove['stop'], because: string | null): string {
+  switch (stop) {
+    case 'there':
+      return '';
+    case 'entry':
+      return `: ${because} is what you asked for`;
+    case 'breakpoint':
+      return `: breakpoint ${because}`;
+    case 'end':
+      return ': the run goes no further';
+    case 'interrupted':
+      return ': interrupted';
+    case 'refused':
+      return `: ${because}`;
+  }
+}
+
+function entryLines(entries: readonly DebugEntry[], canvas: Canvas): readonly string[] {
+  return limited(
+    entries.flatMap(({ seq, at, sentence }) => {
+      const head = `  #${seq}  ${exactInstantText(instantOf(at))}  `;
+      const lines = wrapped(sentence, canvas.width - head.length, '');
+      return lines.map((line, index) => (index === 0 ? head : ' '.repeat(head.length)) + line);
+    }),
+  );
+}
+
+function hanging(text: string, { width }: Canvas): string[] {
+  return wrapped(text, width, '    ').map((line, index) => (index === 0 ? line.slice(2) : line));
+}
+
+function limited(lines: readonly string[]): readonly string[] {
+  if (lines.length <= linesMax) return lines;
+  return [...lines.slice(0, linesMax), `  … and ${countText(lines.length - linesMax)} more lines; --json has all`];
+}
+
+function instantOf(iso: string): Instant {
+  const at = instantFromIso(iso);
+  if (typeof at !== 'number') throw new Error(`${iso} is no instant`);
+  return at;
+}
