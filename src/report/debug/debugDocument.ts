@@ -1,5 +1,6 @@
 /** `svcsim debug --json`: the answer to each command, one document a line. */
 import type { WhyDocument } from '../why/whyDocument.ts';
+import type { WhyNotDocument } from '../whyNot/whyNotDocument.ts';
 import type { StatePart } from './state.ts';
 import type { StateChange } from './stateText.ts';
 
@@ -21,6 +22,7 @@ export type DebugAnswer =
   | { readonly kind: 'journal'; readonly journal: readonly DebugEntry[] }
   | { readonly kind: 'breakpoints'; readonly breakpoints: readonly { readonly number: number; readonly on: string }[] }
   | { readonly kind: 'why'; readonly why: WhyDocument }
+  | { readonly kind: 'why-not'; readonly whyNot: WhyNotDocument }
   /** Steps that were added at this instant, and the entries that they led to at once. */
   | { readonly kind: 'taken'; readonly steps: readonly string[]; readonly journal: readonly DebugEntry[] }
   | { readonly kind: 'saved'; readonly file: string }

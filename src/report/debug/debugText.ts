@@ -2,6 +2,7 @@
 import { type Instant, instantFromIso } from '../../engine/time.ts';
 import { wrapped } from '../../text/folded.ts';
 import { whyText } from '../why/whyText.ts';
+import { whyNotText } from '../whyNot/whyNotText.ts';
 import { countOf, countText, exactInstantText } from '../words/format.ts';
 import type { Canvas } from '../words/placedTable.ts';
 import type { DebugAnswer, DebugDocument, DebugEntry, DebugMove } from './debugDocument.ts';
@@ -31,6 +32,8 @@ function answerLines(answer: DebugAnswer, now: Instant, canvas: Canvas): readonl
       return answer.breakpoints.map(({ number, on }) => `${number}  ${on}`);
     case 'why':
       return [whyText(answer.why, canvas)];
+    case 'why-not':
+      return [whyNotText(answer.whyNot, canvas)];
     case 'taken':
       return [
         `took ${countOf(answer.steps.length, 'step')} at ${exactInstantText(now)}`,

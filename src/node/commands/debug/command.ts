@@ -3,7 +3,7 @@ import { nearest } from '../../../rules/units.ts';
 
 export type DebugCommand =
   | { readonly name: 'step' | 'back' | 'journal'; readonly count: number }
-  | { readonly name: 'until' | 'set' | 'do' | 'save'; readonly text: string }
+  | { readonly name: 'until' | 'why-not' | 'set' | 'do' | 'save'; readonly text: string }
   | { readonly name: 'break'; readonly on: string; readonly where: string | null }
   | { readonly name: 'clear'; readonly number: number | null }
   | { readonly name: 'state' | 'diff'; readonly of: string | null }
@@ -35,6 +35,7 @@ export const commandNames: readonly CommandName[] = [
   'diff',
   'journal',
   'why',
+  'why-not',
   'set',
   'do',
   'save',
@@ -53,6 +54,7 @@ state [NAME]   shop/web, shop/web@aws-us-east-1, shop/web/7; without a name ever
 diff [NAME]    what differs since the last move began
 journal [N]    the last N entries; default: 10
 why WHAT [--at T]   why something happened: a number (#812), 'shop/web/7 gone', 'shop/web = 4'
+why-not WHAT   which changes would have brought it: 'shop/api <= 7'
 set PATH=VALUE      change a resource now, by a request to the API, as --set writes it
 do STEP        a step of a timeline now: do { demand: { shop/api: { scale: 2 } } }
 save FILE      the session so far as a scenario; its run has the same journal
@@ -69,10 +71,11 @@ export function commandOf(line: string): DebugCommand | string {
     case 'journal':
       return counted(name, rest, 10);
     case 'until':
+    case 'why-not':
     case 'set':
     case 'do':
     case 'save':
-      return rest === '' ? `'${name}' needs more: ${exampleOf(name)}` : { name, text: rest };
+      return rest === '' ? `'${name}' needs more: ${exampleOf(name)}` : { name, text: unquoted(rest) };
     case 'break':
       return breakOf(rest);
     case 'clear': {
@@ -114,10 +117,12 @@ function unquoted(text: string): string {
   return /^(['"])(.*)\1$/s.exec(text)?.[2] ?? text;
 }
 
-function exampleOf(name: 'until' | 'set' | 'do' | 'save' | 'why' | 'break'): string {
+function exampleOf(name: 'until' | 'why-not' | 'set' | 'do' | 'save' | 'why' | 'break'): string {
   switch (name) {
     case 'until':
       return 'until +3h, or until expansion.refused';
+    case 'why-not':
+      return "why-not 'shop/api <= 7'";
     case 'set':
       return 'set shop/workload/api.spec.defaultOptions.autoscaling.maxScale=20';
     case 'do':

@@ -6,7 +6,9 @@ import { type Instant, isoFromInstant } from '../../../engine/time.ts';
 import { ConditionError, conditionOf } from '../../../experiment/debug/condition.ts';
 import type { Debugger, IsWanted, StopReason } from '../../../experiment/debug/debugger.ts';
 import { stepsOfPlan } from '../../../experiment/study/futureSteps.ts';
-import { changedPlan, type PlanText } from '../../../experiment/study/planText.ts';
+import { capturePlan, changedPlan, type PlanText } from '../../../experiment/study/planText.ts';
+import { wantedOf } from '../../../experiment/whyNot/wanted.ts';
+import { whyNot } from '../../../experiment/whyNot/whyNot.ts';
 import type { DebugAnswer, DebugEntry, DebugMove } from '../../../report/debug/debugDocument.ts';
 import { type StatePart, stateNames, stateOf } from '../../../report/debug/state.ts';
 import { stateChanges } from '../../../report/debug/stateText.ts';
@@ -80,6 +82,8 @@ export class Desk {
         return { kind: 'journal', journal: run.entries.slice(-command.count).map(told) };
       case 'why':
         return this.why(command);
+      case 'why-not':
+        return await this.whyNot(command.text, isInterrupted);
       case 'set':
         return this.set(command.text);
       case 'do':
@@ -243,6 +247,24 @@ export class Desk {
     const { assumptions } = session.origin.scenario;
     const written = new Map<string, unknown>(assumptionNames.map((name) => [name, writtenValue(name, assumptions)]));
     return { kind: 'why', why: whyDocument({ question: of, entry, causes, others, written }) };
+  }
+
+  /** About this instant, for the session as a scenario of its own: its runs begin at the start. */
+  private async whyNot(text: string, isInterrupted: () => boolean): Promise<DebugAnswer> {
+    const wanted = wantedOf(text);
+    if (typeof wanted === 'string') throw usage(wanted);
+    const { session, now } = this.debugger;
+    const { plan, parsed } = capturePlan(session.exported(session.origin.scenario.end), { file: 'session.json' });
+    if (parsed.scenario === null) throw new Error('the export of a session is no valid scenario');
+    const asking = whyNot({ text, wanted, plan, scenario: parsed.scenario, at: now }, { asks: 0, runs: 0 });
+    for (let step = asking.next(); ; step = asking.next()) {
+      if (step.done === true) {
+        if (typeof step.value === 'string') throw usage(step.value);
+        return { kind: 'why-not', whyNot: step.value };
+      }
+      await setImmediate();
+      if (isInterrupted()) throw usage('interrupted');
+    }
   }
 
   private set(text: string): DebugAnswer {
