@@ -27,6 +27,8 @@ const documents: readonly (readonly [schema: string, ...args: string[]])[] = [
   ['explanation', 'explain', folder, '--of', '3'],
   ['why', 'why', folder, '3'],
   ['why', 'why', folder, 'settled'],
+  ['why-not', 'why-not', 'a.yaml', 'shop/web >= 9'],
+  ['why-not', 'why-not', 'a.yaml', 'shop/web >= 0'],
   ['reprice', 'reprice', folder, '--out', 'again'],
 ];
 
