@@ -22,7 +22,7 @@ export type TwiceResult =
     }
   | {
       readonly same: false;
-      /** What differs first: a journal entry; if the journals are the same, a line of the bill or the state at the end. */
+      /** What differs first: a journal entry; where the journals are the same, a line of the bill or the end state. */
       readonly what: 'journal' | 'bill' | 'state';
       /** Number of the journal entry, or of the line of the bill, from 1; null for the state. */
       readonly number: number | null;
