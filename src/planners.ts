@@ -196,7 +196,7 @@ export { planTermination, type Termination, type TerminationView } from './platf
 export type { VersionCount } from './platform/workload/versionCount.ts';
 export type { Amount } from './rules/amount.ts';
 export { type AssumptionName, type Assumptions, defaultAssumptions } from './rules/assumptions.ts';
+export { formatDuration, parseDuration } from './rules/duration.ts';
 export type { Finding } from './rules/finding.ts';
 export type { RuleId } from './rules/register.ts';
 export { resolveAssumptions } from './rules/resolveAssumptions.ts';
-export { formatDuration, parseDuration } from './rules/units.ts';

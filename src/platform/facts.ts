@@ -50,7 +50,7 @@ export type Measurement = {
  *
  * Of an HPA and of syncs of KEDA: the highest proposal of the scale-down window, the present one included, and how far
  * the rate limits let the count go at once, both ends included. Of a KPA: the ready replicas that its rates count from,
- * and whether it is in a panic.
+ * how far the rates let the count go, and its averages and panic where there is load to measure.
  */
 export type ScaleDecision = ScaleBounds & {
   /** What the metrics propose; null: nothing. */
@@ -60,6 +60,20 @@ export type ScaleDecision = ScaleBounds & {
   readonly most?: number;
   readonly ready?: number;
   readonly panics?: boolean;
+  readonly panic?: PanicDecision;
+};
+
+/** What decides whether a KPA is in a panic, and what a panic proposes. */
+export type PanicDecision = {
+  /** The averages over `kpa.window` and over `kpa.panicWindow`, in thousandths. */
+  readonly stableMilli: number;
+  readonly panicMilli: number;
+  /** So many replicas must be needed by the short average for a panic to begin or go on, this number included. */
+  readonly from: number;
+  /** Until when the panic of earlier ticks lasts, included; in the past: it has ended. null: there is none. */
+  readonly until: number | null;
+  /** The highest proposal of that panic; 0: there is none. */
+  readonly most: number;
 };
 
 /** The bounds of a deployment's replicas. */

@@ -165,6 +165,6 @@ it('rules and assumptions of entries are told in words, with the value that an a
   const words = wordsOf(all, new Map([['replica.start.duration', '30s']]));
   const named = new Set(all.flatMap(({ rules, assumptions }) => [...rules, ...assumptions]));
   expect(Object.keys(words)).toEqual([...named].sort());
-  expect(words['replica.start.duration']).toMatchObject({ kind: 'assumption', value: '"30s"' });
+  expect(words['replica.start.duration']).toMatchObject({ kind: 'assumption', value: '30s' });
   expect(words['VOLAUTO-11']).toMatchObject({ kind: 'rule', value: null, statement: expect.stringContaining('free') });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDuration, nearest, parseDistribution, parseDuration } from '../../src/rules/units.ts';
+import { formatDuration, parseDuration } from '../../src/rules/duration.ts';
+import { nearest, parseDistribution } from '../../src/rules/units.ts';
 
 describe('parseDuration', () => {
   it.each([

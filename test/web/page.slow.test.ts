@@ -184,13 +184,13 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
         .click();
       await expect
         .poll(() => panelOf(page))
-        .toMatch(/Expansion refused[\s\S]*LIMIT-1[\s\S]*refuses a fifth[\s\S]*Behaviour changed/);
+        .toMatch(/Expansion refused[\s\S]*changed the behaviour[\s\S]*LIMIT-1[\s\S]*refuses a fifth/);
       await page.goBack();
       await page
         .locator('.lane .item', { has: page.locator('.sign-accent') })
         .last()
         .click();
-      await page.locator('.panel .entries a.opener', { hasText: 'Expansion accepted' }).first().click();
+      await page.locator('.panel .why-chain a.opener').first().click();
       await expect.poll(() => page.locator('.panel h2').innerText()).toBe('Expansion accepted');
     });
 

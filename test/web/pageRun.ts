@@ -16,7 +16,7 @@ import { bringUpToDate } from '../node/built.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** @param name of the file in `scenarios`, without its ending: `tour/06-a-bad-day` */
-function pageOfScenario(name: string): PageData {
+export function pageOfScenario(name: string): PageData {
   const file = join(root, 'scenarios', `${name}.yaml`);
   const { scenario } = parseScenario(readFileSync(file, 'utf8'), { file, read: (path) => readFileSync(path, 'utf8') });
   if (scenario === null) throw new Error(`${file} has no scenario`);
@@ -28,11 +28,16 @@ function pageOfScenario(name: string): PageData {
 
 /** `report.html` of a scenario. */
 export function htmlOfScenario(name: string): string {
+  return htmlOfPage(pageOfScenario(name));
+}
+
+/** `report.html` with these data. */
+export function htmlOfPage(data: PageData): string {
   bringUpToDate();
   const [script = '', style = ''] = ['page.js', 'page.css'].map((file) =>
     readFileSync(join(root, 'dist/web', file), 'utf8'),
   );
-  return pageHtml(pageOfScenario(name), { script, style });
+  return pageHtml(data, { script, style });
 }
 
 /** `report.html` of a command that writes one report. */

@@ -4,7 +4,7 @@
 import { isoFromInstant } from '../../engine/time.ts';
 import { zoneName } from '../../platform/workload/zone.ts';
 import type { FailureReport } from '../../report/verdict/failure.ts';
-import { formatDuration } from '../../rules/units.ts';
+import { formatDuration } from '../../rules/duration.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { type SeenWorkload, seenIn } from '../recommend/seen.ts';
 import type { Setting } from '../recommend/setting.ts';

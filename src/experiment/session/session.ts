@@ -23,8 +23,8 @@ import { explainStandstill, type ZeroTimeLoop } from '../../platform/handlers/st
 import { addStep } from '../../platform/handlers/timeline.ts';
 import { answerLogs, answerTail, refuseTail, type TailBeginning } from '../../report/logs/answer.ts';
 import { Tail } from '../../report/logs/tail.ts';
+import { longestDuration } from '../../rules/duration.ts';
 import { because } from '../../rules/reason.ts';
-import { longestDuration } from '../../rules/units.ts';
 import { listOf, namesOf, namesWith } from '../../scenario/read/names.ts';
 import { queryOf } from '../../scenario/read/request.ts';
 import { readSteps, stepsProblem } from '../../scenario/steps.ts';

@@ -4,8 +4,9 @@
  */
 import type { Value } from '../../engine/value.ts';
 import { type AssumptionName, assumptionNames, writtenValue } from '../../rules/assumptions.ts';
+import { formatDuration, parseDuration } from '../../rules/duration.ts';
 import { otherValues } from '../../rules/otherValues.ts';
-import { formatDuration, nearest, parseDuration } from '../../rules/units.ts';
+import { nearest } from '../../rules/units.ts';
 import { type Parameter, parameterQuantile } from '../../scenario/params/parameter.ts';
 import { drawnNumber } from '../../scenario/params/parameterText.ts';
 import { follow } from '../../scenario/path/pathProblem.ts';

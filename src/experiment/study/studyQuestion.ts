@@ -3,7 +3,7 @@
  */
 import { shortIsoFromInstant } from '../../engine/time.ts';
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
-import { formatDuration } from '../../rules/units.ts';
+import { formatDuration } from '../../rules/duration.ts';
 import type { ParseOptions } from '../../scenario/parse.ts';
 import type { RunWindow } from '../../scenario/read/window.ts';
 import type { Scenario } from '../../scenario/scenario.ts';

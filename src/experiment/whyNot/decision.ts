@@ -59,7 +59,7 @@ function scaleDecision(run: Run, deployment: Deployment, wanted: Wanted): WhyNot
     plan: plan.kind,
     hold,
     sentence: scaleSentence(answer, { current, windowEndsAt: ends, ...beforeZero(scaler) }, bounds),
-    formula: scaleFormula({ from: current, to: current, measured, ...(decided === null ? {} : { decided }) }),
+    formula: scaleFormula({ from: current, to: current, measured, ...(decided === null ? {} : { decided }) }, sim.now),
     ...reasonOf(plan.reason),
   };
 }
@@ -80,7 +80,7 @@ function actDecision(entry: Entry): WhyNotDecision {
     plan: 'act',
     hold: null,
     sentence: sentenceOf(entry),
-    formula: scaleFormula(entry.data as Readonly<FactData['deployment.scaled']>),
+    formula: scaleFormula(entry.data as Readonly<FactData['deployment.scaled']>, entry.at),
     ...reasonOf(entry.reason),
   };
 }

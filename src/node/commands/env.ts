@@ -8,7 +8,7 @@ import { addressesIn } from '../../platform/network/handlers/addresses.ts';
 import { type Dwelling, dwellingsIn } from '../../platform/network/handlers/environment.ts';
 import type { Deployment } from '../../platform/workload/deployment.ts';
 import { deploymentsOf } from '../../platform/world.ts';
-import { formatDuration } from '../../rules/units.ts';
+import { formatDuration } from '../../rules/duration.ts';
 import { fitted } from '../columns.ts';
 import { exitCode, Stop } from '../exit.ts';
 import type { EnvFlags } from '../flags.ts';

@@ -1,6 +1,6 @@
 /** Reads the time range of `svcsim logs` from --from, --to and --since. */
 import { type Instant, instantFromIso, isoFromInstant } from '../../engine/time.ts';
-import { parseDuration } from '../../rules/units.ts';
+import { parseDuration } from '../../rules/duration.ts';
 import { exitCode, Stop } from '../exit.ts';
 import type { LogsFlags } from '../flags.ts';
 

@@ -1,5 +1,6 @@
 /** `svcsim why`: why an event happened, back to the root of its causes. */
 import { isoFromInstant } from '../../engine/time.ts';
+import { wordsOf } from '../../report/explain/words.ts';
 import type { PageEntry } from '../../report/picture/picture.ts';
 import { type EntryQuestion, isAsked, questionOf } from '../../report/why/question.ts';
 import { whyDocument } from '../../report/why/whyDocument.ts';
@@ -46,7 +47,7 @@ function answerOf(asked: string, question: EntryQuestion | number, folder: strin
   const bySeq = new Map(entries.map((one) => [one.seq, one]));
   const causes = journal.links.chainOf(entry.seq).flatMap((seq) => bySeq.get(seq) ?? []);
   const others = found.map(({ seq }) => seq).filter((seq) => seq !== entry.seq);
-  return whyDocument({ question: asked, entry, causes, others, written: run.written });
+  return whyDocument({ question: asked, entry, causes, others, words: wordsOf([entry, ...causes], run.written) });
 }
 
 /** Whether a line may be an entry that is asked for: reading it completely takes far longer. */

@@ -163,9 +163,9 @@ export function settledCount(
   return low;
 }
 
-/** The proposed count, limited by the reach and the bounds. */
-function aimOf(
-  { minScale, maxScale }: SyncSettings,
+/** The proposed count, limited by the window, then by the reach, then by the bounds. */
+export function aimOf(
+  { minScale, maxScale }: Pick<SyncSettings, 'minScale' | 'maxScale'>,
   { current, reach }: Pick<SyncState, 'current' | 'reach'>,
   newest: number,
   highestRecent: number,

@@ -11,6 +11,7 @@ import { because } from '../../rules/reason.ts';
 import type { RuleId } from '../../rules/register.ts';
 import type { Plan } from '../plan.ts';
 import type { ScalingAction } from '../workload/scaling.ts';
+import type { ScaleRange } from './changes.ts';
 import { compareRatios, timesDown, timesUp } from './ratio.ts';
 import type { KpaSettings } from './settings.ts';
 import { hold, scaleTo } from './verdict.ts';
@@ -214,7 +215,7 @@ export function settledKpa(
 }
 
 /** A count within the bounds, at least 1: the load alone never scales to zero. */
-function withinScale({ minScale, maxScale }: KpaSettings, count: number): number {
+export function withinScale({ minScale, maxScale }: Pick<KpaSettings, 'minScale' | 'maxScale'>, count: number): number {
   return Math.min(Math.max(count, minScale, 1), Math.max(maxScale, 1));
 }
 
@@ -246,9 +247,14 @@ export function planWake(settings: KpaSettings, current: number): Plan<ScalingAc
 
 /** The count for an average, limited by the rates relative to the ready replicas. */
 function clampedCount(settings: KpaSettings, ready: number, milli: number): number {
+  const { least, most } = kpaReach(settings, ready);
+  return Math.min(Math.max(wantedBy(settings, milli), least), most);
+}
+
+/** How far one tick may move the count, from the ready replicas (`kpa.upRate`, `kpa.downRate`); both ends included. */
+export function kpaReach({ remaining, growth }: Pick<KpaSettings, 'remaining' | 'growth'>, ready: number): ScaleRange {
   const base = Math.max(1, ready);
-  const least = timesDown(base, settings.remaining);
-  return Math.min(Math.max(wantedBy(settings, milli), least), timesUp(base, settings.growth));
+  return { least: timesDown(base, remaining), most: timesUp(base, growth) };
 }
 
 /**

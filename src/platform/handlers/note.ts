@@ -3,7 +3,7 @@ import type { Reason, Subject } from '../../engine/journal.ts';
 import type { DrawItem } from '../../engine/random.ts';
 import type { Simulation } from '../../engine/simulation.ts';
 import type { Duration } from '../../engine/time.ts';
-import { longestDuration } from '../../rules/units.ts';
+import { longestDuration } from '../../rules/duration.ts';
 import { foldEvent } from '../eventLog/eventLog.ts';
 import type { FactData, FactType } from '../facts.ts';
 import type { Deployment } from '../workload/deployment.ts';

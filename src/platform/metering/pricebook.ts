@@ -5,9 +5,9 @@
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { parseDuration } from '../../rules/duration.ts';
 import type { Finding } from '../../rules/finding.ts';
 import type { Meter } from '../../rules/meterNames.ts';
-import { parseDuration } from '../../rules/units.ts';
 import { readCredits, readTaxes } from './credit.ts';
 import { isMeter } from './meters.ts';
 import { exactMetering, type Metering, type MeteringPolicy, presets } from './policy.ts';

@@ -65,7 +65,9 @@ export interface PredictiveSettings {
   readonly minGrowthGBPerHour: number;
   /** 1 / (1 - minFreePercentage/100): capacity per GB projected that still has enough free; infinite at 100 %. */
   readonly fullPerGB: number;
-  /** `fullPerGB` times the predictive factor: the target per GB projected. */
+  /** That of the forecast, or of the volume set (VOLAUTO-9). */
+  readonly scalingFactor: number;
+  /** `fullPerGB` times that factor: the target per GB projected. */
   readonly targetPerGB: number;
 }
 
@@ -161,6 +163,7 @@ function autoscalingSettings(
             projectionHours: predictive.projectionHours ?? 6,
             minDataPoints: predictive.minDataPoints ?? 10,
             minGrowthGBPerHour: predictive.minGrowthRateGBPerHour ?? 0.01,
+            scalingFactor: numberFromRational(predictiveFactor),
             fullPerGB: perUsed === null ? Number.POSITIVE_INFINITY : numberFromRational(perUsed),
             targetPerGB:
               perUsed === null ? Number.POSITIVE_INFINITY : numberFromRational(times(perUsed, predictiveFactor)),

@@ -1,7 +1,8 @@
 /**
  * The numbers of an expansion or of its refusal: used and free space, the required free space, and the new capacity.
  */
-import { instantText, shortNumber } from '../words/format.ts';
+import { expansionsMax } from '../../platform/volume/limit.ts';
+import { countOf, exactInstantText, instantText, shortNumber } from '../words/format.ts';
 import { gbText } from '../words/numbers.ts';
 import type { ExplainedEntry } from './explanation.ts';
 
@@ -45,14 +46,10 @@ export function expansionLines({ seq, type, data }: ExplainedEntry): string[] {
         ? null
         : `${gb('projectedGB')} at the end of the projection, from ${shortNumber(Number(data['points'] ?? 0))} readings`,
     ],
-    [
-      'targets',
-      targetsText(gb('reactiveTargetGB'), gb('predictiveTargetGB'), data['isCapped'] === true ? gb('capGB') : null),
-    ],
-    [
-      'in 24 h',
-      typeof data['expansionsCounted'] === 'number' ? `${data['expansionsCounted']} earlier expansions` : null,
-    ],
+    ['reactive', targetText(used, data, 'scalingFactor', gb('reactiveTargetGB'))],
+    ['predictive', targetText(gb('projectedGB'), data, 'predictiveFactor', gb('predictiveTargetGB'))],
+    ['cap', data['isCapped'] === true ? `limited to ${gb('capGB') ?? '?'}` : null],
+    ['in 24 h', countedText(data)],
     ['retry', typeof data['retryAt'] === 'number' ? `from ${instantText(data['retryAt'])}` : null],
   ] as const;
   const known = lines.filter(([, text]) => text !== null);
@@ -64,11 +61,23 @@ export function expansionLines({ seq, type, data }: ExplainedEntry): string[] {
   ];
 }
 
-function targetsText(reactive: string | null, predictive: string | null, cap: string | null): string | null {
-  const parts = [
-    ...(reactive === null ? [] : [`reactive ${reactive}`]),
-    ...(predictive === null ? [] : [`predictive ${predictive}`]),
-    ...(cap === null ? [] : [`limited to ${cap}`]),
-  ];
-  return parts.length === 0 ? null : parts.join(', ');
+/** `17 GB x 1.2 (scalingFactor) / (100 % - 20 %) = 25.5 GB`; null: that target was not computed. */
+function targetText(
+  amount: string | null,
+  data: ExplainedEntry['data'],
+  factorName: 'scalingFactor' | 'predictiveFactor',
+  target: string | null,
+): string | null {
+  if (target === null) return null;
+  const [factor, free] = [data[factorName], data['minFreePercentage']];
+  if (amount === null || typeof factor !== 'number' || typeof free !== 'number') return target;
+  return `${amount} x ${shortNumber(factor, digits)} (scalingFactor) / (100 % - ${shortNumber(free, digits)} %) = ${target}`;
+}
+
+/** `4 earlier expansions, of at most 4: 3 Nov 03:00, 3 Nov 04:00, 3 Nov 05:00, 3 Nov 06:00`. */
+function countedText({ expansionsCounted, expandedAt }: ExplainedEntry['data']): string | null {
+  if (typeof expansionsCounted !== 'number') return null;
+  const counted = `${countOf(expansionsCounted, 'earlier expansion')}, of at most ${expansionsMax}`;
+  if (!Array.isArray(expandedAt) || expandedAt.length === 0) return counted;
+  return `${counted}: ${expandedAt.map((at) => exactInstantText(Number(at))).join(', ')}`;
 }

@@ -2,7 +2,7 @@
 import { executionName } from '../../platform/cron/execution.ts';
 import type { ExecutionEnd } from '../../platform/facts.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
-import { formatDuration } from '../../rules/units.ts';
+import { formatDuration } from '../../rules/duration.ts';
 import type { Fact } from '../fold/fact.ts';
 import {
   containersOf,

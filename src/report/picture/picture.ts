@@ -81,8 +81,12 @@ export interface PageEntry {
 
 export interface PageRule {
   readonly kind: 'rule' | 'assumption';
-  /** In words: what the platform states, or what is assumed and what else might be. */
+  /** In words: what the platform states, or what an assumption decides. */
   readonly statement: string;
   /** Of an assumption: its value in this run; null for a rule. */
   readonly value: string | null;
+  /** Of an assumption: why its default was chosen; null for a rule. */
+  readonly chosen: string | null;
+  /** Of an assumption: other values that it may have, as a scenario writes them; empty for a rule. */
+  readonly others: readonly string[];
 }

@@ -5,8 +5,8 @@
 import { grouped } from '../../engine/grouped.ts';
 import { isoFromInstant } from '../../engine/time.ts';
 import { expansionsMax } from '../../platform/volume/limit.ts';
+import { formatDuration } from '../../rules/duration.ts';
 import type { Finding } from '../../rules/finding.ts';
-import { formatDuration } from '../../rules/units.ts';
 import type { Capacity } from '../capacity/capacity.ts';
 import type { Chronicle } from '../fold/chronicle.ts';
 import { answerText } from '../fold/refusalChronicle.ts';

@@ -1,10 +1,11 @@
 /**
  * How a loop came to a count, in numbers: what each metric proposes, then the window, the rate limits and the bounds.
  */
-import type { FactData, Measurement, ScaleDecision } from '../../platform/facts.ts';
-import { countOf, shortNumber } from '../words/format.ts';
+import type { FactData, Measurement, PanicDecision, ScaleDecision } from '../../platform/facts.ts';
+import { countOf, countText, exactInstantText, shortNumber } from '../words/format.ts';
 
-type Scaled = Readonly<FactData['deployment.scaled']>;
+/** The data of an entry that tells a change of a count. */
+export type ScaledData = Readonly<FactData['deployment.scaled']>;
 
 const units: { readonly [metric: string]: string } = {
   cpu: ' %',
@@ -14,25 +15,31 @@ const units: { readonly [metric: string]: string } = {
   concurrency: '',
 };
 
-/** One line a step; empty where no loop has set the count. */
-export function scaleFormula({ from, to, measured = [], decided }: Scaled): readonly string[] {
+/**
+ * One line a step; empty where no loop has set the count.
+ *
+ * @param at when the count changed
+ */
+export function scaleFormula({ from, to, measured = [], decided }: ScaledData, at: number): readonly string[] {
+  const [first] = measured;
+  if (decided?.panic !== undefined && first?.targetMilli != null)
+    return [...averageLines(first.metric, first.targetMilli, decided, decided.panic, at), ...boundLines(decided, to)];
   const proposals = measured.map((one) => proposalLine(one, from, decided));
   return decided === undefined ? proposals : [...proposals, ...limitLines(decided, from, to)];
 }
 
 /**
- * `cpu: 20 counted replicas, 60 % each on average, target 70 %: ceil(20 x 60 % / 70 %) = 18`. A KPA and the triggers of
- * KEDA measure what comes to all replicas. A formula that does not make the proposal is left out: then replicas are not
+ * `cpu: 20 counted replicas, 60 % each on average, target 70 %: ceil(20 x 60 % / 70 %) = 18`. The triggers of KEDA
+ * measure what comes to all replicas. A formula that does not make the proposal is left out: then replicas are not
  * ready, or another metric decides.
  */
 function proposalLine(measurement: Measurement, from: number, decided: ScaleDecision | undefined): string {
   const { metric, valueMilli, targetMilli, counted = from } = measurement;
   const unit = units[metric];
-  const amount = (milli: number): string => `${shortNumber(milli / 1_000, 3)}${unit ?? ''}`;
   if (valueMilli === null) return `${metric}: no value`;
-  const value = amount(valueMilli);
+  const value = amountText(valueMilli, unit);
   if (targetMilli === null) return `${metric}: ${value}, without a target`;
-  const target = amount(targetMilli);
+  const target = amountText(targetMilli, unit);
   const isProposed = (count: number): boolean => decided === undefined || count === decided.proposed;
   if (unit === undefined || decided?.ready !== undefined) {
     const count = Math.ceil(valueMilli / targetMilli);
@@ -43,16 +50,17 @@ function proposalLine(measurement: Measurement, from: number, decided: ScaleDeci
   return `${metric}: ${of}${isProposed(count) ? `: ceil(${counted} x ${value} / ${target}) = ${count}` : ''}`;
 }
 
+function amountText(milli: number, unit = ''): string {
+  return `${shortNumber(milli / 1_000, 3)}${unit}`;
+}
+
 /** The steps from the proposal to the count: only those that changed it. */
 function limitLines(decided: ScaleDecision, from: number, to: number): readonly string[] {
-  const { proposed, highestRecent, least, most, minScale, maxScale, ready, panics } = decided;
+  const { proposed, highestRecent, least, most, minScale, maxScale, ready } = decided;
   const lines: string[] = [];
   if (proposed === null) lines.push('no metric proposes a count');
-  else
-    lines.push(
-      `proposed: ${proposed}${panics === true ? ', in a panic' : ''}${ready === undefined ? '' : ` (${countOf(ready, 'ready replica')})`}`,
-    );
-  if (ready !== undefined && to === 0) return [...lines, 'no request has come for scaleToZeroDelay, nor waits: 0'];
+  else lines.push(`proposed: ${proposed}${ready === undefined ? '' : ` (${countOf(ready, 'ready replica')})`}`);
+  if (ready !== undefined && to === 0) return [...lines, idleLine];
   let count = proposed ?? from;
   if (count < from && highestRecent !== undefined && highestRecent > count) {
     count = Math.min(from, highestRecent);
@@ -68,4 +76,62 @@ function limitLines(decided: ScaleDecision, from: number, to: number): readonly 
   }
   if (count !== to) lines.push(`set: ${to}`);
   return lines;
+}
+
+const idleLine = 'no request has come for scaleToZeroDelay, nor waits: 0';
+
+/** The two averages of a KPA, what each needs within the rates, and whether there is a panic. */
+function averageLines(
+  metric: string,
+  targetMilli: number,
+  { proposed, ready = 0, least = 0, most = Number.POSITIVE_INFINITY, panics = false }: ScaleDecision,
+  panic: PanicDecision,
+  at: number,
+): readonly string[] {
+  const unit = units[metric];
+  const target = amountText(targetMilli, unit);
+  const needed = (milli: number): number => Math.ceil(milli / targetMilli);
+  const need = (name: string, milli: number): string => {
+    const count = needed(milli);
+    const within = Math.min(Math.max(count, least), most);
+    const limit =
+      within === count
+        ? ''
+        : `, but with ${countOf(ready, 'ready replica')} ${within > count ? `kpa.downRate keeps at least ${least}` : `kpa.upRate allows at most ${countText(most)}`}: ${within}`;
+    const value = amountText(milli, unit);
+    return `${metric}, ${name}: ${value}, target ${target} a replica: ceil(${value} / ${target}) = ${count}${limit}`;
+  };
+  const short = panics || panic.until !== null ? [need('average of kpa.panicWindow', panic.panicMilli)] : [];
+  return [
+    need('average of kpa.window', panic.stableMilli),
+    ...short,
+    ...panicLines({ panics, ready, short: needed(panic.panicMilli) }, panic, at),
+    `proposed: ${proposed ?? 'nothing'}`,
+  ];
+}
+
+/** Whether a panic begins, goes on or has ended, and by which numbers; empty if none is known. */
+function panicLines(
+  { panics, ready, short }: { readonly panics: boolean; readonly ready: number; readonly short: number },
+  { from, until, most }: PanicDecision,
+  at: number,
+): readonly string[] {
+  if (!panics) {
+    if (until === null) return [];
+    return [`the panic has ended: it lasted until ${exactInstantText(until)}, for kpa.window after its last reason`];
+  }
+  const reached = `the short average needs ${countOf(short, 'replica')}, and ${from} are enough for a panic (kpa.panicThreshold, ${countOf(ready, 'ready replica')})`;
+  if (until === null || until < at) return [`a panic begins: ${reached}`];
+  return [
+    short >= from
+      ? `the panic goes on: ${reached}`
+      : `the panic goes on until ${exactInstantText(until)}, for kpa.window after its last reason`,
+    ...(most > 0 ? [`a panic removes no replicas: it has proposed ${most} before`] : []),
+  ];
+}
+
+function boundLines({ proposed, minScale, maxScale }: ScaleDecision, to: number): readonly string[] {
+  if (proposed === null || proposed === to) return [];
+  if (to === 0) return [idleLine];
+  return [`within minScale ${minScale} and maxScale ${maxScale}: ${to}`];
 }

@@ -1,17 +1,15 @@
 /**
  * `svcsim why ... --json`: a journal entry, how it was decided, the chain of causes back to its root, and what the
- * decision leaned on.
+ * decision leaned on. The report page shows the same.
  */
 import { isoFromInstant } from '../../engine/time.ts';
-import type { FactData } from '../../platform/facts.ts';
 import { type Root, rootOf } from '../../platform/root.ts';
-import { isAssumptionName } from '../../rules/assumptions.ts';
-import { decisionOf, expansionLines } from '../explain/expansionText.ts';
-import { wordsOf } from '../explain/words.ts';
-import type { PageEntry } from '../picture/picture.ts';
+import { expansionLines } from '../explain/expansionText.ts';
+import type { PageEntry, PageRule } from '../picture/picture.ts';
 import { entrySentence } from './entrySentence.ts';
 import { type LinkPart, linkParts } from './linkParts.ts';
-import { scaleFormula } from './scaleFormula.ts';
+import { type OtherReading, otherReadings } from './otherReadings.ts';
+import { type ScaledData, scaleFormula } from './scaleFormula.ts';
 
 export interface WhyDocument {
   readonly schema: 'svcsim/why/1';
@@ -24,10 +22,20 @@ export interface WhyDocument {
   readonly formula: readonly string[];
   /** The causes, the nearest first. */
   readonly chain: readonly WhyLink[];
-  /** What the chain begins with; null: the journal lacks an entry of it. */
+  /** What the chain begins with; null: an entry of it is missing. */
   readonly root: Root | null;
+  /** The entry that is missing, by its number: it led to the last one of the chain. null: none is missing. */
+  readonly missing: number | null;
   readonly rules: readonly { readonly id: string; readonly statement: string }[];
-  readonly assumptions: readonly { readonly name: string; readonly value: string; readonly statement: string }[];
+  readonly assumptions: readonly WhyAssumption[];
+}
+
+/** An assumption that a decision leaned on, and what its other values would have made of it. */
+export interface WhyAssumption {
+  readonly name: string;
+  readonly value: string;
+  readonly statement: string;
+  readonly others: readonly OtherReading[];
 }
 
 /** A journal entry as a sentence. */
@@ -53,31 +61,38 @@ export interface WhySource {
   /** All that it follows from, the nearest first. */
   readonly causes: readonly PageEntry[];
   readonly others: readonly number[];
-  /** Assumptions of the run as a scenario writes their values; those absent are at their default. */
-  readonly written: ReadonlyMap<string, unknown>;
+  /** The rules and assumptions that the entry and its causes cite; those without words are left out. */
+  readonly words: { readonly [id: string]: PageRule };
 }
 
 const othersMax = 100;
 
-export function whyDocument({ question, entry, causes, others, written }: WhySource): WhyDocument {
+export function whyDocument({ question, entry, causes, others, words }: WhySource): WhyDocument {
   const last = causes.at(-1) ?? entry;
-  const ids = [...entry.rules, ...entry.assumptions];
-  const words = wordsOf([entry], written);
+  const root = rootOf(last);
+  const decision = decidedBy(entry, causes);
+  const ids = [...new Set([entry, decision].flatMap(({ rules, assumptions }) => [...rules, ...assumptions]))];
+  const known = ids.flatMap((id) => {
+    const word = words[id];
+    return word === undefined ? [] : [{ id, ...word }];
+  });
+  const values = new Map(known.flatMap(({ id, value }) => (value === null ? [] : [[id, value] as const])));
   return {
     schema: 'svcsim/why/1',
     question,
     entry: told(entry),
     others: others.slice(0, othersMax),
     othersCount: others.length,
-    formula: formulaOf(entry, causes),
+    formula: formulaOf(entry, decision),
     chain: causes.map((cause, index) => linkTo(cause, causes[index - 1] ?? entry)),
-    root: rootOf(last),
-    rules: ids.flatMap((id) => (isAssumptionName(id) ? [] : [{ id, statement: words[id]?.statement ?? '' }])),
-    assumptions: ids.flatMap((name) => {
-      const word = words[name];
-      if (!isAssumptionName(name) || word === undefined) return [];
-      return [{ name, value: word.value ?? '', statement: word.statement }];
-    }),
+    root,
+    missing: root === null ? last.cause : null,
+    rules: known.flatMap(({ id, kind, statement }) => (kind === 'rule' ? [{ id, statement }] : [])),
+    assumptions: known.flatMap(({ id, value, statement, others: otherValues }) =>
+      value === null
+        ? []
+        : [{ name: id, value, statement, others: otherReadings({ decision, name: id, values, otherValues }) }],
+    ),
   };
 }
 
@@ -91,13 +106,22 @@ function linkTo(cause: PageEntry, effect: PageEntry): WhyLink {
   return { ...told(cause), ms, parts: linkParts(effect, cause) ?? [] };
 }
 
-function formulaOf(entry: PageEntry, causes: readonly PageEntry[]): readonly string[] {
-  if (entry.type === 'deployment.scaled') return scaleFormula(entry.data as Readonly<FactData['deployment.scaled']>);
-  const known = new Map([entry, ...causes].map((one) => [one.seq, { ...one, chain: [] as readonly number[] }]));
-  const decision = decisionOf({ ...entry, chain: causes.map(({ seq }) => seq) }, known);
-  return decision === null
-    ? []
-    : expansionLines(decision)
-        .slice(1)
-        .map((line) => line.trim());
+/** Entries that only complete what their cause has decided. */
+const completions: { readonly [type: string]: string | undefined } = {
+  'volume.expanded': 'expansion.accepted',
+  'replica.gone': 'replica.terminating',
+};
+
+/** The entry whose rules and numbers decided: the entry itself, or its cause where it only completes that. */
+function decidedBy(entry: PageEntry, [cause]: readonly PageEntry[]): PageEntry {
+  return cause !== undefined && cause.type === completions[entry.type] ? cause : entry;
+}
+
+function formulaOf(entry: PageEntry, decision: PageEntry): readonly string[] {
+  if (entry.type === 'deployment.scaled') return scaleFormula(entry.data as ScaledData, entry.at);
+  if (!decision.type.startsWith('expansion.')) return [];
+  // The lines of `explain` are a table: its first column is a name.
+  return expansionLines({ ...decision, chain: [] })
+    .slice(1)
+    .map((line) => line.trim().replace(/ {2,}/, ': '));
 }

@@ -1,13 +1,11 @@
 /**
  * The answer of `svcsim why` as text: what happened, how it was decided, what led to it, and what that leaned on.
  */
-import { instantFromIso } from '../../engine/time.ts';
 import { clipped, wrapped } from '../../text/folded.ts';
-import { countText, exactDurationText, exactInstantText } from '../words/format.ts';
+import { countText } from '../words/format.ts';
 import type { Canvas } from '../words/placedTable.ts';
-import { rootWords } from '../words/rootWords.ts';
-import type { LinkPart } from './linkParts.ts';
 import type { WhyDocument, WhyEntry, WhyLink } from './whyDocument.ts';
+import { beginText, otherText, timeText, uncomputedText, whenOf, whyHeadings } from './whyWords.ts';
 
 /** Most causes that are shown: the nearest, and the last ones before the root; --json has all. */
 const [nearestMax, lastMax] = [12, 3];
@@ -16,7 +14,8 @@ const valueMax = 40;
 
 /** Returns lines separated by line ends; the last line has none. */
 export function whyText(answer: WhyDocument, canvas: Canvas): string {
-  return [headLines(answer, canvas), chainLines(answer, canvas), ruleLines(answer, canvas), otherLines(answer, canvas)]
+  return [headLines, chainLines, ruleLines, readingLines, otherLines]
+    .map((linesOf) => linesOf(answer, canvas))
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n');
@@ -27,8 +26,9 @@ function headLines({ entry, formula }: WhyDocument, canvas: Canvas): string[] {
 }
 
 /** `#481  2 Nov 00:29:48  replica 7 of shop/web at aws-us-east-1 began to terminate: older version`. */
-function entryLines({ seq, at, sentence }: WhyEntry, indent: string, canvas: Canvas): string[] {
-  const head = `#${seq}  ${exactInstantText(instantOf(at))}  `;
+function entryLines(entry: WhyEntry, indent: string, canvas: Canvas): string[] {
+  const { seq, sentence } = entry;
+  const head = `#${seq}  ${whenOf(entry)}  `;
   const lines = wrapped(sentence, canvas.width - indent.length - head.length, '');
   const beside = ' '.repeat(head.length);
   return lines.map((line, index) =>
@@ -38,13 +38,8 @@ function entryLines({ seq, at, sentence }: WhyEntry, indent: string, canvas: Can
   );
 }
 
-function instantOf(iso: string): number {
-  const at = instantFromIso(iso);
-  if (typeof at !== 'number') throw new Error(`${iso} is no instant`);
-  return at;
-}
-
-function chainLines({ chain, root }: WhyDocument, canvas: Canvas): string[] {
+function chainLines(answer: WhyDocument, canvas: Canvas): string[] {
+  const { chain, missing } = answer;
   const left = chain.length - nearestMax - lastMax;
   const shown = left > 0 ? [...chain.slice(0, nearestMax), null, ...chain.slice(-lastMax)] : chain;
   const links = shown.flatMap((link) =>
@@ -52,36 +47,31 @@ function chainLines({ chain, root }: WhyDocument, canvas: Canvas): string[] {
       ? [canvas.paint.dim(`    … and ${countText(left)} causes between: --json has all`)]
       : [...entryLines(link, '  ', canvas), ...timeLines(link, canvas)],
   );
-  const end = root === null ? 'the journal does not contain what came before' : rootWords[root];
-  return [canvas.paint.bold('  Because of'), ...links, ...wrapped(`it begins with: ${end}`, canvas.width, '  ')];
+  const before = missing === null ? 'what came before' : `#${missing}, which came before`;
+  const end = beginText(answer) ?? `the journal does not contain ${before}`;
+  return [canvas.paint.bold(`  ${whyHeadings.chain}`), ...links, ...wrapped(end, canvas.width, '  ')];
 }
 
-/** The time from a cause to its effect: `46s later: 45s until its process got the stop signal (...), 1s until ...` */
-function timeLines({ ms, parts }: WhyLink, canvas: Canvas): string[] {
-  if (ms === 0) return [];
-  const [only, second] = parts;
-  const told =
-    only === undefined || second !== undefined
-      ? `${exactDurationText(ms)} later: ${parts.map(partText).join(', ')}`
-      : `${exactDurationText(ms)} later: ${whatText(only)}`;
-  return wrapped(told, canvas.width, '      ').map(canvas.paint.dim);
-}
-
-function partText(part: LinkPart): string {
-  return `${exactDurationText(part.ms)} ${whatText(part)}`;
-}
-
-function whatText({ what, names }: LinkPart): string {
-  return `${what}${names.length === 0 ? '' : ` (${names.join(', ')})`}`;
+function timeLines(link: WhyLink, canvas: Canvas): string[] {
+  const text = timeText(link);
+  return text === '' ? [] : wrapped(text, canvas.width, '      ').map(canvas.paint.dim);
 }
 
 function ruleLines({ rules, assumptions }: WhyDocument, canvas: Canvas): string[] {
   const lines = [
     ...rules.map(({ id, statement }) => `${id}: ${statement}`),
-    ...assumptions.map(({ name, value, statement }) => `${name} (assumed: ${clipped(value, valueMax)}): ${statement}`),
+    ...assumptions.map(({ name, value, statement, ...one }) =>
+      [`${name} (assumed: ${clipped(value, valueMax)}): ${statement}`, uncomputedText(one)].join(' ').trimEnd(),
+    ),
   ];
   if (lines.length === 0) return [];
-  return [canvas.paint.bold('  Rules'), ...lines.flatMap((line) => hanging(line, canvas.width))];
+  return [canvas.paint.bold(`  ${whyHeadings.rules}`), ...lines.flatMap((line) => hanging(line, canvas.width))];
+}
+
+function readingLines({ assumptions }: WhyDocument, canvas: Canvas): string[] {
+  const lines = assumptions.flatMap(({ name, others }) => others.flatMap((other) => otherText(name, other) ?? []));
+  if (lines.length === 0) return [];
+  return [canvas.paint.bold(`  ${whyHeadings.others}`), ...lines.flatMap((line) => hanging(line, canvas.width))];
 }
 
 /** Wrapped lines, the first one indented less than the others. */

@@ -5,7 +5,8 @@ import { constant, type Distribution } from '../../engine/distribution.ts';
 import { second } from '../../engine/time.ts';
 import type { Value } from '../../engine/value.ts';
 import type { Amount } from '../amount.ts';
-import { formatDuration, longestDuration, parseDistribution, parseDuration } from '../units.ts';
+import { formatDuration, longestDuration, parseDuration } from '../duration.ts';
+import { parseDistribution } from '../units.ts';
 import { type Assumption, parts, type Read, type Terms } from './assumption.ts';
 
 interface Range<W extends string> extends Terms<W> {

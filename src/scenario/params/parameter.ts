@@ -6,7 +6,8 @@ import { type Distribution, draw, varianceOf } from '../../engine/distribution.t
 import { Streams } from '../../engine/random.ts';
 import type { JsonObject } from '../../platform/api/document/json.ts';
 import { quantileOf } from '../../platform/traffic/quantile.ts';
-import { formatDuration, parseDistribution } from '../../rules/units.ts';
+import { formatDuration } from '../../rules/duration.ts';
+import { parseDistribution } from '../../rules/units.ts';
 import { parameterName } from '../shape/schemaParameter.ts';
 import { shown } from '../shape/shape.ts';
 import { readDocuments } from '../text/document.ts';

@@ -4,7 +4,7 @@
 
 import type { Path } from '../../platform/api/document/json.ts';
 import { noUsage, usageFromPoints, usedBytesAt, type VolumeUsage } from '../../platform/volume/usage.ts';
-import { formatDuration } from '../../rules/units.ts';
+import { formatDuration } from '../../rules/duration.ts';
 import { shown } from '../shape/shape.ts';
 import { problemAt, relativeTo } from '../text/reading.ts';
 import { isMap, type TreeMap, valueAt } from '../text/tree.ts';

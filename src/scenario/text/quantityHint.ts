@@ -1,7 +1,7 @@
 /**
  * Why a quantity that looks like one cannot be read.
  */
-import { formatDuration, longestDuration, parseDuration } from '../../rules/units.ts';
+import { formatDuration, longestDuration, parseDuration } from '../../rules/duration.ts';
 import { parseRate } from './units.ts';
 
 const number = String.raw`\d+(?:\.\d+)?`;

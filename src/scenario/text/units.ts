@@ -4,7 +4,7 @@
 
 import { hour } from '../../engine/time.ts';
 import { parseCpuMillicores, parseMemoryBytes } from '../../platform/api/document/quantity.ts';
-import { longestDuration, parseDuration } from '../../rules/units.ts';
+import { longestDuration, parseDuration } from '../../rules/duration.ts';
 
 const decimal = /^([+-]?)(\d+(?:\.\d+)?|\.\d+) ?([A-Za-z%]+)$/;
 const bytesOf: Readonly<Record<string, bigint>> = {

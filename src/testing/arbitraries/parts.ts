@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { day } from '../../engine/time.ts';
 import type { ApiRequest } from '../../platform/api/requests/request.ts';
-import { parseDuration } from '../../rules/units.ts';
+import { parseDuration } from '../../rules/duration.ts';
 import { errorsIn, type ResourceDocument, type ScenarioDocument } from '../document.ts';
 import { bursts, stepsOf } from './bursts.ts';
 import { rates } from './loadScenarios.ts';

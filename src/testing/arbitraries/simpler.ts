@@ -3,7 +3,7 @@
  * it, so that what is left is a scenario that a reader understands.
  */
 import fc from 'fast-check';
-import { parseDuration } from '../../rules/units.ts';
+import { parseDuration } from '../../rules/duration.ts';
 import { errorsIn, type ResourceDocument, type ScenarioDocument, type StepDocument } from '../document.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** A scenario in another order that means the same. */
 import { instantFromIso } from '../../engine/time.ts';
-import { parseDuration } from '../../rules/units.ts';
+import { parseDuration } from '../../rules/duration.ts';
 import type { ScenarioDocument, StepDocument } from '../document.ts';
 
 /**

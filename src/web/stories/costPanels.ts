@@ -19,6 +19,7 @@ import { tableOf } from '../view/table.ts';
 import { entryList } from './entryList.ts';
 import type { PanelContent } from './facts.ts';
 import { priceCause, quantityCause } from './shiftCause.ts';
+import { briefWhyBlocks } from './whyBlocks.ts';
 
 /** The rows of the bill about a resource or subject; null: all rows. */
 export function rowsAbout({ data }: Site, of: string | null): UsageRow[] {
@@ -188,6 +189,7 @@ export function usagePanel(site: Site, text: string): PanelContent {
         byMeter,
         { caption: 'Usage by meter and SKU' },
       ),
+      ...entries.slice(-1).flatMap((last) => briefWhyBlocks(site, last, 'Why it changed last')),
       h('h3', {}, 'Journal entries that started and ended this usage'),
       entries.length === 0 ? h('p', { class: 'note' }, ...explained(site, rows)) : entryList(site, entries),
     ],

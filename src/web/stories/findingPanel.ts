@@ -13,6 +13,7 @@ import { tableOf } from '../view/table.ts';
 import { viewLink } from '../view/viewLink.ts';
 import { entryList } from './entryList.ts';
 import { factsOf, listed, type PanelContent, whyOf } from './facts.ts';
+import { briefWhyBlocks } from './whyBlocks.ts';
 
 /** The reason for kinds of findings that no platform rule decides. */
 const unruled: { readonly [kind: string]: string } = {
@@ -39,6 +40,7 @@ export function findingPanel(site: Site, index: number): PanelContent | null {
       pictureLink(site, subject),
       ...changeList(change),
       ...whyRuled(site, rule, unruled[kind]),
+      ...site.entryIndex.known(entries.slice(0, 1)).flatMap((first) => briefWhyBlocks(site, first, 'The first time')),
       ...listed(site, 'Preceding journal entries', site.entryIndex.known(before)),
       ...entriesOf(site, entries, happened),
       entries.length === 0 && since !== null ? aroundThen(site, since, subject) : null,

@@ -3,52 +3,37 @@
  */
 
 import { instantFromIso } from '../../engine/time.ts';
+import type { PageEntry } from '../../report/picture/picture.ts';
 import { whenText } from '../../report/picture/timeMarks.ts';
 import { durationText, instantText, shortNumber } from '../../report/words/format.ts';
 import { lineAt } from '../charts/aligned.ts';
-import { h } from '../view/element.ts';
+import { type Child, h } from '../view/element.ts';
 import { outcomeOf } from '../view/outcome.ts';
 import type { Site } from '../view/site.ts';
 import { shortName } from '../view/subject.ts';
 import { withCode } from '../view/withCode.ts';
 import { entryTypeText, fieldsOf } from './datum.ts';
-import { entryList } from './entryList.ts';
-import { factsOf, listed, type PanelContent, whyOf } from './facts.ts';
+import { factsOf, listed, type PanelContent } from './facts.ts';
+import { briefWhyBlocks, whyBlocks } from './whyBlocks.ts';
 
 export { dayPanel, usagePanel } from './costPanels.ts';
 export { findingPanel } from './findingPanel.ts';
 
-/** A journal entry: its data, the rules that decided, its causes and its effects. */
+/** A journal entry: why it happened, its data, and its effects. */
 export function entryPanel(site: Site, seq: number): PanelContent | null {
   const { entryIndex } = site;
   const entry = entryIndex.entry(seq);
   if (entry === null) return null;
-  const causes = entryIndex.causesOf(entry);
-  const root = causes.at(-1) ?? entry;
   return {
-    kind: `Journal entry ${seq}`,
+    kind: `Journal entry ${seq} · ${shortName(entry.subject, site.gvcs)}`,
     title: entryTypeText(entry.type),
-    body: [
-      h('p', { class: 'lead' }, h('strong', {}, shortName(entry.subject, site.gvcs)), h('br'), whenText(entry.at)),
-      factsOf(fieldsOf(entry)),
-      h('h3', {}, 'Why'),
-      whyOf(site, entry),
-      h('h3', {}, 'Causes'),
-      causes.length > 0
-        ? entryList(site, [...causes].reverse(), { inWords: false })
-        : h(
-            'p',
-            { class: 'note' },
-            entry.cause === null
-              ? 'No earlier entry: the scenario or the clock caused this.'
-              : `Entry ${entry.cause}, which is not on this page.`,
-          ),
-      root.cause !== null && causes.length > 0
-        ? h('p', { class: 'note' }, `The first of these was caused by entry ${root.cause}, which is not on this page.`)
-        : null,
-      ...listed(site, 'Effects', entryIndex.effectsOf(entry)),
-    ],
+    body: [...whyBlocks(site, entry), ...dataOf(entry), ...listed(site, 'Effects', entryIndex.effectsOf(entry))],
   };
+}
+
+function dataOf(entry: PageEntry): Child[] {
+  const facts = factsOf(fieldsOf(entry));
+  return facts === null ? [] : [h('h3', {}, 'Data of the entry'), facts];
 }
 
 export function expectationPanel(site: Site, index: number): PanelContent | null {
@@ -119,8 +104,8 @@ export function barPanel(site: Site, index: number, id: string): PanelContent | 
         ['until', bar.until >= site.data.end ? `end of the run, ${instantText(bar.until)}` : whenText(bar.until)],
         ['duration', durationText(bar.until - bar.from)],
       ]),
+      ...(first === null ? [] : briefWhyBlocks(site, first, 'Why it started')),
       ...listed(site, 'Started and ended by', entries),
-      ...(first === null ? [] : listed(site, 'Causes', site.entryIndex.causesOf(first).reverse())),
       ...(entries.length > 0
         ? []
         : bar.parts === undefined
@@ -158,6 +143,8 @@ export function rulePanel(site: Site, id: string): PanelContent | null {
     body: [
       h('p', { class: 'lead' }, withCode(rule?.statement ?? '')),
       rule === undefined || rule.value === null ? null : h('p', {}, 'Value in this run: ', h('strong', {}, rule.value)),
+      rule === undefined || rule.chosen === null ? null : h('p', {}, ...withCode(`Why this default: ${rule.chosen}`)),
+      rule === undefined || rule.others.length === 0 ? null : h('p', {}, `Other values: ${rule.others.join(', ')}.`),
       used === undefined
         ? null
         : h('p', {}, `Used ${used.count === 1 ? 'once' : `${shortNumber(used.count)} times`} in this run.`),

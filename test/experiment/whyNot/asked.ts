@@ -9,7 +9,7 @@ import {
 import { type Wanted, wantedOf } from '../../../src/experiment/whyNot/wanted.ts';
 import { whyNot } from '../../../src/experiment/whyNot/whyNot.ts';
 import type { WhyNotDocument } from '../../../src/report/whyNot/whyNotDocument.ts';
-import { parseDuration } from '../../../src/rules/units.ts';
+import { parseDuration } from '../../../src/rules/duration.ts';
 import type { Scenario } from '../../../src/scenario/scenario.ts';
 
 /** The plan of a shipped scenario: `tour/06-a-bad-day`. */

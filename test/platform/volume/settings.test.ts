@@ -52,6 +52,7 @@ describe('settings of a volume set', () => {
       projectionHours: 6,
       minDataPoints: 10,
       minGrowthGBPerHour: 0.01,
+      scalingFactor: 2,
       fullPerGB: 1.25,
       targetPerGB: 2.5,
     });

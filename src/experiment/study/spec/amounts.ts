@@ -11,7 +11,7 @@ import {
   times,
   zero,
 } from '../../../platform/metering/decimal.ts';
-import { parseDuration } from '../../../rules/units.ts';
+import { parseDuration } from '../../../rules/duration.ts';
 
 /** One part; a duration such as `1h30m` has several. */
 export type WrittenAmount = readonly AmountPart[];

@@ -10,7 +10,7 @@ import type { ForkDocument } from '../../../report/study/forkDocument.ts';
 import { forkText } from '../../../report/study/forkText.ts';
 import { studyHtml } from '../../../report/study/page/studyHtml.ts';
 import { shortNumber } from '../../../report/words/format.ts';
-import { formatDuration, parseDuration } from '../../../rules/units.ts';
+import { formatDuration, parseDuration } from '../../../rules/duration.ts';
 import type { Scenario } from '../../../scenario/scenario.ts';
 import { exitCode, Stop } from '../../exit.ts';
 import type { ForkFlags } from '../../flags.ts';

@@ -1,5 +1,5 @@
 /** `svcsim work`: performs runs of studies that other machines put into a queue. */
-import { parseDuration } from '../../../rules/units.ts';
+import { parseDuration } from '../../../rules/duration.ts';
 import { exitCode, Stop } from '../../exit.ts';
 import type { WorkFlags } from '../../flags.ts';
 import { Interrupt } from '../../interrupt.ts';

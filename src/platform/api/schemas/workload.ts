@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { day, second } from '../../../engine/time.ts';
-import { longestDuration } from '../../../rules/units.ts';
+import { longestDuration } from '../../../rules/duration.ts';
 
 const anything = z.record(z.string(), z.unknown());
 const whole = z.int();

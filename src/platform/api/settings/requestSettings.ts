@@ -3,7 +3,7 @@
  */
 import { second } from '../../../engine/time.ts';
 import type { Assumptions } from '../../../rules/assumptions.ts';
-import { parseDuration } from '../../../rules/units.ts';
+import { parseDuration } from '../../../rules/duration.ts';
 import { type FirewallSettings, insideTypes } from '../../call/firewall.ts';
 import type { AuthorizationSettings } from '../../call/guard.ts';
 import type { LocationOptions, RequestSettings } from '../../workload/settings.ts';

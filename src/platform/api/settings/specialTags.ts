@@ -1,8 +1,9 @@
 /**
  * The special tags of workloads (TAG-2 to TAG-35): plain text to the platform, each with its meaningful values.
  */
+
+import { parseDuration } from '../../../rules/duration.ts';
 import type { RuleId } from '../../../rules/register.ts';
-import { parseDuration } from '../../../rules/units.ts';
 import { type JsonObject, textOf } from '../document/json.ts';
 
 /** What a tag's value must be: `null` where it is well, else the end of a sentence that begins "must be". */

@@ -25,6 +25,7 @@ import {
   rememberPanic,
   zeroDueAt,
 } from '../kpa.ts';
+import { decisionOfTick } from '../kpaDecision.ts';
 import type { Scaler } from '../scaler.ts';
 import type { KpaSettings } from '../settings.ts';
 import type { EvaluationResult } from '../sharedEvaluation.ts';
@@ -84,10 +85,9 @@ function decide(watched: KpaWatch, now: Instant, isTold = false): Decision {
     now,
   };
   const plan = planKpa(settings, standing, newest);
+  const decided = plan.kind === 'act' || isTold ? decisionOfTick(settings, state, load) : null;
   if (load !== null) rememberPanic(settings, panic, ready, load, now);
-  if (plan.kind !== 'act' && !isTold) return { plan, measured: [], decided: null };
-  const { minScale, maxScale } = settings;
-  const decided = { proposed: newest, ready, panics: inPanic, minScale, maxScale };
+  if (decided === null) return { plan, measured: [], decided };
   return { plan, measured: measurementsOf(settings, load, inPanic), decided };
 }
 

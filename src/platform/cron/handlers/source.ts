@@ -4,7 +4,7 @@
 import { type Distribution, draw, drawAll } from '../../../engine/distribution.ts';
 import type { Streams } from '../../../engine/random.ts';
 import type { Duration, Instant } from '../../../engine/time.ts';
-import { longestDuration } from '../../../rules/units.ts';
+import { longestDuration } from '../../../rules/duration.ts';
 
 /** A distribution and the stream that it draws from; -1: no stream, because it is constant. */
 export class DurationSource {

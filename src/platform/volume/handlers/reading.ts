@@ -2,10 +2,11 @@
  * Readings of volumes; an evaluation follows each reading at once.
  */
 
+import type { Value } from '../../../engine/value.ts';
 import { because } from '../../../rules/reason.ts';
 import { note, type Sim } from '../../handlers/note.ts';
 import { type VolumeEntity, type VolumesetEntity, volumeAt, volumesetAt } from '../../world.ts';
-import { type ExpansionPlan, planExpansion } from '../expansion.ts';
+import { type ExpansionFigures, type ExpansionPlan, planExpansion } from '../expansion.ts';
 import { type Fit, fit, pushReading } from '../forecast.ts';
 import { capacityBytesOf, hasDevice, noteExpansion, readingFromBytes, usedBytesOf } from '../volume.ts';
 import { newWindow } from './armReading.ts';
@@ -86,8 +87,9 @@ function perform(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, plan: Exp
   const about = { subject, reason: plan.reason, cause };
   if (plan.kind === 'refuse') {
     if (standing !== null && standing.retryAt === plan.retryAt) return;
-    const data = { ...plan.figures, retryAt: plan.retryAt, trigger: 'automatic' };
-    volume.standingRefusal = { retryAt: plan.retryAt, by: note(sim, 'expansion.refused', about, data) };
+    const facts = { ...plan.figures, retryAt: plan.retryAt, trigger: 'automatic' };
+    const data = { ...facts, ...inputsOf(set, entity, plan.figures) };
+    volume.standingRefusal = { retryAt: plan.retryAt, by: note(sim, 'expansion.refused', about, data, facts) };
     return;
   }
   if (plan.kind === 'hold') {
@@ -98,10 +100,28 @@ function perform(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, plan: Exp
   }
   for (const action of plan.actions) {
     volume.standingRefusal = null;
+    const facts = { trigger: action.trigger, toMicroGB: action.toMicroGB, ...action.figures };
+    const data = { ...facts, ...inputsOf(set, entity, action.figures) };
     noteExpansion(volume, sim.now);
-    const data = { trigger: action.trigger, toMicroGB: action.toMicroGB, ...action.figures };
-    const seq = note(sim, 'expansion.accepted', about, data);
+    const seq = note(sim, 'expansion.accepted', about, data, facts);
     const job = { does: 'expand', toMicroGB: action.toMicroGB, usedBytes: null, command: null } as const;
     addJob(sim, set, entity, { ...job, acceptedAt: sim.now, cause: seq, stage: 'waiting' });
   }
+}
+
+/**
+ * What the figures of a decision were computed from, for readers of the journal: the factors of the targets, and the
+ * expansions that count. Outside the fingerprint.
+ */
+function inputsOf(
+  { settings }: VolumesetEntity,
+  { volume }: VolumeEntity,
+  { expansionsCounted }: ExpansionFigures,
+): { readonly [name: string]: Value } {
+  const predictiveFactor = settings.autoscaling?.predictive?.scalingFactor;
+  return {
+    scalingFactor: settings.autoscaling?.scalingFactor ?? null,
+    ...(predictiveFactor === undefined ? {} : { predictiveFactor }),
+    expandedAt: expansionsCounted === 0 ? [] : volume.expansions.slice(-expansionsCounted),
+  };
 }

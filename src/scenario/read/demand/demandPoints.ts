@@ -5,7 +5,7 @@
 import { type Duration, hour, second } from '../../../engine/time.ts';
 import type { Path } from '../../../platform/api/document/json.ts';
 import type { RatePoint } from '../../../platform/traffic/curveForms.ts';
-import { formatDuration } from '../../../rules/units.ts';
+import { formatDuration } from '../../../rules/duration.ts';
 import { shown } from '../../shape/shape.ts';
 import type { ScenarioReading } from '../../text/reading.ts';
 import { type TreeMap, valueAt } from '../../text/tree.ts';

@@ -7,7 +7,7 @@ import type { Path } from '../../../platform/api/document/json.ts';
 import type { RateCurve } from '../../../platform/traffic/curve.ts';
 import { type CurveOrigin, recordedCurve } from '../../../platform/traffic/curveForms.ts';
 import type { Piece } from '../../../platform/traffic/pieces.ts';
-import { formatDuration } from '../../../rules/units.ts';
+import { formatDuration } from '../../../rules/duration.ts';
 import { scalarText, shown } from '../../shape/shape.ts';
 import { problemAt, relativeTo, type ScenarioReading } from '../../text/reading.ts';
 import { isMap, type TreeMap, valueAt } from '../../text/tree.ts';

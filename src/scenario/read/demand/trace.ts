@@ -3,7 +3,8 @@
  */
 
 import { type Duration, day, type Instant, instantFromIso, second } from '../../../engine/time.ts';
-import { formatDuration, nearest } from '../../../rules/units.ts';
+import { formatDuration } from '../../../rules/duration.ts';
+import { nearest } from '../../../rules/units.ts';
 import type { TraceProblem } from '../../text/problem.ts';
 import { fieldsOf, textRows } from '../../text/traceRows.ts';
 

@@ -1,0 +1,31 @@
+/**
+ * What a tick of the KPA decides by, as the journal keeps it.
+ */
+import type { ScaleDecision } from '../facts.ts';
+import { type KpaLoad, type KpaState, kpaReach, panicsAt, proposeKpa } from './kpa.ts';
+import { timesUp } from './ratio.ts';
+import type { KpaSettings } from './settings.ts';
+
+/**
+ * Averages, rate limits, panic and bounds of a tick, before it remembers its panic (`rememberPanic`).
+ *
+ * @param load null: there is no data
+ */
+export function decisionOfTick(settings: KpaSettings, state: KpaState, load: KpaLoad | null): ScaleDecision {
+  const { ready, panic } = state;
+  const { minScale, maxScale, window, panicThreshold } = settings;
+  const decided = { proposed: proposeKpa(settings, state, load), ready, minScale, maxScale };
+  if (load === null) return { ...decided, panics: false };
+  return {
+    ...decided,
+    ...kpaReach(settings, ready),
+    panics: panicsAt(settings, state, load),
+    panic: {
+      stableMilli: load.stableMilli,
+      panicMilli: load.panicMilli,
+      from: timesUp(Math.max(1, ready), panicThreshold),
+      until: panic.since === null ? null : panic.since + window,
+      most: panic.most,
+    },
+  };
+}
