@@ -12,6 +12,7 @@ import { againstSimpy, engineStep } from './simulation.bench.ts';
 import { commandStart } from './start.bench.ts';
 import { measuredOnly, ninePlans, studyMemory, studyRunners } from './study.bench.ts';
 import { volumeBench } from './volume.ts';
+import { askingWhy } from './why.bench.ts';
 
 /** Every benchmark, in the order of the table. A room adds its own here. */
 export const benches: readonly Bench[] = [
@@ -32,6 +33,7 @@ export const benches: readonly Bench[] = [
   forkedPast,
   studyMemory,
   ninePlans,
+  askingWhy,
   organizationYear,
   organizationGrowth,
   lookingAhead,

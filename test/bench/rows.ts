@@ -74,3 +74,26 @@ export function speedRow(
     remark,
   };
 }
+
+/**
+ * A row for a cost that may be `goal` times the yardstick's: the ratio, value over yardstick, is the median of the
+ * rounds' own.
+ */
+export function costAgainst(
+  name: string,
+  goal: number,
+  turns: readonly { readonly value: number; readonly yardstick: number }[],
+  { unit, remark }: { readonly unit: string; readonly remark: string },
+): Row {
+  const ratio = median(turns.map(({ value, yardstick }) => value / yardstick));
+  return {
+    name,
+    value: median(turns.map(({ value }) => value)),
+    unit,
+    yardstick: median(turns.map(({ yardstick }) => yardstick)),
+    ratio,
+    goal,
+    ok: ratio <= goal,
+    remark,
+  };
+}

@@ -7,7 +7,7 @@ import { measureOf } from '../../src/experiment/study/measure.ts';
 import { measureRun } from '../../src/experiment/study/measuredRun.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { bringUpToDate } from '../node/built.ts';
-import { type Bench, median, nanoseconds, type Row } from './rows.ts';
+import { type Bench, costAgainst, median, nanoseconds, type Row } from './rows.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const webshop = 'scenarios/studies/webshop.yaml';
@@ -202,22 +202,3 @@ export const ninePlans: Bench = {
     ];
   },
 };
-
-function costAgainst(
-  name: string,
-  goal: number,
-  turns: readonly { readonly value: number; readonly yardstick: number }[],
-  { unit, remark }: { readonly unit: string; readonly remark: string },
-): Row {
-  const ratio = median(turns.map(({ value, yardstick }) => value / yardstick));
-  return {
-    name,
-    value: median(turns.map(({ value }) => value)),
-    unit,
-    yardstick: median(turns.map(({ yardstick }) => yardstick)),
-    ratio,
-    goal,
-    ok: ratio <= goal,
-    remark,
-  };
-}
