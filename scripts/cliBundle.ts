@@ -22,7 +22,7 @@ const lateCronParser: Plugin = {
 };
 
 /** The files that are started, in the order in which they are written. */
-export const cliEntries = ['study.js', 'worker.js', 'selftest.js', 'main.js'] as const;
+export const cliEntries = ['study.js', 'worker.js', 'selftest.js', 'fuzz.js', 'main.js'] as const;
 
 /** The bundle of the command line; who builds it says where. */
 export const cliOptions = {
@@ -30,6 +30,7 @@ export const cliOptions = {
     { in: 'src/node/main.ts', out: 'main' },
     { in: 'src/node/study/worker.ts', out: 'worker' },
     { in: 'src/node/selftest/worker.ts', out: 'selftest' },
+    { in: 'src/node/fuzz/worker.ts', out: 'fuzz' },
     { in: 'src/node/study/entry.ts', out: 'study' },
   ],
   splitting: true,

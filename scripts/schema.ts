@@ -35,6 +35,7 @@ const reports = {
   fork: { path: 'src/report/study/forkDocument.ts', type: 'ForkDocument' },
   selftest: { path: 'src/report/selftest/selftestDocument.ts', type: 'SelftestDocument' },
   coverage: { path: 'src/report/coverage/coverageDocument.ts', type: 'CoverageDocument' },
+  fuzz: { path: 'src/testing/fuzz/fuzzDocument.ts', type: 'FuzzDocument' },
   recommend: { path: 'src/report/verdict/recommendation.ts', type: 'Advice' },
 } as const;
 

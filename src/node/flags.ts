@@ -156,6 +156,20 @@ export interface SelftestFlags extends Pick<StudyFlags, 'workers' | 'format' | '
   readonly only?: readonly string[];
 }
 
+/** Options of `fuzz`, as typed. */
+export interface FuzzFlags extends Pick<StudyFlags, 'workers' | 'json' | 'quiet' | 'seed'> {
+  readonly for?: string;
+  readonly runs?: string;
+  readonly laws?: readonly string[];
+  /** Folder of saved failures. */
+  readonly out: string;
+  readonly bail?: boolean;
+  /** False: failures are saved as they are generated. */
+  readonly shrink?: boolean;
+  readonly hangAfter: string;
+  readonly list?: boolean;
+}
+
 /** Options of `coverage`, as typed. */
 export interface CoverageFlags extends ScenarioFlags, Pick<StudyFlags, 'format'> {}
 

@@ -16,6 +16,7 @@ const invoice = 'INV-cedar-2027-02';
 const documents: readonly (readonly [schema: string, ...args: string[]])[] = [
   ['run', 'run', 'a.yaml', 'invalid.yaml', '--verify', '--twice'],
   ['coverage', 'coverage', 'a.yaml', 'invalid.yaml'],
+  ['fuzz', 'fuzz', '--runs', '2', '--seed', '1'],
   ['check', 'check', 'a.yaml', 'invalid.yaml'],
   ['invoices', 'bill', folder],
   ['pivot', 'bill', folder, '--by', 'location,meter'],

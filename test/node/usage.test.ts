@@ -29,6 +29,7 @@ describe('help', () => {
       'selftest',
       'coverage',
       'debug',
+      'fuzz',
     ].map((verb) => [`${verb} --help`]),
     ['help run'],
   ])('svcsim %s says how on standard output, in 80 columns, with examples, and ends with 0', (line) => {

@@ -31,7 +31,7 @@ export interface PoolOptions {
 export class ThreadPool<Job, Result> {
   readonly #options: PoolOptions;
   #pool: Piscina<Job, Result> | null = null;
-  /** Jobs that came to a result in this pool. */
+  /** Jobs that came to a result: after one, threads can start, and the end of all of them is the fault of jobs. */
   #finished = 0;
   /** Why no thread starts; null: they do, or none was tried. */
   #broken: string | null = null;
@@ -40,12 +40,16 @@ export class ThreadPool<Job, Result> {
     this.#options = options;
   }
 
-  /** Performs one job. It rejects with the reason if its thread dies, or no thread can start. */
-  async run(job: Job): Promise<Result> {
+  /**
+   * Performs one job. It rejects with the reason if its thread dies, or no thread can start.
+   *
+   * @param signal ends the thread of the job; other jobs go on if there are no more jobs than threads
+   */
+  async run(job: Job, signal?: AbortSignal): Promise<Result> {
     if (this.#broken !== null) throw new Error(this.#broken);
     try {
       this.#pool ??= this.#start();
-      const result = await this.#pool.run(job);
+      const result = await this.#pool.run(job, signal === undefined ? {} : { signal });
       this.#finished += 1;
       return result;
     } catch (error) {
@@ -84,7 +88,6 @@ export class ThreadPool<Job, Result> {
         void this.end();
       }),
     );
-    this.#finished = 0;
     return pool;
   }
 }

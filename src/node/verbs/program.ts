@@ -5,6 +5,7 @@ import { say } from '../say.ts';
 import { addCoverageVerb } from './coverageVerb.ts';
 import { addDebugVerb } from './debugVerb.ts';
 import { addFileVerbs } from './fileVerbs.ts';
+import { addFuzzVerb } from './fuzzVerb.ts';
 import { addPlatformVerbs } from './platformVerbs.ts';
 import { addRunVerbs } from './runVerbs.ts';
 import { addSelftestVerb } from './selftestVerb.ts';
@@ -29,6 +30,7 @@ Examples:
   svcsim rules LIMIT-1                      explain one rule
   svcsim coverage scenarios/                rules that scenarios exercise
   svcsim debug shop.yaml                    go through a run, forward and back
+  svcsim fuzz --for 10m                     search for scenarios that break a law
   svcsim logs shop.yaml '{workload="web"}'  log lines of replicas and executions
   svcsim request shop.yaml shop/web         trace one request hop by hop
   svcsim env shop.yaml shop/web             environment variables of a container
@@ -63,6 +65,7 @@ export function program(version: string): Command {
   addFileVerbs(root);
   addPlatformVerbs(root);
   addCoverageVerb(root);
+  addFuzzVerb(root);
   addSelftestVerb(root);
 
   for (const command of root.commands) command.showHelpAfterError(`(svcsim ${command.name()} --help shows the usage)`);

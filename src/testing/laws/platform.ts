@@ -135,13 +135,17 @@ export const littlesLaw: Law = {
     const add = (name: string, time: number): void => {
       present.set(name, (present.get(name) ?? 0) + time);
     };
-    let [since, inside]: [number, readonly string[]] = [run.now, []];
+    let [since, inside, known]: [number, readonly string[], number] = [run.now, [], 0];
     while (run.advance(1) === 'more') {
       for (const name of inside) add(name, run.now - since);
       since = run.now;
       inside = requestsIn(run.sim.world).map(({ name }) => name);
+      known = journal.length;
     }
-    for (const name of inside) add(name, run.now - since);
+    // The last step handles an event and then goes on to the end: a request that it ended was not there until then.
+    for (const { name, arrivedAt } of requestsIn(run.sim.world)) add(name, run.now - Math.max(arrivedAt, since));
+    for (const { type, subject, at, data } of journal.slice(known))
+      if (type === 'call.ended') add(subject.name, Math.min(at - since, Number(data.latencyMs)));
     const latencies = new Map<string, number>();
     const spend = (name: string, time: number): void => {
       latencies.set(name, (latencies.get(name) ?? 0) + time);

@@ -170,8 +170,44 @@ function replay(): SessionCommand {
   });
 }
 
-const gvc = fc.constantFrom('ash', 'elm');
-const workload = fc.constantFrom('api', 'web');
+const gvcs = ['ash', 'elm'] as const;
+const workloads = ['api', 'web'] as const;
+const waits = [1, 40, 600, deletionSecondsMax, 86_400] as const;
+
+/** Every command that `sessionCommands` draws, by its text, so that a list can be read again. */
+const knownCommands: ReadonlyMap<string, SessionCommand> = new Map(
+  everyCommand().map((command) => [String(command), command]),
+);
+
+function everyCommand(): SessionCommand[] {
+  const links = [...gvcs.map(gvcLink), ...gvcs.flatMap((home) => workloads.map((name) => workloadLink(home, name)))];
+  return [
+    ...gvcs.map(makeGvc),
+    ...gvcs.flatMap((home) => workloads.map((name) => makeWorkload(home, name))),
+    ...links.flatMap((of) =>
+      (['description', 'team'] as const).flatMap((field) => ['red', 'blue'].map((value) => change(of, field, value))),
+    ),
+    ...links.map(remove),
+    ...[`${org}/gvc`, ...gvcs.map((home) => `${gvcLink(home)}/workload`)].map(list),
+    ...waits.map(wait),
+    backwards(),
+    ...Array.from({ length: 20 }, (_, index) => outage(index + 1)),
+    ...[true, false].map(fork),
+    replay(),
+  ];
+}
+
+/** The commands with these texts (`make gvc ash`, `wait 40 s`). @throws if one is unknown */
+export function commandsOf(texts: readonly string[]): SessionCommand[] {
+  return texts.map((text) => {
+    const known = knownCommands.get(text);
+    if (known === undefined) throw new Error(`there is no command '${text}'`);
+    return known;
+  });
+}
+
+const gvc = fc.constantFrom(...gvcs);
+const workload = fc.constantFrom(...workloads);
 const link = fc.oneof(
   gvc.map(gvcLink),
   fc.tuple(gvc, workload).map(([home, name]) => workloadLink(home, name)),
@@ -198,7 +234,7 @@ export function sessionCommands(most = 40): fc.Arbitrary<Iterable<SessionCommand
           gvc.map((name) => `${gvcLink(name)}/workload`),
         )
         .map(list),
-      fc.constantFrom(1, 40, 600, deletionSecondsMax, 86_400).map(wait),
+      fc.constantFrom(...waits).map(wait),
       fc.constant(0).map(backwards),
       fc.integer({ min: 1, max: 20 }).map(outage),
       fc.boolean().map(fork),
