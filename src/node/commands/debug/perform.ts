@@ -13,6 +13,7 @@ import type { DebugAnswer, DebugEntry, DebugMove } from '../../../report/debug/d
 import { type StatePart, stateNames, stateOf } from '../../../report/debug/state.ts';
 import { stateChanges } from '../../../report/debug/stateText.ts';
 import { readJournalLine } from '../../../report/explain/journalLines.ts';
+import { wordsOf } from '../../../report/explain/words.ts';
 import type { PageEntry } from '../../../report/picture/picture.ts';
 import { journalLine } from '../../../report/render/journalLine.ts';
 import { entrySentence } from '../../../report/why/entrySentence.ts';
@@ -246,7 +247,8 @@ export class Desk {
     const others = found.map(({ seq }) => seq).filter((seq) => seq !== entry.seq);
     const { assumptions } = session.origin.scenario;
     const written = new Map<string, unknown>(assumptionNames.map((name) => [name, writtenValue(name, assumptions)]));
-    return { kind: 'why', why: whyDocument({ question: of, entry, causes, others, written }) };
+    const words = wordsOf([entry, ...causes], written);
+    return { kind: 'why', why: whyDocument({ question: of, entry, causes, others, words }) };
   }
 
   /** About this instant, for the session as a scenario of its own: its runs begin at the start. */
