@@ -78,7 +78,7 @@ async function mutated(
     testRunner: runner,
     plugins: [runner === 'vitest' ? '@stryker-mutator/vitest-runner' : join(root, 'scripts/strykerRunner.ts')],
     testRunnerNodeArgs: ['--import', 'tsx'],
-    vitest: { configFile: 'scripts/strykerVitest.ts', related: false },
+    ...(runner === 'vitest' ? { vitest: { configFile: 'scripts/strykerVitest.ts', related: false } } : {}),
     coverageAnalysis: 'perTest',
     mutate: files,
     mutator: { excludedMutations: ['StringLiteral'] },
@@ -86,7 +86,7 @@ async function mutated(
     checkers: [],
     concurrency: 1,
     // Milliseconds beyond half as much again as the tests of a mutant need.
-    timeoutMS: 3_000,
+    timeoutMS: 10_000,
     tempDirName: join(temporary, 'sandbox'),
     ignorePatterns: ['*', '!/src/**', '!/test/**', '!/package.json', '!/scripts/**'],
     reporters: ['json', 'progress-append-only'],

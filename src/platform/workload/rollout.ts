@@ -65,9 +65,9 @@ export function planRollout(
  * least, and others come in its place.
  */
 function evicting(view: RolloutView): RolloutView {
-  const { old, bounds, desired } = view;
+  const { old, bounds } = view;
   const isMove = old.some(({ replicas }) => replicas > 0) && old.every(isMoving);
-  if (!isMove || desired === 0) return view;
+  if (!isMove) return view;
   return { ...view, bounds: { ...bounds, surge: 0, unavailable: Math.max(1, bounds.unavailable) }, previous: null };
 }
 
@@ -105,7 +105,8 @@ function planWithin(
     return { kind: 'act', actions: [{ do: 'add', count: adding }], reason };
   }
   if (isRolling) return planRemoval(view, assumptions['rollout.window']);
-  if (missing > 0) return { kind: 'hold', reason: blocked > 0 ? awaitingGone : within(adds, bounds) };
+  // Beside no old replica there is room for all missing ones: only terminating ones can block them.
+  if (missing > 0) return { kind: 'hold', reason: awaitingGone };
   return { kind: 'hold', reason: newest.available < desired ? awaitingReady : settled };
 }
 
@@ -161,8 +162,8 @@ function planRemoval(view: RolloutView, window: Assumptions['rollout.window']): 
   }
 
   if (actions.length > 0) return { kind: 'act', actions, reason: isMixed ? alsoBecause(why, midBatch) : why };
-  if (isMidBatch) return { kind: 'hold', reason: awaitingBatch };
-  return { kind: 'hold', reason: starting > 0 ? awaitingReady : why };
+  // The budget lets an old replica go, so only the barrier can keep all of them.
+  return { kind: 'hold', reason: awaitingBatch };
 }
 
 /** What the bounds decide, and what settled them. */

@@ -37,8 +37,7 @@ const suspended = because(['SUSP-2', 'SUSP-3']);
 const zeroBounds = because(['WL-18'], ['scale.zeroBounds']);
 const begins = because(['WL-18']);
 const resumes = because(['SUSP-4'], ['suspend.resume.scale']);
-const clamped = because(['WL-18']);
-const steady = because(['WL-18']);
+const bounded = because(['WL-18']);
 const looked = because(['WL-18'], ['grid.anchor']);
 const scheduled = because(['TYPE-11']);
 
@@ -68,8 +67,7 @@ export function planScaling(
   if (view.standing === 'off') return scale(view, resumption(view, assumptions), 'on', resumes);
   if (isScaled(view.options) && view.desired > 0) return { kind: 'hold', reason: looked };
   const within = Math.min(Math.max(view.desired, leastScale(view)), Math.max(minScale, maxScale));
-  if (within !== view.desired) return scale(view, within, 'on', clamped);
-  return { kind: 'hold', reason: steady };
+  return scale(view, within, 'on', bounded);
 }
 
 /** Whether an autoscaling loop sets the count: a metric is configured, and minScale is below maxScale (WL-18). */

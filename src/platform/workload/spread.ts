@@ -26,13 +26,12 @@ export function spreadScaling(
 ): readonly VersionShare[] {
   const { previous } = view;
   if (previous === null || previous.desired === view.desired || view.desired === 0) return none;
-  if (view.old.length === 0) return none;
   const standing = [view.newest, ...view.old.toReversed()].filter((version) => version.replicas > 0);
   const allowed = view.desired + view.bounds.surge;
   const allowedBefore = previous.desired + previous.surge;
   const toGive = allowed - standing.reduce((sum, version) => sum + version.replicas, 0);
   const mixed = toGive > 0 ? standing.filter(({ version }) => version !== movingVersion) : standing;
-  if (mixed.length < 2 || toGive === 0) return none;
+  if (mixed.length < 2) return none;
 
   // Stable sorts: of equal sizes the list's own order decides.
   const ordered = (toGive > 0 ? mixed : mixed.toReversed()).sort((one, other) => other.replicas - one.replicas);

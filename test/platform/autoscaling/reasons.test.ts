@@ -9,7 +9,15 @@ import {
   syncHolds,
 } from '../../../src/platform/autoscaling/hpa.ts';
 import { isKedaAtTolerance, newPollMemory, planPoll, pollHolds } from '../../../src/platform/autoscaling/keda.ts';
-import { type KpaStanding, kpaHolds, planKpa, planWake, planZero } from '../../../src/platform/autoscaling/kpa.ts';
+import {
+  type KpaStanding,
+  kpaHolds,
+  newPanic,
+  panicsAt,
+  planKpa,
+  planWake,
+  planZero,
+} from '../../../src/platform/autoscaling/kpa.ts';
 import { hpa, keda, kpa, queue, target } from './built.ts';
 
 const now = 1_000 * second;
@@ -158,12 +166,29 @@ describe('each reason for which a tick changes the count', () => {
     expect(planKpa(settings, given, newest).reason).toEqual({ rules, assumptions });
   });
 
+  it('without a panic before it, the first minute is none either', () => {
+    const load = { stableMilli: 50_000, panicMilli: 50_000 };
+    expect(panicsAt(settings, { ready: 2, panic: newPanic(), now: 0 }, load)).toBe(false);
+  });
+
   it('to zero and from zero', () => {
     const idle = { current: 1, idleSince: now - 300 * second, now };
     expect(planZero(settings, idle).reason).toEqual(reason(['TYPE-14'], ['serverless.zero', 'kpa.tick']));
     const exact = kpa({ minScale: 0 }, { 'serverless.zero': 'idleExact' });
     expect(planZero(exact, idle).reason).toEqual(reason(['TYPE-14'], ['serverless.zero']));
     expect(planWake(settings, 0).reason).toEqual(reason(['TYPE-14'], ['serverless.wake']));
+  });
+});
+
+describe('the settings of a sync', () => {
+  it('a loop of triggers samples no metric, so it cites none', () => {
+    expect(keda({}, [queue(5)]).sync.cites).toEqual(['hpa.sync', 'hpa.tolerance']);
+  });
+
+  it('percentages with decimals are exact', () => {
+    const { up, down } = hpa({ metric: 'cpu' }, { 'hpa.upPercent': 12.5, 'hpa.downPercent': 12.5 }).sync;
+    expect(up.growth).toEqual({ part: 225, whole: 200 });
+    expect(down.remaining).toEqual({ part: 175, whole: 200 });
   });
 });
 

@@ -36,6 +36,10 @@ describe('the count that a loop keeps under a steady load', () => {
     expect(settledKpa(own, { perSecond, milli })).toBe(expected);
   });
 
+  it('exactly one request within the delay keeps one', () => {
+    expect(settledKpa(kpa({ minScale: 0, scaleToZeroDelay: 2 }), { perSecond: 0.5, milli: 0 })).toBe(1);
+  });
+
   it('`fluid.idle` zeroRate: any rate at all keeps one', () => {
     const busy = kpa({ target: 95, minScale: 0, scaleToZeroDelay: 300 }, { 'fluid.idle': 'zeroRate' });
     expect(busy.busyFrom).toBeLessThan(1e-6);

@@ -3,8 +3,9 @@ import { day, hour } from '../../../src/engine/time.ts';
 import { planVolumeCommand, type VolumeCommand, type VolumeCommandView } from '../../../src/platform/volume/command.ts';
 import { type ExpansionState, planExpansion } from '../../../src/platform/volume/expansion.ts';
 import type { Fit } from '../../../src/platform/volume/forecast.ts';
+import { expansionsCounting } from '../../../src/platform/volume/limit.ts';
 import { type VolumesetSettings, volumesetSettings } from '../../../src/platform/volume/settings.ts';
-import { planSnapshotTick, snapshotName, takenSnapshot } from '../../../src/platform/volume/snapshot.ts';
+import { finalSnapshot, planSnapshotTick, snapshotName, takenSnapshot } from '../../../src/platform/volume/snapshot.ts';
 import type { Snapshot, Volume } from '../../../src/platform/volume/volumeRecord.ts';
 import { assume, GB, settings, spec, volume } from './specs.ts';
 
@@ -63,6 +64,22 @@ describe('each plan of an expansion cites the rules and assumptions that decided
       'hold',
       ['VOLAUTO-12', 'VOLAUTO-17'],
       [],
+    ],
+    [
+      'the target is no more than the capacity, and the cap is no less',
+      settings({ ...predictive, maxCapacity: 10, predictive: { enabled: true, scalingFactor: 0.8 } }),
+      state(7, 10, { fit: line(7, 0.5) }),
+      'hold',
+      ['VOLAUTO-12', 'VOLAUTO-17'],
+      [],
+    ],
+    [
+      '100 % free is refused where so assumed, 20 % are not',
+      settings(reactive, { 'volume.minFree100': 'refuse' }),
+      state(9, 10),
+      'act',
+      ['VOLAUTO-11', 'VOLAUTO-12'],
+      [...read, 'volume.reactive.rounding'],
     ],
     [
       'the capacity is at the cap',
@@ -174,6 +191,37 @@ describe('each plan of an expansion cites the rules and assumptions that decided
       message: 'minFreePercentage is 100, so there is no capacity to expand to',
       retryAt: null,
     });
+  });
+});
+
+describe('the figures behind an expansion', () => {
+  const figuresOf = (set: VolumesetSettings, fit: Fit | null) => {
+    const plan = planExpansion(set, state(9, 10, { fit }), now);
+    const { points, slopeGBPerHour, projectedGB } = plan.kind === 'act' ? plan.actions[0]!.figures : {};
+    return [points, slopeGBPerHour, projectedGB];
+  };
+
+  it.each<[string, VolumesetSettings, Fit | null, unknown]>([
+    ['without prediction', settings(reactive), line(9, 0.5), [null, null, null]],
+    ['without readings', settings(predictive), null, [0, null, null]],
+    ['one reading has no slope', settings(predictive), line(9, Number.NaN, { points: 1 }), [1, null, null]],
+    ['two readings have one', settings(predictive), line(9, 0.5, { points: 2 }), [2, 0.5, null]],
+    ['a projection', settings(predictive), line(9, 0.5), [100, 0.5, 12]],
+    ['too little growth is not projected', settings(predictive), line(9, 0.001), [100, 0.001, null]],
+  ])('%s', (_, set, fit, figures) => {
+    expect(figuresOf(set, fit)).toEqual(figures);
+  });
+});
+
+describe('LIMIT-1: which expansions count at an instant', () => {
+  it.each([
+    ['one that is 24 hours old counts in a closed window alone', [now - day], 0, 1],
+    ['a millisecond younger it counts', [now - day + 1], 1, 1],
+    ['one of this instant counts', [now], 1, 1],
+    ['a later one does not', [now, now + 1], 1, 1],
+  ])('%s', (_, expansions, leftOpen, closed) => {
+    expect(expansionsCounting(expansions, now, 'leftOpen')).toBe(leftOpen);
+    expect(expansionsCounting(expansions, now, 'closed')).toBe(closed);
   });
 });
 
@@ -358,6 +406,13 @@ describe('each plan of a scheduled snapshot cites its rules', () => {
     const plan = tick(changes);
     expect(plan.kind).toBe(kind);
     expect(plan.reason).toEqual({ rules, assumptions });
+  });
+
+  it('without a device there is no last snapshot either', () => {
+    const last = (lifecycle: Volume['lifecycle']) =>
+      finalSnapshot(snapshots, { set: 'data', volume: volume({ lifecycle }), usedBytes: 0 }, at);
+    expect([last('creating'), last('deleted')]).toEqual([null, null]);
+    expect(last('unused')).not.toBeNull();
   });
 
   it('says which name is taken, and that time does not help', () => {
