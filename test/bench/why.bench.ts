@@ -22,7 +22,7 @@ function milliseconds(args: readonly string[]): number {
   return performance.now() - from;
 }
 
-/** L1: what `why` costs against the run of the scenario that it is asked of. L2: `why-not` against runs of its stretch. */
+/** L1: what `why` costs against the run of the scenario that it is asked of. L2: the same of `why-not`. */
 export const askingWhy: Bench = {
   id: 'L1',
   name: 'why and why-not',

@@ -132,7 +132,10 @@ Examples:
   withScenarioFlags(root.command('why'))
     .description('tell why something happened: the decision in numbers, and its causes back to their root')
     .argument('<file|folder>', 'a scenario file to run, or the report folder of a run')
-    .argument('<what>', "an event ('shop/web/7 gone'), a count ('shop/api = 8'), or the number of a journal entry")
+    .argument(
+      '<what>',
+      "an event ('shop/web/7 gone'), a count ('shop/api = 8'), 'shop/api panic', or the number of a journal entry",
+    )
     .option('--at <instant>', 'the last time until then; default: the first time', filled)
     .addHelpText(
       'after',

@@ -1,8 +1,9 @@
 /**
- * Which journal entries a question is about: `shop/web/7 gone`, `shop/api = 8`, `expansion.refused`.
+ * Which journal entries a question is about: `shop/web/7 gone`, `shop/api = 8`, `shop/images panic`, `expansion.refused`.
  */
 
 import { factTypes } from '../../platform/eventLog/eventOfFact.ts';
+import type { FactData } from '../../platform/facts.ts';
 import { nearest } from '../../rules/units.ts';
 import type { PageEntry } from '../picture/picture.ts';
 
@@ -17,6 +18,8 @@ export interface EntryQuestion {
   readonly types: ReadonlySet<string>;
   /** The number of desired replicas that was set; null: any. */
   readonly count: number | null;
+  /** Only changes of the count with which a panic of the KPA begins or has ended. */
+  readonly isPanic: boolean;
 }
 
 const scaled = ['deployment.scaled', 'deployment.resumed', 'deployment.opened'] as const;
@@ -27,16 +30,18 @@ export function questionOf(text: string): EntryQuestion | string {
   const [, name, count] = /^(\S+)\s*=\s*(\d+)$/.exec(text.trim()) ?? [];
   if (name !== undefined) {
     const of = nameOf(name);
-    return typeof of === 'string' ? of : { ...of, types: new Set(scaled), count: Number(count) };
+    return typeof of === 'string' ? of : { ...of, types: new Set(scaled), count: Number(count), isPanic: false };
   }
   if (words.length > 2) return `'${text}' has more than a name and an event: write for example 'shop/web/7 gone'`;
   const [first = '', second] = words;
   const event = second ?? first;
-  const types = typesOf(event);
+  const isPanic = event === 'panic';
+  const types = isPanic ? new Set(['deployment.scaled']) : typesOf(event);
   if (types.size === 0) return unknownEvent(event);
-  if (second === undefined) return { gvc: null, name: null, location: null, part: null, types, count: null };
+  const asked = { types, count: null, isPanic };
+  if (second === undefined) return { gvc: null, name: null, location: null, part: null, ...asked };
   const of = nameOf(first);
-  return typeof of === 'string' ? of : { ...of, types, count: null };
+  return typeof of === 'string' ? of : { ...of, ...asked };
 }
 
 /** A workload or volume set, one of its locations, or a part there: a replica, an execution, a volume. */
@@ -65,16 +70,25 @@ function typesOf(event: string): ReadonlySet<string> {
 function unknownEvent(event: string): string {
   const known = [...factTypes, ...factTypes.map((type) => type.slice(type.indexOf('.') + 1))];
   const near = nearest(event, known);
-  return `'${event}' is no event${near === null ? '' : `; did you mean '${near}'?`}. Events are types of journal entries (replica.gone) or their ends (gone); 'shop/api = 8' asks for a number of desired replicas`;
+  return `'${event}' is no event${near === null ? '' : `; did you mean '${near}'?`}. Events are types of journal entries (replica.gone) or their ends (gone); 'shop/api = 8' asks for a number of desired replicas, 'shop/api panic' for a panic of a KPA`;
 }
 
 /** Whether an entry is one that is asked for. */
-export function isAsked({ gvc, name, location, part, types, count }: EntryQuestion, entry: PageEntry): boolean {
+export function isAsked(question: EntryQuestion, entry: PageEntry): boolean {
+  const { gvc, name, location, part, types, count, isPanic } = question;
   if (!types.has(entry.type)) return false;
+  if (isPanic && !turnsPanic(entry)) return false;
   if (count !== null && entry.data['to'] !== count && entry.data['desired'] !== count) return false;
   if (gvc === null) return true;
   const [, owner, own, place = null, ordinal = null] =
     /^([^/@]+)\/[^/@]+\/([^/@]+)(?:@([^/]+))?(?:\/(.+))?$/.exec(entry.subject) ?? [];
   if (owner !== gvc || own !== name) return false;
   return (location === null || location === place) && (part === null || part === ordinal);
+}
+
+/** Whether a panic begins with a change of the count, or has ended before it. */
+function turnsPanic({ at, data }: PageEntry): boolean {
+  const { panics, panic } = (data as Readonly<FactData['deployment.scaled']>).decided ?? {};
+  if (panic === undefined) return false;
+  return panics === true ? panic.until === null || panic.until < at : panic.until !== null;
 }

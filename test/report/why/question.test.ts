@@ -34,6 +34,20 @@ describe('a question of svcsim why', () => {
     expect(fits('shop/api = 3', entry('deployment.opened', 'shop/workload/api@x', { desired: 3 }))).toBe(true);
   });
 
+  it('about a panic fits the changes of the count with which it begins and has ended', () => {
+    const at = (panics: boolean, until: number | null) => {
+      const panic = { stableMilli: 1, panicMilli: 1, from: 4, until, most: 0 };
+      const data = { from: 2, to: 4, decided: { minScale: 0, maxScale: 9, proposed: 4, panics, panic } };
+      return { ...entry('deployment.scaled', 'shop/workload/images@x', data), at: 1_000 };
+    };
+    expect(fits('shop/images panic', at(true, null))).toBe(true);
+    expect(fits('shop/images panic', at(true, 999))).toBe(true);
+    expect(fits('shop/images panic', at(true, 1_000))).toBe(false);
+    expect(fits('shop/images panic', at(false, 999))).toBe(true);
+    expect(fits('panic', at(false, null))).toBe(false);
+    expect(fits('shop/web panic', at(true, null))).toBe(false);
+  });
+
   it('fits a volume set and a workload alike by gvc and name', () => {
     expect(fits('shop/data refused', entry('expansion.refused', 'shop/volumeset/data@aws-us-east-1/0'))).toBe(true);
   });
