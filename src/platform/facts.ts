@@ -71,7 +71,7 @@ export type PanicDecision = {
   /** So many replicas must be needed by the short average for a panic to begin or go on, this number included. */
   readonly from: number;
   /** Until when the panic of earlier ticks lasts, included; in the past: it has ended. null: there is none. */
-  readonly until: number | null;
+  readonly untilAt: number | null;
   /** The highest proposal of that panic; 0: there is none. */
   readonly most: number;
 };

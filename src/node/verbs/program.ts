@@ -30,7 +30,7 @@ Examples:
   svcsim rules LIMIT-1                      explain one rule
   svcsim coverage scenarios/                rules that scenarios exercise
   svcsim debug shop.yaml                    go through a run, forward and back
-  svcsim fuzz --for 10m                     search for scenarios that break a law
+  svcsim fuzz --for 10m                     search for a broken law
   svcsim logs shop.yaml '{workload="web"}'  log lines of replicas and executions
   svcsim request shop.yaml shop/web         trace one request hop by hop
   svcsim env shop.yaml shop/web             environment variables of a container

@@ -24,7 +24,7 @@ export function decisionOfTick(settings: KpaSettings, state: KpaState, load: Kpa
       stableMilli: load.stableMilli,
       panicMilli: load.panicMilli,
       from: timesUp(Math.max(1, ready), panicThreshold),
-      until: panic.since === null ? null : panic.since + window,
+      untilAt: panic.since === null ? null : panic.since + window,
       most: panic.most,
     },
   };

@@ -74,7 +74,7 @@ function countOfTick({ measured = [], decided, to }: ScaledData, { name, value }
   if (name === 'kpa.downRate')
     return count({ ...present, least: kpaReach({ remaining, growth }, ready).least }, panics);
   // Earlier ticks may have begun a panic with another threshold, or none: only a first one is decided here.
-  if (name !== 'kpa.panicThreshold' || panic.until !== null) return null;
+  if (name !== 'kpa.panicThreshold' || panic.untilAt !== null) return null;
   const from = timesUp(Math.max(1, ready), ratio);
   return count(present, timesUp(panic.panicMilli, { part: 1, whole: targetMilli }) >= from);
 }

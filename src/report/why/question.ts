@@ -1,5 +1,5 @@
 /**
- * Which journal entries a question is about: `shop/web/7 gone`, `shop/api = 8`, `shop/images panic`, `expansion.refused`.
+ * Which journal entries a question is about: `shop/web/7 gone`, `shop/api = 8`, `shop/api panic`.
  */
 
 import { factTypes } from '../../platform/eventLog/eventOfFact.ts';
@@ -90,5 +90,5 @@ export function isAsked(question: EntryQuestion, entry: PageEntry): boolean {
 function turnsPanic({ at, data }: PageEntry): boolean {
   const { panics, panic } = (data as Readonly<FactData['deployment.scaled']>).decided ?? {};
   if (panic === undefined) return false;
-  return panics === true ? panic.until === null || panic.until < at : panic.until !== null;
+  return panics === true ? panic.untilAt === null || panic.untilAt < at : panic.untilAt !== null;
 }

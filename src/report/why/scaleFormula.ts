@@ -101,7 +101,7 @@ function averageLines(
     const value = amountText(milli, unit);
     return `${metric}, ${name}: ${value}, target ${target} a replica: ceil(${value} / ${target}) = ${count}${limit}`;
   };
-  const short = panics || panic.until !== null ? [need('average of kpa.panicWindow', panic.panicMilli)] : [];
+  const short = panics || panic.untilAt !== null ? [need('average of kpa.panicWindow', panic.panicMilli)] : [];
   return [
     need('average of kpa.window', panic.stableMilli),
     ...short,
@@ -113,19 +113,19 @@ function averageLines(
 /** Whether a panic begins, goes on or has ended, and by which numbers; empty if none is known. */
 function panicLines(
   { panics, ready, short }: { readonly panics: boolean; readonly ready: number; readonly short: number },
-  { from, until, most }: PanicDecision,
+  { from, untilAt, most }: PanicDecision,
   at: number,
 ): readonly string[] {
   if (!panics) {
-    if (until === null) return [];
-    return [`the panic has ended: it lasted until ${exactInstantText(until)}, for kpa.window after its last reason`];
+    if (untilAt === null) return [];
+    return [`the panic has ended: it lasted until ${exactInstantText(untilAt)}, for kpa.window after its last reason`];
   }
   const reached = `the short average needs ${countOf(short, 'replica')}, and ${from} are enough for a panic (kpa.panicThreshold, ${countOf(ready, 'ready replica')})`;
-  if (until === null || until < at) return [`a panic begins: ${reached}`];
+  if (untilAt === null || untilAt < at) return [`a panic begins: ${reached}`];
   return [
     short >= from
       ? `the panic goes on: ${reached}`
-      : `the panic goes on until ${exactInstantText(until)}, for kpa.window after its last reason`,
+      : `the panic goes on until ${exactInstantText(untilAt)}, for kpa.window after its last reason`,
     ...(most > 0 ? [`a panic removes no replicas: it has proposed ${most} before`] : []),
   ];
 }

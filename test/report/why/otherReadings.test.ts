@@ -56,7 +56,7 @@ describe('another value of an assumption, computed from the numbers of the entry
   });
 
   it('kpa rates and threshold: by the averages of the tick', () => {
-    const panic = { stableMilli: 73_876, panicMilli: 79_377, from: 80, until: null, most: 0 };
+    const panic = { stableMilli: 73_876, panicMilli: 79_377, from: 80, untilAt: null, most: 0 };
     const tick = { proposed: 20, ready: 40, least: 20, most: 40_000, panics: false, panic, minScale: 0, maxScale: 40 };
     const measured = [{ metric: 'concurrency', valueMilli: 73_876, targetMilli: 5_000 }];
     const entry = entryOf('deployment.scaled', { from: 40, to: 20, measured, decided: tick });
@@ -81,7 +81,7 @@ describe('another value of an assumption, computed from the numbers of the entry
       from: 2,
       to: 4,
       measured,
-      decided: { ...first, panic: { ...panic, until: 9 } },
+      decided: { ...first, panic: { ...panic, untilAt: 9 } },
     });
     expect(would(later, 'kpa.panicThreshold', '2', '4')).toEqual([null]);
   });

@@ -35,8 +35,8 @@ describe('a question of svcsim why', () => {
   });
 
   it('about a panic fits the changes of the count with which it begins and has ended', () => {
-    const at = (panics: boolean, until: number | null) => {
-      const panic = { stableMilli: 1, panicMilli: 1, from: 4, until, most: 0 };
+    const at = (panics: boolean, untilAt: number | null) => {
+      const panic = { stableMilli: 1, panicMilli: 1, from: 4, untilAt, most: 0 };
       const data = { from: 2, to: 4, decided: { minScale: 0, maxScale: 9, proposed: 4, panics, panic } };
       return { ...entry('deployment.scaled', 'shop/workload/images@x', data), at: 1_000 };
     };

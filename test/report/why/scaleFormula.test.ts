@@ -39,7 +39,7 @@ describe('the formula of a count', () => {
 
   describe('of a KPA', () => {
     const at = 100_000;
-    const panic = { stableMilli: 7_470, panicMilli: 17_071, from: 4, until: null, most: 0 };
+    const panic = { stableMilli: 7_470, panicMilli: 17_071, from: 4, untilAt: null, most: 0 };
     const base = { minScale: 0, maxScale: 40, proposed: 4, ready: 2, least: 1, most: 2_000, panics: true };
     const measured = [{ metric: 'concurrency', valueMilli: 17_071, targetMilli: 5_000 }];
 
@@ -53,7 +53,7 @@ describe('the formula of a count', () => {
     });
 
     it('tells that a panic goes on, until when, and that it removes no replicas', () => {
-      const decided = { ...base, proposed: 26, panic: { ...panic, panicMilli: 1_000, until: 160_000, most: 26 } };
+      const decided = { ...base, proposed: 26, panic: { ...panic, panicMilli: 1_000, untilAt: 160_000, most: 26 } };
       expect(scaleFormula({ from: 2, to: 26, measured, decided }, at).slice(2)).toEqual([
         'the panic goes on until 1 Jan 00:02:40, for kpa.window after its last reason',
         'a panic removes no replicas: it has proposed 26 before',
@@ -68,7 +68,7 @@ describe('the formula of a count', () => {
         ready: 40,
         least: 20,
         panics: false,
-        panic: { ...panic, until: 99_999 },
+        panic: { ...panic, untilAt: 99_999 },
       };
       expect(scaleFormula({ from: 40, to: 20, measured, decided }, at)).toEqual([
         'concurrency, average of kpa.window: 7.47, target 5 a replica: ceil(7.47 / 5) = 2, but with 40 ready replicas kpa.downRate keeps at least 20: 20',
