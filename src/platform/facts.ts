@@ -76,6 +76,20 @@ export type PanicDecision = {
   readonly most: number;
 };
 
+/** One try of a call; instants as ms since its arrival. */
+export type CallTry = {
+  /** When a replica got it, and for how long it was there. */
+  readonly fromMs: number;
+  readonly tookMs: number;
+  /** How long it takes there alone. */
+  readonly neededMs: number;
+  readonly replica: string;
+  /** The answer; 0: it got none, because the call timed out or the replica refused the connection or was gone. */
+  readonly status: number;
+  /** The pause before the next try; 0: there was none. */
+  readonly pauseMs: number;
+};
+
 /** The bounds of a deployment's replicas. */
 export type ScaleBounds = {
   readonly minScale: number;
@@ -129,6 +143,11 @@ export interface FactData {
     path?: readonly Hop[];
     /** Headers of the answer that name its origin. */
     headers?: { readonly [name: string]: string };
+    /**
+     * Every try, in order; only of a call that was tried again, or took longer at its replica than it needs there.
+     * Outside the fingerprint.
+     */
+    each?: readonly CallTry[];
   };
   /** A record whose deletion waited for its last replica or volume. */
   'record.deleted': { [none: string]: never };
@@ -141,7 +160,7 @@ export interface FactData {
   /** A fault found no target, or not all that it names. */
   'fault.missed': { fault: string; message: string };
   /** For a workload whose idle use has changed: the use of one replica from now on, if known. */
-  'behaviour.changed': { cpuMillicores?: number; memoryBytes?: number; [part: string]: Value };
+  'behaviour.changed': { cpuMillicores?: number; memoryBytes?: number; usageAddBytes?: number };
   /** The lines that the containers of a deployment write from now on; they replace the earlier ones. */
   'logs.declared': { lines: readonly OwnLine[] };
   'command.running': { command: string; type: string };

@@ -85,13 +85,13 @@ describe('the bundle of the command line', () => {
     expect(code.filter((path) => needless.test(path))).toEqual([]);
   });
 
-  it('the grammar of queries is read for logs alone, asked for by the verb or over HTTP', () => {
+  it('the grammar of queries is read for logs, and for sessions, which can be asked for them', () => {
     const verbs = [...textOf('main.js').matchAll(/import\("\.\/(\w+)-\w+\.js"\)/g)].map(([, verb = '']) => verb);
     expect(verbs.length).toBeGreaterThan(10);
     const readers = verbs.filter((verb) =>
       filesBehind(partOf(verb)).some((file) => textOf(file).includes('@grafana/lezer-logql')),
     );
-    expect(readers.sort()).toEqual(['logs', 'serve']);
+    expect(readers.sort()).toEqual(['debug', 'fuzz', 'logs', 'serve']);
   });
 
   it('cron-parser is run for the first expression, not for every check', () => {

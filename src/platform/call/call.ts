@@ -3,6 +3,7 @@
  */
 import type { DrawItem } from '../../engine/random.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
+import type { CallTry } from '../facts.ts';
 import type { CheckResult } from './guard.ts';
 import type { Followed, Hop } from './probe.ts';
 
@@ -28,6 +29,10 @@ export interface Call {
   pending: CheckResult | null;
   /** Number of tries: how often it was given to a replica. */
   tries: number;
+  /** Since when it is, or was, at that replica, and how long it takes there alone; and its earlier tries. */
+  triedAt: Instant;
+  needed: Duration;
+  failed: readonly CallTry[];
   /** Its current or last replica; null: none yet. */
   replica: ReplicaOf | null;
   /** Since when it waits now, and how long it waited before. */
@@ -84,6 +89,7 @@ export interface ReplicaOf {
 }
 
 const nowhere: readonly Hop[] = [];
+const untried: readonly CallTry[] = [];
 
 /** Makes the record of a call that has just arrived. */
 export function newCall(deployment: number, caller: CallSource, arrivedAt: Instant, followed: Followed | null): Call {
@@ -97,6 +103,9 @@ export function newCall(deployment: number, caller: CallSource, arrivedAt: Insta
     checks: 0,
     pending: null,
     tries: 0,
+    triedAt: arrivedAt,
+    needed: 0,
+    failed: untried,
     replica: null,
     waitsSince: arrivedAt,
     waited: 0,
@@ -111,6 +120,19 @@ export function newCall(deployment: number, caller: CallSource, arrivedAt: Insta
     followed,
     isTold: false,
     path: nowhere,
+  };
+}
+
+/** The try that ends now, as the journal tells it. @param status 0: there was no answer */
+export function lastTryOf(call: Call, now: Instant, status: number, pauseMs: Duration): CallTry {
+  const { arrivedAt, triedAt, needed, replica } = call;
+  return {
+    fromMs: triedAt - arrivedAt,
+    tookMs: now - triedAt,
+    neededMs: needed,
+    replica: replica?.name ?? '',
+    status,
+    pauseMs,
   };
 }
 

@@ -40,7 +40,7 @@ function answerLines(answer: DebugAnswer, now: Instant, canvas: Canvas): readonl
         ...entryLines(answer.journal, canvas),
       ];
     case 'saved':
-      return [`wrote ${answer.file}; svcsim run ${answer.file} has the same journal`];
+      return [`wrote ${answer.file}: the session up to now; its run has the same journal`];
     case 'help':
       return [answer.text];
     case 'error':
@@ -62,7 +62,7 @@ function stopText(stop: DebugMove['stop'], because: string | null): string {
     case 'breakpoint':
       return `: breakpoint ${because}`;
     case 'end':
-      return ': the run goes no further';
+      return ': the run goes no further this way';
     case 'interrupted':
       return ': interrupted';
     case 'refused':

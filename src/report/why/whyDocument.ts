@@ -3,9 +3,11 @@
  * decision leaned on. The report page shows the same.
  */
 import { isoFromInstant } from '../../engine/time.ts';
+import type { FactData } from '../../platform/facts.ts';
 import { type Root, rootOf } from '../../platform/root.ts';
 import { expansionLines } from '../explain/expansionText.ts';
 import type { PageEntry, PageRule } from '../picture/picture.ts';
+import { callFormula } from './callFormula.ts';
 import { entrySentence } from './entrySentence.ts';
 import { type LinkPart, linkParts } from './linkParts.ts';
 import { type OtherReading, otherReadings } from './otherReadings.ts';
@@ -119,6 +121,7 @@ function decidedBy(entry: PageEntry, [cause]: readonly PageEntry[]): PageEntry {
 
 function formulaOf(entry: PageEntry, decision: PageEntry): readonly string[] {
   if (entry.type === 'deployment.scaled') return scaleFormula(entry.data as ScaledData, entry.at);
+  if (entry.type === 'call.ended') return callFormula(entry.data as Readonly<FactData['call.ended']>);
   if (!decision.type.startsWith('expansion.')) return [];
   // The lines of `explain` are a table: its first column is a name.
   return expansionLines({ ...decision, chain: [] })

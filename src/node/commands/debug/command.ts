@@ -46,9 +46,9 @@ export const commandNames: readonly CommandName[] = [
 export const helpText = `step [N]       to the next instant at which something is journalled, N times (s)
 back [N]       to the instant before, N times (b)
 until T        to an instant: +3h, 2026-11-01T03:00:00Z (u)
-until WHAT     to the next entry asked for: expansion.refused, 'shop/web/7 gone'
+until WHAT     to the next entry asked for: expansion.refused, 'shop/web/7 gone', #812
 continue       to the next breakpoint, else to the end (c)
-break on WHAT [where CONDITION]   stop there: break on expansion.refused where index == 1
+break on WHAT [where CONDITION]   stop there: break on expansion.refused where usedGB > 50
 breakpoints    list them;  clear [N] removes one, or all
 state [NAME]   shop/web, shop/web@aws-us-east-1, shop/web/7; without a name everything
 diff [NAME]    what differs since the last move began
@@ -132,7 +132,7 @@ function exampleOf(name: 'until' | 'why-not' | 'set' | 'do' | 'save' | 'why' | '
     case 'why':
       return "why 812, or why 'shop/web/7 gone'";
     case 'break':
-      return 'break on expansion.refused where index == 1';
+      return 'break on expansion.refused where usedGB > 50';
   }
 }
 

@@ -65,9 +65,15 @@ class Prompt {
       ...(this.isTerminal && !this.isJson ? { output: process.stdout } : {}),
       completer: (line: string) => this.completed(line),
     });
+    // As in a shell, Ctrl-C ends a move or clears the line, never the session.
     lines.on('SIGINT', () => {
-      if (this.isMoving) this.isInterrupted = true;
-      else lines.close();
+      if (this.isMoving) {
+        this.isInterrupted = true;
+        return;
+      }
+      lines.write(null, { ctrl: true, name: 'u' });
+      say(process.stdout, "\n'quit' or Ctrl-D ends\n");
+      lines.prompt();
     });
     this.ask(lines);
     for await (const line of lines) {

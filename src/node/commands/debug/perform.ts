@@ -99,11 +99,21 @@ export class Desk {
   private until(text: string): Moving {
     const run = this.debugger;
     const { start } = run.session.origin.scenario;
+    const [, seq] = /^#?(\d+)$/.exec(text) ?? [];
+    if (seq !== undefined) return this.untilEntry(Number(seq));
     if (!/^\+|^\d{4}-/.test(text)) return run.seeking(wantedBy(text, null));
     const until = pointOf('until', text, start);
     if (until < run.now) throw usage(`${text} is in the past: 'back' goes back`);
-    if (until > run.session.lastInstant) throw usage(run.session.beyondEnd(until).refused);
+    if (until > run.session.lastInstant)
+      throw usage(`the run ends at ${isoFromInstant(run.session.origin.scenario.end)}: --set for=... makes it longer`);
     return run.advancing(until);
+  }
+
+  private untilEntry(seq: number): Moving {
+    const run = this.debugger;
+    if (seq <= run.entries.length)
+      throw usage(`entry #${seq} is in the past: 'back' goes back, 'why #${seq}' explains it`);
+    return run.seeking((entry) => entry.seq === seq);
   }
 
   private async moved(moving: Moving, isInterrupted: () => boolean): Promise<DebugMove> {

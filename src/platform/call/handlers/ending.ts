@@ -4,13 +4,13 @@
 import type { Reason } from '../../../engine/journal.ts';
 import type { Instant } from '../../../engine/time.ts';
 import { because } from '../../../rules/reason.ts';
-import type { FactData } from '../../facts.ts';
+import type { CallTry, FactData } from '../../facts.ts';
 import { type About, note, type Sim } from '../../handlers/note.ts';
 import { countCall } from '../../metering/handlers/requestMeter.ts';
 import { debugHeaders, type HeaderSet, type Headers } from '../../network/headers.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { subjectOf } from '../../world.ts';
-import type { Call, CallSource } from '../call.ts';
+import { type Call, type CallSource, lastTryOf } from '../call.ts';
 import { type Followed, type Hop, hopOf } from '../probe.ts';
 import { leaveWaitingLine } from './entrance.ts';
 
@@ -30,12 +30,8 @@ interface Ending {
 }
 
 /** Ends a call: the caller gets the answer, or learns that there is none, and the call is removed. */
-export function endCall(
-  sim: Sim,
-  deployment: Deployment,
-  call: Call,
-  { status, reason, cause, isOfReplica }: Ending,
-): void {
+export function endCall(sim: Sim, deployment: Deployment, call: Call, ending: Ending): void {
+  const { status, reason, cause, isOfReplica } = ending;
   const { now, world } = sim;
   const { caller, arrivedAt, replica, tries, waited, held, followed } = call;
   const latency = now - arrivedAt;
@@ -55,7 +51,10 @@ export function endCall(
     replica: replica?.name ?? null,
     ...(followed === null ? {} : { headers: headers?.headers ?? {} }),
   };
-  const seq = noteEnd(sim, about, facts, followed === null ? null : call.path);
+  const seq = noteEnd(sim, about, facts, {
+    path: followed === null ? null : call.path,
+    each: triesOf(call, now, ending),
+  });
   if (status !== 0) countCall(sim, deployment);
   world.calls.remove(call.handle);
   if (followed !== null) noteAnswer(sim, followed, status, seq);
@@ -95,13 +94,28 @@ export function endUncounted(sim: Sim, ended: Uncounted): void {
   const about = { subject: subjectOf(called), reason, cause: null };
   const { name, from } = caller;
   const facts = { caller: name, from, status, tries: 0, latencyMs: 0, waitedMs: 0, held: false, replica };
-  const seq = noteEnd(sim, about, facts, path);
+  const seq = noteEnd(sim, about, facts, { path, each: null });
   if (followed !== null) noteAnswer(sim, followed, status, seq);
 }
 
-/** The path is text for readers. The fingerprint leaves it out, because other words do not make another run. */
-function noteEnd(sim: Sim, about: About, facts: FactData['call.ended'], path: readonly Hop[] | null): number {
-  return note(sim, 'call.ended', about, path === null ? facts : { ...facts, path }, facts);
+/** What readers are told of a call. The fingerprint leaves it out, because other words do not make another run. */
+interface Told {
+  readonly path: readonly Hop[] | null;
+  readonly each: readonly CallTry[] | null;
+}
+
+function noteEnd(sim: Sim, about: About, facts: FactData['call.ended'], { path, each }: Told): number {
+  if (path === null && each === null) return note(sim, 'call.ended', about, facts);
+  const told = { ...facts, ...(path === null ? {} : { path }), ...(each === null ? {} : { each }) };
+  return note(sim, 'call.ended', about, told, facts);
+}
+
+/** The tries of a call that ends now; null: it was tried once at most, and took no longer than it needs. */
+function triesOf(call: Call, now: Instant, { status, isOfReplica }: Ending): readonly CallTry[] | null {
+  const { failed, tries, triedAt, needed } = call;
+  if (failed.length === 0 && (tries === 0 || now - triedAt <= needed)) return null;
+  if (failed.length === tries) return failed;
+  return [...failed, lastTryOf(call, now, isOfReplica === true ? status : 0, 0)];
 }
 
 /**

@@ -34,6 +34,8 @@ export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica:
   call.phase = 'served';
   call.dueAt = null;
   call.tries += 1;
+  call.triedAt = now;
+  call.needed = 0;
   call.replica = { handle: replica.handle, ordinal: replica.ordinal, name };
   waitingLineOf(deployment).last = replica.ordinal;
   if (call.followed !== null) {
@@ -61,6 +63,7 @@ export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica:
   countSeat(sim, deployment, 1);
   const { work, rest, isSlowed } = drawService(sim, deployment, processorShare, drawItemOfCall(call));
   call.rest = rest;
+  call.needed = Math.ceil(work) + rest;
   const failure = drawFailure(sim, deployment, call);
   call.fails = failure !== null;
   call.cause = failure === 'fault' || isSlowed ? faultOfService(world, deployment, 'requests') : null;

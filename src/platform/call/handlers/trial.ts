@@ -7,7 +7,7 @@ import { alsoBecause, because } from '../../../rules/reason.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
 import type { Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../../workload/deployment.ts';
-import { type Call, drawItemOfCall } from '../call.ts';
+import { type Call, drawItemOfCall, lastTryOf } from '../call.ts';
 import { conditionOf, type Failure, listsCodes, type RetrySettings, retryWait } from '../retry.ts';
 import { endCall, trace } from './ending.ts';
 
@@ -39,6 +39,8 @@ export function failTry(sim: Sim, deployment: Deployment, call: Call, failure: F
     `${textOf(failure, call)}; retried after ${wait} ms because of ${condition}`,
     retriedBy(condition, retry),
   );
+  const answered = failure.kind === 'answered' ? failure.status : 0;
+  call.failed = [...call.failed, lastTryOf(call, now, answered, wait)];
   call.phase = 'pausing';
   // If the timeout applies to each try, the pause between two tries does not count.
   if (assumptions['timeout.from'] === 'forward' && assumptions['timeout.scope'] === 'perTry') call.givenUpAt = null;

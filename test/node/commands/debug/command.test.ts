@@ -29,7 +29,7 @@ describe('a command of svcsim debug', () => {
     ['step 0', "'step' takes a whole number from 1 on; found '0'"],
     ['back some', "'back' takes a whole number from 1 on; found 'some'"],
     ['until', "'until' needs more: until +3h, or until expansion.refused"],
-    ['break expansion.refused', "'break' needs more: break on expansion.refused where index == 1"],
+    ['break expansion.refused', "'break' needs more: break on expansion.refused where usedGB > 50"],
     ['clear x', "'clear' takes the number of a breakpoint; found 'x'"],
     ['why', "'why' needs more: why 812, or why 'shop/web/7 gone'"],
   ])('%s is refused with what to write', (line, message) => {

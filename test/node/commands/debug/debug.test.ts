@@ -135,7 +135,7 @@ describe('svcsim debug', () => {
       'save no/such.yaml',
     ]);
     expect(code).toBe(2);
-    expect(stdout).toContain('wrote session.yaml; svcsim run session.yaml has the same journal');
+    expect(stdout).toContain('wrote session.yaml: the session up to now; its run has the same journal');
     expect(stdout).toContain('session.yaml exists: choose another name, or remove it first');
     expect(stdout).toContain('cannot write no/such.yaml: there is no such folder. Choose another name.');
     expect(existsSync(join(cwd, 'session.yaml'))).toBe(true);
@@ -144,7 +144,8 @@ describe('svcsim debug', () => {
   });
 
   it.each([
-    ['until +2h', 'the scenario ends before'],
+    ['until +2h', 'the run ends at 2026-11-01T01:00:00.000Z: --set for=... makes it longer'],
+    ['until #1', "entry #1 is in the past: 'back' goes back, 'why #1' explains it"],
     ['until nothing.happened', "'nothing.happened' is no event"],
     ['until +0s', '1 Nov 00:00:00'],
     ['state shop/wbe', "nothing is named 'shop/wbe' now; did you mean 'shop/web'?"],

@@ -34,6 +34,35 @@ describe('a try that fails', () => {
   });
 });
 
+describe('the journal tells each try', () => {
+  const timeline = [faulted(0, 'failingService', { service: 'requests', failure: '100%' }, { for: '500ms' })];
+
+  const ended = (world: World, sent: Parameters<typeof called>[1]) =>
+    called(world, sent).entries.flatMap(({ type, data }) => (type === 'call.ended' ? [data] : []));
+
+  it('of a request that was tried again', () => {
+    const [end] = ended({ spec: retrying(['5xx']), timeline }, [{ at: 0 }]);
+    const at = { neededMs: 1_000, tookMs: 1_000, replica: end?.['replica'] };
+    expect(end?.['each']).toEqual([
+      { ...at, fromMs: 0, status: 503, pauseMs: 25 },
+      { ...at, fromMs: 1_025, status: 200, pauseMs: 0 },
+    ]);
+  });
+
+  it('of a request that shares its processor, with the time that it needs alone', () => {
+    const behavior = { request: { cpu: '200ms', duration: '300ms' } };
+    const [first, second] = ended({ behavior }, [{ at: 0 }, { at: 0 }]);
+    expect([first?.['latencyMs'], second?.['latencyMs']]).toEqual([500, 500]);
+    expect(first?.['each']).toEqual([
+      { fromMs: 0, tookMs: 500, neededMs: 300, replica: first?.['replica'], status: 200, pauseMs: 0 },
+    ]);
+  });
+
+  it('not of one that took no longer than it needs', () => {
+    expect(ended({}, [{ at: 0 }])[0]).not.toHaveProperty('each');
+  });
+});
+
 describe('another try', () => {
   it('goes to another replica, if there is one (retry.host)', () => {
     const world = { autoscaling: two, spec: retrying(['5xx'], 1), behavior: failing };
