@@ -156,6 +156,12 @@ export interface SelftestFlags extends Pick<StudyFlags, 'workers' | 'format' | '
   readonly only?: readonly string[];
 }
 
+/** Default of `--out` of `fuzz`: the folder of saved failures. */
+export const defaultFailures = 'fuzz';
+
+/** Default of `--hang-after` of `fuzz`. */
+export const defaultHangAfter = '2m';
+
 /** Options of `fuzz`, as typed. */
 export interface FuzzFlags extends Pick<StudyFlags, 'workers' | 'json' | 'quiet' | 'seed'> {
   readonly for?: string;

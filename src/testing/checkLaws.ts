@@ -62,7 +62,7 @@ export class LawBroken extends Error {
  */
 export function checkLaws(given: ScenarioDocument | string, chosen: readonly Law[] = laws): readonly CheckedLaw[] {
   const one = new LawCase(given);
-  return chosen.map((law) => ({ law, verdict: law.judge(one) }));
+  return chosen.map((law) => ({ law, verdict: verdictOf(law, one) }));
 }
 
 /**
@@ -75,9 +75,18 @@ export function checkLaws(given: ScenarioDocument | string, chosen: readonly Law
 export function expectLaw(given: ScenarioDocument | string, chosen: Law | readonly Law[] = laws): void {
   const one = new LawCase(given);
   for (const law of isLaw(chosen) ? [chosen] : chosen) {
-    const message = brokenText({ law, verdict: law.judge(one) });
+    const message = brokenText({ law, verdict: verdictOf(law, one) });
     if (message !== null) throw new LawBroken(law, one.document, message);
   }
+}
+
+/** A law may be somebody else's, written without types. */
+function verdictOf(law: Law, one: LawCase): Verdict {
+  const verdict: Verdict | undefined = law.judge(one);
+  if (verdict?.kind !== undefined) return verdict;
+  throw new Error(
+    `the law ${law.id} returned no verdict: return holds, skipped(why), or { kind: 'broken', expected, observed }`,
+  );
 }
 
 function isLaw(chosen: Law | readonly Law[]): chosen is Law {

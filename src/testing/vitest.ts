@@ -60,6 +60,8 @@ expect.extend({
   },
 
   toReach(received: readonly Entry[], corner: Corner) {
+    if (!(corner in corners))
+      throw new Error(`there is no situation '${corner}'; there are ${Object.keys(corners).join(', ')}`);
     const count = reached(received)[corner];
     return {
       pass: count > 0,

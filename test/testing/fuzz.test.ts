@@ -147,3 +147,20 @@ describe('a trial is made smaller', () => {
 it('every check has a name of its own', () => {
   expect(new Set(fuzzChecks.map(({ id }) => id)).size).toBe(fuzzChecks.length);
 });
+
+describe('the answer', () => {
+  const outcome = { seed: '7', tally: new FuzzTally(), isInterrupted: false, failures: [] };
+
+  it('of saved files alone is broken if one still fails or cannot be checked', () => {
+    const said = (...outcomes: ('holds' | 'broken' | 'unreadable')[]) => {
+      const replayed = outcomes.map((one, index) => ({ file: `fuzz/${index}.yaml`, outcome: one, text: one }));
+      const { verdict, sentence } = fuzzDocument({ ...outcome, replayed });
+      return `${verdict}: ${sentence}`;
+    };
+    expect(said('holds', 'holds')).toBe('clean: No trials were asked for. 2 saved failures held.');
+    expect(said('holds', 'broken')).toBe('broken: No trials were asked for. 1 saved failure still fails.');
+    expect(said('broken', 'unreadable', 'broken')).toBe(
+      'broken: No trials were asked for. 2 saved failures still fail. 1 saved file cannot be checked.',
+    );
+  });
+});

@@ -115,3 +115,10 @@ resources: [{ kind: gvc, name: ash, spec: {} }]
     expect(() => new LawCase('svcsim: 1\nnmae: x\n')).toThrow("did you mean 'name'");
   });
 });
+
+describe('a law of somebody else', () => {
+  it('that returns nothing is named', () => {
+    const silent = { id: 'silent', rules: [], sentence: '', judge: () => undefined } as unknown as Law;
+    expect(() => expectLaw(served, silent)).toThrow('the law silent returned no verdict: return holds');
+  });
+});

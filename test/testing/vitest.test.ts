@@ -54,6 +54,9 @@ describe('matchers of svcsim/testing/vitest', () => {
     expect(() => expect(journal).toReach('eviction')).toThrow(
       "The run never reaches 'eviction': a replica is evicted for its ephemeral storage (EPH-3).",
     );
+    expect(() => expect(journal).toReach('evicted' as 'eviction')).toThrow(
+      /there is no situation 'evicted'; .*eviction/,
+    );
     expect(() => expect(journal).not.toReach('forbidSkip')).toThrow(
       /^The run reaches 'forbidSkip' \d+ times; expected/,
     );

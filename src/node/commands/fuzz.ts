@@ -13,9 +13,10 @@ import {
   type ReplayedFailure,
 } from '../../testing/fuzz/fuzzDocument.ts';
 import { fuzzText, simulatedRules } from '../../testing/fuzz/fuzzText.ts';
+import { shellWord } from '../../text/shellWord.ts';
 import { canvasOf } from '../canvas.ts';
 import { exitCode, Stop } from '../exit.ts';
-import type { FuzzFlags } from '../flags.ts';
+import { defaultFailures, defaultHangAfter, type FuzzFlags } from '../flags.ts';
 import { FailureFolder } from '../fuzz/failureFolder.ts';
 import { type FoundFailure, fuzzed, shrunken } from '../fuzz/fuzzing.ts';
 import { FuzzThreads } from '../fuzz/fuzzThreads.ts';
@@ -29,9 +30,21 @@ export async function fuzz(flags: FuzzFlags): Promise<number> {
   if (flags.list === true) return listed();
   const plan = planOf(flags);
   const document = await answered(plan, flags);
-  say(process.stdout, flags.json === true ? jsonText(document) : `${fuzzText(document, canvasOf(process.stdout))}\n`);
+  const text = (): string => fuzzText(document, canvasOf(process.stdout), optionsText(flags));
+  say(process.stdout, flags.json === true ? jsonText(document) : `${text()}\n`);
   if (document.isInterrupted) return exitCode.interrupted;
   return document.verdict === 'clean' ? exitCode.ok : exitCode.failed;
+}
+
+/** The options, besides seed and runs, that decide what is found and where it is saved. */
+function optionsText({ laws = [], out, hangAfter, bail, shrink }: FuzzFlags): string {
+  return [
+    ...laws.map((ids) => ` --laws ${ids}`),
+    ...(out === defaultFailures ? [] : [` --out ${shellWord(out)}`]),
+    ...(hangAfter === defaultHangAfter ? [] : [` --hang-after ${hangAfter}`]),
+    ...(bail === true ? [' --bail'] : []),
+    ...(shrink === false ? [' --no-shrink'] : []),
+  ].join('');
 }
 
 /** The options, read. */

@@ -1,5 +1,6 @@
 /** The verb `fuzz`. */
 import type { Command } from 'commander';
+import { defaultFailures, defaultHangAfter } from '../flags.ts';
 import { filled, gather } from './options.ts';
 
 /** Adds the verb that searches for scenarios in which a law is broken. */
@@ -12,10 +13,10 @@ export function addFuzzVerb(root: Command): void {
     .option('--laws <id,...>', 'only these laws and checks, all of them in each trial; repeatable', gather)
     .option('--seed <seed>', 'what decides the trials; default: a new one each time', filled)
     .option('--workers <number>', 'how many trials at a time, in threads; default: one for each core', filled)
-    .option('--out <dir>', 'folder of saved failures', filled, 'fuzz')
+    .option('--out <dir>', 'folder of saved failures', filled, defaultFailures)
     .option('--bail', 'end at the first failure')
     .option('--no-shrink', 'save failures as they are generated: sooner, but large')
-    .option('--hang-after <duration>', 'a trial that takes longer is a failure', filled, '2m')
+    .option('--hang-after <duration>', 'a trial that takes longer is a failure', filled, defaultHangAfter)
     .option('--list', 'print all laws and checks, and try nothing')
     .option('--json', 'print one JSON document on standard output')
     .option('-q, --quiet', 'print the answer and errors only: no progress')

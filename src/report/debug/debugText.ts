@@ -49,7 +49,7 @@ function answerLines(answer: DebugAnswer, now: Instant, canvas: Canvas): readonl
 }
 
 function moveLines({ stop, because, journal, passed }: DebugMove, now: Instant, canvas: Canvas): readonly string[] {
-  const head = `${exactInstantText(now)}${passed === 0 ? '' : `, after ${countText(passed)} other entries`}${stopText(stop, because)}`;
+  const head = `${exactInstantText(now)}${passed === 0 ? '' : `, after ${passed === 1 ? '1 other entry' : `${countText(passed)} other entries`}`}${stopText(stop, because)}`;
   return [canvas.paint.bold(head), ...entryLines(journal, canvas)];
 }
 
@@ -86,7 +86,7 @@ function hanging(text: string, { width }: Canvas): string[] {
 
 function limited(lines: readonly string[]): readonly string[] {
   if (lines.length <= linesMax) return lines;
-  return [...lines.slice(0, linesMax), `  … and ${countText(lines.length - linesMax)} more lines; --json has all`];
+  return [...lines.slice(0, linesMax), `  … and ${countOf(lines.length - linesMax, 'more line')}; --json has all`];
 }
 
 function instantOf(iso: string): Instant {

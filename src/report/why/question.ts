@@ -70,7 +70,7 @@ function typesOf(event: string): ReadonlySet<string> {
 function unknownEvent(event: string): string {
   const known = [...factTypes, ...factTypes.map((type) => type.slice(type.indexOf('.') + 1))];
   const near = nearest(event, known);
-  return `'${event}' is no event${near === null ? '' : `; did you mean '${near}'?`}. Events are types of journal entries (replica.gone) or their ends (gone); 'shop/api = 8' asks for a number of desired replicas, 'shop/api panic' for a panic of a KPA`;
+  return `'${event}' is no event${near === null ? '.' : `; did you mean '${near}'?`} Events are types of journal entries (replica.gone) or their ends (gone); 'shop/api = 8' asks for a number of desired replicas, 'shop/api panic' for a panic of a KPA`;
 }
 
 /** Whether an entry is one that is asked for. */

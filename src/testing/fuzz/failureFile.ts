@@ -30,7 +30,7 @@ export function failureText({ trial, broken, seed, index, shrunk }: FailedTrial)
     `seed: ${seed}, trial ${index} (${trial.source}), ${shrunk === null ? 'as it was generated' : `made smaller ${shrunk} times`}`,
     ...(trial.kind === 'refused' ? [`refused by: ${trial.rule}`] : []),
     ...(trial.kind === 'session' ? [`commands: ${JSON.stringify(trial.commands)}`] : []),
-    'replay: svcsim fuzz --runs 0 (in the folder that has fuzz/); the scenario itself: svcsim run FILE',
+    'replay: svcsim fuzz --runs 0 --out FOLDER, the folder of this file; the scenario itself: svcsim run FILE',
   ];
   return `${lines.map((line) => `# ${line.replace(/\s+/g, ' ')}\n`).join('')}\n${bodyOf(trial, broken)}`;
 }

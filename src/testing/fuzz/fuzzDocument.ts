@@ -12,7 +12,7 @@ export interface FuzzDocument {
   readonly schema: 'svcsim/fuzz/1';
   /** The answer in words. */
   readonly sentence: string;
-  /** `broken`: at least one check is broken, in a trial or in a saved failure. */
+  /** `broken`: at least one check is broken, in a trial or in a saved failure, or a saved file cannot be checked. */
   readonly verdict: 'clean' | 'broken';
   readonly seed: string;
   /** Trials that were performed: those with the numbers from 0 to `runs` - 1. */
@@ -108,7 +108,7 @@ export interface FuzzOutcome {
 
 /** The document of what was tried. */
 export function fuzzDocument({ seed, tally, isInterrupted, failures, replayed }: FuzzOutcome): FuzzDocument {
-  const isBroken = failures.length > 0 || replayed.some(({ outcome }) => outcome === 'broken');
+  const isBroken = failures.length > 0 || replayed.some(({ outcome }) => outcome !== 'holds');
   const sorted = (map: ReadonlyMap<string, number>): [string, number][] =>
     [...map].sort(([a], [b]) => (a < b ? -1 : 1));
   const document: Omit<FuzzDocument, 'sentence'> = {
@@ -138,7 +138,13 @@ function sentenceOf({
 }: Pick<FuzzDocument, 'failures' | 'replayed' | 'runs' | 'seed' | 'isInterrupted'>): string {
   const tried = `${countOf(runs, 'trial')} with seed ${seed}${isInterrupted ? ', interrupted' : ''}`;
   const again = replayed.filter(({ outcome }) => outcome === 'broken').length;
-  const saved = again === 0 ? '' : ` ${countOf(again, 'saved failure')} still ${again === 1 ? 'fails' : 'fail'}.`;
+  const unreadable = replayed.filter(({ outcome }) => outcome === 'unreadable').length;
+  const saved = [
+    ...(again === 0 ? [] : [` ${countOf(again, 'saved failure')} still ${again === 1 ? 'fails' : 'fail'}.`]),
+    ...(unreadable === 0 ? [] : [` ${countOf(unreadable, 'saved file')} cannot be checked.`]),
+  ].join('');
+  if (runs === 0 && failures.length === 0)
+    return `No trials were asked for.${saved === '' ? ` ${countOf(replayed.length, 'saved failure')} held.` : saved}`;
   if (failures.length === 0) return `Nothing is broken in ${tried}.${saved}`;
   const ids = failures.map(({ id }) => id).join(', ');
   return `${countOf(failures.length, 'check')} ${failures.length === 1 ? 'is' : 'are'} broken in ${tried}: ${ids}.${saved}`;

@@ -12,8 +12,8 @@ import { type FuzzDocument, fuzzCheckOf } from './fuzzDocument.ts';
 export const simulatedRules: number = rules.filter(({ id }) => ruleStatus(id).status === 'built').length;
 const simulatedAssumptions = assumptionNames.filter((name) => assumptionStatus(name).status === 'built').length;
 
-/** Lines of an answer. */
-export function fuzzText(document: FuzzDocument, canvas: Canvas): string {
+/** Lines of an answer. @param options that decide what is found, each after a blank: ` --laws littlesLaw` */
+export function fuzzText(document: FuzzDocument, canvas: Canvas, options = ''): string {
   const { paint } = canvas;
   const width = Math.min(canvas.width, 120);
   const lines = wrapped(document.sentence, width).map((line) =>
@@ -35,7 +35,8 @@ export function fuzzText(document: FuzzDocument, canvas: Canvas): string {
       ),
     );
   if (document.runs > 0) lines.push('', ...tables(document, canvas));
-  lines.push('', `Repeat it: svcsim fuzz --seed ${document.seed} --runs ${document.runs}`);
+  if (document.runs > 0)
+    lines.push('', `Repeat it: svcsim fuzz --seed ${document.seed} --runs ${document.runs}${options}`);
   return lines.join('\n').trimEnd();
 }
 

@@ -50,7 +50,9 @@ export class Desk {
     try {
       return await this.performed(command, isInterrupted);
     } catch (error) {
-      if (error instanceof Stop || error instanceof ConditionError) return { kind: 'error', message: error.message };
+      if (error instanceof Stop) return { kind: 'error', message: error.message };
+      if (error instanceof ConditionError)
+        return { kind: 'error', message: `${error.message}; 'clear' removes the breakpoint` };
       throw error;
     }
   }
