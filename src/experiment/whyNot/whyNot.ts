@@ -112,7 +112,8 @@ class Inquiry {
     const { question, given } = this;
     const { wanted, scenario } = question;
     const { run, subject, until } = given;
-    const past = { entries: given.entries, at: until, isGiven: question.at !== null, ...spanOf(scenario) };
+    const { start, end } = scenario;
+    const past = { entries: given.entries, at: until, isGiven: question.at !== null, start, end };
     const instants = instantsOf(run.sim.world, subject, wanted, past);
     if (typeof instants === 'string') return instants;
     const own = wanted.kind === 'event' ? this.eventsUntil(instants) : given.entries;
@@ -287,10 +288,6 @@ class Inquiry {
     const { wanted } = this.question;
     return wanted.kind === 'event' || wanted.is !== '=' || value === wanted.value;
   }
-}
-
-function spanOf({ start, end }: Scenario): { readonly start: Instant; readonly end: Instant } {
-  return { start, end };
 }
 
 const nothing = { decision: null, byItself: null, atThisInstant: null, fromWhereItBegan: null } as const;

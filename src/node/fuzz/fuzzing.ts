@@ -97,8 +97,6 @@ const candidatesMost = 200;
 export interface Shrunk {
   readonly trial: FuzzTrial;
   readonly times: number;
-  /** How the check is broken in it; null: as before. */
-  readonly isWhole: boolean;
 }
 
 /**
@@ -118,12 +116,10 @@ export async function shrunken(
   let tried = 0;
   while (looked < candidatesMost && !isOver()) {
     const answered = await threads.shrink({ trial, id: broken.id, tried });
-    if (answered.kind !== 'answered') {
-      // Nobody knows which one it was: none of the next ones is looked at either.
-      return { trial, times, isWhole: false };
-    }
+    // Nobody knows which one it was: none of the next ones is looked at either.
+    if (answered.kind !== 'answered') return { trial, times };
     const step = answered.answer;
-    if (step.kind === 'smallest') return { trial, times, isWhole: true };
+    if (step.kind === 'smallest') break;
     looked += step.tried - tried;
     if (step.kind === 'more') tried = step.tried;
     else {
@@ -132,5 +128,5 @@ export async function shrunken(
       tried = 0;
     }
   }
-  return { trial, times, isWhole: false };
+  return { trial, times };
 }
