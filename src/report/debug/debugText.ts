@@ -1,9 +1,8 @@
 /** The answers of `svcsim debug` as text. */
-import { type Instant, instantFromIso } from '../../engine/time.ts';
 import { wrapped } from '../../text/folded.ts';
 import { whyText } from '../why/whyText.ts';
 import { whyNotText } from '../whyNot/whyNotText.ts';
-import { countOf, countText, exactInstantText } from '../words/format.ts';
+import { countOf, countText, exactIsoText } from '../words/format.ts';
 import type { Canvas } from '../words/placedTable.ts';
 import type { DebugAnswer, DebugDocument, DebugEntry, DebugMove } from './debugDocument.ts';
 import { changeTexts, partText } from './stateText.ts';
@@ -13,17 +12,17 @@ const linesMax = 40;
 
 /** Lines separated by line ends; the last has none. Empty: there is nothing to say. */
 export function debugText({ answer, at }: DebugDocument, canvas: Canvas): string {
-  return answerLines(answer, instantOf(at), canvas).join('\n');
+  return answerLines(answer, exactIsoText(at), canvas).join('\n');
 }
 
-function answerLines(answer: DebugAnswer, now: Instant, canvas: Canvas): readonly string[] {
+function answerLines(answer: DebugAnswer, now: string, canvas: Canvas): readonly string[] {
   switch (answer.kind) {
     case 'moved':
       return moveLines(answer, now, canvas);
     case 'state':
       return limited(answer.parts.flatMap((part) => hanging(partText(part), canvas)));
     case 'diff':
-      if (answer.changes.length === 0) return [`nothing differs since ${exactInstantText(instantOf(answer.since))}`];
+      if (answer.changes.length === 0) return [`nothing differs since ${exactIsoText(answer.since)}`];
       return limited(changeTexts(answer.changes).flatMap((text) => hanging(text, canvas)));
     case 'journal':
       return entryLines(answer.journal, canvas);
@@ -35,10 +34,7 @@ function answerLines(answer: DebugAnswer, now: Instant, canvas: Canvas): readonl
     case 'why-not':
       return [whyNotText(answer.whyNot, canvas)];
     case 'taken':
-      return [
-        `took ${countOf(answer.steps.length, 'step')} at ${exactInstantText(now)}`,
-        ...entryLines(answer.journal, canvas),
-      ];
+      return [`took ${countOf(answer.steps.length, 'step')} at ${now}`, ...entryLines(answer.journal, canvas)];
     case 'saved':
       return [`wrote ${answer.file}: the session up to now; its run has the same journal`];
     case 'help':
@@ -48,8 +44,8 @@ function answerLines(answer: DebugAnswer, now: Instant, canvas: Canvas): readonl
   }
 }
 
-function moveLines({ stop, because, journal, passed }: DebugMove, now: Instant, canvas: Canvas): readonly string[] {
-  const head = `${exactInstantText(now)}${passed === 0 ? '' : `, after ${passed === 1 ? '1 other entry' : `${countText(passed)} other entries`}`}${stopText(stop, because)}`;
+function moveLines({ stop, because, journal, passed }: DebugMove, now: string, canvas: Canvas): readonly string[] {
+  const head = `${now}${passed === 0 ? '' : `, after ${passed === 1 ? '1 other entry' : `${countText(passed)} other entries`}`}${stopText(stop, because)}`;
   return [canvas.paint.bold(head), ...entryLines(journal, canvas)];
 }
 
@@ -73,7 +69,7 @@ function stopText(stop: DebugMove['stop'], because: string | null): string {
 function entryLines(entries: readonly DebugEntry[], canvas: Canvas): readonly string[] {
   return limited(
     entries.flatMap(({ seq, at, sentence }) => {
-      const head = `  #${seq}  ${exactInstantText(instantOf(at))}  `;
+      const head = `  #${seq}  ${exactIsoText(at)}  `;
       const lines = wrapped(sentence, canvas.width - head.length, '');
       return lines.map((line, index) => (index === 0 ? head : ' '.repeat(head.length)) + line);
     }),
@@ -87,10 +83,4 @@ function hanging(text: string, { width }: Canvas): string[] {
 function limited(lines: readonly string[]): readonly string[] {
   if (lines.length <= linesMax) return lines;
   return [...lines.slice(0, linesMax), `  … and ${countOf(lines.length - linesMax, 'more line')}; --json has all`];
-}
-
-function instantOf(iso: string): Instant {
-  const at = instantFromIso(iso);
-  if (typeof at !== 'number') throw new Error(`${iso} is no instant`);
-  return at;
 }

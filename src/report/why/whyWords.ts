@@ -1,8 +1,7 @@
 /**
  * The phrases of an answer to `why` that the terminal and the report page share.
  */
-import { instantFromIso } from '../../engine/time.ts';
-import { exactDurationText, exactInstantText } from '../words/format.ts';
+import { exactDurationText, exactIsoText } from '../words/format.ts';
 import { rootWords } from '../words/rootWords.ts';
 import type { LinkPart } from './linkParts.ts';
 import type { OtherReading } from './otherReadings.ts';
@@ -17,9 +16,7 @@ export const whyHeadings = {
 
 /** The instant of an entry with its seconds: `1 Nov 00:30:34`. */
 export function whenOf({ at }: WhyEntry): string {
-  const instant = instantFromIso(at);
-  if (typeof instant !== 'number') throw new Error(`${at} is no instant`);
-  return exactInstantText(instant);
+  return exactIsoText(at);
 }
 
 /**

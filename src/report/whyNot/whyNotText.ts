@@ -2,10 +2,9 @@
  * The answer of `svcsim why-not` as text: why what was wanted did not happen, then the changes that bring it, at this
  * instant and from where it began.
  */
-import { instantFromIso } from '../../engine/time.ts';
 import type { Value } from '../../engine/value.ts';
 import { clipped, wrapped } from '../../text/folded.ts';
-import { countOf, exactInstantText, shortNumber } from '../words/format.ts';
+import { countOf, exactIsoText, shortNumber } from '../words/format.ts';
 import type { Canvas } from '../words/placedTable.ts';
 import type { WhyNotAnswer, WhyNotDocument, WhyNotFlip } from './whyNotDocument.ts';
 
@@ -25,8 +24,8 @@ export function whyNotText(answer: WhyNotDocument, canvas: Canvas): string {
 }
 
 function heldLines({ question, at, heldSince, subject, ...of }: WhyNotDocument, canvas: Canvas): string[] {
-  const since = heldSince === null ? '' : ` since ${instantText(heldSince)}`;
-  const told = `'${question}' holds already at ${instantText(at)}, and has${since}: ${subject} ${stateText(of)}.`;
+  const since = heldSince === null ? '' : ` since ${exactIsoText(heldSince)}`;
+  const told = `'${question}' holds already at ${exactIsoText(at)}, and has${since}: ${subject} ${stateText(of)}.`;
   return wrapped(told, canvas.width, '');
 }
 
@@ -39,11 +38,11 @@ function stateText({ value, unit, event }: Pick<WhyNotDocument, 'value' | 'unit'
 
 function decisionLines(answer: WhyNotDocument, canvas: Canvas): string[] {
   const { decision, byItself, subject, at } = answer;
-  const head = `${instantText(at)}  ${subject} ${stateText(answer)}, so '${answer.question}' does not hold.`;
+  const head = `${exactIsoText(at)}  ${subject} ${stateText(answer)}, so '${answer.question}' does not hold.`;
   const told =
     decision === null
       ? ['Nobody decides on it at that instant.']
-      : [`Decided at ${instantText(decision.at)}: ${decision.sentence}.`];
+      : [`Decided at ${exactIsoText(decision.at)}: ${decision.sentence}.`];
   const cited = decision === null ? [] : [...decision.rules, ...decision.assumptions];
   return [
     ...wrapped(head, canvas.width, ''),
@@ -55,14 +54,14 @@ function decisionLines(answer: WhyNotDocument, canvas: Canvas): string[] {
 }
 
 function byItselfText({ proposedAt, at }: NonNullable<WhyNotDocument['byItself']>): string {
-  const first = proposedAt === null ? '' : `, first proposed at ${instantText(proposedAt)}`;
-  return `It comes true without a change at ${instantText(at)}${first}.`;
+  const first = proposedAt === null ? '' : `, first proposed at ${exactIsoText(proposedAt)}`;
+  return `It comes true without a change at ${exactIsoText(at)}${first}.`;
 }
 
 function instantLines({ atThisInstant, unit }: WhyNotDocument, canvas: Canvas): string[] {
   if (atThisInstant === null) return [];
   const { at, flips } = atThisInstant;
-  const title = `At this instant: the same planner, asked at ${instantText(at)} with one thing changed`;
+  const title = `At this instant: the same planner, asked at ${exactIsoText(at)} with one thing changed`;
   return [
     ...wrapped(title, canvas.width, '').map(canvas.paint.bold),
     ...flipLines(flips, unit, canvas),
@@ -75,8 +74,8 @@ function originLines({ fromWhereItBegan, unit, cost }: WhyNotDocument, canvas: C
   const { at, first, flips } = fromWhereItBegan;
   const begin =
     first === null
-      ? `the start of the run (${instantText(at)})`
-      : `just before ${first.sentence} (#${first.seq}, ${instantText(first.at)})`;
+      ? `the start of the run (${exactIsoText(at)})`
+      : `just before ${first.sentence} (#${first.seq}, ${exactIsoText(first.at)})`;
   const runs = cost.forkedRuns + cost.wholeRuns;
   const confirm = flips.some(({ option }) => option !== null)
     ? '. Each option was confirmed by a run from the start'
@@ -149,9 +148,4 @@ function shortName(name: string): string {
 
 function valueText(value: Value): string {
   return clipped(typeof value === 'string' ? value : JSON.stringify(value), valueMax);
-}
-
-function instantText(iso: string): string {
-  const at = instantFromIso(iso);
-  return typeof at === 'number' ? exactInstantText(at) : iso;
 }

@@ -1,7 +1,16 @@
 /**
  * Numbers, amounts and times for people's eyes, the same in every locale.
  */
-import { civilFromInstant, type Duration, day, hour, type Instant, minute, second } from '../../engine/time.ts';
+import {
+  civilFromInstant,
+  type Duration,
+  day,
+  hour,
+  type Instant,
+  instantFromIso,
+  minute,
+  second,
+} from '../../engine/time.ts';
 import { compare, type Decimal, formatDecimal, rounded } from '../../platform/metering/decimal.ts';
 
 /** Whole part in groups of three: `1,234,567`. */
@@ -123,6 +132,13 @@ export function exactInstantText(instant: Instant): string {
   const [seconds = 0, ms = 0] = [Math.floor(rest / second), rest % second];
   const fraction = ms === 0 ? '' : `.${String(Math.floor(ms)).padStart(3, '0')}`;
   return `${instantText(instant)}:${String(seconds).padStart(2, '0')}${fraction}`;
+}
+
+/** The same of an instant in ISO 8601. Throws if it is none. */
+export function exactIsoText(iso: string): string {
+  const instant = instantFromIso(iso);
+  if (typeof instant !== 'number') throw new Error(`${iso} is no instant`);
+  return exactInstantText(instant);
 }
 
 /**

@@ -20,6 +20,7 @@ import { entrySentence } from '../../../report/why/entrySentence.ts';
 import { isAsked, nameOf, questionOf } from '../../../report/why/question.ts';
 import { whyDocument } from '../../../report/why/whyDocument.ts';
 import { assumptionNames, writtenValue } from '../../../rules/assumptions.ts';
+import type { Problem } from '../../../scenario/text/problem.ts';
 import { exitCode, Stop, unwritable } from '../../exit.ts';
 import { pointOf } from '../logRange.ts';
 import { hintOf } from '../moment.ts';
@@ -291,10 +292,7 @@ export class Desk {
     const changes = { set: [{ path, value }] };
     const found = stepsOfPlan(this.plan, changes, session.origin.scenario);
     if (found.kind === 'impossible') throw usage(found.message);
-    if (found.kind === 'problems') {
-      const error = found.problems.find(({ severity }) => severity === 'error');
-      throw usage(`${error?.message ?? ''}${error?.hint == null ? '' : `; ${error.hint}`}`);
-    }
+    if (found.kind === 'problems') throw usage(firstError(found.problems));
     if (found.steps.length === 0) throw usage(`${path} is ${value} already`);
     const answer = this.taken(found.steps.map((step) => JSON.stringify(step)));
     this.plans.push({ at: now, before: this.plan });
@@ -307,10 +305,7 @@ export class Desk {
     const count = run.entries.length;
     this.beforeMove();
     const { taken, problems } = run.take(`[${steps.join(',')}]`);
-    if (taken === 0) {
-      const error = problems.find(({ severity }) => severity === 'error');
-      throw usage(`${error?.message ?? ''}${error?.hint == null ? '' : `; ${error.hint}`}`);
-    }
+    if (taken === 0) throw usage(firstError(problems));
     return { kind: 'taken', steps, journal: run.entries.slice(count).map(told) };
   }
 
@@ -365,6 +360,12 @@ function pageEntryOf(entry: Entry): PageEntry {
 function told(entry: Entry): DebugEntry {
   const { seq, at, type, subject, data } = pageEntryOf(entry);
   return { seq, at: isoFromInstant(at), type, subject, sentence: entrySentence({ type, subject, data }) };
+}
+
+/** The first error, with its hint. */
+function firstError(problems: readonly Problem[]): string {
+  const error = problems.find(({ severity }) => severity === 'error');
+  return `${error?.message ?? ''}${error?.hint == null ? '' : `; ${error.hint}`}`;
 }
 
 function usage(message: string): Stop {

@@ -70,7 +70,7 @@ export function askTick(sim: Sim, deployment: Deployment, scaler: Scaler): Decis
   return decide({ ...watched, panic: clonePanic(watched.panic) }, sim.now, true);
 }
 
-/** @param isTold whether the numbers are told of a tick that changes nothing, too */
+/** @param isTold whether a tick that changes nothing reports its numbers, too */
 function decide(watched: KpaWatch, now: Instant, isTold = false): Decision {
   const { deployment, settings, panic, ready } = watched;
   const load = loadAt(watched, now);

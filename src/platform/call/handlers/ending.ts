@@ -98,7 +98,7 @@ export function endUncounted(sim: Sim, ended: Uncounted): void {
   if (followed !== null) noteAnswer(sim, followed, status, seq);
 }
 
-/** What readers are told of a call. The fingerprint leaves it out, because other words do not make another run. */
+/** What the journal adds about a call for its readers. It is not part of the fingerprint. */
 interface Told {
   readonly path: readonly Hop[] | null;
   readonly each: readonly CallTry[] | null;
