@@ -108,6 +108,8 @@ export interface Deployment {
   movedBy: number;
   /** Journal number of the entry that awaits a first ready replica (`awaitedSince`), or awaited the last one. */
   awaitedBy: number;
+  /** The last change of the part of the demand that comes here: its journal number and its instant; null: none. */
+  rerouted: { readonly by: number; readonly at: Instant } | null;
   /** Journal number of the last switch of all requests to another version (`switchedAt`). */
   switchedBy: number;
   /** The tags of its charges. */

@@ -77,7 +77,9 @@ function stopsOf(entry: LinkedEntry, cause: LinkedEntry): readonly Stop[] | null
     case 'execution.removed':
       return [...startStops(cause), endStop(entry)];
     case 'deployment.scaled':
-      return [[at, 'until the next sync', 'assumption', 'hpa.sync']];
+      return cause.type === 'demand.routed'
+        ? [measuredStop(entry)]
+        : [[at, 'until the next sync', 'assumption', 'hpa.sync']];
     case 'execution.started':
     case 'execution.skipped':
     case 'ticks.passed':
@@ -188,6 +190,15 @@ function startStops(cause: LinkedEntry): readonly Stop[] {
     [instantIn(cause, 'startedAt'), 'until its containers ran', 'assumption', 'replica.start.duration'],
   ];
 }
+
+/** From new routes to the count that they lead to. */
+function measuredStop({ at, assumptions }: LinkedEntry): Stop {
+  const names = assumptions.filter((name) => loopTimes.test(name));
+  return [at, 'until autoscaling had measured the requests that the new routes bring', 'assumption', ...names];
+}
+
+/** Assumptions that say when a loop looks, and how far back. */
+const loopTimes = /^(hpa\.(sync|down\.window)|kpa\.(tick|\w*[wW]indow)|metric\.sample\.\w+|serverless\.(zero|wake))$/;
 
 /** The end of a termination. */
 function stoppedStop(cause: LinkedEntry, who: string): Stop {

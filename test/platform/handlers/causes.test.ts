@@ -264,3 +264,58 @@ describe('a request that waits for the processor', () => {
     expect(last?.at).toBe(start + minute + 3 * second);
   });
 });
+
+describe('a count that a loop sets after requests were routed elsewhere', () => {
+  const other = 'aws-eu-central-1';
+  const world = {
+    for: '2h',
+    resources: [
+      {
+        kind: 'gvc',
+        name: 'two',
+        spec: { staticPlacement: { locationLinks: [here, other].map((l) => `//location/${l}`) } },
+      },
+      {
+        ...workload('api', 'standard', {
+          containers: [
+            { name: 'main', image: 'api:1', cpu: '500m', memory: '128Mi', ports: [{ number: 80, protocol: 'http' }] },
+          ],
+          defaultOptions: { autoscaling: { metric: 'cpu', target: 60, minScale: 2, maxScale: 20 } },
+        }),
+        gvc: 'two',
+      },
+    ],
+    behavior: { 'two/api': { request: { cpu: '12ms', duration: '80ms' } } },
+    demand: [{ to: 'two/api', from: { [here]: '60%', [other]: '40%' }, rate: '150/s' }],
+  };
+  const countsOf = (timeline: readonly object[]): readonly (readonly unknown[])[] => {
+    const { of, entries } = ran({ ...world, timeline });
+    return of('deployment.scaled')
+      .filter(({ data }) => data['measured'] !== undefined)
+      .map((entry) => [
+        (entry.at - start) / second,
+        `${entry.subject.name.split('@')[1]}: ${entry.data['from']} to ${entry.data['to']}`,
+        chainOf(entries, entry).slice(1),
+      ]);
+  };
+
+  it('follows from that, and from the outage that led to it; so does the return after the window of scale-down', () => {
+    const counts = countsOf([{ at: '+30m', fault: { locationOutage: { location: here } }, for: '30m' }]);
+    const lost = ['demand.routed', 'deployment.scaled', 'deployment.closed', 'fault.begun'];
+    const back = ['replica.ready 4', 'replica.created 4', 'deployment.scaled', 'deployment.reopened', 'fault.ended'];
+    expect(counts).toEqual([
+      [1815, `${other}: 3 to 5`, lost],
+      [1845, `${other}: 5 to 6`, lost],
+      [3630, `${here}: 2 to 4`, ['demand.routed', ...back, 'fault.begun']],
+      [3915, `${other}: 6 to 3`, ['demand.routed', ...back, 'fault.begun']],
+    ]);
+  });
+
+  it('follows from a step that multiplies the demand', () => {
+    const scaled = ['demand.routed', 'demand.scaled'];
+    expect(countsOf([{ at: '+30m', demand: { 'two/api': { scale: 2 } } }])).toEqual([
+      [1815, `${other}: 3 to 5`, scaled],
+      [1815, `${here}: 4 to 7`, scaled],
+    ]);
+  });
+});

@@ -11,6 +11,7 @@ import { addPass } from '../../workload/handlers/wake.ts';
 import type { ScalingAction } from '../../workload/scaling.ts';
 import { rememberChange } from '../changes.ts';
 import { outsideBounds } from '../hpa.ts';
+import { lookBackOf } from '../lookBack.ts';
 import type { EvaluationResult } from '../sharedEvaluation.ts';
 
 export function performScaling(
@@ -24,7 +25,9 @@ export function performScaling(
     takeScale(deployment, action, sim.now);
     if (action.to === from) continue;
     noteChange(deployment, action.to - from, sim.now);
-    const about = { subject: deployment.subject, reason, cause: reason === outsideBounds ? deployment.cause : null };
+    const cause =
+      reason === outsideBounds ? deployment.cause : reroutedBy(deployment, { from, to: action.to }, sim.now);
+    const about = { subject: deployment.subject, reason, cause };
     const facts = { from, to: action.to, measured };
     const data = decided === null ? facts : { ...facts, decided };
     deployment.cause = note(sim, 'deployment.scaled', about, data, facts);
@@ -32,6 +35,16 @@ export function performScaling(
     meterDeployment(sim, deployment, deployment.cause);
   }
   addPass(sim, deployment, deployment.cause);
+}
+
+/** The entry that changed the requests which a loop has measured; null: they have not changed since it looks back. */
+function reroutedBy(
+  { rerouted, scaler }: Deployment,
+  change: { from: number; to: number },
+  now: Instant,
+): number | null {
+  if (rerouted === null || scaler === null) return null;
+  return now - rerouted.at <= lookBackOf(scaler.settings, change) ? rerouted.by : null;
 }
 
 /** Notes a change of the wanted count, whoever made it, where a loop counts them. */

@@ -172,9 +172,22 @@ function routedBy(demand: string, shares: ReadonlyMap<string, number>, scale: nu
 
 /** Journals the routes, unless they have not changed. */
 function tell(sim: Sim, workload: string, demands: readonly Routed[], cause: number | null): void {
-  if (isKnown(sim.world, workload, demands)) return;
-  sim.world.routed.set(workload, demands);
-  note(sim, 'demand.routed', { subject: subjectOf(nameOfLink(workload)), reason: routed, cause }, { demands });
+  const { world, now } = sim;
+  if (isKnown(world, workload, demands)) return;
+  const before = world.routed.get(workload);
+  world.routed.set(workload, demands);
+  const about = { subject: subjectOf(nameOfLink(workload)), reason: routed, cause };
+  const by = note(sim, 'demand.routed', about, { demands });
+  if (before === undefined) return;
+  for (const deployment of deploymentsOf(world, workload)) {
+    const { location } = deployment;
+    if (partOf(demands, location) !== partOf(before, location)) deployment.rerouted = { by, at: now };
+  }
+}
+
+/** What comes to a location of each demand, as a key. */
+function partOf(demands: readonly Routed[], location: string): string {
+  return demands.map(({ shares, scale = 1 }) => (shares[location] ?? 0) * scale).join();
 }
 
 function isKnown({ routed }: World, workload: string, demands: readonly Routed[]): boolean {

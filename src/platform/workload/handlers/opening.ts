@@ -139,6 +139,7 @@ export function addDeployment(
       metCause: 0,
       movedBy: 0,
       awaitedBy: 0,
+      rerouted: null,
       switchedBy: 0,
       tags,
       series: null,
