@@ -1,5 +1,6 @@
 /** Checks laws on a scenario, and says in full sentences which are broken. */
 import type { ScenarioDocument } from './document.ts';
+import { fullVolumeStoresItsCapacity, goneWithinGrace, snapshotsKeptAsLong } from './laws/documents.ts';
 import { type Law, LawCase, type Verdict } from './laws/law.ts';
 import { moreServesNoLess, namesAreButNames, shiftShiftsAll } from './laws/metamorphic.ts';
 import { billEqualsRecount, twicePriceTwiceBill } from './laws/money.ts';
@@ -18,6 +19,9 @@ export const laws: readonly Law[] = [
   ...invariantLaws,
   rolloutWithinOptions,
   forbidNeverOverlaps,
+  goneWithinGrace,
+  snapshotsKeptAsLong,
+  fullVolumeStoresItsCapacity,
   billEqualsRecount,
   twicePriceTwiceBill,
   forkEqualsRun,

@@ -48,7 +48,7 @@ export {
 } from './document.ts';
 export { type CheckedInvariant, checkInvariants, invariants } from './invariants/all.ts';
 export { causesComeFirst, causesEndInRoots, linksNameTheirTime } from './invariants/causes.ts';
-export { entriesAreInOrder, executionsEndOnce, skipsHaveAReason } from './invariants/executions.ts';
+export { endsComeFirst, entriesAreInOrder, executionsEndOnce, skipsHaveAReason } from './invariants/executions.ts';
 export { type Invariant, type Violation, violationText } from './invariants/invariant.ts';
 export {
   evictedAboveAllotment,
@@ -57,6 +57,7 @@ export {
   rolloutBounds,
   scalingIsContinuous,
   suspendedStartsNothing,
+  unmeasuredNeverLowers,
 } from './invariants/replicas.ts';
 export {
   cappedAtMaxCapacity,
@@ -64,6 +65,7 @@ export {
   fourExpansions,
   snapshotsExpireOnTime,
 } from './invariants/volumes.ts';
+export { fullVolumeStoresItsCapacity, goneWithinGrace, snapshotsKeptAsLong } from './laws/documents.ts';
 export {
   beginRun,
   type EndedRun,

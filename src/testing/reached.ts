@@ -2,10 +2,12 @@
  * Which interesting situations a run reached: generators are judged by how often they get there.
  */
 import type { Entry } from '../engine/journal.ts';
+import type { Instant } from '../engine/time.ts';
 
 /** The situations that are counted, each with what makes it one. */
 export const corners = {
   expansionRefused: 'an expansion is refused at the limit of four in 24 hours (LIMIT-1)',
+  expandedAfterRefusal: 'an expansion is accepted after one was refused at that limit',
   forbidSkip: 'a tick is skipped because an execution still runs (CRON-3)',
   executionReplaced: 'a running execution is replaced by the next one (CRON-4)',
   executionAtDeadline: 'an execution is removed at its deadline (CRON-10)',
@@ -17,11 +19,13 @@ export const corners = {
   faultInExpansion: 'a fault begins while a volume is expanded',
   deletedInExpansion: 'a workload is deleted while a volume of it is expanded',
   suspendedMidway: 'a deployment is suspended during a rollout, or its schedule while an execution runs',
+  readyAsGone: 'a replica becomes ready at the instant at which another one is gone',
   closedAndReopened: 'a location is disabled and enabled again',
   eviction: 'a replica is evicted for its ephemeral storage (EPH-3)',
   volumeFull: 'a volume is full',
   snapshotExpired: 'a snapshot expires (SNAP-4)',
   scaledByLoad: 'a measured load changes the desired replicas',
+  scaledByTwoMetrics: 'two measured loads change the desired replicas',
   requestHeld: 'a request finds no ready replica and is held',
   requestRetried: 'a request is tried again',
 } as const;
@@ -50,12 +54,17 @@ class CornerCounter {
   /** Deployments with a rollout under way, and volumes with an expansion under way, by the names of their subjects. */
   private readonly rolling = new Set<string>();
   private readonly growing = new Set<string>();
+  /** Volumes whose last decision was a refusal at the limit. */
+  private readonly refused = new Set<string>();
+  /** The last instant at which a replica of each deployment became ready or was gone. */
+  private readonly readyAt = new Map<string, Instant>();
+  private readonly goneAt = new Map<string, Instant>();
   /** Running executions of each deployment. */
   private readonly running = new Map<string, number>();
   /** Deployments whose location is disabled, or has left the GVC. */
   private readonly closed = new Set<string>();
 
-  hear({ type, subject: { name }, data, reason }: Entry): void {
+  hear({ at, type, subject: { name }, data, reason }: Entry): void {
     switch (type) {
       case 'rollout.started':
         this.rolling.add(name);
@@ -72,12 +81,21 @@ class CornerCounter {
       case 'replica.exited':
         if (this.rolling.has(name)) this.counts.crashInRollout += 1;
         break;
+      case 'replica.ready':
+        if (this.goneAt.get(name) === at) this.counts.readyAsGone += 1;
+        this.readyAt.set(name, at);
+        break;
+      case 'replica.gone':
+        if (this.readyAt.get(name) === at) this.counts.readyAsGone += 1;
+        this.goneAt.set(name, at);
+        break;
       case 'replica.evicted':
         this.counts.eviction += 1;
         break;
       case 'deployment.scaled':
         if (this.rolling.has(name) && Number(data.to) > Number(data.from)) this.counts.scaledUpInRollout += 1;
         if (data.measured !== undefined) this.counts.scaledByLoad += 1;
+        if (Array.isArray(data.measured) && data.measured.length > 1) this.counts.scaledByTwoMetrics += 1;
         break;
       case 'deployment.suspended':
         if (this.rolling.has(name)) this.counts.suspendedMidway += 1;
@@ -97,11 +115,14 @@ class CornerCounter {
         break;
       case 'expansion.accepted':
         this.growing.add(name);
+        if (this.refused.delete(name)) this.counts.expandedAfterRefusal += 1;
         if ([...this.rolling].some((deployment) => name.startsWith(volumesOf(deployment))))
           this.counts.expansionInRollout += 1;
         break;
       case 'expansion.refused':
-        if (reason.rules.includes('LIMIT-1')) this.counts.expansionRefused += 1;
+        if (!reason.rules.includes('LIMIT-1')) break;
+        this.counts.expansionRefused += 1;
+        this.refused.add(name);
         break;
       case 'volume.expanded':
       case 'volume.deleted':

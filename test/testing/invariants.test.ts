@@ -5,14 +5,17 @@ import { defaultAssumptions } from '../../src/rules/assumptions.ts';
 import { scenarios } from '../../src/testing/arbitraries/scenarios.ts';
 import { scenarioOf } from '../../src/testing/document.ts';
 import { checkInvariants, invariants } from '../../src/testing/invariants/all.ts';
+import { endsComeFirst } from '../../src/testing/invariants/executions.ts';
 import { violationText } from '../../src/testing/invariants/invariant.ts';
 import { runToEnd } from '../../src/testing/laws/law.ts';
 
 const hour = 3_600_000;
 const start = Date.UTC(2026, 10, 1);
 
+type GivenEntry = Partial<Entry> & { readonly type: string };
+
 /** Entries one after the other, each with what is given of it. */
-function journalOf(...given: readonly (Partial<Entry> & { readonly type: string })[]): Entry[] {
+function journalOf(...given: readonly GivenEntry[]): Entry[] {
   return given.map((one, index) => ({
     seq: index + 1,
     at: start,
@@ -31,6 +34,11 @@ function brokenBy(journal: readonly Entry[]): string[] {
   return checkInvariants(journal, undefined, written).flatMap(({ invariant, violations }) =>
     violations.length > 0 ? [invariant.id] : [],
   );
+}
+
+/** How often `endsComeFirst` alone is broken. */
+function orderOf(...given: readonly GivenEntry[]): number {
+  return checkInvariants(journalOf(...given), undefined, [endsComeFirst])[0]?.violations.length ?? 0;
 }
 
 const web = { subject: { name: 'ash/workload/web@here', hash: 0 } };
@@ -107,6 +115,30 @@ describe('every other invariant is broken by one wrong entry', () => {
       'suspendedStartsNothing',
       [{ ...web, type: 'deployment.suspended', data: { from: 2 } }, replica('replica.created', 0)],
     ],
+    [
+      'endsComeFirst',
+      [
+        { ...replica('replica.terminating', 0, { goneAt: start + 1 }) },
+        { ...replica('replica.created', 1), cause: 1 },
+        { ...replica('replica.ready', 1), at: start + 1, cause: 2 },
+        { ...replica('replica.gone', 0), at: start + 1 },
+      ],
+    ],
+    [
+      'unmeasuredNeverLowers',
+      [
+        {
+          ...web,
+          type: 'deployment.scaled',
+          data: {
+            from: 3,
+            to: 2,
+            measured: [{ metric: 'rps', valueMilli: 0, targetMilli: 1_000, counted: 0 }],
+            decided: { proposed: 1, minScale: 1, maxScale: 5 },
+          },
+        },
+      ],
+    ],
     ['evictedAboveAllotment', [replica('replica.evicted', 0, { allottedBytes: 999_999_999 })]],
     ['scalingIsContinuous', [opened, { ...web, type: 'deployment.scaled', data: { from: 3, to: 4 } }]],
     ['executionsEndOnce', [replica('execution.succeeded', 7)]],
@@ -131,12 +163,25 @@ describe('every other invariant is broken by one wrong entry', () => {
     expect(check('fault.begun')).toBe(0);
   });
 
+  it('endsComeFirst: an instruction at the same instant may make a replica ready before anything ends', () => {
+    const ready = { ...replica('replica.ready', 1), at: start + 1, cause: 2 };
+    const gone = { ...replica('replica.gone', 0), at: start + 1 };
+    const before = [
+      replica('replica.terminating', 0, { goneAt: start + 1 }),
+      { ...replica('replica.created', 1), cause: 1 },
+    ];
+    const instruction = { type: 'fault.ended', at: start + 1, cause: null };
+    expect(orderOf(...before, ready, gone)).toBe(1);
+    expect(orderOf(...before, instruction, ready, gone)).toBe(0);
+    expect(orderOf(...before, gone, ready)).toBe(0);
+  });
+
   it('linksNameTheirTime: nothing says why an entry comes so late', () => {
     const late = { type: 'rollout.completed', at: start + 1, cause: 1 };
     expect(brokenBy(journalOf({ type: 'fault.begun' }, late))).toEqual(['linksNameTheirTime']);
   });
 
   it('and all of them are tried here', () => {
-    expect(invariants.map(({ id }) => id)).toHaveLength(16);
+    expect(invariants.map(({ id }) => id)).toHaveLength(18);
   });
 });

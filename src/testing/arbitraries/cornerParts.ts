@@ -12,6 +12,8 @@ export interface CornerParts {
   readonly behavior: ScenarioDocument['behavior'];
   readonly timeline: readonly StepDocument[];
   readonly demand: readonly object[];
+  /** The least length of the run. */
+  readonly hours: number;
 }
 
 interface Recipe {
@@ -24,6 +26,8 @@ interface Recipe {
   readonly usage?: object;
   readonly steps?: (place: CornerPlace) => readonly StepDocument[];
   readonly demand?: object;
+  /** How long it takes; absent: two hours at most. */
+  readonly hours?: number;
 }
 
 interface CornerPlace {
@@ -59,6 +63,12 @@ const ports = { ports: [{ number: 8080, protocol: 'http' }] };
 
 const recipes: Readonly<Record<Corner, Recipe>> = {
   expansionRefused: { spec: stateful, set: growing, usage: { start: '6GB', growth: '24GB/h' } },
+  expandedAfterRefusal: {
+    spec: stateful,
+    set: growing,
+    usage: { start: '6GB', growth: '24GB/h' },
+    hours: 26,
+  },
   forbidSkip: { spec: cron('*/2 * * * *', 'Forbid'), behavior: { execution: { duration: '5m' } } },
   executionReplaced: { spec: cron('*/2 * * * *', 'Replace'), behavior: { execution: { duration: '5m' } } },
   executionAtDeadline: {
@@ -106,6 +116,11 @@ const recipes: Readonly<Record<Corner, Recipe>> = {
     spec: standard,
     steps: (place) => [image(place, '+10m', 2), options(place, '+605s', { suspend: true })],
   },
+  // It takes 14 s to become ready, and 46 s to be gone.
+  readyAsGone: {
+    spec: standard,
+    steps: (place) => [options(place, '+10m', fixed(2)), options(place, '+632s', fixed(3))],
+  },
   closedAndReopened: {
     spec: standard,
     steps: ({ location }) => [
@@ -114,7 +129,12 @@ const recipes: Readonly<Record<Corner, Recipe>> = {
     ],
   },
   eviction: { spec: standard, behavior: { ephemeral: { growth: '4GB/h' } } },
-  volumeFull: { spec: stateful, set: {}, usage: { start: '9GB', growth: '8GB/h' } },
+  // A snapshot of it tells how many bytes are stored.
+  volumeFull: {
+    spec: stateful,
+    set: { snapshots: { schedule: '5 * * * *', retentionDuration: '1d' } },
+    usage: { start: '9GB', growth: '8GB/h' },
+  },
   snapshotExpired: {
     spec: stateful,
     set: { snapshots: { schedule: '5 * * * *', retentionDuration: '30m' } },
@@ -126,6 +146,36 @@ const recipes: Readonly<Record<Corner, Recipe>> = {
       defaultOptions: { autoscaling: { metric: 'rps', target: 10, minScale: 1, maxScale: 6 } },
     },
     container: ports,
+    demand: {
+      rate: {
+        steps: [
+          ['0m', '5/s'],
+          ['20m', '50/s'],
+        ],
+      },
+    },
+  },
+  // Later, its replicas use memory, but none is ready to be asked: one of its two metrics has no value.
+  scaledByTwoMetrics: {
+    spec: {
+      type: 'standard',
+      defaultOptions: {
+        autoscaling: {
+          metric: 'multi',
+          multi: [
+            { metric: 'memory', target: 50 },
+            { metric: 'rps', target: 10 },
+          ],
+          minScale: 1,
+          maxScale: 6,
+        },
+      },
+    },
+    container: ports,
+    steps: ({ gvc, name }) => [
+      { at: '+40m', fault: { stuckReadiness: { of: `${gvc}/workload/${name}` } }, for: '30m' },
+      { at: '+41m', fault: { replicaKill: { of: `${gvc}/workload/${name}` } } },
+    ],
     demand: {
       rate: {
         steps: [
@@ -154,9 +204,9 @@ const recipes: Readonly<Record<Corner, Recipe>> = {
   },
 };
 
-/** The parts that lead to a situation within two hours, under any assumptions that `scenarios` draws. */
+/** The parts that lead to a situation within `hours`, under any assumptions that `scenarios` draws. */
 export function cornerParts(corner: Corner): CornerParts {
-  const { spec, container, behavior, set, usage, steps, demand } = recipes[corner];
+  const { spec, container, behavior, set, usage, steps, demand, hours = 2 } = recipes[corner];
   const name = corner.toLowerCase();
   const place: CornerPlace = { gvc: `oak-${name}`, name, location: 'aws-eu-central-1' };
   const { gvc } = place;
@@ -177,5 +227,6 @@ export function cornerParts(corner: Corner): CornerParts {
     },
     timeline: steps?.({ ...place, location }) ?? [],
     demand: demand === undefined ? [] : [{ to: `${gvc}/${name}`, ...demand }],
+    hours,
   };
 }

@@ -45,9 +45,15 @@ const requested = fc
     scaleToZeroDelay: 60,
     ...(most === 0 ? { maxConcurrency: 20 } : {}),
   }));
+/** A scale that no load moves: more replicas of it must not answer less. */
+const fixed = fc.integer({ min: 1, max: 5 }).map((scale) => ({ metric: 'disabled', minScale: scale, maxScale: scale }));
 const kind = fc.oneof(
-  fc.record({ type: fc.constantFrom('standard', 'stateful'), autoscaling: replicated }),
-  fc.record({ type: fc.constant('serverless'), autoscaling: requested }),
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constantFrom('standard', 'stateful'), autoscaling: replicated }),
+  },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('serverless'), autoscaling: requested }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('standard', 'stateful'), autoscaling: fixed }) },
 );
 const change = fc.oneof(
   fc.tuple(fc.integer({ min: 2, max: 9 }), fc.constantFrom('500m', '500m', '250m')).map(([version, cpu]) => ({
@@ -134,7 +140,7 @@ const drawn: fc.Arbitrary<ScenarioDocument> = fc
       spec: {
         type: given.kind.type,
         defaultOptions: { autoscaling: given.kind.autoscaling },
-        ...(given.local === undefined
+        ...(given.local === undefined || given.kind.autoscaling.metric === 'disabled'
           ? {}
           : {
               localOptions: [

@@ -74,7 +74,7 @@ export function scenarioWith({
       );
       return withParts(
         document,
-        [...more.map((part) => ({ ...part, timeline: [], demand: [] })), ...needed.map(cornerParts)],
+        [...more.map((part) => ({ ...part, timeline: [], demand: [], hours: 0 })), ...needed.map(cornerParts)],
         values,
       );
     });
@@ -87,8 +87,10 @@ function withParts(
   values: { readonly [name: string]: unknown } | null,
 ): ScenarioDocument {
   const demand = [...(document.demand ?? []), ...parts.flatMap((part) => part.demand)];
+  const hours = Math.max(Number.parseInt(document.for, 10), ...parts.map((part) => part.hours));
   const whole: ScenarioDocument = {
     ...document,
+    for: `${hours}h`,
     resources: [...document.resources, ...parts.flatMap(({ resources }) => resources)],
     behavior: Object.assign({}, document.behavior, ...parts.map(({ behavior }) => behavior)),
     timeline: [...document.timeline, ...parts.flatMap(({ timeline }) => timeline)],

@@ -44,10 +44,14 @@ const ofOneRun: ReadonlySet<string> = new Set([
   ...invariantLaws.map(({ id }) => id),
   'rolloutWithinOptions',
   'forbidNeverOverlaps',
+  'goneWithinGrace',
+  'snapshotsKeptAsLong',
+  'fullVolumeStoresItsCapacity',
   'billEqualsRecount',
   'twicePriceTwiceBill',
-  // It makes runs of its own, but is skipped in nearly all scenarios at no cost.
+  // These make runs of their own, but are skipped in nearly all scenarios at no cost.
   'moreServesNoLess',
+  'littlesLaw',
 ]);
 
 /**

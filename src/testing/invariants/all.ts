@@ -8,7 +8,7 @@ import {
   writtenValue,
 } from '../../rules/assumptions.ts';
 import { causesComeFirst, causesEndInRoots, linksNameTheirTime } from './causes.ts';
-import { entriesAreInOrder, executionsEndOnce, skipsHaveAReason } from './executions.ts';
+import { endsComeFirst, entriesAreInOrder, executionsEndOnce, skipsHaveAReason } from './executions.ts';
 import type { Invariant, Violation } from './invariant.ts';
 import {
   evictedAboveAllotment,
@@ -17,12 +17,14 @@ import {
   rolloutBounds,
   scalingIsContinuous,
   suspendedStartsNothing,
+  unmeasuredNeverLowers,
 } from './replicas.ts';
 import { cappedAtMaxCapacity, expansionsRaise, fourExpansions, snapshotsExpireOnTime } from './volumes.ts';
 
 /** Every invariant, in the order in which `checkInvariants` checks them. */
 export const invariants: readonly Invariant[] = [
   entriesAreInOrder,
+  endsComeFirst,
   causesComeFirst,
   causesEndInRoots,
   linksNameTheirTime,
@@ -32,6 +34,7 @@ export const invariants: readonly Invariant[] = [
   suspendedStartsNothing,
   evictedAboveAllotment,
   scalingIsContinuous,
+  unmeasuredNeverLowers,
   executionsEndOnce,
   skipsHaveAReason,
   fourExpansions,

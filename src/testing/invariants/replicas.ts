@@ -1,6 +1,7 @@
 /** Invariants of replicas and deployments: rollouts, readiness, termination, suspension, eviction. */
 import type { Entry } from '../../engine/journal.ts';
 import { isoFromInstant } from '../../engine/time.ts';
+import type { FactData } from '../../platform/facts.ts';
 import { Fleets } from './fleets.ts';
 import { type Invariant, itemOf, type Violation, violationAt } from './invariant.ts';
 
@@ -114,4 +115,21 @@ export const scalingIsContinuous: Invariant = {
       return [violationAt(entry, `scaled from ${Number(data.from)}; the change before it ended with ${known}`)];
     });
   },
+};
+
+/** A metric without a value might have kept the count up (`hpa.sync`). */
+export const unmeasuredNeverLowers: Invariant = {
+  id: 'unmeasuredNeverLowers',
+  rules: ['WL-18'],
+  sentence: 'The desired replicas are not lowered by metrics of which one has no measured replica.',
+  under: {},
+  check: (entries) =>
+    entries.flatMap((entry): Violation[] => {
+      const { from, to, measured = [], decided } = entry.data as Partial<FactData['deployment.scaled']>;
+      if (entry.type !== 'deployment.scaled' || decided === undefined) return [];
+      const isReturning = Number(from) > decided.maxScale;
+      const unmeasured = measured.find(({ counted }) => counted === 0);
+      if (isReturning || unmeasured === undefined || Number(to) >= Number(from)) return [];
+      return [violationAt(entry, `scaled from ${from} to ${to}, while ${unmeasured.metric} has no measured replica`)];
+    }),
 };

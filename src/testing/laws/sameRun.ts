@@ -91,6 +91,16 @@ const strangers: readonly ResourceDocument[] = [
   },
 ];
 
+/** The strangers draw numbers from streams of their own, and go on doing so while the others draw theirs. */
+const strangeBehavior = {
+  [`${strange}/web`]: {
+    start: { uniform: { from: '1s', to: '9s' } },
+    stop: { uniform: { from: '1s', to: '9s' } },
+    crash: { every: { exponential: { mean: '1h' } } },
+  },
+  [`${strange}/job`]: { execution: { duration: { exponential: { mean: '1m' } }, failure: '20%' } },
+};
+
 /** Workloads of another GVC change nothing. */
 export const unrelatedDoesNotMatter: Law = {
   id: 'unrelatedDoesNotMatter',
@@ -101,7 +111,13 @@ export const unrelatedDoesNotMatter: Law = {
     if (scenario.quotas.size > 0) return skipped('the scenario has quotas, which all resources share');
     if (document.resources.some(({ gvc, name }) => gvc === strange || name === strange))
       return skipped(`the scenario has a GVC '${strange}'`);
-    const other = runToEnd(scenarioOf({ ...document, resources: [...document.resources, ...strangers] }));
+    const other = runToEnd(
+      scenarioOf({
+        ...document,
+        resources: [...document.resources, ...strangers],
+        behavior: { ...document.behavior, ...strangeBehavior },
+      }),
+    );
     const isOther = (name: string): boolean => !name.startsWith(`${strange}/`) && name !== `gvc/${strange}`;
     // A fault of a whole location counts whom it strikes there.
     const isOwn = ({ type, subject }: Entry): boolean =>
