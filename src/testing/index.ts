@@ -47,7 +47,7 @@ export {
   textOf,
 } from './document.ts';
 export { type CheckedInvariant, checkInvariants, invariants } from './invariants/all.ts';
-export { causesComeFirst, causesEndInRoots, linksNameTheirTime } from './invariants/causes.ts';
+export { causesComeFirst, causesEndInRoots, linksNameTheirTime, stepsFollowOwnSteps } from './invariants/causes.ts';
 export { endsComeFirst, entriesAreInOrder, executionsEndOnce, skipsHaveAReason } from './invariants/executions.ts';
 export { type Invariant, type Violation, violationText } from './invariants/invariant.ts';
 export {

@@ -2,6 +2,7 @@ import { agendaDistributions, agendaSizes } from './agenda.bench.ts';
 import { controlBench } from './control.ts';
 import { cronBench } from './cron.ts';
 import { forkedPast } from './fork.bench.ts';
+import { fuzzing } from './fuzz.bench.ts';
 import { monthOfShop } from './month.bench.ts';
 import { lookingAhead, organizationGrowth, organizationYear } from './organization.bench.ts';
 import { platformBench } from './platform.bench.ts';
@@ -34,6 +35,7 @@ export const benches: readonly Bench[] = [
   studyMemory,
   ninePlans,
   askingWhy,
+  fuzzing,
   organizationYear,
   organizationGrowth,
   lookingAhead,

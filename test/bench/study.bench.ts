@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { simulate } from '../../src/experiment/run.ts';
 import { measureOf } from '../../src/experiment/study/measure.ts';
 import { measureRun } from '../../src/experiment/study/measuredRun.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { bringUpToDate } from '../node/built.ts';
-import { type Bench, costAgainst, median, nanoseconds, type Row } from './rows.ts';
+import { type Bench, costAgainst, nanoseconds, type Row } from './rows.ts';
+import { twoWorkersRow } from './twoWorkers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const webshop = 'scenarios/studies/webshop.yaml';
@@ -45,64 +45,14 @@ export const studyRunners: Bench = {
           remark: '16 measured runs in a row; the ratio is a cost, at most the goal',
         },
       ),
-      twoWorkersRow(),
+      twoWorkersRow({
+        name: 'W2 two workers',
+        remark: 'one worker with the same 32 runs',
+        args: (workers) => ['--import', 'tsx', 'test/bench/studyRuns.ts', webshop, '7d', '32', String(workers)],
+      }),
     ];
   },
 };
-
-/** Where two processes that know nothing of each other slow each other more, the cores are not two. */
-const slowdownMost = 1.1;
-
-function twoWorkersRow(): Row {
-  const name = 'W2 two workers';
-  const [goal, unit] = [1.8, 'ms'];
-  const skipped = (remark: string): Row => ({
-    name,
-    value: Number.NaN,
-    unit,
-    yardstick: null,
-    ratio: null,
-    goal,
-    ok: true,
-    remark,
-  });
-  if (availableParallelism() < 2) return skipped('skipped: this machine has one core');
-  const slower = slowdown();
-  if (slower > slowdownMost)
-    return skipped(
-      `skipped: the cores are not idle, or no two (two processes at once take ${slower.toFixed(2)} x as long as one)`,
-    );
-  const turns = Array.from({ length: rounds }, () => ({
-    one: studyTime(webshop, '7d', 32, 1).ms,
-    two: studyTime(webshop, '7d', 32, 2).ms,
-  }));
-  const ratio = median(turns.map(({ one, two }) => one / two));
-  return {
-    name,
-    value: median(turns.map(({ two }) => two)),
-    unit,
-    yardstick: median(turns.map(({ one }) => one)),
-    ratio,
-    goal,
-    ok: ratio >= goal,
-    remark: 'one worker with the same 32 runs',
-  };
-}
-
-/**
- * How many times longer the runs of one worker take if a second process makes the same runs at once. Cores that share
- * their memory, or a host, slow each other, which no program can mend.
- */
-function slowdown(): number {
-  const script = 'for i in $(seq $0); do "$@" & done; wait';
-  const args = ['--import', 'tsx', 'test/bench/studyRuns.ts', webshop, '7d', '32', '1'];
-  const times = (count: number): number[] =>
-    execFileSync('bash', ['-c', script, String(count), process.execPath, ...args], { cwd: root, encoding: 'utf8' })
-      .trim()
-      .split('\n')
-      .map((line): number => (JSON.parse(line) as StudyTime).ms);
-  return median(Array.from({ length: rounds }, () => Math.max(...times(2)) / Math.max(...times(1))));
-}
 
 /** W3: a run that is only measured, against a run that nobody looks at. */
 export const measuredOnly: Bench = {

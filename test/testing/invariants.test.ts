@@ -5,6 +5,7 @@ import { defaultAssumptions } from '../../src/rules/assumptions.ts';
 import { scenarios } from '../../src/testing/arbitraries/scenarios.ts';
 import { scenarioOf } from '../../src/testing/document.ts';
 import { checkInvariants, invariants } from '../../src/testing/invariants/all.ts';
+import { stepsFollowOwnSteps } from '../../src/testing/invariants/causes.ts';
 import { endsComeFirst } from '../../src/testing/invariants/executions.ts';
 import { violationText } from '../../src/testing/invariants/invariant.ts';
 import { runToEnd } from '../../src/testing/laws/law.ts';
@@ -107,6 +108,10 @@ describe('every other invariant is broken by one wrong entry', () => {
     ['entriesAreInOrder', [{ type: 'replica.ready', at: start + 1 }, { type: 'replica.ready' }]],
     ['entriesAreInOrder', [{ type: 'replica.ready' }, { type: 'replica.ready', seq: 3 }]],
     ['causesComeFirst', [{ type: 'replica.ready', cause: 2 }, { type: 'replica.ready' }]],
+    [
+      'stepsFollowOwnSteps',
+      [replica('replica.created', 0), replica('replica.created', 1), { ...replica('replica.ready', 1), cause: 1 }],
+    ],
     ['rolloutBounds', [...two, started, replica('replica.created', 2), replica('replica.created', 3)]],
     ['rolloutBounds', [...two, { ...started, at: start + 1 }, { ...replica('replica.terminating', 0), at: start + 1 }]],
     ['readyAfterStart', [replica('replica.created', 0, { startedAt: start + 1 }), replica('replica.ready', 0)]],
@@ -176,12 +181,21 @@ describe('every other invariant is broken by one wrong entry', () => {
     expect(orderOf(...before, gone, ready)).toBe(0);
   });
 
+  it('stepsFollowOwnSteps: what comes from outside may lead to any step', () => {
+    const ready = { ...replica('replica.ready', 1), cause: 1 };
+    const broken = (before: GivenEntry) =>
+      checkInvariants(journalOf(before, ready), undefined, [stepsFollowOwnSteps])[0]?.violations.length;
+    expect(broken({ type: 'fault.ended' })).toBe(0);
+    expect(broken(replica('replica.created', 1))).toBe(0);
+    expect(broken({ type: 'deployment.scaled', ...web })).toBe(1);
+  });
+
   it('linksNameTheirTime: nothing says why an entry comes so late', () => {
     const late = { type: 'rollout.completed', at: start + 1, cause: 1 };
     expect(brokenBy(journalOf({ type: 'fault.begun' }, late))).toEqual(['linksNameTheirTime']);
   });
 
   it('and all of them are tried here', () => {
-    expect(invariants.map(({ id }) => id)).toHaveLength(18);
+    expect(invariants.map(({ id }) => id)).toHaveLength(19);
   });
 });

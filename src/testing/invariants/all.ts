@@ -7,7 +7,7 @@ import {
   defaultAssumptions,
   writtenValue,
 } from '../../rules/assumptions.ts';
-import { causesComeFirst, causesEndInRoots, linksNameTheirTime } from './causes.ts';
+import { causesComeFirst, causesEndInRoots, linksNameTheirTime, stepsFollowOwnSteps } from './causes.ts';
 import { endsComeFirst, entriesAreInOrder, executionsEndOnce, skipsHaveAReason } from './executions.ts';
 import type { Invariant, Violation } from './invariant.ts';
 import {
@@ -28,6 +28,7 @@ export const invariants: readonly Invariant[] = [
   causesComeFirst,
   causesEndInRoots,
   linksNameTheirTime,
+  stepsFollowOwnSteps,
   rolloutBounds,
   readyAfterStart,
   goneAsStated,

@@ -2,7 +2,7 @@
 import type { Entry } from '../../engine/journal.ts';
 import { rootOf } from '../../platform/root.ts';
 import { type LinkedEntry, linkParts } from '../../report/why/linkParts.ts';
-import { type Invariant, type Violation, violationAt } from './invariant.ts';
+import { type Invariant, itemOf, type Violation, violationAt } from './invariant.ts';
 
 /** The cause of an entry is an earlier entry. */
 export const causesComeFirst: Invariant = {
@@ -53,6 +53,45 @@ export const linksNameTheirTime: Invariant = {
       const named = parts.reduce((sum, { ms }) => sum + ms, 0);
       if (named === entry.at - cause.at) return [];
       return [violationAt(entry, `${named} ms are named of the ${entry.at - cause.at} ms after ${cause.type}`)];
+    });
+  },
+};
+
+/** Steps of a life: each follows from an earlier step of the same replica, execution, snapshot or volume. */
+const ownSteps: ReadonlySet<string> = new Set([
+  'replica.available',
+  'replica.gone',
+  'replica.pullFailed',
+  'replica.ready',
+  'replica.restarted',
+  'replica.unresponsive',
+  'execution.failed',
+  'execution.gone',
+  'execution.restarted',
+  'execution.succeeded',
+  'snapshot.expired',
+  'volume.expanded',
+]);
+
+/** What comes from outside may lead to any of these steps. */
+const outside = ['request.', 'command.', 'fault.', 'behaviour.'];
+
+/** A cause that points to something else explains nothing. */
+export const stepsFollowOwnSteps: Invariant = {
+  id: 'stepsFollowOwnSteps',
+  rules: [],
+  sentence:
+    'The next step of a replica, an execution, a snapshot or an expanded volume follows from one of its earlier steps, or from a request, a fault or a change of behaviour.',
+  under: {},
+  check: (entries) => {
+    const bySeq = new Map<number, Entry>(entries.map((entry) => [entry.seq, entry]));
+    return entries.flatMap((entry): Violation[] => {
+      const cause = entry.cause === null ? undefined : bySeq.get(entry.cause);
+      if (cause === undefined || !ownSteps.has(entry.type) || itemOf(cause) === itemOf(entry)) return [];
+      if (outside.some((one) => cause.type.startsWith(one))) return [];
+      return [
+        violationAt(entry, `${entry.type} of ${itemOf(entry)} names ${cause.type} of ${itemOf(cause)} as its cause`),
+      ];
     });
   },
 };
