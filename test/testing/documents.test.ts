@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../src/engine/journal.ts';
+import { scenariosUnderLoad } from '../../src/testing/arbitraries/loadScenarios.ts';
 import { scenarioWith } from '../../src/testing/arbitraries/scenarioWith.ts';
 import type { ScenarioDocument } from '../../src/testing/document.ts';
 import { fullVolumeStoresItsCapacity, goneWithinGrace, snapshotsKeptAsLong } from '../../src/testing/laws/documents.ts';
@@ -100,6 +101,14 @@ describe('unrelatedDoesNotMatter', () => {
 });
 
 describe('moreServesNoLess', () => {
+  it('holds for generated workloads of a fixed scale, and is asked of some', () => {
+    const verdicts = fc
+      .sample(scenariosUnderLoad, { seed: 1, numRuns: 25 })
+      .map((document) => moreServesNoLess.judge(new LawCase(document)).kind);
+    expect(verdicts).toContain('holds');
+    expect(verdicts).not.toContain('broken');
+  });
+
   it('is skipped if nothing has a fixed scale', () => {
     expect(moreServesNoLess.judge(new LawCase(reaching('scaledByLoad')))).toMatchObject({ kind: 'skipped' });
   });
