@@ -2,6 +2,10 @@
 import type { Entry, Reason } from '../../engine/journal.ts';
 import { day, isoFromInstant } from '../../engine/time.ts';
 import { askScaler, windowEndsAt } from '../../platform/autoscaling/handlers/askScaler.ts';
+import { tickView } from '../../platform/cron/handlers/cron.ts';
+import { executionAt } from '../../platform/cron/handlers/execution.ts';
+import { jobOf } from '../../platform/cron/handlers/state.ts';
+import { type ActiveExecution, blockersOf } from '../../platform/cron/tick.ts';
 import type { FactData } from '../../platform/facts.ts';
 import { askExpansion } from '../../platform/volume/handlers/askExpansion.ts';
 import type { Deployment } from '../../platform/workload/deployment.ts';
@@ -14,10 +18,15 @@ import {
   type ScaleGiven,
   scaleSentence,
 } from '../../report/whyNot/decisionSentence.ts';
+import {
+  type ActiveAtTick,
+  type SkippedTick,
+  skippedFormula,
+  skippedSentence,
+} from '../../report/whyNot/tickSentence.ts';
 import type { WhyNotDecision } from '../../report/whyNot/whyNotDocument.ts';
-import { exactInstantText } from '../../report/words/format.ts';
 import type { Run } from '../run.ts';
-import type { WhyNotInstants } from './past.ts';
+import { lastTick, type WhyNotInstants } from './past.ts';
 import type { WhyNotSubject } from './subject.ts';
 import { valueNow } from './trial.ts';
 import type { Wanted } from './wanted.ts';
@@ -32,7 +41,7 @@ export function decisionOf(
 ): WhyNotDecision | null {
   const last = entries.findLast((entry) => entry.at <= decidedAt);
   if (subject.kind === 'volume') return volumeDecision(run, subject, decidedAt, entries);
-  if (wanted.kind === 'event') return tickDecision(subject, decidedAt, entries);
+  if (wanted.kind === 'event') return tickDecision(run, subject, decidedAt, entries);
   if (last?.type === 'deployment.scaled' && last.at === decidedAt) return actDecision(last);
   return scaleDecision(run, subject, wanted);
 }
@@ -108,7 +117,7 @@ function volumeDecision(
   };
 }
 
-function tickDecision(subject: Deployment, tick: number, entries: readonly Entry[]): WhyNotDecision {
+function tickDecision(run: Run, subject: Deployment, tick: number, entries: readonly Entry[]): WhyNotDecision {
   const skipped = entries.find((entry) => entry.type === 'execution.skipped' && entry.at === tick);
   const at = isoFromInstant(tick);
   const { job } = subject.settings;
@@ -121,20 +130,36 @@ function tickDecision(subject: Deployment, tick: number, entries: readonly Entry
     const assumptions = isSuspended ? ['cron.resume.missed'] : [];
     return { at, plan: 'hold', hold: null, sentence, formula: [], rules, assumptions };
   }
-  const blocker = entries.findLast((entry) => entry.type === 'execution.started' && entry.at < tick);
-  const since = blocker === undefined ? '' : `; the last one started at ${exactInstantText(blocker.at)}`;
+  const { why } = skipped.data as Readonly<FactData['execution.skipped']>;
+  const given = why === undefined ? skippedTick(run, subject, tick) : null;
   return {
     at,
     plan: 'refuse',
     hold: null,
-    sentence: `skipped because concurrencyPolicy is ${job?.concurrencyPolicy}: ${runningText(Number(skipped.data['running']))} still Active${since}`,
-    formula: [],
+    sentence: given === null ? `skipped: ${why}` : skippedSentence(given),
+    formula: given === null ? [] : skippedFormula(given),
     ...reasonOf(skipped.reason),
   };
 }
 
-function runningText(running: number): string {
-  return running === 1 ? '1 execution was' : `${running} executions were`;
+/** What was Active at a tick that Forbid skipped; ends of that instant come before it. */
+function skippedTick({ sim: { world } }: Run, subject: Deployment, tick: number): SkippedTick {
+  const { active } = tickView(world, subject, tick);
+  const blockers = blockersOf({ active }, world.assumptions);
+  const { schedule, concurrencyPolicy: policy } = jobOf(subject);
+  const before = lastTick(schedule, tick - 1, world.setup.start);
+  const told = (executions: readonly ActiveExecution[]): readonly ActiveAtTick[] =>
+    executions.map(({ handle }) => {
+      const { startTime, run } = executionAt(world, handle);
+      return { startedAt: startTime, endsAt: run.finishedAt };
+    });
+  return {
+    policy,
+    blockers: told(blockers),
+    besides: told(active.filter((one) => !blockers.includes(one))),
+    schedule: schedule.text,
+    interval: before === null ? null : tick - before,
+  };
 }
 
 function reasonOf({ rules, assumptions }: Reason): Pick<WhyNotDecision, 'rules' | 'assumptions'> {

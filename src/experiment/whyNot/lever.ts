@@ -112,7 +112,7 @@ function replaced(of: Json, [first, ...rest]: readonly (string | number)[], valu
 
 /** How far a value is from the present one, as a share of it; choices and what was 0 are as far as the value itself. */
 export function distanceOf({ from }: Pick<WhyNotLever, 'from'>, to: Value): number {
-  const [one, other] = [Number(from), Number(to)];
+  const [one, other] = [from === null ? Number.NaN : Number(from), Number(to)];
   if (!Number.isFinite(one) || !Number.isFinite(other)) return 1;
   return one === 0 ? Math.abs(other) : Math.abs(other - one) / Math.abs(one);
 }

@@ -2,6 +2,7 @@
  * Which changes `why-not` tries, the likeliest first: the numbers and choices of the record that the planner reads,
  * each as far as makes sense, and the assumptions that its reason cites.
  */
+import { type Duration, second } from '../../engine/time.ts';
 import type { Value } from '../../engine/value.ts';
 import { withDefaults } from '../../platform/api/document/defaults.ts';
 import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../../platform/api/document/json.ts';
@@ -13,6 +14,7 @@ import { nameOfLink, type VolumeEntity, volumesetAt, type World } from '../../pl
 import { type AssumptionName, isAssumptionName, writtenValue } from '../../rules/assumptions.ts';
 import { otherValues } from '../../rules/otherValues.ts';
 import { type AssumptionLever, type FieldLever, type LeverValues, pathOfField } from './lever.ts';
+import type { WhyNotInstants } from './past.ts';
 import type { WhyNotSubject } from './subject.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -29,11 +31,17 @@ interface Reach {
 export type Side = 'less' | 'more' | 'other';
 
 /** The levers of a subject, in the order in which they are tried. */
-export function leversOf(world: World, subject: WhyNotSubject, wanted: Wanted, side: Side): readonly FieldLever[] {
+export function leversOf(
+  world: World,
+  subject: WhyNotSubject,
+  wanted: Wanted,
+  side: Side,
+  { first, tick }: Pick<WhyNotInstants, 'first' | 'tick'>,
+): readonly FieldLever[] {
   if (subject.kind === 'volume') return volumeLevers(world, subject, wanted, side);
-  return subject.settings.job === null
-    ? scaleLevers(world, subject, wanted.kind === 'count' ? wanted.value : 0, side)
-    : cronLevers(world, subject);
+  if (subject.settings.job === null)
+    return scaleLevers(world, subject, wanted.kind === 'count' ? wanted.value : 0, side);
+  return cronLevers(world, subject, first === null || tick === null ? null : tick - first.at);
 }
 
 function scaleLevers(world: World, deployment: Deployment, count: number, side: Side): readonly FieldLever[] {
@@ -192,11 +200,16 @@ function volumeLevers(world: World, { volume }: VolumeEntity, wanted: Wanted, si
   return found.flatMap((one) => one ?? []);
 }
 
-function cronLevers(world: World, { workload, options, settings }: Deployment): readonly FieldLever[] {
+/** @param blockedFor how long the execution that blocks the tick had run by then; null: none is known */
+function cronLevers(
+  world: World,
+  { workload, options, settings }: Deployment,
+  blockedFor: Duration | null,
+): readonly FieldLever[] {
   const record = world.control.records.get(workload);
   if (record === undefined || settings.job === null) return [];
   const spec = withDefaults(record, world.assumptions, world.setup.prefix);
-  const { concurrencyPolicy, suspend, activeDeadline } = settings.job;
+  const { concurrencyPolicy, suspend } = settings.job;
   const choice = (steps: readonly string[], from: Value, all: readonly Value[]): FieldLever => ({
     kind: 'field',
     name: pathOfField(nameOfLink(record.link), steps),
@@ -207,16 +220,25 @@ function cronLevers(world: World, { workload, options, settings }: Deployment): 
     keys: null,
     isFromStart: false,
   });
-  const deadline = ['job', 'activeDeadlineSeconds'];
-  const seconds = numberAt(objectAt(spec, 'job'), 'activeDeadlineSeconds');
   return [
     ...(suspend ? [choice(['job', 'suspend'], true, [false])] : []),
     ...(options.suspend ? [choice(['defaultOptions', 'suspend'], true, [false])] : []),
     ...(concurrencyPolicy === 'Forbid'
       ? ['Allow', 'Replace'].map((policy) => choice(['job', 'concurrencyPolicy'], 'Forbid', [policy]))
       : []),
-    ...(activeDeadline === null ? [] : [fieldLever(record, deadline, seconds, 'down', { step: 1 })]),
+    ...(concurrencyPolicy === 'Forbid' ? [deadlineLever(record, spec, blockedFor)] : []),
   ].flatMap((one) => one ?? []);
+}
+
+/** A deadline that ends the blocking execution by the tick, down to half of the present one or of that time. */
+function deadlineLever(record: StoredRecord, spec: JsonObject, blockedFor: Duration | null): FieldLever | null {
+  const set = numberAt(objectAt(spec, 'job'), 'activeDeadlineSeconds') ?? null;
+  const late = blockedFor === null ? null : Math.floor(blockedFor / second) + 1;
+  const from = set ?? late;
+  if (from === null) return null;
+  const reach: Reach = { step: 1, beyond: Math.min(from, late ?? from) };
+  const found = fieldLever(record, ['job', 'activeDeadlineSeconds'], from, 'down', reach);
+  return found === null ? null : { ...found, from: set };
 }
 
 /** What else a loop could have assumed, for each way of its count; its reason cites only what decided. */

@@ -76,7 +76,8 @@ export function instantsOf(
         ? (skipped?.at ?? lastTick(job.schedule, last, start))
         : lastTick(job.schedule, last, start);
     if (tick === null) return `${subject.gvc}/${subject.name} had no tick up to that instant`;
-    const blocker = entries.findLast((entry) => entry.type === 'execution.started' && entry.at < tick);
+    const isCounted = world.assumptions['cron.runNow.counts'] === 'yes';
+    const blocker = entries.findLast((entry) => mayBlock(entry, isCounted) && entry.at < tick);
     return { at: tick, decidedAt: tick, first: blocker ?? null, tick };
   }
   if (subject.settings.job !== null)
@@ -85,6 +86,12 @@ export function instantsOf(
   const isAboutZero = subject.desired === 0 || wanted.value === 0;
   const decidedAt = scaler === null ? last : lastLookAt(scaler, last, isAboutZero);
   return { at, decidedAt: Math.max(start, decidedAt), first: firstOfClimb(entries), tick: null };
+}
+
+/** Whether Forbid counts the execution that an entry starts: of commands only by `cron.runNow.counts` (CRON-18). */
+function mayBlock({ type, data }: Entry, isCounted: boolean): boolean {
+  if (type !== 'execution.started') return false;
+  return isCounted || (data as Readonly<FactData['execution.started']>).slotAt !== null;
 }
 
 export interface EntriesUntil {
@@ -126,7 +133,7 @@ function firstOfClimb(entries: readonly Entry[]): Entry | null {
 }
 
 /** The last tick up to an instant; null: none since the start of the run. */
-function lastTick(schedule: Schedule, at: Instant, start: Instant): Instant | null {
+export function lastTick(schedule: Schedule, at: Instant, start: Instant): Instant | null {
   for (const span of [day / 24, day, 31 * day, 5 * 366 * day]) {
     const from = Math.max(start, at - span);
     let found: Instant | null = null;

@@ -138,7 +138,7 @@ class Inquiry {
     const byItself = yield* whenByItself(given, wanted, instants);
     const before = yield* this.beforeDecisions(instants);
     const decision = yield* this.decision(before, instants);
-    const levers = this.levers(decision, value ?? 0);
+    const levers = this.levers(decision, value ?? 0, instants);
     const atThisInstant = yield* this.atThisInstant(before, instants, levers);
     const fromWhereItBegan = yield* this.fromWhereItBegan(before, instants, levers);
     const cost = this.cost(eventsOf(run) - before.eventsAtOrigin, eventsOf(run));
@@ -184,7 +184,7 @@ class Inquiry {
     return own === null ? null : decisionOf(fork, own, this.question.wanted, instants, this.given.entries);
   }
 
-  private levers(decision: WhyNotDecision | null, value: number): readonly WhyNotLever[] {
+  private levers(decision: WhyNotDecision | null, value: number, instants: WhyNotInstants): readonly WhyNotLever[] {
     const { wanted } = this.question;
     const { run, subject } = this.given;
     const { world } = run.sim;
@@ -194,7 +194,10 @@ class Inquiry {
         : wanted.is === '<=' || (wanted.is === '=' && value > wanted.value)
           ? 'less'
           : 'more';
-    return [...leversOf(world, subject, wanted, side), ...assumptionLevers(world, decision?.assumptions ?? [], side)];
+    return [
+      ...leversOf(world, subject, wanted, side, instants),
+      ...assumptionLevers(world, decision?.assumptions ?? [], side),
+    ];
   }
 
   private *atThisInstant(

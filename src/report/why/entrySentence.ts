@@ -121,8 +121,8 @@ const tellers: { readonly [Type in FactType]: Teller<Type> } = {
   'execution.failed': (_, of) => `${executionOf(of)} failed`,
   'execution.removed': ({ why }, of) => `${executionOf(of)} was removed: ${why}`,
   'execution.invalid': ({ message }, of) => `${executionOf(of)} could not start: ${message}`,
-  'execution.skipped': ({ slotAt, running }, of) =>
-    `the tick of ${instantText(slotAt)} of ${whole(of)} was skipped, with ${countOf(running, 'execution')} running`,
+  'execution.skipped': ({ slotAt, why = 'an earlier execution was still Active' }, of) =>
+    `the tick of ${instantText(slotAt)} of ${whole(of)} was skipped: ${why}`,
   'ticks.passed': ({ why, count }, of) => `${countOf(count, 'tick')} of ${whole(of)} started nothing: ${why}`,
   'execution.gone': (_, of) => `the replica of ${executionOf(of)} was gone`,
   'execution.forgotten': (_, of) => `${executionOf(of)} left the history`,

@@ -147,5 +147,6 @@ function shortName(name: string): string {
 }
 
 function valueText(value: Value): string {
+  if (value === null) return 'not set';
   return clipped(typeof value === 'string' ? value : JSON.stringify(value), valueMax);
 }

@@ -64,16 +64,54 @@ describe('a tick of a schedule', () => {
   it('is skipped while an execution is Active: another policy starts one (CRON-3)', () => {
     const found = answer(cron, 'jobs/forbid started', '2h15m');
     expect(found).toMatchObject({ at: '2026-11-02T02:10:00.000Z', event: 'execution.started', value: 0 });
-    expect(found.decision?.sentence).toContain('1 execution was still Active; the last one started at 2 Nov 02:00:00');
+    expect(found.decision?.sentence).toBe(
+      'skipped because concurrencyPolicy is Forbid: the execution that started at 2 Nov 02:00:00 was still Active',
+    );
     expect(flipsOf(found.atThisInstant)).toEqual([
       'concurrencyPolicy Forbid -> Allow',
       'concurrencyPolicy Forbid -> Replace',
     ]);
-    expect(triedOf(found.atThisInstant)).toEqual(['missed']);
+    // The execution has kept the deadline that it started with.
+    expect(triedOf(found.atThisInstant)).toEqual(['activeDeadlineSeconds', 'missed']);
     expect(found.fromWhereItBegan?.flips.map(({ option }) => option)).toEqual([
       '--set jobs/workload/forbid.spec.job.concurrencyPolicy=Allow',
       '--set jobs/workload/forbid.spec.job.concurrencyPolicy=Replace',
+      '--set jobs/workload/forbid.spec.job.activeDeadlineSeconds=600',
     ]);
+  });
+
+  it('is blocked by the scheduled execution alone, not by the one of a command (CRON-18)', () => {
+    const found = answer(cron, 'jobs/forbid no skipped', '2h20m');
+    expect(found.decision?.sentence).toMatch(/: the execution that started at 2 Nov 02:00:00 was still Active$/);
+    expect(found.decision?.formula[1]).toMatch(/^1 execution started by command \(2 Nov 02:15:00\) was Active, too/);
+    expect(found.fromWhereItBegan?.first).toMatchObject({ seq: 137, at: '2026-11-02T02:00:00.000Z' });
+  });
+
+  it('is blocked by the execution of the command if those count (cron.runNow.counts)', () => {
+    const counting = planOfText(cron.text.replace('expect:', 'assumptions: { cron.runNow.counts: "yes" }\nexpect:'));
+    const found = answer(counting, 'jobs/forbid no skipped', '2h20m');
+    expect(found.decision?.sentence).toContain(
+      '2 executions were still Active, which started at 2 Nov 02:00:00, 2 Nov',
+    );
+    expect(found.fromWhereItBegan?.first?.at).toBe('2026-11-02T02:15:00.000Z');
+  });
+
+  it('tells how far apart ticks would have to be', () => {
+    const found = answer(cron, 'jobs/forbid no skipped', '2h20m');
+    expect(found.decision?.formula[0]).toBe(
+      "job.schedule is '*/10 * * * *', the tick before was 10m earlier, and the execution runs for 25m 14s: ticks at least that far apart would not meet it",
+    );
+  });
+
+  it('is not skipped with the longest deadline that ends the execution by then: 20 minutes at +2h20m (CRON-10)', () => {
+    const found = answer(cron, 'jobs/forbid no skipped', '2h20m');
+    expect(found.fromWhereItBegan?.flips.find(({ name }) => name.endsWith('Seconds'))).toMatchObject({
+      from: null,
+      to: 1200,
+      isSmallest: true,
+    });
+    const patient = answer(cron, 'jobs/patient no skipped');
+    expect(flipsOf(patient.fromWhereItBegan)).toContain('activeDeadlineSeconds 900 -> 600');
   });
 
   it('is not skipped if it is remembered for later (cron.forbid.missed lateStart)', () => {
