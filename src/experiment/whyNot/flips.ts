@@ -2,7 +2,7 @@
 import type { Value } from '../../engine/value.ts';
 import type { WhyNotFlip, WhyNotTried } from '../../report/whyNot/whyNotDocument.ts';
 import { distanceOf, optionOf, type WhyNotLever } from './lever.ts';
-import { type SmallestChange, smallestChange } from './smallest.ts';
+import { type GridPlaces, narrowed, nearerPlaces, type PlaceFound, placesOf } from './smallest.ts';
 import type { TrialResult } from './trial.ts';
 
 /** Tries one change; null: nothing more may be tried. */
@@ -22,7 +22,8 @@ export interface FoundFlip {
 }
 
 /**
- * Asks each lever first whether it helps at all, then those that do for their smallest value, in their order.
+ * Asks each lever first whether it helps as far as it goes, then those that do for their smallest value, in their
+ * order. A lever that does not help that far may help nearer: those come last.
  *
  * @param isExact whether what a flip comes to must be exactly the wanted value
  */
@@ -31,34 +32,35 @@ export function* findFlips(
   attempt: Try,
   isExact: (result: TrialResult) => boolean = () => true,
 ): Generator<void, Flips> {
-  const helping: { readonly lever: WhyNotLever; readonly first: TrialResult }[] = [];
+  const asked: { readonly lever: WhyNotLever; readonly outcomes: readonly Outcome[] }[] = [];
   const flips: FoundFlip[] = [];
   const tried: WhyNotTried[] = [];
   const untried: string[] = [];
   for (const lever of levers) {
     const outcomes = untried.length > 0 ? null : yield* firstOutcomes(lever, attempt);
-    if (outcomes === null) {
-      untried.push(lever.name);
-      continue;
-    }
-    const good = outcomes.find(({ result }) => result.holds);
-    if (good === undefined) tried.push(triedOf(lever, outcomes));
-    else if (lever.values.kind === 'grid') helping.push({ lever, first: good.result });
-    else flips.push({ lever, flip: flipOf(lever, good.value, good.result, { notYet: null, isSmallest: true }) });
+    if (outcomes === null) untried.push(lever.name);
+    else asked.push({ lever, outcomes });
   }
-  for (const { lever, first } of helping) {
-    const found = yield* smallestOf(lever, first, attempt);
-    if (found === null) continue;
-    const { value, result, ...more } = found;
-    flips.push({ lever, flip: flipOf(lever, value, result, more) });
+  const isHelping = ({ outcomes }: { readonly outcomes: readonly Outcome[] }): boolean =>
+    outcomes.some(({ result }) => result.holds);
+  for (const { lever, outcomes } of [...asked.filter(isHelping), ...asked.filter((one) => !isHelping(one))]) {
+    const found = yield* nearestOf(lever, outcomes, attempt);
+    if (found.flip !== null) flips.push({ lever, flip: found.flip });
+    else tried.push(triedOf(lever, found.outcomes));
   }
   const exact = flips.filter(({ flip }) => isExact({ holds: true, value: flip.value, refused: null, events: 0 }));
   const beside = flips.filter((one) => !exact.includes(one));
   return {
-    flips: exact.sort((one, other) => one.flip.distance - other.flip.distance),
+    flips: exact.sort(nearestFirst),
     tried: [...tried, ...beside.map(({ lever, flip }) => ({ ...triedOf(lever, []), to: [flip.to] }))],
     untried,
   };
+}
+
+/** Fields before assumptions, each by how far the change is. */
+function nearestFirst({ flip: one }: FoundFlip, { flip: other }: FoundFlip): number {
+  if (one.kind !== other.kind) return one.kind === 'field' ? -1 : 1;
+  return one.distance - other.distance;
 }
 
 interface Outcome {
@@ -79,20 +81,46 @@ function* firstOutcomes(lever: WhyNotLever, attempt: Try): Generator<void, reado
   return outcomes;
 }
 
-function* smallestOf(
-  lever: WhyNotLever,
-  first: TrialResult,
-  attempt: Try,
-): Generator<void, SmallestChange<TrialResult> | null> {
+interface NearestOf {
+  /** null: no value that was tried helps. */
+  readonly flip: WhyNotFlip | null;
+  readonly outcomes: readonly Outcome[];
+}
+
+/** @param first the outcomes of `firstOutcomes` */
+function* nearestOf(lever: WhyNotLever, first: readonly Outcome[], attempt: Try): Generator<void, NearestOf> {
   const { values } = lever;
-  if (values.kind === 'choices') return null;
-  const { step, beyond, furthest } = values;
-  return yield* smallestChange({ step, from: beyond, furthest }, function* (value) {
-    // It has been tried already, to see whether the lever helps at all.
-    if (value === furthest) return { holds: true, result: first };
-    const result = yield* attempt(lever, value);
+  const good = first.find(({ result }) => result.holds);
+  if (values.kind === 'choices') {
+    if (good === undefined) return { flip: null, outcomes: first };
+    return { flip: flipOf(lever, good.value, good.result, { notYet: null, isSmallest: true }), outcomes: first };
+  }
+  const places = placesOf({ step: values.step, from: values.beyond, furthest: values.furthest });
+  const outcomes: Outcome[] = [];
+  const ask = function* (to: number): Generator<void, { holds: boolean; result: TrialResult } | null> {
+    const result = yield* attempt(lever, to);
+    if (result !== null) outcomes.push({ value: to, result });
     return result === null ? null : { holds: result.holds, result };
-  });
+  };
+  const found = good === undefined ? yield* foundNearer(places, ask) : { low: 0, high: places.most, ...good };
+  if (found === null) return { flip: null, outcomes: [...outcomes, ...first] };
+  const { value, result, ...more } = yield* narrowed(places, found, ask);
+  return { flip: flipOf(lever, value, result, more), outcomes };
+}
+
+/** The first of the nearer places that helps; null: none does. */
+function* foundNearer(
+  places: GridPlaces,
+  ask: (value: number) => Generator<void, { holds: boolean; result: TrialResult } | null>,
+): Generator<void, PlaceFound<TrialResult> | null> {
+  let low = 0;
+  for (const high of nearerPlaces(places)) {
+    const answer = yield* ask(places.valueAt(high));
+    if (answer === null) return null;
+    if (answer.holds) return { low, high, result: answer.result };
+    low = high;
+  }
+  return null;
 }
 
 function flipOf(

@@ -228,32 +228,21 @@ class Inquiry {
   ): Generator<void, WhyNotOrigin> {
     const { plan } = this.question;
     const goal = this.goal(tick ?? originAt, tick, this.presentValue());
-    // So many are left for runs that confirm what is found.
-    const kept = Math.min(4, Math.ceil(levers.length / 2));
+    // A run is left for each lever that helps in a fork: it confirms what is found.
+    const helping = new Set<WhyNotLever>();
     const attempt = function* (this: Inquiry, lever: WhyNotLever, value: Value): Generator<void, TrialResult | null> {
-      if (this.forkedRuns + this.wholeRuns >= runsMost - kept) return null;
       const isWhole = origin === null || (lever.kind === 'field' && lever.isFromStart);
-      return yield* this.counted(
+      const kept = new Set(isWhole ? helping : [...helping, lever]).size;
+      if (this.forkedRuns + this.wholeRuns + kept >= runsMost) return null;
+      const result = yield* this.counted(
         isWhole ? tryWhole(plan, { lever, value }, goal, at) : tryFork(origin, plan, { lever, value }, goal, at),
         isWhole,
       );
+      if (result.holds && !isWhole) helping.add(lever);
+      return result;
     }.bind(this);
     const exact = (result: TrialResult): boolean => this.isExact(result);
-    const fields = yield* findFlips(
-      levers.filter(({ kind }) => kind === 'field'),
-      attempt,
-      exact,
-    );
-    const others = yield* findFlips(
-      levers.filter(({ kind }) => kind === 'assumption'),
-      attempt,
-      exact,
-    );
-    const untried = [...fields.untried, ...others.untried];
-    const [flips, tried] = [
-      [...fields.flips, ...others.flips],
-      [...fields.tried, ...others.tried],
-    ];
+    const { flips, tried, untried } = yield* findFlips(levers, attempt, exact);
     const confirmed: WhyNotFlip[] = [];
     for (const found of flips) confirmed.push(yield* this.confirmed(found, origin === null, goal, at));
     const told = first === null ? null : { seq: first.seq, at: isoFromInstant(first.at), sentence: sentenceOf(first) };

@@ -84,7 +84,7 @@ export interface WhyNotTried {
   readonly name: string;
   readonly kind: 'field' | 'assumption';
   readonly from: Value;
-  /** The furthest value, or all other ones. */
+  /** The values that were tried: of a number the nearest, two between, the furthest; of a choice all other ones. */
   readonly to: readonly Value[];
   /** Why none of them can be set; null: they can, and do not help. */
   readonly refused: string | null;

@@ -37,10 +37,19 @@ describe('lesson 6: no expansion.refused', () => {
   });
 
   it('had been avoided by a scalingFactor of 1.33, and not by 1.32: 41/31 is 1.3226', () => {
-    const [first] = found.fromWhereItBegan?.flips ?? [];
-    expect(first).toMatchObject({ from: 1.2, to: 1.33, notYet: 1.32, isSmallest: true });
-    expect(first?.option).toBe('--set shop/volumeset/event-data.spec.autoscaling.scalingFactor=1.33');
+    const factor = found.fromWhereItBegan?.flips.find(({ name }) => name.endsWith('.scalingFactor'));
+    expect(factor).toMatchObject({ from: 1.2, to: 1.33, notYet: 1.32, isSmallest: true });
+    expect(factor?.option).toBe('--set shop/volumeset/event-data.spec.autoscaling.scalingFactor=1.33');
     expect([refusedWith(1.2), refusedWith(1.32), refusedWith(1.33)]).toEqual([1, 1, 0]);
+  });
+
+  it('had been avoided by the least change of every other number, too, within 20 runs', () => {
+    expect(found.fromWhereItBegan?.flips).toMatchObject([
+      { from: 20, to: 22, notYet: 21, isSmallest: true },
+      { to: 1.33 },
+      { from: 20, to: 15, notYet: 16, isSmallest: true },
+    ]);
+    expect(found.fromWhereItBegan?.untried).toEqual([]);
   });
 
   it('began with the first of the four expansions', () => {
@@ -49,7 +58,31 @@ describe('lesson 6: no expansion.refused', () => {
 
   it('could not be avoided at that instant: only a minFreePercentage of 8.9 would have asked for none', () => {
     expect(flipsOf(found.atThisInstant)).toEqual([]);
-    expect(found.atThisInstant?.tried.map(({ to }) => to)).toEqual([[2.4], [50], [10], ['closed']]);
+    expect(found.atThisInstant?.tried.map(({ to }) => to)).toEqual([
+      [1.21, 1.5, 1.8, 2.4],
+      [21, 27, 35, 50],
+      [19, 18, 15, 10],
+      ['closed'],
+    ]);
+  });
+});
+
+describe('lesson 6: no volume.full', () => {
+  it('had been avoided by 24 or 25 GB, although 40 GB at the start do not', () => {
+    const { cost, fromWhereItBegan } = answer(badDay, 'no volume.full');
+    const capacity = fromWhereItBegan?.flips.find(({ name }) => name.endsWith('.initialCapacity'));
+    expect(capacity).toMatchObject({ from: 20, to: 24, notYet: 23, isSmallest: true });
+    const fullWith = (gb: number): boolean => {
+      const path = 'shop/volumeset/event-data.spec.initialCapacity';
+      let isFull = false;
+      const sink = ({ type }: { readonly type: string }): void => {
+        if (type === 'volume.full') isFull = true;
+      };
+      new Run(scenarioOf(badDay, { set: [{ path, value: String(gb) }] }), { sink }).advance();
+      return isFull;
+    };
+    expect([23, 24, 25, 40].map(fullWith)).toEqual([true, false, false, true]);
+    expect(cost.forkedRuns + cost.wholeRuns).toBeLessThanOrEqual(runsMost);
   });
 });
 
