@@ -3,6 +3,7 @@
  * expansion.refused`, `shop/report started`.
  */
 import { factTypes } from '../../platform/eventLog/eventOfFact.ts';
+import { gbOf } from '../../report/why/question.ts';
 import { nearest } from '../../rules/units.ts';
 
 /** Whose state or event is wanted: `shop`, `data`, a location, the index of a volume; null: any. */
@@ -97,13 +98,6 @@ function comparedOf(asked: string, [, name = '', what, operator = '', amount = '
 function boundOf(operator: string): Bound | null {
   if (operator === '==') return '=';
   return operator === '<=' || operator === '>=' || operator === '=' ? operator : null;
-}
-
-/** `100GB`, `100 GB`, `0.5TB` or `100` in GB; null: it is none. */
-function gbOf(text: string): number | null {
-  const [, amount, unit = 'GB'] = /^(\d+(?:\.\d+)?)\s*(GB|TB)?$/.exec(text) ?? [];
-  if (amount === undefined) return null;
-  return Number(amount) * (unit === 'TB' ? 1_000 : 1);
 }
 
 /** Reads `shop/web`, `shop/data@aws-us-east-1/0`. */

@@ -1,9 +1,10 @@
 /**
- * Which journal entries a question is about: `shop/web/7 gone`, `shop/api = 8`, `shop/api panic`.
+ * Which journal entries a question is about: `shop/web/7 gone`, `shop/api = 8`, `shop/data capacity = 50GB`, `shop/api
+ * panic`.
  */
 
 import { factTypes } from '../../platform/eventLog/eventOfFact.ts';
-import type { FactData } from '../../platform/facts.ts';
+import type { FactData, FactType } from '../../platform/facts.ts';
 import { nearest } from '../../rules/units.ts';
 import type { PageEntry } from '../picture/picture.ts';
 
@@ -16,32 +17,70 @@ export interface EntryQuestion {
   readonly part: string | null;
   /** Types of entries; any of them. */
   readonly types: ReadonlySet<string>;
-  /** The number of desired replicas that was set; null: any. */
-  readonly count: number | null;
+  /** The value that was set; null: any. */
+  readonly state: EntryState | null;
   /** Only changes of the count with which a panic of the KPA begins or has ended. */
   readonly isPanic: boolean;
 }
 
-const scaled = ['deployment.scaled', 'deployment.resumed', 'deployment.opened'] as const;
+/** A number of desired replicas, or a capacity in 1e-6 GB. */
+export interface EntryState {
+  readonly unit: 'replicas' | 'GB';
+  readonly value: number;
+}
+
+/** Entries that set a value, and the fields of their data that have it. */
+const settings = {
+  replicas: { types: ['deployment.scaled', 'deployment.resumed', 'deployment.opened'], fields: ['to', 'desired'] },
+  GB: {
+    types: ['volume.settled', 'volume.created', 'volume.expanded', 'volume.replaced'],
+    fields: ['toMicroGB', 'capacityMicroGB'],
+  },
+} as const satisfies {
+  readonly [unit in EntryState['unit']]: { readonly types: readonly FactType[]; readonly fields: readonly string[] };
+};
 
 /** Reads a question; a text instead of it says what is wrong with it. */
 export function questionOf(text: string): EntryQuestion | string {
   const words = text.trim().split(/\s+/);
-  const [, name, count] = /^(\S+)\s*=\s*(\d+)$/.exec(text.trim()) ?? [];
-  if (name !== undefined) {
-    const of = nameOf(name);
-    return typeof of === 'string' ? of : { ...of, types: new Set(scaled), count: Number(count), isPanic: false };
-  }
+  const compared = /^(\S+?)(?:\s+([a-zA-Z]+))?\s*(<=|>=|==|=|<|>|!=)\s*(\S.*)$/.exec(text.trim());
+  if (compared !== null) return stateQuestion(compared);
   if (words.length > 2) return `'${text}' has more than a name and an event: write for example 'shop/web/7 gone'`;
   const [first = '', second] = words;
   const event = second ?? first;
   const isPanic = event === 'panic';
   const types = isPanic ? new Set(['deployment.scaled']) : typesOf(event);
   if (types.size === 0) return unknownEvent(event);
-  const asked = { types, count: null, isPanic };
+  const asked = { types, state: null, isPanic };
   if (second === undefined) return { gvc: null, name: null, location: null, part: null, ...asked };
   const of = nameOf(first);
   return typeof of === 'string' ? of : { ...of, ...asked };
+}
+
+function stateQuestion([, name = '', what = '', operator = '', amount = '']: RegExpExecArray): EntryQuestion | string {
+  const of = nameOf(name);
+  if (typeof of === 'string') return of;
+  const asked = `${name}${what === '' ? '' : ` ${what}`}`;
+  if (operator !== '=' && operator !== '==')
+    return `why asks for a value that was set: write '${asked} = ${amount}'; svcsim why-not takes <= and >=`;
+  const unit = what === 'capacity' ? 'GB' : /^(|replicas|desired)$/.test(what) ? 'replicas' : null;
+  if (unit === null) {
+    const near = nearest(what, ['capacity', 'replicas']);
+    return `'${what}' is no value that can be asked for${near === null ? '' : `; did you mean '${near}'?`}: write '${name} = 8' for desired replicas, '${name} capacity = 50GB' for a volume`;
+  }
+  const gb = gbOf(amount);
+  if (unit === 'GB' && gb === null) return `'${amount}' is no capacity: write for example '${asked} = 50GB'`;
+  if (unit === 'replicas' && !/^\d+$/.test(amount))
+    return `'${amount}' is no number of replicas, a whole number from 0${gb === null ? '' : `; did you mean '${name} capacity = ${amount}'?`}`;
+  const value = unit === 'GB' ? Math.round((gb ?? 0) * 1e6) : Number(amount);
+  return { ...of, types: new Set(settings[unit].types), state: { unit, value }, isPanic: false };
+}
+
+/** `100GB`, `100 GB`, `0.5TB` or `100` in GB; null: it is none. */
+export function gbOf(text: string): number | null {
+  const [, amount, unit = 'GB'] = /^(\d+(?:\.\d+)?)\s*(GB|TB)?$/.exec(text) ?? [];
+  if (amount === undefined) return null;
+  return Number(amount) * (unit === 'TB' ? 1_000 : 1);
 }
 
 /** A workload or volume set, one of its locations, or a part there: a replica, an execution, a volume. */
@@ -70,20 +109,29 @@ function typesOf(event: string): ReadonlySet<string> {
 function unknownEvent(event: string): string {
   const known = [...factTypes, ...factTypes.map((type) => type.slice(type.indexOf('.') + 1))];
   const near = nearest(event, known);
-  return `'${event}' is no event${near === null ? '.' : `; did you mean '${near}'?`} Events are types of journal entries (replica.gone) or their ends (gone); 'shop/api = 8' asks for a number of desired replicas, 'shop/api panic' for a panic of a KPA`;
+  if (near !== null) return `'${event}' is no event; did you mean '${near}'? ${askable}`;
+  return `'${event}' is no event. ${askable}. All types: ${factTypes.join(', ')}`;
 }
+
+const askable =
+  "Events are types of journal entries (replica.gone) or their ends (gone); 'shop/api = 8' asks for a number of desired replicas, 'shop/data capacity = 50GB' for a capacity, 'shop/api panic' for a panic of a KPA";
 
 /** Whether an entry is one that is asked for. */
 export function isAsked(question: EntryQuestion, entry: PageEntry): boolean {
-  const { gvc, name, location, part, types, count, isPanic } = question;
+  const { gvc, name, location, part, types, state, isPanic } = question;
   if (!types.has(entry.type)) return false;
   if (isPanic && !turnsPanic(entry)) return false;
-  if (count !== null && entry.data['to'] !== count && entry.data['desired'] !== count) return false;
+  if (state !== null && !valuesSet(entry, state.unit).includes(state.value)) return false;
   if (gvc === null) return true;
   const [, owner, own, place = null, ordinal = null] =
     /^([^/@]+)\/[^/@]+\/([^/@]+)(?:@([^/]+))?(?:\/(.+))?$/.exec(entry.subject) ?? [];
   if (owner !== gvc || own !== name) return false;
   return (location === null || location === place) && (part === null || part === ordinal);
+}
+
+/** The values that an entry sets: desired replicas, or a capacity in 1e-6 GB. */
+export function valuesSet({ data }: Pick<PageEntry, 'data'>, unit: EntryState['unit']): readonly number[] {
+  return settings[unit].fields.flatMap((field) => (typeof data[field] === 'number' ? [data[field]] : []));
 }
 
 /** Whether a panic begins with a change of the count, or has ended before it. */

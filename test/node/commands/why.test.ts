@@ -62,7 +62,19 @@ describe('svcsim why', () => {
 
   it.each([
     [['all/a', 'shop/web gon'], /^svcsim: 'gon' is no event; did you mean 'gone'\?/],
-    [['all/a', 'shop/web evicted'], /^svcsim: 'shop\/web evicted' did not happen in all\/a\n$/],
+    [
+      ['all/a', 'shop/web evicted'],
+      /^svcsim: 'shop\/web evicted' did not happen in all\/a: shop\/web had .*replica\.gone/,
+    ],
+    [['all/a', 'evicted'], /'evicted' did not happen in all\/a: this run had .*request\.accepted/],
+    [['all/a', 'shop/wbe gone'], /nothing is named shop\/wbe in this run; did you mean 'shop\/web'\?/],
+    [['all/a', 'other/thing gone'], /nothing is named other\/thing in this run; there is shop\/web\n/],
+    [
+      ['all/a', 'shop/web@aws-us-east-2 gone'],
+      /shop\/web has never been at aws-us-east-2; did you mean 'aws-us-east-1'\?/,
+    ],
+    [['all/a', 'shop/web/77 gone'], /shop\/web had no 77; it had 0, 1, 2/],
+    [['all/a', 'shop/web = 77'], /did not happen in all\/a: it had 3\n/],
     [['all/a', 'shop/web gone', '--at', '+1m'], /did not happen by \+1m; the first time was at 2026-11-01T00:1/],
     [['all/a', '99999'], /entry 99999 of all\/a is not in its journal: the run had entries 1 to \d+/],
     [['none/a', 'gone'], /none\/a has no journal, because its run used --journal none/],

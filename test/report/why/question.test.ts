@@ -34,6 +34,20 @@ describe('a question of svcsim why', () => {
     expect(fits('shop/api = 3', entry('deployment.opened', 'shop/workload/api@x', { desired: 3 }))).toBe(true);
   });
 
+  it('about a capacity fits what sets that capacity, and no other', () => {
+    const expanded = entry('volume.expanded', 'shop/volumeset/data@aws-us-east-1/0', {
+      fromMicroGB: 20_000_000,
+      toMicroGB: 25_500_000,
+    });
+    expect(fits('shop/data capacity = 25.5GB', expanded)).toBe(true);
+    expect(fits('shop/data/0 capacity=25.5', expanded)).toBe(true);
+    expect(fits('shop/data capacity = 0.0255 TB', expanded)).toBe(true);
+    expect(fits('shop/data capacity = 20GB', expanded)).toBe(false);
+    expect(fits('shop/data/1 capacity = 25.5GB', expanded)).toBe(false);
+    const settled = entry('volume.settled', 'shop/volumeset/data@x/0', { capacityMicroGB: 20_000_000 });
+    expect(fits('shop/data capacity = 20GB', settled)).toBe(true);
+  });
+
   it('about a panic fits the changes of the count with which it begins and has ended', () => {
     const at = (panics: boolean, untilAt: number | null) => {
       const panic = { stableMilli: 1, panicMilli: 1, from: 4, untilAt, most: 0 };
@@ -55,6 +69,11 @@ describe('a question of svcsim why', () => {
   it.each([
     ['gon', "'gon' is no event; did you mean 'gone'?"],
     ['web gone', "'web' is not the name of a workload or volume set: write gvc/name, such as shop/web"],
+    ['shop/web qqqqq', 'All types: request.accepted, '],
+    ['shop/web >= 8', "write 'shop/web = 8'; svcsim why-not takes <= and >="],
+    ['shop/data capcity = 8GB', "did you mean 'capacity'?"],
+    ['shop/data = 25.5GB', "did you mean 'shop/data capacity = 25.5GB'?"],
+    ['shop/data capacity = much', "'much' is no capacity: write for example 'shop/data capacity = 50GB'"],
     ['shop/web gone today', "'shop/web gone today' has more than a name and an event"],
   ])('%s says what to write instead', (text, message) => {
     expect(questionOf(text)).toContain(message);
