@@ -5,6 +5,7 @@
 import type { FactData, FactType } from '../../platform/facts.ts';
 import { gbFromMicroGB } from '../../platform/volume/capacity.ts';
 import { countOf, countText, durationText, instantText, shortNumber } from '../words/format.ts';
+import { routedSentence } from './routedSentence.ts';
 
 /** What an entry is about, in words: `replica 7 of shop/web at aws-us-east-1`. */
 export interface SubjectWords {
@@ -89,7 +90,7 @@ const tellers: { readonly [Type in FactType]: Teller<Type> } = {
   'health.changed': ({ from, to }, of) => `the health of ${of.name} changed from ${from} to ${to}`,
   'demand.scaled': ({ scale }, of) => `the demand of ${of.name} became ${scale} times that of the scenario`,
   'demand.turned': ({ waiting }, of) => `the requests of ${whole(of)} became single ones; ${countText(waiting)} waited`,
-  'demand.routed': (_, of) => `the requests of ${of.name} were routed to other locations`,
+  'demand.routed': ({ demands }, of) => routedSentence(of.name, demands),
   'rollout.started': ({ version }, of) => `the rollout of version ${version} of ${whole(of)} started`,
   'rollout.completed': ({ version }, of) => `the rollout of version ${version} of ${whole(of)} was completed`,
   'rollout.stalled': ({ version, waitsFor }, of) =>

@@ -29,6 +29,18 @@ export function scaleFormula({ from, to, measured = [], decided }: ScaledData, a
 }
 
 /**
+ * How long the scale-down window of an HPA had held the count up before it fell; null: it did not decide.
+ *
+ * @param window the value of `hpa.down.window`
+ */
+export function heldText({ from, to, decided }: ScaledData, window: string): string | null {
+  if (decided?.highestRecent === undefined || decided.proposed === null || to >= from) return null;
+  const length = window === 'scaleToZeroDelay' ? 'as long as scaleToZeroDelay says' : window;
+  const highest = Math.max(to, decided.highestRecent);
+  return `the scale-down window held ${from} up until nothing above ${highest} had been proposed for ${length} (hpa.down.window)`;
+}
+
+/**
  * `cpu: 20 counted replicas, 60 % each on average, target 70 %: ceil(20 x 60 % / 70 %) = 18`. The triggers of KEDA
  * measure what comes to all replicas. A formula that does not make the proposal is left out: then replicas are not
  * ready, or another metric decides.

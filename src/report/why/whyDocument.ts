@@ -11,7 +11,8 @@ import { callFormula } from './callFormula.ts';
 import { entrySentence } from './entrySentence.ts';
 import { type LinkPart, linkParts } from './linkParts.ts';
 import { type OtherReading, otherReadings } from './otherReadings.ts';
-import { type ScaledData, scaleFormula } from './scaleFormula.ts';
+import { ruleInCase } from './ruleInCase.ts';
+import { heldText, type ScaledData, scaleFormula } from './scaleFormula.ts';
 
 export interface WhyDocument {
   readonly schema: 'svcsim/why/1';
@@ -28,8 +29,16 @@ export interface WhyDocument {
   readonly root: Root | null;
   /** The entry that is missing, by its number: it led to the last one of the chain. null: none is missing. */
   readonly missing: number | null;
-  readonly rules: readonly { readonly id: string; readonly statement: string }[];
+  readonly rules: readonly WhyRule[];
   readonly assumptions: readonly WhyAssumption[];
+}
+
+/** A rule that decided. */
+export interface WhyRule {
+  readonly id: string;
+  readonly statement: string;
+  /** What the rule means for this entry, where its statement only says which values a field has; null: nothing more. */
+  readonly here: string | null;
 }
 
 /** An assumption that a decision leaned on, and what its other values would have made of it. */
@@ -85,11 +94,13 @@ export function whyDocument({ question, entry, causes, others, words }: WhySourc
     entry: told(entry),
     others: others.slice(0, othersMax),
     othersCount: others.length,
-    formula: formulaOf(entry, decision),
+    formula: [...formulaOf(entry, decision), ...heldLines(entry, values.get('hpa.down.window'))],
     chain: causes.map((cause, index) => linkTo(cause, causes[index - 1] ?? entry)),
     root,
     missing: root === null ? last.cause : null,
-    rules: known.flatMap(({ id, kind, statement }) => (kind === 'rule' ? [{ id, statement }] : [])),
+    rules: known.flatMap(({ id, kind, statement }) =>
+      kind === 'rule' ? [{ id, statement, here: ruleInCase(id, decision) ?? ruleInCase(id, entry) }] : [],
+    ),
     assumptions: known.flatMap(({ id, value, statement, others: otherValues }) =>
       value === null
         ? []
@@ -117,6 +128,12 @@ const completions: { readonly [type: string]: string | undefined } = {
 /** The entry whose rules and numbers decided: the entry itself, or its cause where it only completes that. */
 function decidedBy(entry: PageEntry, [cause]: readonly PageEntry[]): PageEntry {
   return cause !== undefined && cause.type === completions[entry.type] ? cause : entry;
+}
+
+/** How long the scale-down window had held up a count that falls; none of other entries. */
+function heldLines({ type, data }: PageEntry, window: string | undefined): readonly string[] {
+  const text = type === 'deployment.scaled' && window !== undefined ? heldText(data as ScaledData, window) : null;
+  return text === null ? [] : [text];
 }
 
 function formulaOf(entry: PageEntry, decision: PageEntry): readonly string[] {

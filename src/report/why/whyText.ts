@@ -59,7 +59,7 @@ function timeLines(link: WhyLink, canvas: Canvas): string[] {
 
 function ruleLines({ rules, assumptions }: WhyDocument, canvas: Canvas): string[] {
   const lines = [
-    ...rules.map(({ id, statement }) => `${id}: ${statement}`),
+    ...rules.map(({ id, statement, here }) => `${id}: ${here ?? statement}`),
     ...assumptions.map(({ name, value, statement, ...one }) =>
       [`${name} (assumed: ${clipped(value, valueMax)}): ${statement}`, uncomputedText(one)].join(' ').trimEnd(),
     ),

@@ -89,7 +89,7 @@ function endOf(answer: WhyDocument): Child[] {
 
 function ruleBlocks(site: Site, { rules, assumptions }: WhyDocument): Child[] {
   const items = [
-    ...rules.map(({ id, statement }) => h('li', {}, ruleLink(site, id), ' ', ...withCode(statement))),
+    ...rules.map(({ id, statement, here }) => h('li', {}, ruleLink(site, id), ' ', ...withCode(here ?? statement))),
     ...assumptions.map(({ name, value, statement, others }) =>
       h(
         'li',

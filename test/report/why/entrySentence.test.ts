@@ -17,3 +17,30 @@ describe('the sentence of a skipped tick', () => {
     );
   });
 });
+
+describe('the sentence of routed requests', () => {
+  const routed = (...demands: readonly object[]): string =>
+    entrySentence({ type: 'demand.routed', subject: 'shop/workload/api', data: { demands } });
+  const one = { demand: 'shop/workload/api/1', unrouted: 0 };
+
+  it('names the locations and their shares', () => {
+    expect(routed({ ...one, shares: { here: 1 } })).toBe('the requests of shop/api go to here');
+    expect(routed({ ...one, shares: { here: 0.4, there: 0.6 } })).toBe(
+      'the requests of shop/api go to here (40 %) and there (60 %)',
+    );
+  });
+
+  it('says that only more of them come, or that no location takes them', () => {
+    expect(routed({ ...one, shares: { here: 1 }, scale: 2 })).toBe(
+      'the requests of shop/api go to here, 2 times as many as in the scenario',
+    );
+    expect(routed({ ...one, shares: {}, unrouted: 1 })).toBe('no location takes the requests of shop/api');
+  });
+
+  it('tells demands apart that are routed differently', () => {
+    const other = { demand: 'shop/workload/api/2', shares: { there: 1 }, unrouted: 0 };
+    expect(routed({ ...one, shares: { here: 1 } }, other)).toBe(
+      'the requests of shop/api go by their demand: 1 to here; 2 to there',
+    );
+  });
+});

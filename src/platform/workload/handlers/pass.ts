@@ -13,7 +13,7 @@ import type { RolloutView } from '../rolloutView.ts';
 import { planSwitch, retiresAt } from '../serverless.ts';
 import { planStateful } from '../stateful.ts';
 import { touchHealth } from './health.ts';
-import { performRollout, performStateful, performSwitch } from './passAction.ts';
+import { type PassGround, performRollout, performStateful, performSwitch } from './passAction.ts';
 import { isAtRest } from './passNeeded.ts';
 import { rolloutView, statefulView, switchView } from './passView.ts';
 import { followRollout } from './rollout.ts';
@@ -29,8 +29,9 @@ export function onPass(sim: Sim, handle: number): void {
   if (deployment.closed === 'ignored') return;
   deployment.isPlanned = true;
   if (isRetirement(sim, deployment)) deployment.movedBy = deployment.switchedBy;
+  const { movedBy } = deployment;
   let fleet = fleetOf(deployment);
-  for (let step = 0; stepOnce(sim, deployment, fleet); step += 1) {
+  for (let step = 0; stepOnce(sim, deployment, fleet, movedBy); step += 1) {
     if (step > stepsMax) throw new Error(`a planning pass of ${deployment.subject.name} does not end`);
     if (isOver(sim.world, deployment)) break;
     fleet = fleetOf(deployment);
@@ -49,8 +50,12 @@ function isOver(world: World, deployment: Deployment): boolean {
   return deployment.rollout === null && !world.isLiteral && isAtRest(world, deployment);
 }
 
-/** Asks the planner once and does what it says; false where it holds. */
-function stepOnce(sim: Sim, deployment: Deployment, fleet: Fleet): boolean {
+/**
+ * Asks the planner once and does what it says; false where it holds.
+ *
+ * @param movedBy journal number of what had changed among the replicas before the pass
+ */
+function stepOnce(sim: Sim, deployment: Deployment, fleet: Fleet, movedBy: number): boolean {
   switch (deployment.settings.type) {
     case 'cron':
       return false;
@@ -58,15 +63,15 @@ function stepOnce(sim: Sim, deployment: Deployment, fleet: Fleet): boolean {
       const view = rolloutView(sim.world, deployment, fleet);
       const plan = planRollout(view, sim.world.assumptions);
       notePlanned(deployment, view);
-      return perform(sim, deployment, plan, performRollout);
+      return perform(sim, deployment, plan, movedBy, performRollout);
     }
     case 'stateful': {
       const plan = planStateful(statefulView(sim.world, deployment), sim.world.assumptions);
-      return perform(sim, deployment, plan, performStateful);
+      return perform(sim, deployment, plan, movedBy, performStateful);
     }
     case 'serverless': {
       const plan = planSwitch(switchView(deployment, fleet, sim.now), sim.world.assumptions);
-      return perform(sim, deployment, plan, performSwitch);
+      return perform(sim, deployment, plan, movedBy, performSwitch);
     }
   }
 }
@@ -81,10 +86,11 @@ function perform<Action extends { readonly do: string }>(
   sim: Sim,
   deployment: Deployment,
   plan: Plan<Action>,
-  act: (sim: Sim, deployment: Deployment, action: Action, plan: Plan<Action>) => void,
+  movedBy: number,
+  act: (sim: Sim, deployment: Deployment, action: Action, ground: PassGround) => void,
 ): boolean {
   if (plan.kind !== 'act' || mustWait(sim, deployment, plan)) return false;
-  for (const action of plan.actions) act(sim, deployment, action, plan);
+  for (const action of plan.actions) act(sim, deployment, action, { reason: plan.reason, movedBy });
   return plan.actions.length > 0;
 }
 

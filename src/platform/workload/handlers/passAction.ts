@@ -7,7 +7,6 @@ import { because } from '../../../rules/reason.ts';
 import { noteChange } from '../../autoscaling/handlers/perform.ts';
 import { note, type Sim } from '../../handlers/note.ts';
 import { meterDeployment } from '../../metering/handlers/keptMeter.ts';
-import type { Plan } from '../../plan.ts';
 import { settleLoad } from '../../traffic/handlers/settle.ts';
 import { followLoad } from '../../traffic/handlers/watch.ts';
 import { replicaAt, type World } from '../../world.ts';
@@ -28,15 +27,22 @@ const suspended = because(['SUSP-3']);
 const moved = because(['VOLCMD-6'], ['volume.shared.restart']);
 const drained = because(['ROLL-5'], ['reschedule.mode']);
 
+/** Why a pass acts: what its planner says, and the entry that had changed something among the replicas before it. */
+export interface PassGround {
+  readonly reason: Reason;
+  readonly movedBy: number;
+}
+
 /** Makes or sends away replicas of one version, in the order of `scaleDownOrder`. */
 export function performRollout(
   sim: Sim,
   deployment: Deployment,
   action: RolloutAction | Exclude<SwitchAction, { do: 'switch' }>,
-  { reason }: Plan<unknown>,
+  ground: PassGround,
 ): void {
+  const { reason } = ground;
   if (action.do === 'remove') {
-    for (const replica of leaversOf(sim.world, deployment, action)) sendAway(sim, deployment, replica, reason);
+    for (const replica of leaversOf(sim.world, deployment, action)) sendAway(sim, deployment, replica, ground);
     return;
   }
   const version = action.do === 'add' ? newestRevision(deployment).version : action.version;
@@ -67,13 +73,9 @@ function leaversOf(
 }
 
 /** Makes or sends away the replica of one index. */
-export function performStateful(
-  sim: Sim,
-  deployment: Deployment,
-  action: StatefulAction,
-  { reason }: Plan<unknown>,
-): void {
+export function performStateful(sim: Sim, deployment: Deployment, action: StatefulAction, ground: PassGround): void {
   if (action.do === 'create') {
+    const { reason } = ground;
     createReplica(sim, deployment, { ordinal: action.index, version: action.version, reason });
     deployment.returnsOn[action.index] = null;
     return;
@@ -81,21 +83,21 @@ export function performStateful(
   const replica = remainingReplicas(sim.world, deployment).find(({ ordinal }) => ordinal === action.index);
   if (replica === undefined)
     throw new Error(`${deployment.subject.name} has no replica ${action.index} to ${action.do}`);
-  sendAway(sim, deployment, replica, reason);
+  sendAway(sim, deployment, replica, ground);
   deployment.returnsOn[action.index] = null;
 }
 
 /** The same for versions of which one serves, and the switch from one to another. */
-export function performSwitch(sim: Sim, deployment: Deployment, action: SwitchAction, plan: Plan<unknown>): void {
+export function performSwitch(sim: Sim, deployment: Deployment, action: SwitchAction, ground: PassGround): void {
   if (action.do !== 'switch') {
-    performRollout(sim, deployment, action, plan);
+    performRollout(sim, deployment, action, ground);
     return;
   }
   settleLoad(sim, deployment);
   const from = deployment.serving;
   deployment.serving = action.version;
   deployment.switchedAt = sim.now;
-  const about = { subject: deployment.subject, reason: plan.reason, cause: passCause(deployment) };
+  const about = { subject: deployment.subject, reason: ground.reason, cause: passCause(deployment) };
   if (from !== null) {
     deployment.cause = note(sim, 'rollout.switched', about, {
       from,
@@ -113,10 +115,12 @@ export function performSwitch(sim: Sim, deployment: Deployment, action: SwitchAc
   followLoad(sim, deployment);
 }
 
-function sendAway(sim: Sim, deployment: Deployment, replica: Replica, planned: Reason): void {
+/** What has let a replica go is what came before the pass, such as an available one; not one that goes with it. */
+function sendAway(sim: Sim, deployment: Deployment, replica: Replica, { reason: planned, movedBy }: PassGround): void {
   const why = whyLeaving(deployment, replica);
   const reason = leavingReason(deployment, replica, planned);
-  terminateReplica(sim, deployment, replica, { reason, why, cause: passCause(deployment) });
+  const { cause, metCause } = deployment;
+  terminateReplica(sim, deployment, replica, { reason, why, cause: passCause({ cause, metCause, movedBy }) });
 }
 
 /** What the planner says, unless what it worked from was decided elsewhere. */

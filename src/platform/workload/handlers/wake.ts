@@ -11,7 +11,7 @@ import type { Deployment } from '../deployment.ts';
  * Journal number of the entry that what a pass does follows from: the wish that no pass has met yet, else what has
  * changed among the replicas since, such as one that is available or gone.
  */
-export function passCause({ cause, metCause, movedBy }: Deployment): number {
+export function passCause({ cause, metCause, movedBy }: Pick<Deployment, 'cause' | 'metCause' | 'movedBy'>): number {
   return cause === metCause ? movedBy : cause;
 }
 
