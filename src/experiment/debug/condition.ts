@@ -3,6 +3,7 @@
  */
 import { Environment, EvaluationError, type ParseResult } from '@marcbachmann/cel-js';
 import type { Value } from '../../engine/value.ts';
+import { nearest } from '../../rules/units.ts';
 
 /** A condition about the data of entries; one that cannot be decided throws a `ConditionError`. */
 export type EntryCondition = (data: { readonly [name: string]: Value }) => boolean;
@@ -10,10 +11,21 @@ export type EntryCondition = (data: { readonly [name: string]: Value }) => boole
 /** Why a condition cannot be decided for an entry, as a clause. */
 export class ConditionError extends Error {}
 
-/** A condition; a text instead says what is wrong with it. */
-export function conditionOf(text: string): EntryCondition | string {
-  const environment = new Environment({ unlistedVariablesAreDyn: true });
+/**
+ * A condition; a text instead says what is wrong with it.
+ *
+ * @param names what entries have that it is asked of; another name is refused
+ */
+export function conditionOf(text: string, names: readonly string[]): EntryCondition | string {
+  const environment = new Environment({ unlistedVariablesAreDyn: false });
+  for (const name of names) environment.registerVariable(name, 'dyn');
   const { valid, type, error } = environment.check(text);
+  const [, unknown] = /Unknown variable: (\w+)/.exec(error?.summary ?? error?.message ?? '') ?? [];
+  if (unknown !== undefined) {
+    const near = nearest(unknown, names);
+    const known = names.length === 0 ? 'such entries have no data' : `they have ${names.join(', ')}`;
+    return `'${unknown}' is no field of such entries${near === null ? '' : `; did you mean '${near}'?`}; ${known}`;
+  }
   if (!valid)
     return `the condition '${text}' cannot be read: ${error?.summary ?? error?.message ?? 'it is incomplete'}`;
   if (type !== 'bool' && type !== 'dyn')

@@ -302,14 +302,13 @@ export class Session {
    *
    * @param end of that run, excluded; absent: a millisecond from now
    */
-  exported(end: Instant = this.now + 1): string {
-    return [...this.exportedPieces(end)].join('');
+  exported(end: Instant = this.now + 1, name: string = this.origin.scenario.name): string {
+    return [...this.exportedPieces(end, name)].join('');
   }
 
   /** The same in pieces, for a file that may be too long for one text. What it is asked meanwhile is not in them. */
-  exportedPieces(end: Instant = this.now + 1): Generator<string, void> {
-    const { scenario } = this.origin;
-    return exportedPieces(withoutKeys(this.document()), scenario.name, [...this.live.record.entries], { end });
+  exportedPieces(end: Instant = this.now + 1, name: string = this.origin.scenario.name): Generator<string, void> {
+    return exportedPieces(withoutKeys(this.document()), name, [...this.live.record.entries], { end });
   }
 
   /**

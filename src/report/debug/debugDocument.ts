@@ -24,8 +24,15 @@ export type DebugAnswer =
   | { readonly kind: 'why'; readonly why: WhyDocument }
   | { readonly kind: 'why-not'; readonly whyNot: WhyNotDocument }
   /** Steps that were added at this instant, and the entries that they led to at once. */
-  | { readonly kind: 'taken'; readonly steps: readonly string[]; readonly journal: readonly DebugEntry[] }
-  | { readonly kind: 'saved'; readonly file: string }
+  | {
+      readonly kind: 'taken';
+      readonly steps: readonly string[];
+      /** How many of them the API refused. */
+      readonly refused: number;
+      readonly journal: readonly DebugEntry[];
+    }
+  /** The file, and the name of its scenario. */
+  | { readonly kind: 'saved'; readonly file: string; readonly name: string }
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'error'; readonly message: string };
 
@@ -39,6 +46,8 @@ export interface DebugMove {
   readonly because: string | null;
   /** The entries of the instant at which it stopped. */
   readonly journal: readonly DebugEntry[];
+  /** Commands that a move back has undone, as they were typed, the newest first. */
+  readonly undone: readonly string[];
   /** How many entries came before these since the move began. */
   readonly passed: number;
 }

@@ -34,9 +34,9 @@ function answerLines(answer: DebugAnswer, now: string, canvas: Canvas): readonly
     case 'why-not':
       return [whyNotText(answer.whyNot, canvas)];
     case 'taken':
-      return [`took ${countOf(answer.steps.length, 'step')} at ${now}`, ...entryLines(answer.journal, canvas)];
+      return [takenText(answer.steps.length, answer.refused, now), ...entryLines(answer.journal, canvas)];
     case 'saved':
-      return [`wrote ${answer.file}: the session up to now; its run has the same journal`];
+      return [`wrote ${answer.file}: the session up to now as scenario ${answer.name}; its run has the same journal`];
     case 'help':
       return [answer.text];
     case 'error':
@@ -44,9 +44,21 @@ function answerLines(answer: DebugAnswer, now: string, canvas: Canvas): readonly
   }
 }
 
-function moveLines({ stop, because, journal, passed }: DebugMove, now: string, canvas: Canvas): readonly string[] {
+function takenText(steps: number, refused: number, now: string): string {
+  if (refused === 0) return `took ${countOf(steps, 'step')} at ${now}`;
+  return steps === 1
+    ? `the API refused the step at ${now}: nothing has changed`
+    : `took ${countOf(steps, 'step')} at ${now}, of which the API refused ${refused}`;
+}
+
+function moveLines(
+  { stop, because, journal, passed, undone }: DebugMove,
+  now: string,
+  canvas: Canvas,
+): readonly string[] {
   const head = `${now}${passed === 0 ? '' : `, after ${passed === 1 ? '1 other entry' : `${countText(passed)} other entries`}`}${stopText(stop, because)}`;
-  return [canvas.paint.bold(head), ...entryLines(journal, canvas)];
+  const undoing = undone.flatMap((command) => wrapped(`undone: ${command}`, canvas.width, '  '));
+  return [canvas.paint.bold(head), ...undoing, ...entryLines(journal, canvas)];
 }
 
 function stopText(stop: DebugMove['stop'], because: string | null): string {

@@ -70,7 +70,7 @@ function amountText(milli: number, unit = ''): string {
 function limitLines(decided: ScaleDecision, from: number, to: number): readonly string[] {
   const { proposed, highestRecent, least, most, minScale, maxScale, ready } = decided;
   const lines: string[] = [];
-  if (proposed === null) lines.push('no metric proposes a count');
+  if (proposed === null) lines.push(unproposedLine(decided, from));
   else lines.push(`proposed: ${proposed}${ready === undefined ? '' : ` (${countOf(ready, 'ready replica')})`}`);
   if (ready !== undefined && to === 0) return [...lines, idleLine];
   let count = proposed ?? from;
@@ -88,6 +88,12 @@ function limitLines(decided: ScaleDecision, from: number, to: number): readonly 
   }
   if (count !== to) lines.push(`set: ${to}`);
   return lines;
+}
+
+/** A count outside of its bounds returns to them before any metric is asked. */
+function unproposedLine({ minScale, maxScale }: ScaleDecision, from: number): string {
+  if (from >= minScale && from <= maxScale) return 'no metric proposes a count';
+  return `${from} is outside of minScale ${minScale} and maxScale ${maxScale}, which decide before the metrics do`;
 }
 
 const idleLine = 'no request has come for scaleToZeroDelay, nor waits: 0';

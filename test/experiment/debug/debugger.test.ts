@@ -131,7 +131,7 @@ function fingerprintOf(scenarioText: string): string {
 
 describe('a condition of a breakpoint', () => {
   const holds = (condition: string, data: Parameters<Exclude<ReturnType<typeof conditionOf>, string>>[0]) => {
-    const read = conditionOf(condition);
+    const read = conditionOf(condition, ['index', 'share', 'why', 'capacityMicroGB', 'capacityGB', 'names']);
     if (typeof read === 'string') throw new Error(read);
     return read(data);
   };
@@ -145,11 +145,15 @@ describe('a condition of a breakpoint', () => {
     expect(holds('size(names) == 2', { names: ['a', 'b'] })).toBe(true);
   });
 
-  it('says which names there are where one is unknown, and what is no condition', () => {
-    expect(() => holds('idx == 1', { index: 1, why: 'x' })).toThrow(ConditionError);
-    expect(() => holds('idx == 1', { index: 1, why: 'x' })).toThrow('Unknown variable: idx; it has index, why');
+  it('says at once which names there are where one is unknown, and what is no condition', () => {
+    expect(conditionOf('indx == 1', ['index', 'why'])).toBe(
+      "'indx' is no field of such entries; did you mean 'index'?; they have index, why",
+    );
+    expect(conditionOf('index == 1', [])).toBe("'index' is no field of such entries; such entries have no data");
+    // An entry of another type that fits the question may lack a field.
+    expect(() => holds('index == 1', { why: 'x' })).toThrow(ConditionError);
     expect(() => holds('index', { index: 1 })).toThrow("'index' is 1, neither true nor false");
-    expect(conditionOf('index ==')).toContain("the condition 'index ==' cannot be read");
-    expect(conditionOf('1 + 1')).toContain('is not true or false');
+    expect(conditionOf('index ==', ['index'])).toContain("the condition 'index ==' cannot be read");
+    expect(conditionOf('1 + 1', [])).toContain('is not true or false');
   });
 });

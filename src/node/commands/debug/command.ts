@@ -3,11 +3,14 @@ import { nearest } from '../../../rules/units.ts';
 
 export type DebugCommand =
   | { readonly name: 'step' | 'back' | 'journal'; readonly count: number }
-  | { readonly name: 'until' | 'why-not' | 'set' | 'do' | 'save'; readonly text: string }
+  | { readonly name: 'set' | 'do' | 'save'; readonly text: string }
+  | { readonly name: 'until'; readonly text: string; readonly where: string | null }
+  | { readonly name: 'why-not'; readonly text: string; readonly at: string | null }
   | { readonly name: 'break'; readonly on: string; readonly where: string | null }
   | { readonly name: 'clear'; readonly number: number | null }
   | { readonly name: 'state' | 'diff'; readonly of: string | null }
-  | { readonly name: 'why'; readonly of: string; readonly at: string | null }
+  /** of: null: the entry at which the last move stopped. */
+  | { readonly name: 'why'; readonly of: string | null; readonly at: string | null }
   | { readonly name: 'continue' | 'breakpoints' | 'help' }
   | { readonly name: 'quit' };
 
@@ -44,17 +47,17 @@ export const commandNames: readonly CommandName[] = [
 ];
 
 export const helpText = `step [N]       to the next instant at which something is journalled, N times (s)
-back [N]       to the instant before, N times (b)
-until T        to an instant: +3h, 2026-11-01T03:00:00Z (u)
-until WHAT     to the next entry asked for: expansion.refused, 'shop/web/7 gone', #812
+back [N]       to the instant before, N times; undoes what was set or done after it (b)
+until T        to an instant: +3h, 2026-11-01T03:00:00Z, or 03:00:00, which comes next (u)
+until WHAT [where CONDITION]   to the next entry asked for: expansion.refused, 'shop/web/7 gone', #812
 continue       to the next breakpoint, else to the end (c)
 break on WHAT [where CONDITION]   stop there: break on expansion.refused where usedGB > 50
 breakpoints    list them;  clear [N] removes one, or all
 state [NAME]   shop/web, shop/web@aws-us-east-1, shop/web/7; without a name everything
 diff [NAME]    what differs since the last move began
 journal [N]    the last N entries; default: 10
-why WHAT [--at T]   why something happened: a number (#812), 'shop/web/7 gone', 'shop/web = 4'
-why-not WHAT   which changes would have brought it: 'shop/api <= 7'
+why [WHAT] [--at T]   why something happened: a number (#812), 'shop/web/7 gone', 'shop/web = 4'; alone: the last stop
+why-not WHAT [--at T]   which changes would have brought it: 'shop/api <= 7'
 set PATH=VALUE      change a resource now, by a request to the API, as --set writes it
 do STEP        a step of a timeline now: do { demand: { shop/api: { scale: 2 } } }
 save FILE      the session so far as a scenario; its run has the same journal
@@ -70,8 +73,14 @@ export function commandOf(line: string): DebugCommand | string {
       return counted(name, rest, 1);
     case 'journal':
       return counted(name, rest, 10);
-    case 'until':
-    case 'why-not':
+    case 'until': {
+      const { what, where } = conditioned(rest);
+      return what === '' ? `'${name}' needs more: ${exampleOf(name)}` : { name, text: unquoted(what), where };
+    }
+    case 'why-not': {
+      const { what, at } = dated(rest);
+      return what === '' ? `'${name}' needs more: ${exampleOf(name)}` : { name, text: unquoted(what), at };
+    }
     case 'set':
     case 'do':
     case 'save':
@@ -89,8 +98,9 @@ export function commandOf(line: string): DebugCommand | string {
     case 'diff':
       return { name, of: rest === '' ? null : unquoted(rest) };
     case 'why': {
-      const [, of = rest, at = null] = /^(.*?)\s+--at\s+(\S+)$/.exec(rest) ?? [];
-      return of === '' ? `'why' needs more: ${exampleOf(name)}` : { name, of: unquoted(of), at };
+      const { what, at } = dated(rest);
+      if (what !== '') return { name, of: unquoted(what), at };
+      return at === null ? { name, of: null, at } : `'why --at' needs more: ${exampleOf(name)}`;
     }
     case 'continue':
     case 'breakpoints':
@@ -109,8 +119,22 @@ function counted(name: 'step' | 'back' | 'journal', rest: string, usual: number)
 }
 
 function breakOf(rest: string): DebugCommand | string {
-  const [, on, where = null] = /^on\s+(.+?)(?:\s+where\s+(.+))?$/s.exec(rest) ?? [];
-  return on === undefined ? `'break' needs more: ${exampleOf('break')}` : { name: 'break', on: unquoted(on), where };
+  const [, on] = /^on\s+(.+)$/s.exec(rest) ?? [];
+  if (on === undefined) return `'break' needs more: ${exampleOf('break')}`;
+  const { what, where } = conditioned(on);
+  return { name: 'break', on: unquoted(what), where };
+}
+
+/** `expansion.refused where usedGB > 50`. */
+function conditioned(text: string): { readonly what: string; readonly where: string | null } {
+  const [, what = text, where = null] = /^(.+?)\s+where\s+(.+)$/s.exec(text) ?? [];
+  return { what, where };
+}
+
+/** `'shop/api <= 7' --at +2h`. */
+function dated(text: string): { readonly what: string; readonly at: string | null } {
+  const [, what = text, at = null] = /^(?:(.*?)\s+)?--at\s+(\S+)$/s.exec(text) ?? [];
+  return at === null ? { what, at } : { what: what === text ? '' : what, at };
 }
 
 function unquoted(text: string): string {

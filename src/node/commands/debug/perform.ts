@@ -1,30 +1,24 @@
 /** Performs the commands of `svcsim debug` on a run. */
 import { existsSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { Entry } from '../../../engine/journal.ts';
-import { type Instant, isoFromInstant } from '../../../engine/time.ts';
-import { ConditionError, conditionOf } from '../../../experiment/debug/condition.ts';
-import type { Debugger, IsWanted, StopReason } from '../../../experiment/debug/debugger.ts';
+import { day, hour, type Instant, isoFromInstant, minute, second } from '../../../engine/time.ts';
+import { ConditionError } from '../../../experiment/debug/condition.ts';
+import type { Debugger, StopReason } from '../../../experiment/debug/debugger.ts';
 import { stepsOfPlan } from '../../../experiment/study/futureSteps.ts';
 import { capturePlan, changedPlan, type PlanText } from '../../../experiment/study/planText.ts';
 import { wantedOf } from '../../../experiment/whyNot/wanted.ts';
 import { whyNot } from '../../../experiment/whyNot/whyNot.ts';
-import type { DebugAnswer, DebugEntry, DebugMove } from '../../../report/debug/debugDocument.ts';
+import type { DebugAnswer, DebugMove } from '../../../report/debug/debugDocument.ts';
 import { type StatePart, stateNames, stateOf } from '../../../report/debug/state.ts';
 import { stateChanges } from '../../../report/debug/stateText.ts';
-import { readJournalLine } from '../../../report/explain/journalLines.ts';
-import { wordsOf } from '../../../report/explain/words.ts';
-import type { PageEntry } from '../../../report/picture/picture.ts';
-import { journalLine } from '../../../report/render/journalLine.ts';
-import { entrySentence } from '../../../report/why/entrySentence.ts';
-import { isAsked, nameOf, questionOf } from '../../../report/why/question.ts';
-import { whyDocument } from '../../../report/why/whyDocument.ts';
-import { assumptionNames, writtenValue } from '../../../rules/assumptions.ts';
+import { nameOf } from '../../../report/why/question.ts';
 import type { Problem } from '../../../scenario/text/problem.ts';
-import { exitCode, Stop, unwritable } from '../../exit.ts';
+import { Stop, unwritable } from '../../exit.ts';
 import { pointOf } from '../logRange.ts';
 import { hintOf } from '../moment.ts';
 import { type DebugCommand, helpText } from './command.ts';
+import { told, usage, wantedBy, whyOf } from './entries.ts';
 
 type Command<Name extends DebugCommand['name']> = Extract<DebugCommand, { readonly name: Name }>;
 
@@ -35,8 +29,10 @@ type Moving = Generator<Instant, StopReason>;
 export class Desk {
   readonly debugger: Debugger;
   private plan: PlanText;
-  /** Plans before each `set`, with the instant of it: going back undoes them. */
-  private readonly plans: { readonly at: Instant; readonly before: PlanText }[] = [];
+  /** Each `set` and `do`, with its instant and the plan before it: going back undoes them. */
+  private readonly changes: { readonly at: Instant; readonly before: PlanText; readonly command: string }[] = [];
+  /** The entry that the last move was to stop at; null: it stopped at none. */
+  private stoppedAt: number | null = null;
   private readonly breakpoints: string[] = [];
   private before: { readonly at: Instant; readonly parts: readonly StatePart[] };
 
@@ -69,7 +65,7 @@ export class Desk {
       case 'continue':
         return await this.moved(run.advancing(run.session.lastInstant), isInterrupted);
       case 'until':
-        return await this.moved(this.until(command.text), isInterrupted);
+        return await this.moved(this.until(command), isInterrupted);
       case 'back':
         return this.movedBack(command.count);
       case 'break':
@@ -87,11 +83,11 @@ export class Desk {
       case 'why':
         return this.why(command);
       case 'why-not':
-        return await this.whyNot(command.text, isInterrupted);
+        return await this.whyNot(command, isInterrupted);
       case 'set':
         return this.set(command.text);
       case 'do':
-        return this.taken([command.text]);
+        return this.taken([command.text], `do ${command.text}`);
       case 'save':
         return this.saved(command.text);
       default:
@@ -99,13 +95,16 @@ export class Desk {
     }
   }
 
-  private until(text: string): Moving {
+  private until({ text, where }: Command<'until'>): Moving {
     const run = this.debugger;
     const { start } = run.session.origin.scenario;
     const [, seq] = /^#?(\d+)$/.exec(text) ?? [];
+    const isInstant = /^\+|^\d{4}-|^\d{1,2}:/.test(text);
+    if (where !== null && (isInstant || seq !== undefined))
+      throw usage(`'where' is about the data of an event, such as until expansion.refused where usedGB > 50`);
     if (seq !== undefined) return this.untilEntry(Number(seq));
-    if (!/^\+|^\d{4}-/.test(text)) return run.seeking(wantedBy(text, null));
-    const until = pointOf('until', text, start);
+    if (!isInstant) return run.seeking(wantedBy(text, where));
+    const until = nextTimeOfDay(text, run.now) ?? pointOf('until', text, start);
     if (until < run.now) throw usage(`${text} is in the past: 'back' goes back`);
     if (until > run.session.lastInstant)
       throw usage(`the run ends at ${isoFromInstant(run.session.origin.scenario.end)}: --set for=... makes it longer`);
@@ -135,11 +134,13 @@ export class Desk {
     const run = this.debugger;
     const from = this.beforeMove();
     const reason = run.stepBack(count);
-    for (let last = this.plans.at(-1); last !== undefined && last.at > run.now; last = this.plans.at(-1)) {
+    const undone: string[] = [];
+    for (let last = this.changes.at(-1); last !== undefined && last.at > run.now; last = this.changes.at(-1)) {
       this.plan = last.before;
-      this.plans.pop();
+      undone.push(last.command);
+      this.changes.pop();
     }
-    return this.moveFrom(from, run.entries.length, reason);
+    return { ...this.moveFrom(from, run.entries.length, reason), undone };
   }
 
   private beforeMove(): Instant {
@@ -152,11 +153,13 @@ export class Desk {
     const { entries, now } = this.debugger;
     const first = entries.findLastIndex(({ at }) => at < now) + 1;
     const { stop, because } = this.stopOf(reason);
+    this.stoppedAt = reason !== 'interrupted' && reason.kind === 'entry' ? reason.entry.seq : null;
     return {
       kind: 'moved',
       from: isoFromInstant(from),
       stop,
       because,
+      undone: [],
       journal: entries.slice(first).map(told),
       passed: Math.max(0, first - count),
     };
@@ -232,46 +235,34 @@ export class Desk {
   }
 
   private why({ of, at }: Command<'why'>): DebugAnswer {
-    const { entries, session } = this.debugger;
-    const bare = of.replace(/^#/, '');
-    const question = /^\d+$/.test(bare) ? Number(bare) : questionOf(of);
-    if (typeof question === 'string') throw usage(question);
-    const found = entries.flatMap((entry) => {
-      if (typeof question === 'number') return entry.seq === question ? [pageEntryOf(entry)] : [];
-      if (!question.types.has(entry.type)) return [];
-      const read = pageEntryOf(entry);
-      return isAsked(question, read) ? [read] : [];
-    });
-    const until = at === null ? this.debugger.now : pointOf('--at', at, session.origin.scenario.start);
-    // The newest one is what a user sees who has just stopped there.
-    const entry = found.findLast((one) => one.at <= until);
-    if (entry === undefined)
-      throw usage(
-        typeof question === 'number'
-          ? `there is no entry ${bare} yet: the journal has entries 1 to ${entries.length}`
-          : `'${of}' did not happen by ${isoFromInstant(until)}`,
-      );
-    const causes: PageEntry[] = [];
-    for (let cause = entry.cause; cause !== null; cause = causes.at(-1)?.cause ?? null) {
-      const next = entries[cause - 1];
-      if (next === undefined) break;
-      causes.push(pageEntryOf(next));
-    }
-    const others = found.map(({ seq }) => seq).filter((seq) => seq !== entry.seq);
-    const { assumptions } = session.origin.scenario;
-    const written = new Map<string, unknown>(assumptionNames.map((name) => [name, writtenValue(name, assumptions)]));
-    const words = wordsOf([entry, ...causes], written);
-    return { kind: 'why', why: whyDocument({ question: of, entry, causes, others, words }) };
+    const run = this.debugger;
+    const { start } = run.session.origin.scenario;
+    const asked = of ?? this.lastStop();
+    return { kind: 'why', why: whyOf(run, asked, at === null ? run.now : pointOf('--at', at, start)) };
   }
 
-  /** About this instant, for the session as a scenario of its own: its runs begin at the start. */
-  private async whyNot(text: string, isInterrupted: () => boolean): Promise<DebugAnswer> {
+  /** The entry at which the last move stopped, else the first one of this instant or the last one before. */
+  private lastStop(): string {
+    const { entries, now } = this.debugger;
+    const { seq = null } = entries.find((one) => one.at === now) ?? entries.at(-1) ?? {};
+    if (seq === null) throw usage('nothing has happened yet: step first');
+    return `#${this.stoppedAt ?? seq}`;
+  }
+
+  /** About this instant or --at, for the session as a scenario of its own: its runs begin at the start. */
+  private async whyNot({ text, at: given }: Command<'why-not'>, isInterrupted: () => boolean): Promise<DebugAnswer> {
     const wanted = wantedOf(text);
     if (typeof wanted === 'string') throw usage(wanted);
     const { session, now } = this.debugger;
+    const { start } = session.origin.scenario;
+    const at = given === null ? now : pointOf('--at', given, start);
+    if (at < start || at > session.lastInstant)
+      throw usage(
+        `--at must be within the run, from ${isoFromInstant(start)} to ${isoFromInstant(session.lastInstant)}`,
+      );
     const { plan, parsed } = capturePlan(session.exported(session.origin.scenario.end), { file: 'session.json' });
     if (parsed.scenario === null) throw new Error('the export of a session is no valid scenario');
-    const asking = whyNot({ text, wanted, plan, scenario: parsed.scenario, at: now }, { asks: 0, runs: 0 });
+    const asking = whyNot({ text, wanted, plan, scenario: parsed.scenario, at }, { asks: 0, runs: 0 });
     for (let step = asking.next(); ; step = asking.next()) {
       if (step.done === true) {
         if (typeof step.value === 'string') throw usage(step.value);
@@ -288,53 +279,65 @@ export class Desk {
       throw usage(
         `'set' takes PATH=VALUE, such as shop/workload/api.spec.defaultOptions.autoscaling.maxScale=20; found '${text}'`,
       );
-    const { session, now } = this.debugger;
+    const { session } = this.debugger;
     const changes = { set: [{ path, value }] };
     const found = stepsOfPlan(this.plan, changes, session.origin.scenario);
     if (found.kind === 'impossible') throw usage(found.message);
     if (found.kind === 'problems') throw usage(firstError(found.problems));
     if (found.steps.length === 0) throw usage(`${path} is ${value} already`);
-    const answer = this.taken(found.steps.map((step) => JSON.stringify(step)));
-    this.plans.push({ at: now, before: this.plan });
-    this.plan = changedPlan(this.plan, changes);
+    const before = this.plan;
+    const answer = this.taken(
+      found.steps.map((step) => JSON.stringify(step)),
+      `set ${text}`,
+    );
+    if (answer.refused === 0) this.plan = changedPlan(before, changes);
     return answer;
   }
 
-  private taken(steps: readonly string[]): DebugAnswer {
+  private taken(steps: readonly string[], command: string): Extract<DebugAnswer, { readonly kind: 'taken' }> {
     const run = this.debugger;
     const count = run.entries.length;
     this.beforeMove();
     const { taken, problems } = run.take(`[${steps.join(',')}]`);
     if (taken === 0) throw usage(firstError(problems));
-    return { kind: 'taken', steps, journal: run.entries.slice(count).map(told) };
+    this.changes.push({ at: run.now, before: this.plan, command });
+    this.stoppedAt = null;
+    const fresh = run.entries.slice(count);
+    const refused = fresh.filter(({ type }) => type === 'request.refused').length;
+    return { kind: 'taken', steps, refused, journal: fresh.map(told) };
   }
 
   private saved(file: string): DebugAnswer {
     if (existsSync(file)) throw usage(`${file} exists: choose another name, or remove it first`);
+    const { session } = this.debugger;
+    const name = savedName(file, session.origin.scenario.name);
     try {
-      writeFileSync(file, this.debugger.session.exported(), { flag: 'wx' });
+      writeFileSync(file, session.exported(session.now + 1, name), { flag: 'wx' });
     } catch (error) {
       throw unwritable(error, file, 'Choose another name.');
     }
-    return { kind: 'saved', file };
+    return { kind: 'saved', file, name };
   }
 }
 
-/** Entries that a question asks for, under a condition. */
-function wantedBy(on: string, where: string | null): IsWanted {
-  const question = questionOf(on);
-  if (typeof question === 'string') throw usage(question);
-  const condition = where === null ? null : conditionOf(where);
-  if (typeof condition === 'string') throw usage(condition);
-  return (entry) => {
-    if (!question.types.has(entry.type) || !isAsked(question, pageEntryOf(entry))) return false;
-    try {
-      return condition === null || condition(entry.data);
-    } catch (error) {
-      if (!(error instanceof ConditionError)) throw error;
-      throw new ConditionError(`entry #${entry.seq}, ${entry.type}: ${error.message}`);
-    }
-  };
+/** The name of a saved scenario: that of its file, and never that of the original one, whose reports stay. */
+function savedName(file: string, original: string): string {
+  const stem = basename(file).replace(/\.\w+$/, '');
+  const name = stem
+    .toLowerCase()
+    .replace(/[^a-z0-9-]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  return name === '' || name === original ? `${original}-session` : name;
+}
+
+/** The instant at which a time of day comes next: `00:30`, `00:30:34`; null: the text is none. */
+function nextTimeOfDay(text: string, now: Instant): Instant | null {
+  const [, hours, minutes, seconds = '0'] = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d{1,3})?))?$/.exec(text) ?? [];
+  if (hours === undefined || minutes === undefined) return null;
+  const [inHour, inMinute] = [Number(minutes), Number(seconds)];
+  if (Number(hours) > 23 || inHour > 59 || inMinute >= 60) throw usage(`'${text}' is no time of day; write 00:30:34`);
+  const today = Math.floor(now / day) * day + Number(hours) * hour + inHour * minute + Math.round(inMinute * second);
+  return today > now ? today : today + day;
 }
 
 /** Keys of the parts that a name means. */
@@ -350,24 +353,8 @@ function keysOf(name: string, parts: readonly StatePart[]): ReadonlySet<string> 
   return new Set(found);
 }
 
-/** An entry as a report folder holds it. */
-function pageEntryOf(entry: Entry): PageEntry {
-  const read = readJournalLine(journalLine(entry));
-  if (read === null) throw new Error(`entry ${entry.seq} cannot be read`);
-  return read;
-}
-
-function told(entry: Entry): DebugEntry {
-  const { seq, at, type, subject, data } = pageEntryOf(entry);
-  return { seq, at: isoFromInstant(at), type, subject, sentence: entrySentence({ type, subject, data }) };
-}
-
 /** The first error, with its hint. */
 function firstError(problems: readonly Problem[]): string {
   const error = problems.find(({ severity }) => severity === 'error');
   return `${error?.message ?? ''}${error?.hint == null ? '' : `; ${error.hint}`}`;
-}
-
-function usage(message: string): Stop {
-  return new Stop(exitCode.usage, message);
 }

@@ -7,8 +7,12 @@ describe('a command of svcsim debug', () => {
     ['s 12', { name: 'step', count: 12 }],
     ['back 3', { name: 'back', count: 3 }],
     ['journal', { name: 'journal', count: 10 }],
-    ['until +3h', { name: 'until', text: '+3h' }],
-    ['u shop/web/7 gone', { name: 'until', text: 'shop/web/7 gone' }],
+    ['until +3h', { name: 'until', text: '+3h', where: null }],
+    ['u shop/web/7 gone', { name: 'until', text: 'shop/web/7 gone', where: null }],
+    ['until gone where x > 1', { name: 'until', text: 'gone', where: 'x > 1' }],
+    ["why-not 'shop/web <= 4'", { name: 'why-not', text: 'shop/web <= 4', at: null }],
+    ["why-not 'shop/web <= 4' --at +2h", { name: 'why-not', text: 'shop/web <= 4', at: '+2h' }],
+    ['why', { name: 'why', of: null, at: null }],
     ["break on 'shop/web gone' where why == 'older'", { name: 'break', on: 'shop/web gone', where: "why == 'older'" }],
     ['break on expansion.refused', { name: 'break', on: 'expansion.refused', where: null }],
     ['clear', { name: 'clear', number: null }],
@@ -31,7 +35,8 @@ describe('a command of svcsim debug', () => {
     ['until', "'until' needs more: until +3h, or until expansion.refused"],
     ['break expansion.refused', "'break' needs more: break on expansion.refused where usedGB > 50"],
     ['clear x', "'clear' takes the number of a breakpoint; found 'x'"],
-    ['why', "'why' needs more: why 812, or why 'shop/web/7 gone'"],
+    ['why --at +2h', "'why --at' needs more: why 812, or why 'shop/web/7 gone'"],
+    ['why-not --at +2h', "'why-not' needs more: why-not 'shop/api <= 7'"],
   ])('%s is refused with what to write', (line, message) => {
     expect(commandOf(line)).toBe(message);
   });

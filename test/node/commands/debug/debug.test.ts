@@ -123,6 +123,49 @@ describe('svcsim debug', () => {
       'taken',
     ]);
     expect(desired).toEqual([5, 3]);
+    const undone = found.map(({ answer }) => (answer.kind === 'moved' ? answer.undone : []));
+    expect(undone[4]).toEqual([`set ${path}.minScale=5`, `set ${path}.maxScale=5`]);
+    expect(debug(['until +10m', crash, 'back']).stdout).toContain(`\n  undone: ${crash}\n`);
+  });
+
+  it('says that the API has refused a step', () => {
+    const path = 'shop/workload/web.spec.defaultOptions.autoscaling';
+    const { stdout } = debug(['until +10m', `set ${path}.minScale=9`]);
+    expect(stdout).toContain('the API refused the step at 1 Nov 00:10:00: nothing has changed\n');
+    expect(stdout).not.toContain('took 1 step');
+  });
+
+  it('explains the entry at which it has stopped, else the first one of its instant', () => {
+    const whys = answers('until +10m', crash, 'until replica.ready', 'why', 'step 9', 'why').flatMap(({ answer }) =>
+      answer.kind === 'why' ? [answer.why.entry] : [],
+    );
+    expect(whys[0]?.type).toBe('replica.ready');
+    expect(whys).toHaveLength(2);
+    expect(debug(['why']).stdout).toMatch(/^.*\n#1 /);
+  });
+
+  it('goes to the next event that meets a condition, and to the time of day that comes next', () => {
+    const moves = answers(
+      'until +10m',
+      crash,
+      'until replica.terminating where why == "none such"',
+      'back',
+      'until 00:30',
+      'until 00:45:30',
+    );
+    expect(moves.map(({ at }) => at.slice(11, 19))).toEqual([
+      '00:10:00',
+      '00:10:00',
+      '00:59:59',
+      expect.any(String),
+      '00:30:00',
+      '00:45:30',
+    ]);
+  });
+
+  it('asks why-not about an earlier instant', () => {
+    const [, { answer } = { answer: null }] = answers('until +30m', "why-not 'shop/web <= 2' --at +5m");
+    expect(answer).toMatchObject({ kind: 'why-not', whyNot: { at: '2026-11-01T00:05:00.000Z' } });
   });
 
   it('saves the session as a scenario, never over a file', () => {
@@ -135,12 +178,18 @@ describe('svcsim debug', () => {
       'save no/such.yaml',
     ]);
     expect(code).toBe(2);
-    expect(stdout).toContain('wrote session.yaml: the session up to now; its run has the same journal');
+    expect(stdout).toContain('wrote session.yaml: the session up to now as scenario session; its run has the same jo');
     expect(stdout).toContain('session.yaml exists: choose another name, or remove it first');
     expect(stdout).toContain('cannot write no/such.yaml: there is no such folder. Choose another name.');
     expect(existsSync(join(cwd, 'session.yaml'))).toBe(true);
     const saved = svcsim(['run', 'session.yaml', '-q', '--out', 'saved'], { cwd });
     expect(saved.code).toBe(0);
+    expect(existsSync(join(cwd, 'saved/session'))).toBe(true);
+  });
+
+  it('saves under another name than that of the original, whose reports stay', () => {
+    const { stdout } = debug(['until +10m', `save ${join(folderOf({}), 'a.yaml')}`]);
+    expect(stdout).toContain('the session up to now as scenario a-session;');
   });
 
   it.each([
@@ -151,6 +200,12 @@ describe('svcsim debug', () => {
     ['state shop/wbe', "nothing is named 'shop/wbe' now; did you mean 'shop/web'?"],
     ['state web', "'web' is not the name of a workload or volume set: write gvc/name, such as shop/web"],
     ['why 99', 'there is no entry 99 yet'],
+    ['why shop/wbe created', "nothing is named shop/wbe in this run; did you mean 'shop/web'?"],
+    ['until 25:00', "'25:00' is no time of day; write 00:30:34"],
+    ['until 02:00', 'the run ends at 2026-11-01T01:00:00.000Z'],
+    ['until +3m where x > 1', "'where' is about the data of an event"],
+    ["why-not 'shop/web <= 2' --at +9h", '--at must be within the run'],
+    ['break on replica.gone where whi == 1', "'whi' is no field of such entries"],
     ['set seed=3', 'seed holds for a whole run and cannot be changed in mid-run'],
     ['set shop/workload/web', "'set' takes PATH=VALUE"],
     ['do { nothing: 1 }', 'nothing'],
