@@ -14,7 +14,11 @@ const journalOf = (document: ScenarioDocument) => runToEnd(scenarioOf(document))
 
 describe('generated scenarios', () => {
   it('reach every situation between them, without being asked to', () => {
-    const all = [...sampled(scenarios(), 120), ...sampled(scenariosWithRequests, 20)];
+    const all = [
+      ...sampled(scenarios(), 120),
+      ...sampled(scenariosWithRequests, 20),
+      ...sampled(scenariosUnderLoad, 20),
+    ];
     const counts = reachedInAll(all.map((document) => reached(journalOf(document))));
     expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
   });

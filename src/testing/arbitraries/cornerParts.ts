@@ -116,10 +116,15 @@ const recipes: Readonly<Record<Corner, Recipe>> = {
     spec: standard,
     steps: (place) => [image(place, '+10m', 2), options(place, '+605s', { suspend: true })],
   },
-  // It takes 14 s to become ready, and 46 s to be gone.
+  // A replica takes 46 s to be gone, and 14 s to become ready; 6 s if its image is there.
   readyAsGone: {
     spec: standard,
-    steps: (place) => [options(place, '+10m', fixed(2)), options(place, '+632s', fixed(3))],
+    steps: (place) => [
+      options(place, '+10m', fixed(2)),
+      options(place, '+632s', fixed(3)),
+      options(place, '+20m', fixed(2)),
+      options(place, '+1240s', fixed(3)),
+    ],
   },
   closedAndReopened: {
     spec: standard,

@@ -35,6 +35,14 @@ const bounds = fc.record({ minScale: fc.integer({ min: 1, max: 3 }), maxScale: f
 const replicated = fc
   .tuple(fc.constantFrom('cpu', 'memory', 'rps', 'latency'), fc.constantFrom(20, 60, 90), bounds)
   .map(([metric, target, scale]) => ({ metric, target, ...scale, scaleToZeroDelay: 60 + 60 * (target % 7) }));
+/** Several metrics at once, each with a target of its own. */
+const severalMetrics = fc
+  .tuple(fc.subarray(['cpu', 'memory', 'rps'], { minLength: 2 }), fc.constantFrom(20, 60, 90), bounds)
+  .map(([names, target, scale]) => ({
+    metric: 'multi',
+    multi: names.map((metric) => ({ metric, target: metric === 'rps' ? target / 2 : target })),
+    ...scale,
+  }));
 const requested = fc
   .tuple(fc.constantFrom('concurrency', 'rps'), fc.constantFrom(2, 10, 50), bounds, fc.boolean(), fc.nat(3))
   .map(([metric, target, { minScale, maxScale }, sleeps, most]) => ({
@@ -50,7 +58,10 @@ const fixed = fc.integer({ min: 1, max: 5 }).map((scale) => ({ metric: 'disabled
 const kind = fc.oneof(
   {
     weight: 2,
-    arbitrary: fc.record({ type: fc.constantFrom('standard', 'stateful'), autoscaling: replicated }),
+    arbitrary: fc.record({
+      type: fc.constantFrom('standard', 'stateful'),
+      autoscaling: fc.oneof({ weight: 3, arbitrary: replicated }, { weight: 1, arbitrary: severalMetrics }),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('serverless'), autoscaling: requested }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('standard', 'stateful'), autoscaling: fixed }) },
@@ -142,7 +153,7 @@ const drawn: fc.Arbitrary<ScenarioDocument> = fc
       spec: {
         type: given.kind.type,
         defaultOptions: { autoscaling: given.kind.autoscaling },
-        ...(given.local === undefined || given.kind.autoscaling.metric === 'disabled'
+        ...(given.local === undefined || ['disabled', 'multi'].includes(given.kind.autoscaling.metric)
           ? {}
           : {
               localOptions: [
