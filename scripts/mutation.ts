@@ -14,7 +14,7 @@ export interface Survivor {
   /** The code that is replaced, in one line. */
   readonly was: string;
   readonly becomes: string;
-  /** Why no test kills it; empty: nobody has looked at it yet. */
+  /** Why it behaves the same for all inputs, so that no test can kill it; empty: nobody has looked at it yet. */
   readonly why: string;
 }
 
@@ -65,6 +65,12 @@ export function sourceDigest(file: string): string {
 /** Mutants noticed, in percent; 100 for a file without mutants. */
 export function scoreOf({ mutants, killed, timeouts }: Pick<Measured, 'mutants' | 'killed' | 'timeouts'>): number {
   return mutants === 0 ? 100 : ((killed + timeouts) / mutants) * 100;
+}
+
+/** The same without the survivors that behave the same, which have a reason; 100 if none is left. */
+export function scoreOfDifferent({ mutants, killed, timeouts, survivors }: Measured): number {
+  const different = mutants - survivors.filter(({ why }) => why !== '').length;
+  return scoreOf({ mutants: different, killed, timeouts });
 }
 
 /** What Stryker's JSON report says of a file. */

@@ -19,7 +19,15 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildSync } from 'esbuild';
 import { globSync } from 'tinyglobby';
-import { type Measured, measuredOf, mutationOf, type ReportedFile, scoreOf, writeMutation } from './mutation.ts';
+import {
+  type Measured,
+  measuredOf,
+  mutationOf,
+  type ReportedFile,
+  scoreOf,
+  scoreOfDifferent,
+  writeMutation,
+} from './mutation.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const temporary = join(tmpdir(), 'stryker');
@@ -110,7 +118,8 @@ function rowOf(file: string, measured: Measured): string {
   const { mutants, killed, timeouts, noCoverage, survivors } = measured;
   const open = survivors.filter(({ why }) => why === '').length;
   const counts = `${mutants} mutants, ${killed} killed, ${timeouts} timeouts, ${survivors.length} survived`;
-  return `${file}: ${scoreOf(measured).toFixed(1)} % (${counts}, ${noCoverage} of them not covered, ${open} without a reason)`;
+  const scores = `${scoreOf(measured).toFixed(1)} %, ${scoreOfDifferent(measured).toFixed(1)} % of those that differ`;
+  return `${file}: ${scores} (${counts}, ${noCoverage} of them not covered, ${open} without a reason)`;
 }
 
 async function main(args: string[]): Promise<void> {

@@ -1,6 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Measured, measuredOf, mutationOf, type ReportedFile, scoreOf } from '../scripts/mutation.ts';
+import {
+  type Measured,
+  measuredOf,
+  mutationOf,
+  type ReportedFile,
+  scoreOf,
+  scoreOfDifferent,
+} from '../scripts/mutation.ts';
 import { chosenFiles, planners } from '../scripts/stryker.ts';
 
 const mutation = mutationOf();
@@ -24,7 +31,13 @@ describe('evidence/mutation.json', () => {
     expect(gone, again(file)).toEqual([]);
   });
 
-  it.each(measured.filter(([, one]) => scoreOf(one) >= 95))('%s: each survivor has a reason', (file, one) => {
+  it('has measured every planner', () => {
+    const missing = planners().filter((file) => mutation[file] === null);
+    expect(missing, again(missing.join(' '))).toEqual([]);
+  });
+
+  it.each(measured)('%s: 95 %% of its mutants are noticed, and each survivor has a reason', (file, one) => {
+    expect(scoreOf(one), again(file)).toBeGreaterThanOrEqual(95);
     expect(
       one.survivors.filter(({ why }) => !/^\S.*\.$/.test(why)),
       again(file),
@@ -65,12 +78,13 @@ describe('the result of a file', () => {
       ['a < 2', 'true'],
       ['{ b(); }', '{}'],
     ]);
-    expect(scoreOf(result)).toBe(40);
+    expect([scoreOf(result), scoreOfDifferent(result)]).toEqual([40, 40]);
   });
 
   it('keeps the reason of a survivor by its text, wherever its line has moved', () => {
     const whys = measuredOf(file, report, known).survivors.map(({ why }) => why);
     expect(whys).toEqual(['It is the same.', '', '']);
+    expect(scoreOfDifferent(measuredOf(file, report, known))).toBe(50);
     const moved = { ...report, source: `\n${source}`, mutants: [{ ...report.mutants[1]!, location: moveDown(bound) }] };
     expect(measuredOf(file, moved, known).survivors[0]?.why).toBe('It is the same.');
   });

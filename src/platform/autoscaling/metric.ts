@@ -50,22 +50,14 @@ export function proposeByMetric(
   current: number,
   sample: MetricSample | null,
 ): number | null {
-  if (sample === null) return null;
-  const ratio = measuredRatio(metric.targetMilli, sample);
-  if (ratio === null) return null;
-  const side = compareRatios(ratio, one);
-  if (sample.missing === 0 && (sample.unready === 0 || side <= 0))
-    return isWithin(tolerated, ratio) ? current : timesUp(sample.counted, ratio);
-  const all =
-    side < 0
-      ? withMissingFull(metric.targetMilli, sample)
-      : side > 0
-        ? withAbsentIdle(metric.targetMilli, sample)
-        : ratio;
-  const allSide = compareRatios(all, one);
-  if (isWithin(tolerated, all) || allSide * side < 0) return current;
-  const proposal = timesUp(sample.counted + sample.missing + (side > 0 ? sample.unready : 0), all);
-  return allSide < 0 ? Math.min(proposal, current) : Math.max(proposal, current);
+  const deciding = decidingRatio(metric.targetMilli, sample);
+  if (deciding === null) return null;
+  const { ratio, isAbove, counted, absent } = deciding;
+  const isAboveStill = compareRatios(ratio, one) > 0;
+  if (isWithin(tolerated, ratio) || isAboveStill !== isAbove) return current;
+  const proposal = timesUp(counted + absent, ratio);
+  if (absent === 0) return proposal;
+  return isAbove ? Math.max(proposal, current) : Math.min(proposal, current);
 }
 
 /**
@@ -77,12 +69,8 @@ export function isAtTolerance(
   tolerated: SyncSettings['tolerated'],
   sample: MetricSample | null,
 ): boolean {
-  const ratio = sample === null ? null : measuredRatio(targetMilli, sample);
-  if (sample === null || ratio === null) return false;
-  const side = compareRatios(ratio, one);
-  const absent = sample.missing + (side > 0 ? sample.unready : 0);
-  if (absent === 0) return isAtEnd(tolerated, ratio);
-  return isAtEnd(tolerated, side < 0 ? withMissingFull(targetMilli, sample) : withAbsentIdle(targetMilli, sample));
+  const deciding = decidingRatio(targetMilli, sample);
+  return deciding !== null && isAtEnd(tolerated, deciding.ratio);
 }
 
 /**
@@ -93,6 +81,29 @@ export function isAtTolerance(
 export function isEvenWith(current: number, { counted, unready, missing }: Population): boolean {
   if (missing > 0) return true;
   return counted <= current && (counted === current || unready > 0);
+}
+
+/** The ratio that decides, over the counted replicas and the absent ones that enter with them. */
+interface Deciding {
+  readonly ratio: Ratio;
+  /** Whether the counted replicas alone are above the target. */
+  readonly isAbove: boolean;
+  readonly counted: number;
+  /** Missing replicas, and above the target the unready ones. */
+  readonly absent: number;
+}
+
+/** Null where nothing is measured. */
+function decidingRatio(targetMilli: number, sample: MetricSample | null): Deciding | null {
+  if (sample === null) return null;
+  const measured = measuredRatio(targetMilli, sample);
+  if (measured === null) return null;
+  const { counted, unready, missing } = sample;
+  const isAbove = compareRatios(measured, one) > 0;
+  const absent = missing + (isAbove ? unready : 0);
+  if (absent === 0) return { ratio: measured, isAbove, counted, absent };
+  const ratio = isAbove ? withAbsentIdle(targetMilli, sample) : withMissingFull(targetMilli, sample);
+  return { ratio, isAbove, counted, absent };
 }
 
 /** Over the counted replicas alone; null where nothing is measured. */

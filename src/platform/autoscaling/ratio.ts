@@ -21,10 +21,9 @@ export const one: Ratio = { part: 1, whole: 1 };
 export function compareRatios(a: Ratio, b: Ratio): number {
   const left = a.part * b.whole;
   const right = b.part * a.whole;
-  if (left <= Number.MAX_SAFE_INTEGER && right <= Number.MAX_SAFE_INTEGER) return left - right;
-  const difference = BigInt(a.part) * BigInt(b.whole) - BigInt(b.part) * BigInt(a.whole);
-  if (difference === 0n) return 0;
-  return difference > 0n ? 1 : -1;
+  // Rounding keeps the order: products that differ as floats differ the same way exactly.
+  if (left !== right) return left - right;
+  return Number(BigInt(a.part) * BigInt(b.whole) - BigInt(b.part) * BigInt(a.whole));
 }
 
 /**
@@ -36,7 +35,7 @@ export function compareRatios(a: Ratio, b: Ratio): number {
  */
 export function timesUp(count: number, { part, whole }: Ratio): number {
   const product = count * part;
-  if (product > Number.MAX_SAFE_INTEGER) return Number(ceilDiv(BigInt(count) * BigInt(part), BigInt(whole)));
+  if (!Number.isSafeInteger(product)) return Number(ceilDiv(BigInt(count) * BigInt(part), BigInt(whole)));
   const rest = product % whole;
   return (product - rest) / whole + (rest > 0 ? 1 : 0);
 }
@@ -50,7 +49,7 @@ export function timesUp(count: number, { part, whole }: Ratio): number {
  */
 export function timesDown(count: number, { part, whole }: Ratio): number {
   const product = count * part;
-  if (product > Number.MAX_SAFE_INTEGER) return Number((BigInt(count) * BigInt(part)) / BigInt(whole));
+  if (!Number.isSafeInteger(product)) return Number((BigInt(count) * BigInt(part)) / BigInt(whole));
   return (product - (product % whole)) / whole;
 }
 

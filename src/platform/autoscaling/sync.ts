@@ -153,7 +153,7 @@ function rememberStretch(
   const { period } = settings;
   const steady = Math.floor(proposing.steadyUntil(from - period, until) / period) * period;
   if (steady >= from) rememberProposal(proposals, steady, current);
-  for (let first = Math.max(from, steady + period); first <= until; first += period) {
+  for (let first = steady + period; first <= until; first += period) {
     const both = proposing.between(first, until);
     if (both !== null && both.least !== null && both.least === both.greatest) {
       // All of them propose the same: the last says it for all.
@@ -215,12 +215,8 @@ export function surelyHold(
   const reach = reachOf(changes, current, settings, from);
   const holds = (newest: number | null, sync: Instant): boolean => {
     const since = sync - settings.downWindow;
-    const highest = Math.max(
-      newest ?? 0,
-      heldUpFrom !== null && heldUpFrom > since ? current : 0,
-      highestSince(proposals, since),
-    );
-    return isHeld(settings, { current, reach }, newest, highest);
+    const heldUp = heldUpFrom !== null && heldUpFrom > since ? current : 0;
+    return isHeld(settings, { current, reach }, newest, Math.max(heldUp, highestSince(proposals, since)));
   };
   return holds(both.least, until) && holds(both.greatest, from);
 }

@@ -14,6 +14,8 @@ interface TargetKey {
   readonly activation: string;
 }
 
+const noKeys: readonly TargetKey[] = [];
+
 interface Scaler {
   /** In the order in which they count, if several are written. */
   readonly keys: readonly TargetKey[];
@@ -54,7 +56,7 @@ export function targetOf(written: JsonObject, assumptions: TargetAssumptions): T
     targetMilli: found === undefined ? defaultTarget(scaler, assumptions) : aboveZero(milliAt(metadata, found.key)),
     activationMilli: resourceScalers.includes(type)
       ? Number.MAX_SAFE_INTEGER
-      : activationOf(metadata, scaler, found === undefined ? (scaler?.keys ?? []) : [found]),
+      : activationOf(metadata, scaler, found === undefined ? (scaler?.keys ?? noKeys) : [found]),
   };
 }
 
@@ -98,7 +100,7 @@ function scalerOf(type: string): Scaler | null {
 
 function keysOf(scaler: Scaler | null): readonly TargetKey[] {
   if (scaler === null) return allKeys;
-  return scaler.isFixed ? [] : scaler.keys;
+  return scaler.isFixed ? noKeys : scaler.keys;
 }
 
 function defaultTarget(scaler: Scaler | null, assumptions: TargetAssumptions): number | null {
@@ -141,7 +143,7 @@ function byOneOf(keys: readonly TargetKey[], byDefault: number | null = null): S
 }
 
 /** A scaler whose value is a number of replicas. */
-function countsReplicas(keys: readonly TargetKey[] = []): Scaler {
+function countsReplicas(keys: readonly TargetKey[] = noKeys): Scaler {
   return { keys, target: 1, isFixed: true, activation: 0 };
 }
 
@@ -239,7 +241,7 @@ const scalers: { readonly [type: string]: Scaler } = {
 
 /** Each key once, as the first scaler that has it. */
 const allKeys: readonly TargetKey[] = Object.values(scalers)
-  .flatMap(({ keys, isFixed }) => (isFixed ? [] : keys))
+  .flatMap(({ keys, isFixed }) => (isFixed ? noKeys : keys))
   .filter((one, index, all) => all.findIndex(({ key }) => key === one.key) === index);
 
 /** The scalers whose target is known. */

@@ -12,7 +12,8 @@ export type FieldName = (typeof fieldNames)[number];
 const options = { tz: 'UTC', currentDate: '2026-01-01T00:00:00Z', hashSeed: 'svcsim' } as const;
 
 /**
- * So many elements are remembered: expressions of one organization are alike, and each costs a tenth of a millisecond.
+ * When so many elements are remembered, all are forgotten. Expressions of one organization are alike, and each costs a
+ * tenth of a millisecond.
  */
 const rememberedMax = 4_096;
 const remembered = new Map<string, readonly number[]>();
@@ -32,7 +33,7 @@ export function valuesOf(field: FieldName, element: string): readonly number[] {
   if (known !== undefined) return known;
   const expression = fieldNames.map((name) => (name === field ? element : '*')).join(' ');
   const values = CronExpressionParser.parse(expression, options).fields[field].values.map(Number);
-  if (remembered.size >= rememberedMax) remembered.clear();
   remembered.set(key, values);
+  if (remembered.size === rememberedMax) remembered.clear();
   return values;
 }

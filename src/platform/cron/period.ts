@@ -26,12 +26,10 @@ export function periodOf(fields: CronFields): Duration | null {
  * always as far.
  */
 function gapOf(low: number, high: number, length: number): number | null {
-  let members = 0;
-  for (let n = 0; n < length; n += 1) if (has(low, high, n)) members += 1;
-  const gap = length / members;
-  if (!Number.isInteger(gap)) return null;
-  for (let n = 0; n < length; n += 1) if (has(low, high, n) && !has(low, high, (n + gap) % length)) return null;
-  return gap;
+  const members = Array.from({ length }, (_, n) => n).filter((n) => has(low, high, n));
+  const gap = length / members.length;
+  // A gap that is not whole is cut down by `has`: from member to member it then does not come round.
+  return members.every((n) => has(low, high, (n + gap) % length)) ? gap : null;
 }
 
 function has(low: number, high: number, n: number): boolean {

@@ -137,8 +137,8 @@ export function proceed(
       { ended: 0, exitCodes, restartPolicy, restarts, failedReplicas: replica, crashes },
       assumptions,
     );
-    const next = plan.kind === 'act' ? plan.actions[0] : undefined;
-    if (next === undefined) throw new Error(`no plan for the end of attempt ${attempts.length} at ${endedAt}`);
+    if (plan.kind !== 'act') throw new Error(`no plan for the end of attempt ${attempts.length} at ${endedAt}`);
+    const next = plan.actions[0]!;
     if (next.do === 'finish')
       return {
         startTime,

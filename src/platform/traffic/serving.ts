@@ -132,12 +132,12 @@ export function servingOf(
   const { cpuMillicores, memoryBytes } = roomOf(containers);
   const processor = processorOf(containers, assumptions);
   const cpuTime = request.cpu === undefined ? 0 : Math.max(0, meanOf(request.cpu));
+  const cpu = cpuTime === 0 ? null : (request.cpu ?? null);
   const timeOfTry = cpuTime === 0 ? 0 : (cpuTime * 1_000) / processor;
   // One request runs on at most one core: more cores do not make it faster, and it takes at least its processor time.
   const named = request.duration ?? constant(cpuTime);
   const durations = meanOf(named) < timeOfTry ? constant(timeOfTry) : named;
-  if (!Number.isFinite(cpuTime + meanOf(durations)))
-    throw new Error('the mean cpu and duration of a request must be finite');
+  if (!Number.isFinite(meanOf(durations))) throw new Error('the mean cpu and duration of a request must be finite');
   const trials = trialsOf(durations, trouble, timeout);
   const { tries, duration, pause, cv, spread, failure, late, percentiles, endings } = trials;
   const processorTime = timeOfTry * tries;
@@ -148,7 +148,7 @@ export function servingOf(
     cpuMillicores,
     memoryBytes,
     processorTime,
-    processorCv: request.cpu === undefined || cpuTime === 0 ? 0 : Math.sqrt(varianceOf(request.cpu)) / cpuTime,
+    processorCv: cpu === null ? 0 : Math.sqrt(varianceOf(cpu)) / cpuTime,
     cpuMillicoresPerRps: cpuTime * tries,
     duration,
     pause,
@@ -156,7 +156,7 @@ export function servingOf(
     spread,
     durationPercentiles: percentiles,
     oneTry: {
-      cpu: cpuTime === 0 ? null : (request.cpu ?? null),
+      cpu,
       duration: request.duration ?? null,
       mean: request.duration === undefined ? 0 : Math.max(0, meanOf(request.duration)),
       beside: request.duration === undefined ? Math.max(0, cpuTime - timeOfTry) : 0,
@@ -225,8 +225,9 @@ export function meanServing(shares: readonly Share[]): Serving {
   };
 }
 
+/** @param atOnce above 0; null: no limit */
 function perSecond(atOnce: number | null, time: number): number {
-  return atOnce === null || time === 0 ? Number.POSITIVE_INFINITY : (atOnce * 1_000) / time;
+  return atOnce === null ? Number.POSITIVE_INFINITY : (atOnce * 1_000) / time;
 }
 
 function sum(values: readonly number[]): number {

@@ -8,7 +8,7 @@ export interface Rational {
   readonly denominator: bigint;
 }
 
-const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
+const decimal = /^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
 /**
  * The exact value of a decimal; a number counts as its shortest decimal text. Throws where it is none.
@@ -17,18 +17,17 @@ const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
  */
 export function rationalFromDecimal(value: number | string): Rational {
   const match = decimal.exec(String(value));
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match ?? [];
-  if (match === null || whole + fraction === '') throw new Error(`not a decimal number: ${value}`);
-  const digits = BigInt(whole + fraction) * (sign === '-' ? -1n : 1n);
+  if (match === null) throw new Error(`not a decimal number: ${value}`);
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
   const places = fraction.length - Number(exponent);
-  return places >= 0 ? fractionOf(digits, powerOfTen(places)) : fractionOf(digits * powerOfTen(-places), 1n);
+  const digits = BigInt(sign + whole + fraction) * powerOfTen(Math.max(0, -places));
+  return fractionOf(digits, powerOfTen(Math.max(0, places)));
 }
 
-/** `numerator / denominator` in lowest terms. Throws where `denominator` is 0. */
+/** `numerator / denominator` in lowest terms. Throws where `denominator` is 0 or below. */
 export function fractionOf(numerator: bigint, denominator: bigint): Rational {
-  if (denominator === 0n) throw new Error(`division by zero: ${numerator}/0`);
-  const sign = denominator < 0n ? -1n : 1n;
-  const divisor = sign * greatestDivisor(numerator < 0n ? -numerator : numerator, sign * denominator);
+  if (denominator <= 0n) throw new Error(`division by ${denominator}: ${numerator}/${denominator}`);
+  const divisor = greatestDivisor(numerator < 0n ? -numerator : numerator, denominator);
   return { numerator: numerator / divisor, denominator: denominator / divisor };
 }
 
@@ -36,7 +35,7 @@ export function times(a: Rational, b: Rational): Rational {
   return fractionOf(a.numerator * b.numerator, a.denominator * b.denominator);
 }
 
-/** Throws where `b` is 0. */
+/** Throws where `b` is 0 or below. */
 export function over(a: Rational, b: Rational): Rational {
   return fractionOf(a.numerator * b.denominator, a.denominator * b.numerator);
 }
@@ -67,9 +66,7 @@ export function ceilDiv(numerator: bigint, denominator: bigint): bigint {
  * @param left, right whole numbers below 2^53
  */
 export function compareProduct(left: number, value: Rational, right: number): number {
-  const difference = BigInt(left) * value.numerator - BigInt(right) * value.denominator;
-  if (difference === 0n) return 0;
-  return difference > 0n ? 1 : -1;
+  return Number(BigInt(left) * value.numerator - BigInt(right) * value.denominator);
 }
 
 /**

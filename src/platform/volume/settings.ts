@@ -172,11 +172,12 @@ function autoscalingSettings(
 }
 
 function snapshotSettings({ fileSystemType, snapshots }: VolumesetSpec, assumptions: Assumptions): SnapshotSettings {
+  const kept = snapshots?.retentionDuration;
   const retention =
-    snapshots?.retentionDuration === undefined
+    kept === undefined
       ? assumptions['snapshot.retention']
-      : parseRetention(snapshots.retentionDuration, assumptions['snapshot.retentionUnit']);
-  if (retention === null) throw new Error(`unreadable retention: ${snapshots?.retentionDuration}`);
+      : parseRetention(kept, assumptions['snapshot.retentionUnit']);
+  if (retention === null) throw new Error(`unreadable retention: ${kept}`);
   const isShared = fileSystemType === 'shared';
   return {
     retention,

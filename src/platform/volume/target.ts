@@ -12,7 +12,7 @@ export function isBelowFree(autoscaling: VolumeAutoscalingSettings, reading: num
   if (fullPerReading === null) return reading > 0;
   const needed = reading * fullNumerator;
   const present = capacityMicroGB * fullDenominator;
-  if (needed <= Number.MAX_SAFE_INTEGER && present <= Number.MAX_SAFE_INTEGER) return needed > present;
+  if (Number.isSafeInteger(Math.max(needed, present))) return needed > present;
   return compareProduct(reading, fullPerReading, capacityMicroGB) > 0;
 }
 
@@ -77,7 +77,7 @@ export function isPredictiveDue(
       return needed - epsilon * needed > capacityGB;
     }
     case 'targetAboveCapacity':
-      return projectedGB > 0 && ceilGB(projectedGB * predictive.targetPerGB, epsilon) > capacityGB;
+      return ceilGB(projectedGB * predictive.targetPerGB, epsilon) > capacityGB;
     case 'withReactive':
       return false;
   }

@@ -52,9 +52,13 @@ export function crashBackoff(
 export function backoffWait(failures: number, { first, base, factor, cap }: Backoff): Duration {
   if (failures <= 1) return Math.min(first, cap);
   const steps = first < base ? failures - 2 : failures - 1;
-  let wait = base;
-  for (let step = 0; step < steps && wait < cap && factor > 1; step += 1) wait = Math.round(wait * factor);
-  return Math.min(wait, cap);
+  let wait = Math.min(base, cap);
+  for (let step = 0; step < steps; step += 1) {
+    const longer = Math.min(Math.round(wait * factor), cap);
+    if (longer === wait) break;
+    wait = longer;
+  }
+  return wait;
 }
 
 /**

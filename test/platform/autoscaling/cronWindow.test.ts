@@ -27,9 +27,16 @@ describe('a window between two schedules', () => {
     ['over midnight, late', window('0 22 * * *', '0 6 * * *', 3), 23 * hour, 3],
     ['over midnight, early', window('0 22 * * *', '0 6 * * *', 3), 5 * hour, 3],
     ['over midnight, by day', window('0 22 * * *', '0 6 * * *', 3), 12 * hour, 0],
+    ['that never begins, before its end', window('0 0 30 2 *', '0 18 * * *', 3), 12 * hour, 3],
     ['that never ends', window('0 8 * * *', '0 0 30 2 *', 3), 12 * hour, 0],
   ])('%s', (_, given, after, replicas) => {
     expect(windowAt(given, midnight + after)).toBe(replicas);
+  });
+
+  it('that neither begins nor ends is bounded by what it is', () => {
+    const never = window('0 0 30 2 *', '0 0 31 2 *', 3);
+    expect(windowBounds(never, midnight, midnight + hour)).toEqual({ least: 0, greatest: 0 });
+    expect(windowBounds(window('0 0 30 2 *', '0 18 * * *', 3), midnight, midnight)).toEqual({ least: 3, greatest: 3 });
   });
 
   it('is bounded by what it is within a stretch', () => {

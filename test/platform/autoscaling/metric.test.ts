@@ -41,6 +41,8 @@ describe('what cpu or memory of 1000 a replica asks for', () => {
     ['exactly at the target with one missing: stays', 60, 4, use(3, 600, { missing: 1 }), 4],
     ['more measured than wanted never rises below the target', 60, 2, use(4, 200, { missing: 1 }), 2],
     ['fewer measured than wanted never falls above it', 60, 9, use(3, 900, { missing: 1 }), 9],
+    ['more measured than wanted and none missing: what they ask for', 60, 2, use(5, 500, { unready: 2 }), 5],
+    ['fewer measured than wanted and none missing: what they ask for', 60, 9, use(2, 900), 3],
     ['no replica counts: no value', 60, 4, use(0, 0, { unready: 4 }), null],
     ['no sample at all: no value', 60, 4, null, null],
     ['100 % of target 91 is tolerated: never up', 91, 4, use(4, 1000), 4],
@@ -97,6 +99,15 @@ describe('hpa.tolerance', () => {
     ]);
     expect(at(use(2, 1320, { unready: 2 }))).toBe(true);
     expect(at(use(2, 660, { unready: 2 }))).toBe(false);
+    expect(at(use(3, 390, { missing: 1 }))).toBe(true);
+    expect(at(use(0, 0, { unready: 2 }))).toBe(false);
+  });
+
+  it('decides nothing exactly at the target, whoever is missing', () => {
+    const at = (tolerance: number): boolean =>
+      isAtTolerance({ targetMilli: 10_000 }, bandAround(tolerance), average(3, 30, { missing: 1 }));
+    // As idle the missing one would make 3/4 of it.
+    expect(at(0.25)).toBe(false);
   });
 
   it.each([

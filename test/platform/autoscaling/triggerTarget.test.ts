@@ -49,6 +49,8 @@ describe('TYPE-4: the target of a trigger stands under the key of its scaler', (
     ['redis', 'listLength', 5, 'activationListLength'],
     ['redis-streams', 'pendingEntriesCount', 5, 'activationPendingEntriesCount'],
     ['redis-streams', 'lagCount', 5, 'activationLagCount'],
+    ['solace-direct-messaging', 'aggregatedClientTxMsgRateTarget', null, 'activationAggregatedClientTxMsgRateTarget'],
+    ['solace-direct-messaging', 'aggregatedClientTxByteRateTarget', null, 'activationAggregatedClientTxByteRateTarget'],
     ['solace-event-queue', 'messageCountTarget', null, 'activationMessageCountTarget'],
     ['temporal', 'targetQueueSize', 5, 'activationTargetQueueSize'],
   ])('%s: %s', (type, key, byDefault, activation) => {
@@ -73,6 +75,7 @@ describe('TYPE-4: the target of a trigger stands under the key of its scaler', (
       activationMilli: 4_000,
     });
     expect(read('artemis-queue', {}).activationMilli).toBe(10_000);
+    expect(read('artemis-queue', { activationQueueLength: ' ' }).activationMilli).toBe(10_000);
     expect(read('selenium-grid', { activationThreshold: 2 })).toMatchObject({
       targetMilli: 1_000,
       activationMilli: 2_000,

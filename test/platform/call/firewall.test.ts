@@ -49,5 +49,10 @@ describe('NET-7: whom the internal firewall lets in', () => {
       rules: ['NET-7'],
       assumptions: ['firewall.internal', 'traffic.status.firewall'],
     });
+    const enforced: Assumptions = { ...defaultAssumptions, 'firewall.enforce': 'external' };
+    expect(shutOut({ org: 'acme', gvc: 'shop', firewall }, null, enforced)).toEqual({
+      rules: [],
+      assumptions: ['firewall.enforce', 'traffic.status.firewall'],
+    });
   });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { hash32 } from '../../../src/engine/hash.ts';
 import { minute, second } from '../../../src/engine/time.ts';
 import {
   cloneExecution,
   createExecution,
+  drawItemOfExecution,
   executionName,
   executionOrdinal,
   isScheduled,
@@ -44,14 +46,32 @@ describe('the name of an execution', () => {
   });
 });
 
+describe('what draws of an execution are about', () => {
+  const startTime = tickAt + second;
+  it.each([
+    ['its tick, though it starts later', tickAt, null, { item: tickAt, turn: 0 }],
+    ['its command, at its start', null, '5f3a', { item: startTime, turn: hash32('5f3a') }],
+    ['a command without a name, too', null, '', { item: startTime, turn: hash32('') }],
+  ])('%s', (_, slotAt, command, expected) => {
+    expect(drawItemOfExecution('nightly', { slotAt, command, startTime })).toEqual({
+      owner: 'nightly',
+      part: 0,
+      ...expected,
+    });
+    expect(hash32('5f3a')).not.toBe(0);
+  });
+});
+
 describe('the record of an execution', () => {
   it('is Active when made', () => {
-    expect(createExecution(given)).toMatchObject({ ...given, status: 'Active', finishedAt: null, goneAt: null });
+    const fresh = { handle: 0, status: 'Active', finishedAt: null, goneAt: null, spans: [], node: null };
+    expect(createExecution(given)).toEqual({ ...given, ...fresh });
   });
 
   it('has clones of its own', () => {
     const execution = createExecution(given);
     const clone = cloneExecution(execution);
+    expect(clone).toEqual(execution);
     clone.status = 'Removed';
     clone.finishedAt = tickAt;
     expect([execution.status, execution.finishedAt]).toEqual(['Active', null]);

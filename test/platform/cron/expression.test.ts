@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hour, isoFromInstant, minute, second } from '../../../src/engine/time.ts';
 import { nextTick, parseSchedule, type Schedule, slotOf } from '../../../src/platform/cron/expression.ts';
-import type { CronDialect } from '../../../src/platform/cron/fields.ts';
+import { type CronDialect, parseFields } from '../../../src/platform/cron/fields.ts';
 
 function parse(text: string, dialect: CronDialect = 'kubernetes') {
   return parseSchedule(text, { 'cron.dialect': dialect, 'cron.dayRule': 'kubernetes' });
@@ -95,6 +95,7 @@ describe('CRON-1: what is a cron expression', () => {
       "a schedule must not have a time zone, because it runs in UTC; found 'CRON_TZ=UTC'",
       1,
     ],
+    ['TZ= inside a word', '0TZ= 0 * * *', "the minute field allows *, ?, 0 to 59; found '0TZ='", 1],
     [
       '@reboot',
       '@reboot',
@@ -125,11 +126,20 @@ describe('CRON-1: what is a cron expression', () => {
     },
   );
 
+  it('refuses no words at all', () => {
+    const none = parseFields([], { 'cron.dialect': 'kubernetes', 'cron.dayRule': 'kubernetes' });
+    expect(none).toEqual({
+      error: 'expected 5 fields (minute, hour, day of month, month, weekday); found 0',
+      column: 1,
+    });
+  });
+
   it('takes weekday 7 for Sunday where the dialect says so', () => {
     expect(meaning('0 0 * * 7', 'sundaySeven')).toEqual(meaning('0 0 * * 0'));
     expect(meaning('0 0 * * 5-7', 'sundaySeven')).toEqual(meaning('0 0 * * 0,5,6'));
     expect(meaning('0 0 * * */2', 'sundaySeven')).toEqual(meaning('0 0 * * */2'));
     expect(meaning('0 0 * * 1/2', 'sundaySeven')).toEqual(meaning('0 0 * * 1,3,5'));
+    expect(meaning('30 8 9 10 *', 'sundaySeven')).toEqual(meaning('30 8 9 10 *'));
   });
 
   it('takes a field of seconds first where the dialect says so', () => {
@@ -152,7 +162,10 @@ describe('CRON-1: @every and its period', () => {
   it.each([
     ['hours and minutes', '@every 1h30m', 90 * minute],
     ['a decimal', '@every 1.5h', 90 * minute],
+    ['a decimal of more digits', '@every 10.25h', 10.25 * hour],
     ['a decimal without its first digits', '@every .5m', 30 * second],
+    ['... and two after them', '@every .25m', 15 * second],
+    ['the longest', '@every 9223372036854775807ns', 9_223_372_036 * second],
     ['a decimal without its last digits', '@every 2.m', 2 * minute],
     ['units in any order', '@every 10s1m', 70 * second],
     ['small units', '@every 1s1000ms1000000us1000000000ns', 4 * second],
@@ -166,16 +179,23 @@ describe('CRON-1: @every and its period', () => {
   });
 
   it.each([
-    ['nothing', '@every', 7],
-    ['a number without a unit', '@every 5', 8],
-    ['an unknown unit', '@every 1d', 8],
-    ['a last number without a unit', '@every 1h30', 8],
-    ['a minus', '@every -5m', 8],
-    ['a blank inside', '@every 1h 30m', 8],
-    ['a dot alone', '@every .h', 8],
-    ['some three hundred years', '@every 2562048h', 8],
-  ])('refuses %s', (_, text, column) => {
-    expect(parse(text)).toMatchObject({ error: expect.stringContaining('h, m, s, ms, us or ns'), column });
+    ['nothing', '@every', 'nothing', 7],
+    ['a number without a unit', '@every 5', "'5'", 8],
+    ['an unknown unit', '@every 1d', "'1d'", 8],
+    ['a last number without a unit', '@every 1h30', "'1h30'", 8],
+    ['a minus', '@every -5m', "'-5m'", 8],
+    ['a blank inside', '@every 1h 30m', "'1h 30m'", 8],
+    ['a dot alone', '@every .h', "'.h'", 8],
+    ['some three hundred years', '@every 2562048h', "'2562048h'", 8],
+    ['a nanosecond more than the longest', '@every 9223372036854775808ns', "'9223372036854775808ns'", 8],
+  ])('refuses %s', (_, text, found, column) => {
+    const allowed = 'one or more numbers, each with its unit h, m, s, ms, us or ns, such as 1h30m';
+    expect(parse(text)).toEqual({ error: `@every allows ${allowed}; found ${found}`, column });
+  });
+
+  it('finds minute 32, the first of its half, from the second before', () => {
+    const before = Date.UTC(2026, 0, 1, 4, 31, 59);
+    expect(nextTick(schedule('32 4 * * *'), before)).toBe(before + second);
   });
 
   it.each([

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { type Instant, second } from '../../../src/engine/time.ts';
 import { holdsReplica, isRunning, planRunAfterExit, planRunAfterLoss } from '../../../src/platform/cron/brokenRun.ts';
 import { attemptsBy, cutRun, type ExecutionRun } from '../../../src/platform/cron/run.ts';
-import { planRun, type RunAssumptions, type RunDraws, type RunSettings } from '../../../src/platform/cron/runPlan.ts';
+import {
+  planRun,
+  proceed,
+  type RunAssumptions,
+  type RunDraws,
+  type RunSettings,
+  withDeadline,
+} from '../../../src/platform/cron/runPlan.ts';
 import { because } from '../../../src/rules/reason.ts';
 import { assumed } from './assumed.ts';
 
@@ -107,6 +114,29 @@ describe('the life of an execution', () => {
       endedAt: 158_000,
       exitCode: 0,
     });
+  });
+
+  it('goes on from attempts that have ended, and leaves their list as it is', () => {
+    const before = Object.freeze(lifeOf(onFailure, draws([60], [true, false])).attempts.slice(0, 1));
+    const from = {
+      replica: 0,
+      createdAt: 0,
+      placedAt: second,
+      startedAt: 100 * second,
+      restarts: 1,
+      crashes: 1,
+      reason: null,
+    };
+    const life = proceed({ settings: onFailure, before, from }, draws([60]), assumed);
+    expect(life.attempts.map(({ endedAt }) => endedAt)).toEqual([74 * second, 160 * second]);
+  });
+
+  it('CRON-10: one without an attempt is removed at its deadline, too', () => {
+    const given = settings({ activeDeadline: 10 * second });
+    const run: ExecutionRun = { ...lifeOf(settings(), draws([Number.POSITIVE_INFINITY])), attempts: [] };
+    expect(withDeadline(run, given, assumed)).toMatchObject({ status: 'Removed', finishedAt: 10 * second });
+    const fromStart = { ...assumed, 'cron.deadline.from': 'containerStart' } as const;
+    expect(withDeadline(run, given, fromStart)).toBe(run);
   });
 
   it('cites the tie only where it occurs', () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { day, type Instant, instantFromIso, isoFromInstant, minute } from '../../../src/engine/time.ts';
 import { type FieldSchedule, nextTick, parseSchedule } from '../../../src/platform/cron/expression.ts';
 import type { CronDayRule } from '../../../src/platform/cron/fields.ts';
-import { hasMatchingDay } from '../../../src/platform/cron/walk.ts';
+import { dateOf, hasMatchingDay } from '../../../src/platform/cron/walk.ts';
 import { type ExpressionSample, expressions, instants, spelledOut } from './arbitrary.ts';
 
 function schedule(text: string, dayRule: CronDayRule = 'kubernetes'): FieldSchedule {
@@ -138,6 +138,25 @@ describe('TYPE-11: the next tick of a cron expression', () => {
         expect(first).toBeGreaterThan(from);
       }),
       { seed: 1, numRuns: 300 },
+    );
+  });
+});
+
+describe('the date of a day', () => {
+  const civil = (dayNumber: number) => {
+    const date = new Date(dayNumber * day);
+    return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, dayOfMonth: date.getUTCDate() };
+  };
+
+  it('is that of the calendar, for each day of four years around the leap day of 2000, and on other days', () => {
+    const first = Date.UTC(1998, 0, 1) / day;
+    for (let dayNumber = first; dayNumber < first + 4 * 366; dayNumber += 1)
+      expect(dateOf(dayNumber)).toEqual(civil(dayNumber));
+    fc.assert(
+      fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), (dayNumber) => {
+        expect(dateOf(dayNumber)).toEqual(civil(dayNumber));
+      }),
+      { seed: 1, numRuns: 500 },
     );
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { hour } from '../../../src/engine/time.ts';
-import { capacityBounds, classLimits } from '../../../src/platform/volume/capacity.ts';
+import { hour, minute, second } from '../../../src/engine/time.ts';
+import { capacityBounds, classLimits, type VolumesetSpec } from '../../../src/platform/volume/capacity.ts';
 import { volumesetSettings } from '../../../src/platform/volume/settings.ts';
+import type { Assumptions } from '../../../src/rules/assumptions.ts';
 import { assume, settings, spec } from './specs.ts';
 
 describe('VOL-7, VOL-8: capacities that a class allows', () => {
@@ -20,6 +21,8 @@ describe('VOL-9 to VOL-11: IOPS and MB/s', () => {
     ['the general maximum at any size', 'general-purpose-ssd', 'gcp', 10, 'fromGeneral', 80_000, 1200],
     ['high throughput starts from the general one', 'high-throughput-ssd', 'aws', 200, 'fromGeneral', 3000, 125],
     ['and reaches its own at the largest', 'high-throughput-ssd', 'aws', 65_536, 'fromGeneral', 4600, 400],
+    ['the largest of another provider', 'high-throughput-ssd', 'gcp', 65_536, 'fromGeneral', 100_000, 1200],
+    ['the general maximum, also where the other is flat', 'general-purpose-ssd', 'aws', 200, 'flat', 3000, 125],
     ['half way, rounded down', 'high-throughput-ssd', 'azure', 32_868, 'fromGeneral', 9250, 662],
     ['in proportion to the capacity', 'high-throughput-ssd', 'aws', 32_768, 'throughOrigin', 2300, 200],
     ['flat', 'high-throughput-ssd', 'aws', 200, 'flat', 4600, 400],
@@ -79,7 +82,29 @@ describe('settings of a volume set', () => {
     expect(settings({}).mount).toBeNull();
   });
 
+  it('ENC-2, ENC-5: custom keys by location', () => {
+    const regions = { 'aws-eu-central-1': { keyId: 'key-1' }, 'gcp-us-east1': { keyId: 'key-2' } };
+    expect([...settings({}, {}, { customEncryption: { regions } }).keys]).toEqual([
+      ['aws-eu-central-1', 'key-1'],
+      ['gcp-us-east1', 'key-2'],
+    ]);
+  });
+
+  it.each<[string, VolumesetSpec['autoscaling'], Assumptions['volume.reading.interval'], number]>([
+    ['as long as it is assumed', undefined, 30 * second, 30 * second],
+    ['1 ms where readings are exact', undefined, 'exact', 1],
+    ['1 ms without prediction', {}, 'exact', 1],
+    ['1 ms with a prediction that is off', { predictive: { enabled: false } }, 'exact', 1],
+    ['a minute all the same where growth is predicted', { predictive: { enabled: true } }, 'exact', minute],
+  ])('`volume.reading.interval`: %s', (_, autoscaling, interval, expected) => {
+    const set = spec(autoscaling === undefined ? {} : { autoscaling });
+    expect(volumesetSettings(set, assume({ 'volume.reading.interval': interval })).readingInterval).toBe(expected);
+  });
+
   it('throws on text that should have been refused', () => {
+    const mountOptions = { resources: { minCpu: 'much' } };
+    const shared = spec({ fileSystemType: 'shared', performanceClass: 'shared', mountOptions });
+    expect(() => volumesetSettings(shared, assume({}))).toThrow("unreadable quantity 'much'");
     expect(() => volumesetSettings(spec({ snapshots: { retentionDuration: '7w' } }), assume({}))).toThrow('retention');
     expect(() => volumesetSettings(spec({ snapshots: { schedule: 'x' } }), assume({}))).toThrow('schedule');
   });

@@ -5,6 +5,7 @@ import type { VolumeUsage } from '../../../src/platform/volume/usage.ts';
 import {
   capacityBytesOf,
   cloneVolume,
+  newVolume,
   noteExpansion,
   readingFromBytes,
   setUse,
@@ -27,6 +28,33 @@ describe('what a volume stores', () => {
     const one = volume();
     setUse(one, growing, hour, 0);
     expect([hour, 3 * hour].map((at) => usedGB(one, at))).toEqual([0, 2]);
+  });
+
+  it('follows the curve from where its clock started', () => {
+    expect(usedGB(volume({ usageClockAt: hour }), 2 * hour)).toBe(9);
+  });
+
+  it('is empty and without a past when it is new', () => {
+    expect(newVolume({ volumeset: 1, location: 2, index: 3 }, set, hour)).toEqual({
+      volumeset: 1,
+      location: 2,
+      index: 3,
+      lifecycle: 'creating',
+      generation: 1,
+      capacityMicroGB: 10_000_000,
+      keyId: null,
+      createdAt: hour,
+      usageClockAt: hour,
+      usageOffsetBytes: 0,
+      steadySince: hour,
+      past: [],
+      isFull: false,
+      expansions: [],
+      snapshots: [],
+      reading: null,
+      forecast: null,
+      standingRefusal: null,
+    });
   });
 
   it('is nothing without a device', () => {
@@ -60,6 +88,9 @@ describe('numbers of a volume', () => {
     const one = volume({ forecast });
     const copy = cloneVolume(one);
     expect(copy).toEqual(one);
+    expect(copy.expansions).not.toBe(one.expansions);
+    expect(copy.past).not.toBe(one.past);
+    expect(copy.snapshots).not.toBe(one.snapshots);
     noteExpansion(copy, 5);
     pushReading(forecast, 3, 1);
     expect(one.expansions).toEqual([]);
