@@ -104,3 +104,14 @@ describe('what entries say, in words', () => {
     );
   });
 });
+
+describe('the values of a field', () => {
+  it('in a list have the unit of the name: instants are no numbers', () => {
+    const at = Date.UTC(2026, 10, 3, 3, 0);
+    const [, text] = fieldText('expandedAt', [at, at + 3_600_000]);
+    expect(text).toBe('Tue 3 Nov 2026, 03:00 UTC; Tue 3 Nov 2026, 04:00 UTC');
+    expect(fieldText('sizesMicroGB', [20_000_000])[1]).toBe('20 GB');
+    expect(fieldText('waitsFor', [{ replica: 'web-1', lacks: 'port' }])[1]).toContain('web-1');
+    expect(fieldText('expandedAt', [])[1]).toBe('none');
+  });
+});

@@ -54,7 +54,8 @@ describe.runIf(chromiumPath !== '')('why, on the report page', () => {
       ...formula,
       ...chain.flatMap((link) => [`#${link.seq}`, link.sentence, timeText(link)]),
       beginText(answer) ?? 'none',
-      ...[...rules, ...assumptions].map(({ statement }) => statement.replaceAll('`', '')),
+      ...rules.map(({ here, statement }) => (here ?? statement).replaceAll('`', '')),
+      ...assumptions.map(({ statement }) => statement.replaceAll('`', '')),
       ...assumptions.flatMap((one) => [one.name, `(assumed: ${one.value})`]),
       ...assumptions.flatMap((one) => one.others.flatMap((reading) => otherText(one.name, reading) ?? [])),
     ];
@@ -95,6 +96,28 @@ describe.runIf(chromiumPath !== '')('why, on the report page', () => {
       .last()
       .click();
     await expect.poll(() => panelOf(page)).toMatch(/Why it started #\d+ .*was created .*it begins with: /);
+  });
+
+  it('a link to an entry scrolls the journal to it and marks it, and the filter finds it by its number', async () => {
+    const { entry } = answerOf('02-a-rollout', 'shop/web/0 gone');
+    const page = await open(files.get('02-a-rollout') ?? '', { fragment: `/journal;open=entry/${entry.seq}` });
+    const item = page.locator(`.entry.is-open[data-seq="${entry.seq}"]`).first();
+    await expect.poll(() => item.isVisible()).toBe(true);
+    const box = await item.boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect(box?.y).toBeLessThan(desktop.height);
+    await page.locator('input.filter').fill(`#${entry.seq}`);
+    await expect.poll(() => page.locator('section:not(.is-away) .entries > li').count()).toBe(1);
+    await page.locator('input.filter').fill('web/0 gone');
+    await expect.poll(() => page.locator('section:not(.is-away) .entries > li').count()).toBe(1);
+  });
+
+  it('has no heading over causes where there are none', async () => {
+    const { entry, chain } = answerOf('06-a-bad-day', 'behaviour.changed');
+    expect(chain).toEqual([]);
+    const page = await open(files.get('06-a-bad-day') ?? '', { fragment: `/overview;open=entry/${entry.seq}` });
+    await expect.poll(() => panelOf(page)).toContain('it begins with: a step of the timeline');
+    expect(await page.locator('.panel h3', { hasText: 'Because of' }).count()).toBe(0);
   });
 
   it('says which entry of a chain is not on the page, and how to see it', async () => {

@@ -49,7 +49,8 @@ function chainLines(answer: WhyDocument, canvas: Canvas): string[] {
   );
   const before = missing === null ? 'what came before' : `#${missing}, which came before`;
   const end = beginText(answer) ?? `the journal does not contain ${before}`;
-  return [canvas.paint.bold(`  ${whyHeadings.chain}`), ...links, ...wrapped(end, canvas.width, '  ')];
+  const heading = links.length === 0 ? [] : [canvas.paint.bold(`  ${whyHeadings.chain}`)];
+  return [...heading, ...links, ...wrapped(end, canvas.width, '  ')];
 }
 
 function timeLines(link: WhyLink, canvas: Canvas): string[] {

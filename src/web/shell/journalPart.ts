@@ -2,9 +2,11 @@
  * The tab Journal: the journal entries on the page, with a text filter.
  */
 import { countText } from '../../report/words/format.ts';
-import { entryTypeText } from '../stories/datum.ts';
+import { entryTypeText, fieldsOf } from '../stories/datum.ts';
 import { entryList } from '../stories/entryList.ts';
 import { button, h } from '../view/element.ts';
+import { EntryFilter } from '../view/entryFilter.ts';
+import { targetOf } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import { isAbout } from '../view/subject.ts';
 import { visibleRange, zoomBar } from '../view/zoomKeys.ts';
@@ -41,16 +43,25 @@ function listPart(site: Site): HTMLElement {
   const { entryIndex, navigation, data } = site;
   const place = h('div');
   const words = h('output', { class: 'note' });
+  const filter = new EntryFilter((entry) => [entryTypeText(entry.type), ...fieldsOf(entry).flat()].join(' '));
   let most = 100;
+  let opened: string | null = null;
   const fill = (): void => {
     const { from, until } = visibleRange(site);
-    const wanted = box.value.trim().toLowerCase().split(/\s+/);
-    const found = entryIndex.entries.filter(({ at, type, subject, rules, assumptions }) => {
-      if (at < from || at > until || !isAbout(subject, navigation.view.of)) return false;
-      const text =
-        `${type} ${entryTypeText(type)} ${subject} ${rules.join(' ')} ${assumptions.join(' ')}`.toLowerCase();
-      return wanted.every((word) => text.includes(word));
-    });
+    const wanted = box.value
+      .trim()
+      .split(/\s+/)
+      .filter((word) => word !== '');
+    const found = entryIndex.entries.filter(
+      (entry) =>
+        entry.at >= from &&
+        entry.at <= until &&
+        isAbout(entry.subject, navigation.view.of) &&
+        filter.fits(entry, wanted),
+    );
+    const target = entryOpened(navigation.view.open);
+    const index = target === null ? -1 : found.findIndex(({ seq }) => seq === target);
+    most = Math.max(most, index + 1);
     words.textContent = `${countText(found.length)} of ${countText(entryIndex.entries.length)} entries on this page${navigation.view.of === null ? '' : `, about ${navigation.view.of}`}; the run wrote ${countText(data.summary.journalEntries)} in total`;
     place.replaceChildren(entryList(site, found, { most, inWords: false }));
     if (found.length > most) {
@@ -61,16 +72,22 @@ function listPart(site: Site): HTMLElement {
         }),
       );
     }
+    const item = index < 0 ? null : place.querySelector(`[data-seq="${target}"]`);
+    item?.classList.add('is-open');
+    // The list has a place on the page only after this.
+    if (navigation.view.open !== opened) requestAnimationFrame(() => item?.scrollIntoView({ block: 'center' }));
+    opened = navigation.view.open;
   };
   const box = h('input', {
     type: 'search',
     class: 'filter',
-    placeholder: 'Filter: expansion refused data',
+    placeholder: 'Filter: expansion refused, web/7, #31',
     'aria-label': 'Filter journal entries by words',
     on: { input: fill },
   });
   navigation.watch(({ tab }) => {
     if (tab === 'journal') fill();
+    else opened = null;
   }, site.gone);
   return h(
     'div',
@@ -80,4 +97,10 @@ function listPart(site: Site): HTMLElement {
     leftOut(site),
     place,
   );
+}
+
+/** The number of the entry that the side panel shows; null: it shows none. */
+function entryOpened(open: string | null): number | null {
+  const target = open === null ? null : targetOf(open);
+  return target?.kind === 'entry' ? target.seq : null;
 }

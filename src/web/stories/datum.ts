@@ -189,6 +189,8 @@ function bytesText(value: number): string {
 export function fieldText(name: string, value: unknown): readonly [string, string] {
   const ending = endings.find(([pattern]) => pattern.test(name));
   const label = fieldLabels[name] ?? wordsOf(ending === undefined ? name : name.replace(ending[0], ''));
+  // The values of a list are of one kind, which its name tells: `expandedAt` are instants.
+  if (Array.isArray(value)) return [label, value.map((one) => fieldText(name, one)[1]).join('; ') || 'none'];
   if (typeof value !== 'number') return [label, valueText(value)];
   if (ending !== undefined) return [label, ending[1](value)];
   return [label, name.endsWith('At') ? whenText(value) : shortNumber(value, 3)];
@@ -201,9 +203,7 @@ function wordsOf(name: string): string {
 function valueText(value: unknown): string {
   if (value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return shortNumber(value, 3);
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(valueText).join('; ');
   return Object.entries(value as object)
     .map(([name, one]) => fieldText(name, one).join(' '))
     .join(', ');

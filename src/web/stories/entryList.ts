@@ -3,7 +3,7 @@
  */
 
 import type { PageEntry } from '../../report/picture/picture.ts';
-import { countText, instantText } from '../../report/words/format.ts';
+import { countText, exactInstantText } from '../../report/words/format.ts';
 import { type Child, h } from '../view/element.ts';
 import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
@@ -37,8 +37,8 @@ export function entryList(
     const trouble = isTrouble(entry.type) ? ' trouble' : '';
     return h(
       'li',
-      { class: `entry${trouble}` },
-      h('div', { class: 'entry-head' }, entryLink(site, entry), h('time', {}, instantText(entry.at))),
+      { class: `entry${trouble}`, 'data-seq': entry.seq },
+      h('div', { class: 'entry-head' }, entryLink(site, entry), h('time', {}, exactInstantText(entry.at))),
       h('div', { class: 'entry-brief' }, sentenceOf(site, entry)),
       becauseOf(site, entry, inWords ? said : null),
       hasCauses ? causesOf(site, entry, inWords ? said : null) : null,
@@ -83,7 +83,7 @@ function causesOf(site: Site, entry: PageEntry, said: Set<string> | null): Child
         {},
         '← ',
         entryLink(site, cause),
-        `, ${instantText(cause.at)}`,
+        `, ${exactInstantText(cause.at)}`,
         h('div', { class: 'entry-brief' }, sentenceOf(site, cause)),
         becauseOf(site, cause, said),
       ),

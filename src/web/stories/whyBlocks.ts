@@ -23,7 +23,7 @@ export function whyBlocks(site: Site, entry: PageEntry): Child[] {
   return [
     h('p', { class: 'lead' }, ...toldOf(answer.entry)),
     formulaList(answer),
-    h('h3', {}, whyHeadings.chain),
+    ...(answer.chain.length === 0 ? [] : [h('h3', {}, whyHeadings.chain)]),
     chainList(site, answer),
     ...ruleBlocks(site, answer),
     ...readingBlocks(site, answer),
