@@ -88,7 +88,8 @@ export function show(ending: RunEnding, flags: RunFlags, format: ReturnType<type
   if (format === 'md') say(process.stdout, `${markdownReport(report)}\n`);
   if (format !== 'text') return;
   const columns = columnsOf(process.stdout) ?? 100;
-  const about = { folder, ...(file === '-' ? {} : { command: commandOf(file, flags) }) };
+  const hasJournal = flags.journal !== 'none' && !isCut;
+  const about = { folder, hasJournal, ...(file === '-' ? {} : { command: commandOf(file, flags) }) };
   say(process.stdout, `${terminalSummary(report, paintFor(process.stdout), columns, about)}\n\n`);
   showAsked(ending, flags, columns);
 }

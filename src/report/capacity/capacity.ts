@@ -43,6 +43,8 @@ export interface ExpectationVerdict {
    */
   readonly decided: boolean;
   readonly firstBroken: string | null;
+  /** The number of the journal entry with which that began; absent where none is known. */
+  readonly entry?: number;
   /** In a sentence: the measured and the expected value. */
   readonly message: string;
 }
@@ -152,7 +154,7 @@ export function capacityOf(outcome: RunOutcome, results: readonly ExpectationRes
 
 /** An expectation and its result, in the form of the files. */
 export function verdictOf(one: ExpectationResult): ExpectationVerdict {
-  const { expectation, measured, pass, isDecided, firstBrokenAt, message } = one;
+  const { expectation, measured, pass, isDecided, firstBrokenAt, brokenBy, message } = one;
   return {
     name: expectation.text,
     threshold: thresholdText(expectation.comparison),
@@ -161,6 +163,7 @@ export function verdictOf(one: ExpectationResult): ExpectationVerdict {
     pass,
     decided: isDecided,
     firstBroken: firstBrokenAt === null ? null : isoFromInstant(firstBrokenAt),
+    ...(brokenBy === null ? {} : { entry: brokenBy }),
     message,
   };
 }

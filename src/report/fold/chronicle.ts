@@ -17,6 +17,7 @@ import { DeploymentChronicle, type LoadDetail } from './deploymentChronicle.ts';
 import { type EndWatch, endWatchOf } from './endWatch.ts';
 import { batchOf, type Fact, factOf, placeOfSubject } from './fact.ts';
 import { FaultChronicle } from './faultChronicle.ts';
+import { FirstEntries } from './firstEntries.ts';
 import type { Idle } from './idleChronicle.ts';
 import { movedBy } from './measure.ts';
 import type { PageChronicle } from './page/pageChronicle.ts';
@@ -59,12 +60,14 @@ export class Chronicle {
   changesLeft = 0;
   refusals: RefusalChronicle = new RefusalChronicle();
   faults: FaultChronicle = new FaultChronicle();
+  firsts: FirstEntries = new FirstEntries();
   watcher: ExpectationWatcher;
   endWatch: EndWatch;
   /** null: no page is made of the run. */
   page: PageChronicle | null;
   private readonly loadDetail: LoadDetail;
   private now: Instant;
+  private hasBundles = false;
 
   /** @param loadDetail less than `figures`: the run is only measured, and no report can be made of it */
   constructor(input: ChronicleInput, page: PageChronicle | null = null, loadDetail: LoadDetail = 'figures') {
@@ -85,12 +88,13 @@ export class Chronicle {
     const fact = factOf(entry);
     this.refusals.listen(fact);
     this.faults.listen(fact);
+    this.firsts.listen(fact);
     if (fact.type === 'behaviour.changed') this.change(fact.subject.name, fact.at, fact.data);
     if (fact.type === 'demand.routed') this.route(fact.subject.name, { at: fact.at, demands: fact.data.demands });
     if (this.follow(fact)) {
-      this.watcher.touch(entry.subject.name);
-      this.endWatch.touch(entry.subject.name);
-    } else this.watcher.touch('');
+      this.watcher.touch(entry.subject.name, entry);
+      this.endWatch.touch(entry.subject.name, entry);
+    } else this.watcher.touch('', entry);
     this.page?.listen(fact, this.deployments.get(entry.subject.name));
   }
 
@@ -100,8 +104,14 @@ export class Chronicle {
     return !isWatched && !this.endWatch.needsExecutions;
   }
 
+  /** Whether entries may be named by their numbers: a journal is kept, and none has come in a bundle. */
+  get isNumbered(): boolean {
+    return !this.hasBundles && this.page?.isNumbered !== false;
+  }
+
   /** Give it every bundle, too, where entries of schedules come late. */
   listenBundle(bundle: Bundle): void {
+    this.hasBundles = true;
     const batch = batchOf(bundle);
     this.entries += batch.notes;
     this.refusals.addBatch(batch);
@@ -122,7 +132,7 @@ export class Chronicle {
     for (const [name, deployment] of this.deployments) {
       const load = loads.get(deployment) ?? null;
       begun.deployments.set(name, deployment.carriedForward(at, load));
-      begun.endWatch.touch(name);
+      begun.endWatch.touch(name, null);
       if (load === null) continue;
       const { gvc, name: workload } = deployment.place;
       const key = `${gvc}/workload/${workload}`;
@@ -131,7 +141,7 @@ export class Chronicle {
     }
     for (const [name, volume] of this.volumes) {
       begun.volumes.set(name, volume.carriedForward(at));
-      begun.endWatch.touch(name);
+      begun.endWatch.touch(name, null);
     }
     for (const name of this.changed) begun.changed.add(name);
     for (const [name, idle] of this.idles) begun.idles.set(name, idle);
@@ -165,6 +175,7 @@ export class Chronicle {
   fork(): Chronicle {
     const fork = new Chronicle(this.input, null, this.loadDetail);
     fork.entries = this.entries;
+    fork.hasBundles = this.hasBundles;
     for (const [name, deployment] of this.deployments) fork.deployments.set(name, deployment.fork());
     fork.page = this.page?.fork(fork.deployments) ?? null;
     for (const [name, volume] of this.volumes) fork.volumes.set(name, volume.fork());
@@ -176,6 +187,7 @@ export class Chronicle {
     fork.changesLeft = this.changesLeft;
     fork.refusals = this.refusals.fork();
     fork.faults = this.faults.fork();
+    fork.firsts = this.firsts.fork();
     fork.watcher = this.watcher.fork();
     fork.endWatch = this.endWatch.fork();
     fork.now = this.now;

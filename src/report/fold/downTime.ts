@@ -30,6 +30,7 @@ export type DownCause =
 interface Lead {
   readonly type: Fact['type'];
   readonly at: Instant;
+  readonly seq: number;
   readonly key: Fact['ordinal'];
   readonly cause: DownCause;
 }
@@ -51,11 +52,11 @@ const leavings: { readonly [why: string]: DownCause } = {
 /** Folded from the journal. The spells of all causes together are those of `ReplicaChronicle.down`. */
 export class DownTime {
   /** The entry that began the first time that lasted; null: none did, or no entry began it. */
-  first: Pick<Lead, 'type' | 'at'> | null = null;
+  first: Pick<Lead, 'type' | 'at' | 'seq'> | null = null;
   private byCause: Map<DownCause, Spells> = new Map();
   private now: DownCause | null = null;
   /** The entry that began the present time. */
-  private began: Pick<Lead, 'type' | 'at'> | null = null;
+  private began: Pick<Lead, 'type' | 'at' | 'seq'> | null = null;
   private lead: Lead | null = null;
 
   /** The times of each cause that lasted for some time, the longest in total first. */
@@ -64,9 +65,9 @@ export class DownTime {
   }
 
   /** Remembers an entry that explains the one after it; give it every entry first. */
-  hear({ type, at, ordinal: key, data }: Fact): void {
-    if (type === 'replica.lost') this.lead = { type, at, key, cause: leavings[data.why] ?? 'kill' };
-    else if (type === 'replica.unresponsive') this.lead = { type, at, key, cause: 'liveness' };
+  hear({ type, at, seq, ordinal: key, data }: Fact): void {
+    if (type === 'replica.lost') this.lead = { type, at, seq, key, cause: leavings[data.why] ?? 'kill' };
+    else if (type === 'replica.unresponsive') this.lead = { type, at, seq, key, cause: 'liveness' };
   }
 
   /** @param fact the entry after which none is ready, or one is again */
@@ -77,7 +78,8 @@ export class DownTime {
       this.spellsOf(this.now).set(at, false);
     }
     this.now = isDown ? this.causeOf(fact) : null;
-    this.began = isDown && fact !== null ? { type: this.leadOf(fact)?.type ?? fact.type, at } : null;
+    const began = fact === null ? null : (this.leadOf(fact) ?? fact);
+    this.began = isDown && began !== null ? { type: began.type, at, seq: began.seq } : null;
     if (this.now !== null) this.spellsOf(this.now).set(at, true);
   }
 

@@ -1,10 +1,11 @@
 /**
  * Finds since when a count of the run has failed its expectation of the end: the first instant of the last failure.
  */
+import type { Entry } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { Expectation } from '../../platform/expectation.ts';
 import { placeOfSubject } from './fact.ts';
-import { type Counted, type CountedMetric, covers, isSummed, measureOne, movedBy } from './measure.ts';
+import { type Counted, type CountedMetric, covers, isAbout, isSummed, measureOne, movedBy } from './measure.ts';
 import { holds } from './watcher.ts';
 
 /** One expectation of how a count stands when the run ends. */
@@ -17,14 +18,21 @@ interface Stand {
   readonly parts: Map<string, number>;
   sum: number;
   /** Of the last value; null: it is as expected. */
-  brokenSince: Instant | null;
+  broken: EndBreach | null;
+}
+
+/** Since when a count breaks an expectation, and the number of the entry that led to it; null: not known. */
+export interface EndBreach {
+  readonly since: Instant;
+  readonly entry: number | null;
 }
 
 /** The counts after all entries of an instant have been read. */
 export class EndWatch {
   private readonly stands: readonly Stand[];
   private readonly bySubject: Map<string, readonly Stand[]> = new Map();
-  private readonly touched: Set<string> = new Set();
+  /** The entries of the instant, by subject. */
+  private readonly touched: Map<string, readonly Entry[]> = new Map();
 
   constructor(stands: readonly Stand[]) {
     this.stands = stands;
@@ -36,25 +44,27 @@ export class EndWatch {
   }
 
   /** An entry was heard about a deployment or a volume. */
-  touch(subject: string): void {
-    if (this.stands.length > 0) this.touched.add(subject);
+  touch(subject: string, entry: Entry | null): void {
+    if (this.stands.length === 0) return;
+    this.touched.set(subject, [...(this.touched.get(subject) ?? []), ...(entry === null ? [] : [entry])]);
   }
 
   /** Looks at what was touched, at the end of an instant. */
   look(counted: Counted, at: Instant): void {
     if (this.touched.size === 0) return;
-    for (const subject of this.touched) for (const stand of this.standsOf(subject)) move(stand, subject, counted, at);
+    for (const [subject, entries] of this.touched)
+      for (const stand of this.standsOf(subject)) move(stand, subject, { counted, entries, at });
     this.touched.clear();
   }
 
   /** Since when the value with which a run has ended breaks an expectation; null where that is not known. */
-  brokenSince(expectation: Expectation): Instant | null {
-    return this.stands.find((one) => one.expectation === expectation)?.brokenSince ?? null;
+  broken(expectation: Expectation): EndBreach | null {
+    return this.stands.find((one) => one.expectation === expectation)?.broken ?? null;
   }
 
   fork(): EndWatch {
     const fork = new EndWatch(this.stands.map((one) => ({ ...one, parts: new Map(one.parts) })));
-    for (const subject of this.touched) fork.touched.add(subject);
+    for (const [subject, entries] of this.touched) fork.touched.set(subject, entries);
     return fork;
   }
 
@@ -77,18 +87,22 @@ export function endWatchOf(expect: readonly Expectation[]): EndWatch {
     expect.flatMap((expectation) => {
       const { metric, test } = expectation;
       if (test === 'always' || test === 'share' || !isSummed(metric)) return [];
-      return [{ expectation, metric, parts: new Map(), sum: 0, brokenSince: null }];
+      return [{ expectation, metric, parts: new Map(), sum: 0, broken: null }];
     }),
   );
 }
 
-function move(stand: Stand, subject: string, counted: Counted, at: Instant): void {
+function move(
+  stand: Stand,
+  subject: string,
+  { counted, entries, at }: { readonly counted: Counted; readonly entries: readonly Entry[]; readonly at: Instant },
+): void {
   const { expectation, metric, parts } = stand;
   const value = measureOne(counted, metric, subject, at) ?? 0;
   const before = parts.get(subject) ?? 0;
   if (value === before && parts.has(subject)) return;
   parts.set(subject, value);
   stand.sum += value - before;
-  if (holds(expectation.comparison, stand.sum)) stand.brokenSince = null;
-  else stand.brokenSince ??= at;
+  if (holds(expectation.comparison, stand.sum)) stand.broken = null;
+  else stand.broken ??= { since: at, entry: entries.findLast((entry) => isAbout(metric, entry))?.seq ?? null };
 }

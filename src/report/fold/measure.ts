@@ -1,6 +1,7 @@
 /**
  * Metrics of a chronicle: the value of each metric of the closed list at the instant that the chronicle has reached.
  */
+import type { Entry } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { Expectation, MetricName } from '../../platform/expectation.ts';
 import { classLimits } from '../../platform/volume/capacity.ts';
@@ -171,6 +172,12 @@ export function measureOne(chronicle: Counted, metric: CountedMetric, subject: s
 export function movedBy(metric: CountedMetric): 'workload' | 'volumeset' | null {
   const { of } = measures[metric];
   return of === 'run' ? null : of === 'volume' ? 'volumeset' : 'workload';
+}
+
+/** Whether an entry is of the kind that changes a metric: `replica.ready` of `replicas.ready`. */
+export function isAbout(metric: CountedMetric, { type }: Pick<Entry, 'type'>): boolean {
+  const area = metric === 'replicas.desired' ? 'deployment' : metric.slice(0, metric.indexOf('s.'));
+  return type.startsWith(area) && type[area.length] === '.';
 }
 
 /** The part of a whole that is not bad, 0 to 100. */

@@ -13,6 +13,8 @@ export interface RefusalCount {
   readonly count: number;
   /** Of the one that was told first. */
   readonly firstAt: Instant;
+  /** The number of its journal entry; null for ticks, which may come without entries (`ExecutionBatch`). */
+  readonly firstSeq: number | null;
   /** Whom the first one concerned. */
   readonly subject: string;
   /** What the first one was told; empty where refusals of this kind say nothing. */
@@ -76,7 +78,7 @@ export class RefusalChronicle {
         this.count('expansion', fact);
         return;
       case 'execution.skipped':
-        this.count('execution', fact);
+        this.count('execution', { ...fact, seq: null });
         return;
       case 'snapshot.refused':
         this.count('snapshot', fact, fact.data.message);
@@ -89,7 +91,7 @@ export class RefusalChronicle {
   addBatch({ subject, skips }: ExecutionBatch): void {
     if (skips === null) return;
     const { reason, firstAt: at, count } = skips;
-    this.count('execution', { at, subject, reason }, '', count);
+    this.count('execution', { at, seq: null, subject, reason }, '', count);
   }
 
   /** The most frequent first, then by kind and rule. */
@@ -110,7 +112,7 @@ export class RefusalChronicle {
 
   private count(
     what: RefusalCount['what'],
-    { at, subject, reason }: Pick<Fact, 'at' | 'subject' | 'reason'>,
+    { at, seq, subject, reason }: Pick<Fact, 'at' | 'subject' | 'reason'> & { readonly seq: number | null },
     message = '',
     times = 1,
   ): void {
@@ -118,6 +120,6 @@ export class RefusalChronicle {
     const key = `${what} ${rule}`;
     const known = this.counts.get(key);
     if (known !== undefined) known.count += times;
-    else this.counts.set(key, { what, rule, count: times, firstAt: at, subject: subject.name, message });
+    else this.counts.set(key, { what, rule, count: times, firstAt: at, firstSeq: seq, subject: subject.name, message });
   }
 }

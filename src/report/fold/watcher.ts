@@ -4,11 +4,21 @@
  */
 
 import type { Extreme } from '../../engine/durations.ts';
+import type { Entry } from '../../engine/journal.ts';
 import { Spells } from '../../engine/spells.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { Comparison, Expectation, MetricName } from '../../platform/expectation.ts';
 import { placeOfSubject } from './fact.ts';
-import { type Counted, type CountedMetric, covers, isLoadMetric, isMoney, measure, movedBy } from './measure.ts';
+import {
+  type Counted,
+  type CountedMetric,
+  covers,
+  isAbout,
+  isLoadMetric,
+  isMoney,
+  measure,
+  movedBy,
+} from './measure.ts';
 
 /** Whether a value satisfies a comparison, within its tolerance. */
 export function holds({ operator, value: threshold, tolerance }: Comparison, value: number): boolean {
@@ -55,7 +65,14 @@ export interface Watch {
   spells: Spells;
   /** While the value is not as it should be: where it breaks `always`, or counts against `share`. */
   breaches: Spells;
+  /** The last entry that may have moved the value. */
+  moved: WatchedEntry | null;
+  /** The entry that led to the first of `breaches`; null where none is known. */
+  breachedBy: WatchedEntry | null;
 }
+
+/** The number and the instant of a journal entry. */
+export type WatchedEntry = Pick<Entry, 'seq' | 'at'>;
 
 /**
  * Checks each value after all entries of an instant have been read: a value that came and went within one instant does
@@ -71,8 +88,8 @@ export class ExpectationWatcher {
     for (const watch of watches) this.mark(watch);
   }
 
-  /** An entry was heard; @param subject '' for one about neither a deployment nor a volume */
-  touch(subject: string): void {
+  /** An entry was heard. @param subject '' for one about neither a deployment nor a volume */
+  touch(subject: string, entry: Entry): void {
     if (this.watches.length === 0) return;
     let moved = this.bySubject.get(subject);
     if (moved === undefined) {
@@ -82,7 +99,10 @@ export class ExpectationWatcher {
       );
       this.bySubject.set(subject, moved);
     }
-    for (const watch of moved) this.mark(watch);
+    for (const watch of moved) {
+      this.mark(watch);
+      if (isAbout(watch.metric, entry)) watch.moved = entry;
+    }
   }
 
   /** Looks at what was touched, at the end of an instant. */
@@ -130,7 +150,8 @@ export function watchesOf(expect: readonly Expectation[]): Watch[] {
     const { metric, test } = expectation;
     if (isMoney(metric) || isLoadMetric(metric) || (test !== 'always' && test !== 'share')) return [];
     const unseen = { isTouched: false, definedAt: null, least: null, greatest: null, broken: null, seenUntil: 0 };
-    return [{ expectation, metric, ...unseen, spells: new Spells(), breaches: new Spells() }];
+    const unmoved = { moved: null, breachedBy: null };
+    return [{ expectation, metric, ...unseen, spells: new Spells(), breaches: new Spells(), ...unmoved }];
   });
 }
 
@@ -155,7 +176,10 @@ function take(watch: Watch, at: Instant, value: number): void {
   // What began before the time that is watched counts from its beginning on.
   const since = Math.max(turnedAt(watch, at, value), watch.definedAt ?? at);
   see(watch, since, value);
-  watch.breaches.set(since, isBreach(watch, value));
+  const isBroken = isBreach(watch, value);
+  watch.breaches.set(since, isBroken);
+  const { moved } = watch;
+  if (isBroken && moved?.at === since) watch.breachedBy ??= { seq: moved.seq, at: since };
 }
 
 /** Whether a metric grows with time while something is under way, even without an entry. */

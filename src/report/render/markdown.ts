@@ -3,7 +3,6 @@
  */
 
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { instantFromIso } from '../../engine/time.ts';
 import { clipped } from '../../text/folded.ts';
 import { plain } from '../../text/plain.ts';
 import { amount } from '../bill/costs.ts';
@@ -14,9 +13,9 @@ import { remedyLines } from '../verdict/failureText.ts';
 import { manyText } from '../verdict/overRuns.ts';
 import { parameterTexts, seedText } from '../verdict/parameterText.ts';
 import type { Advice } from '../verdict/recommendation.ts';
-import { type ReportFinding, rulesBehind } from '../verdict/reportFinding.ts';
+import { firstText, type ReportFinding, rulesBehind } from '../verdict/reportFinding.ts';
 import { togetherText } from '../verdict/togetherText.ts';
-import { countOf, countText, durationText, instantText, moneyText, stretchText } from '../words/format.ts';
+import { countOf, countText, durationText, moneyText, stretchText } from '../words/format.ts';
 import { markdownCanvas, markdownText, strong } from '../words/markdownTable.ts';
 import { left, right } from '../words/placedTable.ts';
 import { plannedText, verdictWord } from './terminal.ts';
@@ -116,14 +115,12 @@ function headLines(report: Report): string[] {
 const marks = { error: '✗', warning: '!', info: '·' } as const;
 
 function findingLine(finding: ReportFinding): string {
-  const { severity, subject, message, at, change = [] } = finding;
+  const { severity, subject, message, change = [] } = finding;
   const who = subject === '' ? '' : `${markdownText(subject)}: `;
-  const since = at === null ? 'none' : instantFromIso(at);
-  const when = typeof since === 'number' ? ` (first: ${instantText(since)})` : '';
   const rules = rulesBehind(finding);
   const behind = rules.length === 0 ? '' : ` (${rules.join(', ')})`;
   const remedy = change.length === 0 ? '' : `. To change: ${change.map((path) => `\`${path}\``).join(', ')}`;
-  return `- ${marks[severity]} ${who}${markdownText(message)}${when}${behind}${remedy}`;
+  return `- ${marks[severity]} ${who}${markdownText(message)}${firstText(finding)}${behind}${remedy}`;
 }
 
 /** All findings; empty if the unfolded ones are all there are. */

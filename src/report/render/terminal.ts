@@ -8,14 +8,15 @@ import type { Exercised } from '../../rules/exercised.ts';
 import { isRuleId, ruleOf } from '../../rules/register.ts';
 import { isEverNamed } from '../../rules/unnamed.ts';
 import { clipped, wrapped } from '../../text/folded.ts';
+import { shellWord } from '../../text/shellWord.ts';
 import { amount } from '../bill/costs.ts';
 import { settlementText } from '../bill/settlementText.ts';
 import type { RefusalCount } from '../fold/refusalChronicle.ts';
 import type { Report } from '../report.ts';
 import { seedText } from '../verdict/parameterText.ts';
-import { rulesBehind } from '../verdict/reportFinding.ts';
+import { firstText, rulesBehind } from '../verdict/reportFinding.ts';
 import type { Summary } from '../verdict/summary.ts';
-import { countText, durationText, instantText, moneyText, stretchText } from '../words/format.ts';
+import { countText, durationText, moneyText, preciseInstantText, stretchText } from '../words/format.ts';
 import type { Paint } from '../words/paint.ts';
 import { type Canvas, roomFor } from '../words/placedTable.ts';
 import { tableLines } from '../words/table.ts';
@@ -34,6 +35,8 @@ interface About {
   /** The command that gives this run, as a shell takes it. */
   readonly command?: string;
   readonly folder?: string;
+  /** Whether the folder has the whole journal, so that `why` can be asked of it. */
+  readonly hasJournal?: boolean;
 }
 
 /**
@@ -116,7 +119,9 @@ function expectationLines({ expectations, isComplete }: Report, { width, paint }
   if (expectations.length === 0) return [];
   return [
     `  ${paint.bold('Expectations')}  ${kept.length} of ${expectations.length} passed${isComplete ? '' : ` so far${open.length === 0 ? '' : `, ${open.length} undecided`}`}`,
-    ...broken.flatMap(({ message }) => marked(paint.bad('✗'), message, width)),
+    ...broken.flatMap(({ message, brokenBy }) =>
+      marked(paint.bad('✗'), brokenBy === null ? message : `${message} #${brokenBy}`, width),
+    ),
     ...open.slice(0, linesMax).flatMap(({ message }) => marked(paint.warn('?'), message, width)),
     ...more(open.length - linesMax, 'summary.json', paint),
     ...empty.slice(0, linesMax).flatMap(({ message }) => marked(paint.warn('!'), message, width)),
@@ -162,7 +167,8 @@ function extrapolatedLines({ bill }: Report, { width }: Canvas): string[] {
  * several kinds were refused or the platform gave no message.
  */
 function refusalLines({ chronicle }: Report, { width, paint }: Canvas): string[] {
-  const { all } = chronicle.refusals;
+  const { isNumbered, refusals } = chronicle;
+  const { all } = refusals;
   if (all.length === 0) return [];
   const shown = all.slice(0, linesMax);
   const byRule = new Map<string, RefusalCount[]>();
@@ -171,9 +177,10 @@ function refusalLines({ chronicle }: Report, { width, paint }: Canvas): string[]
     byRule.set(key, [...(byRule.get(key) ?? []), one]);
   }
   const lines = [...byRule.values()].flatMap((group) => {
-    const heads = group.map(({ what, count, firstAt, subject }) => {
+    const heads = group.map(({ what, count, firstAt, firstSeq, subject }) => {
       const words = refusedWords[what][count === 1 ? 0 : 1];
-      return `${countText(count)} ${words}, first ${instantText(firstAt)}: ${subject}`;
+      const entry = firstSeq === null || !isNumbered ? '' : ` (#${firstSeq})`;
+      return `${countText(count)} ${words}, first ${preciseInstantText(firstAt)}${entry}: ${subject}`;
     });
     const rule = group[0]?.rule ?? '';
     const message = group.find((one) => one.message !== '')?.message ?? '';
@@ -212,14 +219,15 @@ function findingLines({ summary }: Report, { width, paint }: Canvas): string[] {
   const marks = { error: paint.bad('✗'), warning: paint.warn('!'), info: paint.dim('·') };
   const room = roomFor(all.filter(({ severity }) => severity === 'error').length, linesMax);
   const lines = all.slice(0, room).flatMap((finding) => {
-    const { severity, subject, message, at, change = [] } = finding;
-    const since = at === null ? 'invalid' : instantFromIso(at);
-    const when = typeof since === 'number' ? ` (first: ${instantText(since)})` : '';
+    const { severity, subject, message, change = [] } = finding;
     const who = subject === '' ? '' : `${subject}: `;
     const rules = rulesBehind(finding);
     const behind = rules.length === 0 ? '' : ` [${rules.join(', ')}]`;
     const remedy = change.length === 0 ? [] : wrapped(`to change: ${change.join(', ')}`, width, '      ');
-    return [...marked(marks[severity], `${who}${message}${when}${behind}`, width), ...remedy.map(paint.dim)];
+    return [
+      ...marked(marks[severity], `${who}${message}${firstText(finding)}${behind}`, width),
+      ...remedy.map(paint.dim),
+    ];
   });
   return [`  ${paint.bold('Findings')}`, ...lines, ...more(all.length - room, 'summary.json', paint)];
 }
@@ -295,7 +303,8 @@ function plain(value: unknown): string {
 }
 
 /** The size of the run, how to reproduce it, where its files are, and a command to try next. */
-function footer(report: Report, { width, paint }: Canvas, { command, folder }: About): string[] {
+function footer(report: Report, { width, paint }: Canvas, about: About): string[] {
+  const { folder } = about;
   const { fingerprint, events, journalEntries, changes } = report.summary;
   const size = `${countText(events)} events simulated, ${countText(journalEntries)} journal entries written.`;
   const seed = seedText(report.summary);
@@ -303,7 +312,7 @@ function footer(report: Report, { width, paint }: Canvas, { command, folder }: A
   const repeat = report.isComplete
     ? `${who} this run exactly on any machine (fingerprint ${fingerprint}).`
     : 'This summary covers only the part of the run before the interrupt.';
-  const next = nextStep(report, command);
+  const next = nextStep(report, about);
   const nextLines = (label: string, command: string): string[] =>
     label.length + command.length + 3 <= width
       ? [`  ${paint.dim(label)} ${paint.accent(command)}`]
@@ -316,13 +325,16 @@ function footer(report: Report, { width, paint }: Canvas, { command, folder }: A
 }
 
 /**
- * The rule of the first refusal; else the same run with another seed, if anything was drawn at random; else the most
- * used assumption.
+ * The entry that broke the first expectation; else the rule of the first refusal; else the same run with another seed,
+ * if anything was drawn at random; else the most used assumption.
  */
 function nextStep(
-  { summary, chronicle, isComplete, isDrawn }: Report,
-  command: string | undefined,
+  { summary, chronicle, expectations, isComplete, isDrawn }: Report,
+  { command, folder, hasJournal }: About,
 ): { readonly command: string; readonly why: string } | null {
+  const broken = expectations.find(({ brokenBy }) => brokenBy !== null)?.brokenBy;
+  if (broken != null && folder !== undefined && hasJournal === true)
+    return { command: `svcsim why ${shellWord(folder)} ${broken}`, why: 'ask why the expectation is not met' };
   const rule = chronicle.refusals.all.map((one) => one.rule).find((one) => one !== '');
   if (rule !== undefined)
     return {

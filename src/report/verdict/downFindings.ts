@@ -115,7 +115,7 @@ export function downFindings(
       at: down.firstAt === null ? null : isoFromInstant(down.firstAt),
       ...rulesOf(heard),
       lastedMs: down.total,
-      ...(first === null ? {} : { cause: { type: first.type, at: isoFromInstant(first.at) } }),
+      ...(first === null ? {} : { cause: { type: first.type, at: isoFromInstant(first.at) }, entry: first.seq }),
       ...(change.length === 0 ? {} : { change }),
     };
   });

@@ -6,7 +6,14 @@ import type { Instant } from '../../engine/time.ts';
 import { type Comparison, type Expectation, metrics } from '../../platform/expectation.ts';
 import { parseDecimal, zero } from '../../platform/metering/decimal.ts';
 import { isLasting } from '../fold/watcher.ts';
-import { countText, exactDurationText, groupedDecimal, instantText, moneyText, shortNumber } from '../words/format.ts';
+import {
+  countText,
+  exactDurationText,
+  groupedDecimal,
+  moneyText,
+  preciseInstantText,
+  shortNumber,
+} from '../words/format.ts';
 
 const words: Readonly<Record<Comparison['operator'], string>> = {
   '=': 'exactly',
@@ -37,7 +44,7 @@ export function valueText({ metric, comparison }: Expectation, value: string, pa
 
 /** When an expectation first failed: `first at 3 Nov 07:00` for a count that only grows, else `since 3 Nov 07:00`. */
 export function sinceText({ metric }: Expectation, at: Instant): string {
-  return `${metrics[metric].is === 'over' ? 'first at' : 'since'} ${instantText(at)}`;
+  return `${metrics[metric].is === 'over' ? 'first at' : 'since'} ${preciseInstantText(at)}`;
 }
 
 /** A share of the time, 0 to 1: `99.98 % of the time (expected at least 99.9 %)`. */
@@ -61,12 +68,12 @@ export function alwaysText({ metric, comparison }: Expectation, worst: number): 
 /** An expectation that failed at some instant: `was 1 at 3 Nov 07:00, later 0 (expected always at least 2)`. */
 export function brokenText({ metric, comparison }: Expectation, broken: Extreme, worst: Extreme): string {
   if (isLasting(metric)) {
-    const passed = `longer than ${expectedAmount(metric, comparison)} since ${instantText(broken.at)}`;
+    const passed = `longer than ${expectedAmount(metric, comparison)} since ${preciseInstantText(broken.at)}`;
     const isTooLong = comparison.operator === '<' || comparison.operator === '<=';
     if (isTooLong) return `${passed}, longest ${amountText(metric, worst.value)}`;
   }
   const later = worst.value === broken.value ? '' : `, later ${amountText(metric, worst.value, 6)}`;
-  const first = `was ${amountText(metric, broken.value, 6)} at ${instantText(broken.at)}`;
+  const first = `was ${amountText(metric, broken.value, 6)} at ${preciseInstantText(broken.at)}`;
   return `${first}${later} (expected always ${comparisonText(metric, comparison)})`;
 }
 

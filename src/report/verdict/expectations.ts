@@ -20,7 +20,7 @@ import { mayYetHold } from '../fold/undecided.ts';
 import { isUseMetric, UseCourse } from '../fold/useCourse.ts';
 import { type VolumeNow, volumesNow } from '../fold/volumeNow.ts';
 import { holds, isCeiling, isWithin, see, type Watch } from '../fold/watcher.ts';
-import { durationText, instantText, moneyTextBeside } from '../words/format.ts';
+import { durationText, instantText, moneyTextBeside, preciseInstantText } from '../words/format.ts';
 import { decimalText } from '../words/numbers.ts';
 import { aboutText, alwaysText, amountText, brokenText, shareText, sinceText, valueText } from './expectationText.ts';
 import { firstBroken, measureLoad, whyUnmeasured } from './loadMeasure.ts';
@@ -43,6 +43,8 @@ export interface ExpectationResult {
    * ended, since when it was so. null: not known, it was never as expected, or it held.
    */
   readonly firstBrokenAt: Instant | null;
+  /** The number of the journal entry with which that began; null where none is known. */
+  readonly brokenBy: number | null;
   /** One sentence: what was expected, what was measured. */
   readonly message: string;
 }
@@ -60,13 +62,15 @@ export function judgeExpectations(outcome: MeasuredOutcome): ExpectationResult[]
   const { expect, end } = outcome.chronicle.input;
   return expect.map((expectation) => {
     const watch = outcome.chronicle.watcher.watches.find((one) => one.expectation === expectation) ?? null;
-    const one = judge(outcome, volumes, expectation, watch);
+    const judged = judge(outcome, volumes, expectation, watch);
+    const one = outcome.chronicle.isNumbered ? judged : { ...judged, brokenBy: null };
     const horizon = { now: outcome.now, end };
     if (one.pass || outcome.now >= end || !mayYetHold(expectation, one.measured, watch, horizon)) return one;
     return {
       ...one,
       isDecided: false,
       firstBrokenAt: null,
+      brokenBy: null,
       message: `${one.message}: undecided because the run was interrupted`,
     };
   });
@@ -89,10 +93,11 @@ function judge(
   if (watch !== null)
     return expectation.test === 'share' ? judgeShare(outcome, volumes, watch) : judgeAlways(outcome, volumes, watch);
   const value = endValue(outcome, volumes, metric, expectation) ?? 0;
-  const brokenSince = outcome.chronicle.endWatch.brokenSince(expectation);
+  const broken = outcome.chronicle.endWatch.broken(expectation);
   // Broken from the start on: it was never as expected, so no instant broke it.
-  const wasNever = brokenSince !== null && brokenSince <= outcome.chronicle.input.start;
-  return judgeCount(expectation, value, wasNever ? null : brokenSince);
+  const wasNever = broken !== null && broken.since <= outcome.chronicle.input.start;
+  const judged = judgeCount(expectation, value, wasNever ? null : (broken?.since ?? null));
+  return judged.firstBrokenAt === null ? judged : { ...judged, brokenBy: broken?.entry ?? null };
 }
 
 function judgeMoney(outcome: MeasuredOutcome, metric: MoneyMetric, expectation: Expectation): ExpectationResult {
@@ -148,8 +153,9 @@ function judgeShare(outcome: MeasuredOutcome, volumes: readonly VolumeNow[], wat
   const share = met / total;
   const pass = holds(expectation.comparison, share);
   const at = pass ? null : firstAt;
-  const since = at === null ? '' : `, first ${isCeiling(expectation) ? 'true' : 'false'} at ${instantText(at)}`;
-  return result(expectation, pass, decimalText(share), at, `${shareText(expectation, share)}${since}`);
+  const since = at === null ? '' : `, first ${isCeiling(expectation) ? 'true' : 'false'} at ${preciseInstantText(at)}`;
+  const judged = result(expectation, pass, decimalText(share), at, `${shareText(expectation, share)}${since}`);
+  return { ...judged, brokenBy: breachedAt(watch, at) };
 }
 
 /** Time in which the condition was met, and when it first was as it is not wanted. */
@@ -199,7 +205,13 @@ function judgeAlways(outcome: MeasuredOutcome, volumes: readonly VolumeNow[], gi
         : (broken ?? least);
   const measured = measuredText(expectation, worst.value);
   if (broken === null) return result(expectation, true, measured, null, alwaysText(expectation, worst.value));
-  return result(expectation, false, measured, broken.at, brokenText(expectation, broken, worst));
+  const judged = result(expectation, false, measured, broken.at, brokenText(expectation, broken, worst));
+  return { ...judged, brokenBy: breachedAt(watch, broken.at) };
+}
+
+/** The entry that led to a breach, if it began just then: what volumes use changes between entries, too. */
+function breachedAt({ breachedBy }: Watch, at: Instant | null): number | null {
+  return breachedBy !== null && breachedBy.at === at ? breachedBy.seq : null;
 }
 
 /** Where readings of volumes first broke it, and how far they went. */
@@ -225,6 +237,7 @@ function result(
     isDecided: true,
     measured,
     firstBrokenAt,
+    brokenBy: null,
     message: `${aboutText(expectation)}: ${found}`,
   };
 }

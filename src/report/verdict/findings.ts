@@ -9,6 +9,7 @@ import { formatDuration } from '../../rules/duration.ts';
 import type { Finding } from '../../rules/finding.ts';
 import type { Capacity } from '../capacity/capacity.ts';
 import type { Chronicle } from '../fold/chronicle.ts';
+import { entryTypes } from '../fold/firstEntries.ts';
 import { answerText } from '../fold/refusalChronicle.ts';
 import { countOf, countText, durationText, shortNumber } from '../words/format.ts';
 import { downFindings } from './downFindings.ts';
@@ -66,7 +67,18 @@ export function findingsOf(
     ...deploymentFindings(chronicle),
     ...refusedRequests(chronicle),
   ];
-  return worstFirst(all);
+  return worstFirst(all.map((finding) => numbered(finding, chronicle)));
+}
+
+/** With the number of its first entry, where it has one of its own kind and entries are numbered. */
+function numbered({ entry, ...finding }: ReportFinding, { firsts, isNumbered }: Chronicle): ReportFinding {
+  if (!isNumbered) return finding;
+  if (entry !== undefined) return { ...finding, entry };
+  const { cause, kind, subject } = finding;
+  const type = cause?.type ?? entryTypes[kind];
+  const first = type === undefined ? null : firsts.of(type, subject);
+  if (first === null || (cause !== undefined && cause.at !== isoFromInstant(first.at))) return finding;
+  return { ...finding, entry: first.seq };
 }
 
 /** Sorts findings by severity (errors, warnings, hints); findings of one severity keep their order. */
@@ -74,10 +86,18 @@ export function worstFirst(findings: readonly ReportFinding[]): ReportFinding[] 
   return order.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
 }
 
-function broken({ expectation, pass, isDecided, message, firstBrokenAt }: ExpectationResult): ReportFinding[] {
+function broken({
+  expectation,
+  pass,
+  isDecided,
+  message,
+  firstBrokenAt,
+  brokenBy,
+}: ExpectationResult): ReportFinding[] {
   if (pass || !isDecided) return [];
   const at = firstBrokenAt === null ? null : isoFromInstant(firstBrokenAt);
-  return [{ severity: 'error', kind: 'expectation', subject: expectation.of ?? '', message, at, rule: null }];
+  const entry = brokenBy === null ? {} : { entry: brokenBy };
+  return [{ severity: 'error', kind: 'expectation', subject: expectation.of ?? '', message, at, rule: null, ...entry }];
 }
 
 function answersOf({ refusals }: Chronicle): ReportFinding[] {
@@ -88,6 +108,7 @@ function answersOf({ refusals }: Chronicle): ReportFinding[] {
     message: answerText(answer),
     at: isoFromInstant(answer.at),
     rule: null,
+    entry: answer.seq,
   }));
 }
 
@@ -261,12 +282,13 @@ function deploymentFindings(chronicle: Chronicle): ReportFinding[] {
 function refusedRequests({ refusals }: Chronicle): ReportFinding[] {
   return refusals.all
     .filter(({ what }) => what === 'request' || what === 'command' || what === 'snapshot')
-    .map(({ what, rule, count, firstAt, subject, message }) => ({
+    .map(({ what, rule, count, firstAt, firstSeq, subject, message }) => ({
       severity: 'info',
       kind: `${what}-refused`,
       subject,
       message: `${countOf(count, what)} refused${message === '' ? '' : `: ${message}`}`,
       at: isoFromInstant(firstAt),
       rule: rule === '' ? null : rule,
+      ...(firstSeq === null ? {} : { entry: firstSeq }),
     }));
 }

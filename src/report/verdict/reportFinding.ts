@@ -1,3 +1,6 @@
+import { instantFromIso } from '../../engine/time.ts';
+import { preciseInstantText } from '../words/format.ts';
+
 /**
  * A finding of a report: what a reader should look at.
  */
@@ -18,10 +21,22 @@ export interface ReportFinding {
   readonly lastedMs?: number;
   /** The journal entry that began it, by its type and instant (about the subject); absent where there is none. */
   readonly cause?: { readonly type: string; readonly at: string };
+  /** The number of a journal entry that tells of it, the first one: `why` explains it; absent where none is known. */
+  readonly entry?: number;
   /**
    * What to change: paths as `--set` takes them, with `=value` where a value is known to suffice; absent: not known.
    */
   readonly change?: readonly string[];
+}
+
+/** ` (first: 2 Nov 02:00:15, #23)`; '' where neither the instant nor the entry is known. */
+export function firstText({ at, entry }: Pick<ReportFinding, 'at' | 'entry'>): string {
+  const instant = at === null ? null : instantFromIso(at);
+  const parts = [
+    ...(typeof instant === 'number' ? [preciseInstantText(instant)] : []),
+    ...(entry === undefined ? [] : [`#${entry}`]),
+  ];
+  return parts.length === 0 ? '' : ` (first: ${parts.join(', ')})`;
 }
 
 /** All rules and assumptions behind a finding, the deciding one first; empty if none is known. */

@@ -134,6 +134,11 @@ export function exactInstantText(instant: Instant): string {
   return `${instantText(instant)}:${String(seconds).padStart(2, '0')}${fraction}`;
 }
 
+/** `5 Nov 16:01`, and with its seconds where these are not 0: `5 Nov 16:01:34`. */
+export function preciseInstantText(instant: Instant): string {
+  return instant % minute === 0 ? instantText(instant) : exactInstantText(instant);
+}
+
 /** The same of an instant in ISO 8601. Throws if it is none. */
 export function exactIsoText(iso: string): string {
   const instant = instantFromIso(iso);

@@ -118,7 +118,7 @@ expect: [{ metric: executions.duration, of: shop/job, ${asked} }]
     const { expectations, capacity } = lasting('always: "<= 30m"');
     expect(expectations[0]).toMatchObject({ pass: false, firstBrokenAt: Date.UTC(2026, 10, 1, 2, 30, 0, 1) });
     expect(expectations[0]?.message).toBe(
-      'executions.duration of shop/job: longer than 30m since 1 Nov 02:30, longest 1h 40m',
+      'executions.duration of shop/job: longer than 30m since 1 Nov 02:30:00.001, longest 1h 40m',
     );
     expect(capacity.objectives[0]?.breach).toMatchObject({ firstAt: '2026-11-01T02:30:00.001Z', count: 1 });
     expect(lasting('always: "< 30m"').expectations[0]?.firstBrokenAt).toBe(Date.UTC(2026, 10, 1, 2, 30));

@@ -65,8 +65,8 @@ describe('the terminal summary', () => {
     const [, refused = '', found = ''] =
       /\n {2}Refusals\n([\s\S]*?)\n\n {2}Findings\n([\s\S]*?)\n\n/.exec(summary) ?? [];
     expect(refused.split('\n').slice(0, 3)).toEqual([
-      expect.stringMatching(/^ {2}1 expansion, first 3 Nov 07:00: /),
-      expect.stringMatching(/^ {2}1 request, first 3 Nov 10:00: /),
+      expect.stringMatching(/^ {2}1 expansion, first 3 Nov 07:00 \(#95\): /),
+      expect.stringMatching(/^ {2}1 request, first 3 Nov 10:00 \(#98\): /),
       expect.stringMatching(/^ {4}LIMIT-1: Within any rolling 24 hours/),
     ]);
     expect(refused.match(/LIMIT-1/g)).toHaveLength(1);

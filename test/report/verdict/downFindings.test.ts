@@ -55,6 +55,7 @@ describe('findings: a stateful workload without a ready replica (stateful-down)'
       rule: 'VOLCMD-6',
       lastedMs: 190_000,
       cause: { type: 'replica.terminating', at: '2026-11-02T00:20:00.000Z' },
+      entry: expect.any(Number),
       change: [
         'g/workload/db.spec.defaultOptions.autoscaling.minScale',
         'g/workload/db.spec.defaultOptions.autoscaling.maxScale',

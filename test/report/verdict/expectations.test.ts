@@ -289,6 +289,7 @@ describe('a verdict', () => {
         pass: false,
         decided: true,
         firstBroken: '2026-11-01T02:00:00.000Z',
+        entry: expect.any(Number),
         message: report.expectations[0]?.message,
       },
     ]);

@@ -67,6 +67,7 @@ describe('findings: faults that struck nobody', () => {
         message: 'replicaKill at +10m hit none of its targets: no replica or execution is named db-7',
         at: '2026-11-02T00:10:00.000Z',
         rule: null,
+        entry: 5,
       },
     ]);
   });

@@ -53,7 +53,7 @@ describe('expectations of requests that come as amounts', () => {
     // 20 a second: one more is there after 50 ms.
     const unrouted = one(steady, 'load.unrouted, is: 0', outage);
     expect(unrouted?.firstBrokenAt).toBe(Date.UTC(2026, 10, 2, 1, 0, 0, 50));
-    expect(unrouted?.message).toMatch(/^load\.unrouted: 72,000 \(expected exactly 0\), first at 2 Nov 01:00$/);
+    expect(unrouted?.message).toMatch(/^load\.unrouted: 72,000 \(expected exactly 0\), first at 2 Nov 01:00:00\.050$/);
     const [east] = judged({
       demand: steady,
       timeline: '{ at: +30m, fault: { failingService: { of: shop/api, failure: 100% } }, for: 10m }',

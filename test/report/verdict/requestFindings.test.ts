@@ -151,7 +151,7 @@ describe('findings: requests that came one by one and failed', () => {
   it('stand in the terminal', () => {
     const { report } = ran(asked({ demand: '{ to: shop/api, rate: 10/s }', timeline: outage }));
     expect(terminalSummary(report, noPaint, 120)).toContain(
-      '✗ shop/workload/api: 36,000 of 72,000 requests (50 %) found no location that serves them (first: 2 Nov 01:00)',
+      '✗ shop/workload/api: 36,000 of 72,000 requests (50 %) found no location that serves them (first: 2 Nov 01:00:00.100)',
     );
   });
 });

@@ -1,0 +1,57 @@
+/**
+ * The first journal entries of what findings tell of, so that a reader can ask `why` by their numbers.
+ */
+import type { Instant } from '../../engine/time.ts';
+import type { Fact } from './fact.ts';
+
+/**
+ * The entry type of each kind of finding that has one. Not of executions that fail or are skipped: these may come
+ * without entries (`ExecutionBatch`).
+ */
+export const entryTypes: { readonly [kind: string]: Fact['type'] | undefined } = {
+  'at-max-scale': 'deployment.scaled',
+  'executions-deadline': 'execution.removed',
+  'executions-invalid': 'execution.invalid',
+  'fault-missed': 'fault.missed',
+  'liveness-too-early': 'replica.unresponsive',
+  'replicas-evicted': 'replica.evicted',
+  'rollout-stalled': 'rollout.stalled',
+  'volume-full': 'volume.full',
+  'volume-refused': 'expansion.refused',
+};
+
+const types: ReadonlySet<string | undefined> = new Set(Object.values(entryTypes));
+
+/** The number and the instant of an entry. */
+interface FirstEntry {
+  readonly seq: number;
+  readonly at: Instant;
+}
+
+/** Folded from the journal. */
+export class FirstEntries {
+  private byKey: Map<string, FirstEntry> = new Map();
+
+  listen(fact: Fact): void {
+    if (!types.has(fact.type) || !isTold(fact)) return;
+    const key = `${fact.type} ${fact.subject.name}`;
+    if (!this.byKey.has(key)) this.byKey.set(key, { seq: fact.seq, at: fact.at });
+  }
+
+  /** @param subject the name of whom the entry is about */
+  of(type: string, subject: string): FirstEntry | null {
+    return this.byKey.get(`${type} ${subject}`) ?? null;
+  }
+
+  fork(): FirstEntries {
+    const fork = new FirstEntries();
+    fork.byKey = new Map(this.byKey);
+    return fork;
+  }
+}
+
+/** Of removed executions those with a deadline, of counts those that reach maxScale. */
+function isTold({ type, data }: Fact): boolean {
+  if (type === 'execution.removed') return data.why === 'deadline';
+  return type !== 'deployment.scaled' || data.to === data.decided?.maxScale;
+}
