@@ -34,9 +34,14 @@ export const rolloutWithinOptions: Law = {
   sentence:
     'A standard workload never has more than its desired replicas and `maxSurgeReplicas`, and no decision takes it below the desired replicas less `maxUnavailableReplicas`.',
   judge: ({ document, scenario, ended }) => {
-    const { 'rollout.rounding': rounding, 'rollout.bothZero': bothZero } = scenario.assumptions;
+    const {
+      'rollout.rounding': rounding,
+      'rollout.bothZero': bothZero,
+      'reschedule.mode': rescheduling,
+    } = scenario.assumptions;
     if (rounding !== 'surgeUpUnavailableDown' || bothZero !== 'unavailableOne')
       return skipped('other readings round the bounds');
+    if (rescheduling === 'evictWithinU') return skipped('replicas are rescheduled beyond the bounds');
     const options = boundedWorkloads(document);
     if (options.size === 0) return skipped('no standard workload keeps its rollout options during the whole run');
     const isBounded = ({ subject }: Entry): boolean => options.has(workloadOf(subject.name));

@@ -319,3 +319,26 @@ describe('a count that a loop sets after requests were routed elsewhere', () => 
     ]);
   });
 });
+
+describe('a deployment whose location has left the GVC while a version waited to take over', () => {
+  it('does nothing any more, also when a zone of the location comes back', () => {
+    const api = workload('api', 'serverless', {
+      containers: [{ name: 'main', image: 'api:1', cpu: '100m', memory: '128Mi', ports: [{ number: 80 }] }],
+      defaultOptions: { autoscaling: { metric: 'concurrency', minScale: 0, maxScale: 1 } },
+    });
+    const image = { spec: { containers: [{ name: 'main', image: 'api:2' }] } };
+    const { entries } = ran({
+      for: '2h',
+      resources: [api],
+      timeline: [
+        { at: '+30m', patch: '/gvc/shop/workload/api', with: image },
+        { at: '+30m', patch: '/gvc/shop', with: { spec: { staticPlacement: { locationLinks: [] } } } },
+        { at: '+90m', fault: { zoneLoss: { location: here, zone: 'b' } }, for: '3m' },
+      ],
+    });
+    const closed = entries.findIndex(({ type }) => type === 'deployment.closed');
+    expect(closed).toBeGreaterThan(0);
+    const later = entries.slice(closed + 1).filter(({ at }) => at > start + 30 * minute);
+    expect(later.map(({ type }) => type)).toEqual(['fault.begun', 'fault.missed', 'fault.ended']);
+  });
+});

@@ -93,9 +93,9 @@ function letGo(sim: Sim, deployment: Deployment, replica: Replica, id: number, c
   if (replica.heldBy.length === 0) setAnswering(sim, deployment, replica, true, cause);
 }
 
-/** Adds a pass that creates the replicas that waited for their zone. */
+/** Adds a pass that creates the replicas that waited for their zone; a closed deployment waits for none. */
 export function wakePlaced(sim: Sim, { fault }: FaultUnderWay, cause: number): void {
   for (const deployment of reached(sim.world, fault)) {
-    addPass(sim, deployment, cause);
+    if (deployment.closed === 'none') addPass(sim, deployment, cause);
   }
 }
