@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { scenariosIn } from '../../scripts/scenarios.ts';
 import { Run } from '../../src/experiment/run.ts';
 import { Chronicle } from '../../src/report/fold/chronicle.ts';
+import { PageChronicle } from '../../src/report/fold/page/pageChronicle.ts';
 import { filesOf } from '../../src/report/render/files.ts';
 import { reportOf } from '../../src/report/report.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
@@ -30,9 +31,9 @@ const expectations = [
   { metric: 'requests.refused', always: '= 0' },
 ];
 
-/** The files of a run's report; @param slice events between two looks at it */
+/** The files of a run's report without a journal; @param slice events between two looks at it */
 function reported(scenario: Scenario, isTogether: boolean, slice = Number.POSITIVE_INFINITY): Reported {
-  const chronicle = new Chronicle(scenario);
+  const chronicle = new Chronicle(scenario, new PageChronicle(scenario, false));
   let together = 0;
   const run = new Run(scenario, {
     events: false,
