@@ -61,6 +61,24 @@ export type ScaleDecision = ScaleBounds & {
   readonly ready?: number;
   readonly panics?: boolean;
   readonly panic?: PanicDecision;
+  /** One for each measurement, in their order; absent: the measurements say all. */
+  readonly sampled?: readonly (Sampled | null)[];
+};
+
+/**
+ * What the proposal of a metric is made of, where the mean over the counted replicas does not say it: some are not
+ * measured, or the mean is rounded. A trigger of keda with metric type `Value`: the ready replicas. The proposal is
+ * `totalMilli` divided by the target, rounded up.
+ */
+export type Sampled = {
+  /** The replicas that it covers; 0: none is measured, and there is no proposal. */
+  readonly replicas: number;
+  /** The sum over them, as the proposal counts them, in thousandths. */
+  readonly totalMilli: number;
+  /** Of them: without a measurement, so counted as fully used below the target, and as idle above it. */
+  readonly missing?: number;
+  /** Of them: not ready for long enough, so counted as idle above the target. */
+  readonly unready?: number;
 };
 
 /** What decides whether a KPA is in a panic, and what a panic proposes. */

@@ -1,6 +1,7 @@
 /** Checks laws on a scenario, and says in full sentences which are broken. */
 import type { ScenarioDocument } from './document.ts';
 import { fullVolumeStoresItsCapacity, goneWithinGrace, snapshotsKeptAsLong } from './laws/documents.ts';
+import { noReadingVanishes, noRequestVanishes, noTickVanishes } from './laws/due.ts';
 import { type Law, LawCase, type Verdict } from './laws/law.ts';
 import { moreServesNoLess, namesAreButNames, shiftShiftsAll } from './laws/metamorphic.ts';
 import { billEqualsRecount, twicePriceTwiceBill } from './laws/money.ts';
@@ -22,6 +23,9 @@ export const laws: readonly Law[] = [
   goneWithinGrace,
   snapshotsKeptAsLong,
   fullVolumeStoresItsCapacity,
+  noTickVanishes,
+  noRequestVanishes,
+  noReadingVanishes,
   billEqualsRecount,
   twicePriceTwiceBill,
   forkEqualsRun,

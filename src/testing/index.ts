@@ -50,6 +50,7 @@ export { type CheckedInvariant, checkInvariants, invariants } from './invariants
 export { causesComeFirst, causesEndInRoots, linksNameTheirTime, stepsFollowOwnSteps } from './invariants/causes.ts';
 export { endsComeFirst, entriesAreInOrder, executionsEndOnce, skipsHaveAReason } from './invariants/executions.ts';
 export { type Invariant, type Violation, violationText } from './invariants/invariant.ts';
+export { expansionsRecompute, scalingRecomputes } from './invariants/recomputed.ts';
 export {
   evictedAboveAllotment,
   goneAsStated,
@@ -66,6 +67,7 @@ export {
   snapshotsExpireOnTime,
 } from './invariants/volumes.ts';
 export { fullVolumeStoresItsCapacity, goneWithinGrace, snapshotsKeptAsLong } from './laws/documents.ts';
+export { noReadingVanishes, noRequestVanishes, noTickVanishes } from './laws/due.ts';
 export {
   beginRun,
   type EndedRun,

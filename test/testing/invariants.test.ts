@@ -103,6 +103,57 @@ const opened = { ...web, type: 'deployment.opened', data: { type: 'standard', de
 const replica = (type: string, ordinal: number, data = {}) => ({ ...web, type, ordinal, data });
 const two = [opened, replica('replica.settled', 0), replica('replica.settled', 1)];
 
+/** Two replicas at twice their target: four are proposed. */
+const cpu = { metric: 'cpu', valueMilli: 120_000, targetMilli: 60_000 };
+const scaled = (data: object, decided: object) => ({
+  ...web,
+  type: 'deployment.scaled',
+  data: {
+    from: 2,
+    to: 4,
+    measured: [cpu],
+    decided: { proposed: 4, highestRecent: 4, least: 0, most: 6, minScale: 1, maxScale: 9, ...decided },
+    ...data,
+  },
+});
+
+/** 8.1 GB of 10 GB, of which 20 % must be free, with factor 2. */
+const figures = { usedGB: 8.1, minFreePercentage: 20, scalingFactor: 2, reactiveTargetGB: 20.25, capGB: 100 };
+const expansion = (data: object) => ({
+  ...accepted(0),
+  data: { trigger: 'reactive', toMicroGB: 20_250_000, predictiveTargetGB: null, ...figures, ...data },
+});
+
+describe('the numbers of an entry', () => {
+  it('make its decision, bounds included', () => {
+    const journal = journalOf(opened, scaled({}, {}), scaled({ from: 4, to: 6 }, { proposed: 8, most: 6 }));
+    expect(brokenBy(journal)).toEqual([]);
+    expect(brokenBy(journalOf(expansion({}), expansion({ capGB: 20.25 })))).toEqual([]);
+  });
+
+  it('tell how replicas enter that are not measured', () => {
+    const measured = [{ ...cpu, valueMilli: 20_000, counted: 3 }];
+    const sampled = [{ replicas: 4, totalMilli: 160_000, missing: 1 }];
+    const three = { from: 4, to: 3, measured };
+    expect(
+      brokenBy(
+        journalOf(
+          { ...opened, data: { ...opened.data, desired: 4 } },
+          scaled(three, { proposed: 3, highestRecent: 3, sampled }),
+        ),
+      ),
+    ).toEqual([]);
+    expect(
+      brokenBy(
+        journalOf(
+          { ...opened, data: { ...opened.data, desired: 4 } },
+          scaled(three, { proposed: 3, highestRecent: 3 }),
+        ),
+      ),
+    ).toEqual(['scalingRecomputes']);
+  });
+});
+
 describe('every other invariant is broken by one wrong entry', () => {
   it.each([
     ['entriesAreInOrder', [{ type: 'replica.ready', at: start + 1 }, { type: 'replica.ready' }]],
@@ -137,7 +188,7 @@ describe('every other invariant is broken by one wrong entry', () => {
           type: 'deployment.scaled',
           data: {
             from: 3,
-            to: 2,
+            to: 1,
             measured: [{ metric: 'rps', valueMilli: 0, targetMilli: 1_000, counted: 0 }],
             decided: { proposed: 1, minScale: 1, maxScale: 5 },
           },
@@ -146,10 +197,17 @@ describe('every other invariant is broken by one wrong entry', () => {
     ],
     ['evictedAboveAllotment', [replica('replica.evicted', 0, { allottedBytes: 999_999_999 })]],
     ['scalingIsContinuous', [opened, { ...web, type: 'deployment.scaled', data: { from: 3, to: 4 } }]],
+    ['scalingRecomputes', [opened, scaled({ to: 3 }, {})]],
+    ['scalingRecomputes', [opened, scaled({}, { proposed: 3 })]],
+    ['scalingRecomputes', [opened, scaled({}, { most: 3 })]],
+    ['scalingRecomputes', [opened, scaled({ measured: [{ ...cpu, valueMilli: 66_000 }] }, {})]],
     ['executionsEndOnce', [replica('execution.succeeded', 7)]],
     ['skipsHaveAReason', [replica('execution.skipped', 7)]],
     ['expansionsRaise', [{ type: 'volume.expanded', data: { fromMicroGB: 10, toMicroGB: 10 } }]],
     ['cappedAtMaxCapacity', [{ ...accepted(0), data: { trigger: 'reactive', toMicroGB: 30_000_001, capGB: 30 } }]],
+    ['expansionsRecompute', [expansion({ toMicroGB: 20_250_010 })]],
+    ['expansionsRecompute', [expansion({ scalingFactor: 1.9 })]],
+    ['expansionsRecompute', [expansion({ toMicroGB: 20_000_000 })]],
     [
       'snapshotsExpireOnTime',
       [
@@ -196,6 +254,6 @@ describe('every other invariant is broken by one wrong entry', () => {
   });
 
   it('and all of them are tried here', () => {
-    expect(invariants.map(({ id }) => id)).toHaveLength(19);
+    expect(invariants.map(({ id }) => id)).toHaveLength(21);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * How a loop came to a count, in numbers: what each metric proposes, then the window, the rate limits and the bounds.
  */
-import type { FactData, Measurement, PanicDecision, ScaleDecision } from '../../platform/facts.ts';
+import type { FactData, Measurement, PanicDecision, Sampled, ScaleDecision } from '../../platform/facts.ts';
 import { countOf, countText, exactInstantText, shortNumber } from '../words/format.ts';
 
 /** The data of an entry that tells a change of a count. */
@@ -23,8 +23,13 @@ const units: { readonly [metric: string]: string } = {
 export function scaleFormula({ from, to, measured = [], decided }: ScaledData, at: number): readonly string[] {
   const [first] = measured;
   if (decided?.panic !== undefined && first?.targetMilli != null)
-    return [...averageLines(first.metric, first.targetMilli, decided, decided.panic, at), ...boundLines(decided, to)];
-  const proposals = measured.map((one) => proposalLine(one, from, decided));
+    return [
+      ...averageLines(first.metric, first.targetMilli, decided, decided.panic, at),
+      ...boundLines(decided, from, to),
+    ];
+  const proposals = measured.map((one, index) =>
+    proposalLine(one, { from, decided, sampled: decided?.sampled?.[index] ?? null }),
+  );
   return decided === undefined ? proposals : [...proposals, ...limitLines(decided, from, to)];
 }
 
@@ -40,26 +45,59 @@ export function heldText({ from, to, decided }: ScaledData, window: string): str
   return `the scale-down window held ${from} up until nothing above ${highest} had been proposed for ${length} (hpa.down.window)`;
 }
 
+/** What a metric is told beside: the count before, and what decided. */
+interface Told {
+  readonly from: number;
+  readonly decided: ScaleDecision | undefined;
+  readonly sampled: Sampled | null;
+}
+
 /**
  * `cpu: 20 counted replicas, 60 % each on average, target 70 %: ceil(20 x 60 % / 70 %) = 18`. The triggers of KEDA
- * measure what comes to all replicas. A formula that does not make the proposal is left out: then replicas are not
- * ready, or another metric decides.
+ * measure what comes to all replicas. A formula that does not make the proposal is left out: then the value is so near
+ * to its target that it changes nothing, or another metric decides.
  */
-function proposalLine(measurement: Measurement, from: number, decided: ScaleDecision | undefined): string {
-  const { metric, valueMilli, targetMilli, counted = from } = measurement;
+function proposalLine(measurement: Measurement, told: Told): string {
+  const { metric, valueMilli, targetMilli } = measurement;
   const unit = units[metric];
   if (valueMilli === null) return `${metric}: no value`;
   const value = amountText(valueMilli, unit);
   if (targetMilli === null) return `${metric}: ${value}, without a target`;
   const target = amountText(targetMilli, unit);
-  const isProposed = (count: number): boolean => decided === undefined || count === decided.proposed;
-  if (unit === undefined || decided?.ready !== undefined) {
-    const count = Math.ceil(valueMilli / targetMilli);
-    return `${metric}: ${value} in all, target ${target} a replica${isProposed(count) ? `: ceil(${value} / ${target}) = ${count}` : ''}`;
-  }
-  const count = Math.ceil((counted * valueMilli) / targetMilli);
-  const of = `${countOf(counted, 'counted replica')}, ${value} each on average, target ${target}`;
-  return `${metric}: ${of}${isProposed(count) ? `: ceil(${counted} x ${value} / ${target}) = ${count}` : ''}`;
+  const { decided, sampled } = told;
+  const formulaOf = (totalMilli: number, text: string): string => {
+    const count = Math.ceil(totalMilli / targetMilli);
+    const isProposed = decided === undefined || count === decided.proposed;
+    return isProposed ? `: ceil(${text} / ${target}) = ${count}` : '';
+  };
+  if (unit !== undefined && decided?.ready === undefined) return perReplicaLine(measurement, target, told, formulaOf);
+  if (sampled === null)
+    return `${metric}: ${value} in all, target ${target} a replica${formulaOf(valueMilli, `${value}`)}`;
+  const ready = `${countOf(sampled.replicas, 'ready replica')}, ${value} each`;
+  return `${metric}: ${ready}, target ${target}${formulaOf(sampled.totalMilli, `${sampled.replicas} x ${value}`)}`;
+}
+
+/** A mean over replicas, and how those without a measurement enter. */
+function perReplicaLine(
+  { metric, valueMilli, counted: stated }: Measurement,
+  target: string,
+  { from, sampled }: Told,
+  formulaOf: (totalMilli: number, text: string) => string,
+): string {
+  const [mean, counted] = [valueMilli ?? 0, stated ?? from];
+  const unit = units[metric];
+  const value = amountText(mean, unit);
+  if (sampled?.replicas === 0) return `${metric}: no replica is measured, target ${target}`;
+  const of = `${metric}: ${countOf(counted, 'counted replica')}, ${value} each on average, target ${target}`;
+  if (sampled === null) return `${of}${formulaOf(counted * mean, `${counted} x ${value}`)}`;
+  const { replicas, totalMilli, missing = 0, unready = 0 } = sampled;
+  const total = amountText(totalMilli, unit);
+  const absent = [
+    ...(missing > 0 ? [`${missing} without a measurement`] : []),
+    ...(unready > 0 ? [`${unready} not ready for long enough`] : []),
+  ].join(' and ');
+  const together = absent === '' ? `${total} in all` : `with ${absent}, ${total} in all ${replicas}`;
+  return `${of}; ${together}${formulaOf(totalMilli, total)}`;
 }
 
 function amountText(milli: number, unit = ''): string {
@@ -148,8 +186,9 @@ function panicLines(
   ];
 }
 
-function boundLines({ proposed, minScale, maxScale }: ScaleDecision, to: number): readonly string[] {
+function boundLines({ proposed, minScale, maxScale }: ScaleDecision, from: number, to: number): readonly string[] {
   if (proposed === null || proposed === to) return [];
   if (to === 0) return [idleLine];
+  if (from === 0 && proposed === 0) return [`a request came while no replica was desired: ${to}`];
   return [`within minScale ${minScale} and maxScale ${maxScale}: ${to}`];
 }

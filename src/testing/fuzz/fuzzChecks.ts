@@ -47,6 +47,8 @@ const ofOneRun: ReadonlySet<string> = new Set([
   'goneWithinGrace',
   'snapshotsKeptAsLong',
   'fullVolumeStoresItsCapacity',
+  'noTickVanishes',
+  'noRequestVanishes',
   'billEqualsRecount',
   'twicePriceTwiceBill',
   // These make runs of their own, but are skipped in nearly all scenarios at no cost.

@@ -10,6 +10,7 @@ import {
 import { causesComeFirst, causesEndInRoots, linksNameTheirTime, stepsFollowOwnSteps } from './causes.ts';
 import { endsComeFirst, entriesAreInOrder, executionsEndOnce, skipsHaveAReason } from './executions.ts';
 import type { Invariant, Violation } from './invariant.ts';
+import { expansionsRecompute, scalingRecomputes } from './recomputed.ts';
 import {
   evictedAboveAllotment,
   goneAsStated,
@@ -36,11 +37,13 @@ export const invariants: readonly Invariant[] = [
   evictedAboveAllotment,
   scalingIsContinuous,
   unmeasuredNeverLowers,
+  scalingRecomputes,
   executionsEndOnce,
   skipsHaveAReason,
   fourExpansions,
   expansionsRaise,
   cappedAtMaxCapacity,
+  expansionsRecompute,
   snapshotsExpireOnTime,
 ];
 

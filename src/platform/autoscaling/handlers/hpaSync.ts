@@ -5,13 +5,13 @@ import { farthest } from '../../../engine/lookAhead.ts';
 import type { Instant } from '../../../engine/time.ts';
 import { settleCalls } from '../../call/handlers/waitingLine.ts';
 import { calledLately } from '../../call/waitingLine.ts';
-import type { Measurement } from '../../facts.ts';
+import type { Measurement, Sampled, ScaleDecision } from '../../facts.ts';
 import type { Sim } from '../../handlers/note.ts';
 import { settleInflow } from '../../traffic/handlers/inflow.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { reachChangesAt } from '../changes.ts';
 import { isHpaAtTolerance } from '../hpa.ts';
-import type { MetricSample } from '../metric.ts';
+import { type MetricSample, sampledOf } from '../metric.ts';
 import type { Scaler } from '../scaler.ts';
 import type { HpaSettings, SyncSettings } from '../settings.ts';
 import type { EvaluationResult } from '../sharedEvaluation.ts';
@@ -41,10 +41,13 @@ export function sync(sim: Sim, deployment: Deployment, scaler: Scaler): Evaluati
   const asked = { current, newest: outlook.at(now) };
   const plan = takeSync(settings.sync, memory.sync, asked, now);
   const isNear = plan.kind === 'act' || world.isLiteral || calledLately(deployment.waitingLine, now) !== null;
+  const found =
+    plan.kind === 'act'
+      ? foundBy(settings, outlook.samplesAt(now), decisionOfSync(settings.sync, memory.sync, asked, now), current)
+      : nothingFound;
   return {
     plan,
-    measured: plan.kind === 'act' ? measurementsOf(settings, outlook.samplesAt(now), current) : [],
-    decided: plan.kind === 'act' ? decisionOfSync(settings.sync, memory.sync, asked, now) : null,
+    ...found,
     next: isNear ? now + settings.sync.period : nextSyncAt(sim, deployment, settings.sync, memory.sync, outlook),
   };
 }
@@ -62,10 +65,11 @@ export function askSync(sim: Sim, deployment: Deployment, scaler: Scaler): Omit<
   const plan = takeSync(settings.sync, remembered, asked, now);
   return {
     plan,
-    measured: measurementsOf(settings, samples, current),
-    decided: decisionOfSync(settings.sync, remembered, asked, now),
+    ...foundBy(settings, samples, decisionOfSync(settings.sync, remembered, asked, now), current),
   };
 }
+
+const nothingFound: Pick<EvaluationResult, 'measured' | 'decided'> = { measured: [], decided: null };
 
 /**
  * Remembers the proposals of syncs that were passed over, up to an instant: of the same state, by the load of their
@@ -102,28 +106,28 @@ function nextSyncAt(
 }
 
 /** @param wanted replicas before the sync */
-function measurementsOf(
+function foundBy(
   { metrics }: HpaSettings,
   samples: readonly (MetricSample | null)[],
+  decision: ScaleDecision,
   wanted: number,
-): Measurement[] {
+): Pick<EvaluationResult, 'measured' | 'decided'> {
   const measured: Measurement[] = [];
+  const sampled: (Sampled | null)[] = [];
   for (const [index, { metric, targetMilli }] of metrics.entries()) {
     const sample = samples[index] ?? null;
     if (sample === null) continue;
     const { counted } = sample;
-    measured.push({
-      metric,
-      valueMilli: valueMilli(sample),
-      targetMilli,
-      ...(counted === wanted ? {} : { counted }),
-    });
+    const mean = meanMilli(sample);
+    measured.push({ metric, valueMilli: mean, targetMilli, ...(counted === wanted ? {} : { counted }) });
+    sampled.push(sampledOf(targetMilli, sample, mean));
   }
-  return measured;
+  const isSaid = sampled.every((one) => one === null);
+  return { measured, decided: isSaid ? decision : { ...decision, sampled } };
 }
 
 /** The mean over the replicas that count, in thousandths of the metric's unit. */
-function valueMilli(sample: MetricSample): number {
+function meanMilli(sample: MetricSample): number {
   if (sample.of === 'use') return sample.allowed === 0 ? 0 : Math.floor((100 * sample.used) / sample.allowed) * 1_000;
   return sample.counted === 0 ? 0 : Math.round(sample.totalMilli / sample.counted);
 }

@@ -4,7 +4,7 @@
  */
 import { farthest, firstDoubtful } from '../../../engine/lookAhead.ts';
 import type { Instant } from '../../../engine/time.ts';
-import type { Measurement } from '../../facts.ts';
+import type { Measurement, ScaleDecision } from '../../facts.ts';
 import type { Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { nameOfLink, type World } from '../../world.ts';
@@ -127,7 +127,7 @@ export function askTriggers(
   const { now } = sim;
   const found = watchedBy(sim, deployment, scaler);
   const watched = { ...found, sync: cloneSyncMemory(found.sync), poll: clonePollMemory(found.poll) };
-  const { settings, sources, sync, poll } = watched;
+  const { settings, sources, poll } = watched;
   const values = valuesAt(sources, now);
   const measured = measurementsOf(settings, values);
   const { desired: current } = deployment;
@@ -137,7 +137,7 @@ export function askTriggers(
   }
   const { plan } = planTriggerSync(watched, values, now);
   const newest = propose(watched, values);
-  return { plan, measured, decided: decisionOfSync(settings.sync, sync, { current, newest }, now) };
+  return { plan, measured, decided: decisionOf(watched, values, newest, now) };
 }
 
 type TriggerResult = Pick<EvaluationResult, 'plan' | 'decided'>;
@@ -148,8 +148,22 @@ function planTriggerSync(watched: Watched, values: TriggerValues, now: Instant):
   const newest = propose(watched, values);
   const atTolerance = newest !== null && isKedaAtTolerance(settings, current, values);
   const plan = takeSync(settings.sync, sync, { current, newest, atTolerance }, now);
-  const decided = plan.kind === 'act' ? decisionOfSync(settings.sync, sync, { current, newest }, now) : null;
-  return { plan, decided };
+  return { plan, decided: plan.kind === 'act' ? decisionOf(watched, values, newest, now) : null };
+}
+
+function decisionOf(
+  { deployment, settings, sync, ready }: Watched,
+  values: TriggerValues,
+  newest: number | null,
+  now: Instant,
+): ScaleDecision {
+  const decision = decisionOfSync(settings.sync, sync, { current: deployment.desired, newest }, now);
+  if (settings.triggers.every(({ metricType }) => metricType !== 'Value')) return decision;
+  const sampled = settings.triggers.map(({ metricType }, index) => {
+    const value = values[index] ?? null;
+    return metricType === 'Value' && value !== null ? { replicas: ready, totalMilli: ready * value } : null;
+  });
+  return { ...decision, sampled };
 }
 
 function propose({ deployment, settings, poll, ready }: Watched, values: TriggerValues): number | null {
