@@ -4,7 +4,6 @@
  * It follows the documentation of the Kubernetes HPA: replicas without a measurement count in the way that keeps the
  * count.
  */
-import type { Sampled } from '../facts.ts';
 import { compareRatios, isAtEnd, isWithin, one, type Ratio, timesDown, timesUp } from './ratio.ts';
 import type { SyncSettings, TargetMetric } from './settings.ts';
 
@@ -62,30 +61,6 @@ export function proposeByMetric(
 }
 
 /**
- * What a proposal is made of; null: the mean over the counted replicas says it.
- *
- *   target 60 %, 3 at 20 %, 1 missing -> 4 replicas, 160 % in all
- *
- * @param meanMilli the mean over the counted replicas, as it is journalled
- */
-export function sampledOf(targetMilli: number, sample: MetricSample, meanMilli: number): Sampled | null {
-  const deciding = decidingRatio(targetMilli, sample);
-  if (deciding === null) return { replicas: 0, totalMilli: 0 };
-  const { ratio, isAbove, counted, absent } = deciding;
-  const replicas = counted + absent;
-  // In thousandths of the target of all of them, or of one of them, by how the ratio was taken.
-  const totalMilli = sample.of === 'average' ? ratio.part : replicas * ratio.part;
-  if (absent === 0 && totalMilli === counted * meanMilli) return null;
-  const { missing, unready } = sample;
-  return {
-    replicas,
-    totalMilli,
-    ...(missing > 0 && { missing }),
-    ...(isAbove && unready > 0 && { unready }),
-  };
-}
-
-/**
  * Whether the ratio that decides is exactly at the bound of the tolerance, so that including the bound decides
  * (`hpa.tolerance`).
  */
@@ -109,7 +84,7 @@ export function isEvenWith(current: number, { counted, unready, missing }: Popul
 }
 
 /** The ratio that decides, over the counted replicas and the absent ones that enter with them. */
-interface Deciding {
+export interface Deciding {
   readonly ratio: Ratio;
   /** Whether the counted replicas alone are above the target. */
   readonly isAbove: boolean;
@@ -119,7 +94,7 @@ interface Deciding {
 }
 
 /** Null where nothing is measured. */
-function decidingRatio(targetMilli: number, sample: MetricSample | null): Deciding | null {
+export function decidingRatio(targetMilli: number, sample: MetricSample | null): Deciding | null {
   if (sample === null) return null;
   const measured = measuredRatio(targetMilli, sample);
   if (measured === null) return null;
