@@ -134,7 +134,7 @@ Examples:
     .argument('<file|folder>', 'a scenario file to run, or the report folder of a run')
     .argument(
       '<what>',
-      "an event ('shop/web/7 gone'), a count ('shop/api = 8'), a capacity ('shop/data capacity = 50GB'), 'shop/api panic', or the number of a journal entry",
+      "an event ('shop/web/7 gone'), a count ('shop/api = 8'), a capacity ('shop/data capacity = 50GB'), a request ('shop/api latency >= 5s', 'shop/api status = 503'), 'shop/api panic', or the number of a journal entry",
     )
     .option('--at <instant>', 'the last time until then; default: the first time', filled)
     .addHelpText(

@@ -1,10 +1,11 @@
 /**
- * Which journal entries a question is about: `shop/web/7 gone`, `shop/api = 8`, `shop/data capacity = 50GB`, `shop/api
- * panic`.
+ * Which journal entries a question is about: `shop/web/7 gone`, `shop/api = 8`, `shop/data capacity = 50GB`,
+ * `shop/api latency >= 5s`, `shop/api panic`.
  */
 
 import { factTypes } from '../../platform/eventLog/eventOfFact.ts';
 import type { FactData, FactType } from '../../platform/facts.ts';
+import { parseDuration } from '../../rules/duration.ts';
 import { nearest } from '../../rules/units.ts';
 import type { PageEntry } from '../picture/picture.ts';
 
@@ -23,19 +24,23 @@ export interface EntryQuestion {
   readonly isPanic: boolean;
 }
 
-/** A number of desired replicas, or a capacity in 1e-6 GB. */
+/** A number of desired replicas, a capacity in 1e-6 GB, or of a request its latency in ms or its status. */
 export interface EntryState {
-  readonly unit: 'replicas' | 'GB';
+  readonly unit: 'replicas' | 'GB' | 'ms' | 'status';
   readonly value: number;
+  /** Whether a greater value is asked for, too; only of latencies. */
+  readonly orMore: boolean;
 }
 
-/** Entries that set a value, and the fields of their data that have it. */
+/** Entries that tell a value, and the fields of their data that have it. */
 const settings = {
   replicas: { types: ['deployment.scaled', 'deployment.resumed', 'deployment.opened'], fields: ['to', 'desired'] },
   GB: {
     types: ['volume.settled', 'volume.created', 'volume.expanded', 'volume.replaced'],
     fields: ['toMicroGB', 'capacityMicroGB'],
   },
+  ms: { types: ['call.ended'], fields: ['latencyMs'] },
+  status: { types: ['call.ended'], fields: ['status'] },
 } as const satisfies {
   readonly [unit in EntryState['unit']]: { readonly types: readonly FactType[]; readonly fields: readonly string[] };
 };
@@ -61,19 +66,50 @@ function stateQuestion([, name = '', what = '', operator = '', amount = '']: Reg
   const of = nameOf(name);
   if (typeof of === 'string') return of;
   const asked = `${name}${what === '' ? '' : ` ${what}`}`;
-  if (operator !== '=' && operator !== '==')
-    return `why asks for a value that was set: write '${asked} = ${amount}'; svcsim why-not takes <= and >=`;
-  const unit = what === 'capacity' ? 'GB' : /^(|replicas|desired)$/.test(what) ? 'replicas' : null;
+  const unit = valueNames.get(what) ?? null;
   if (unit === null) {
-    const near = nearest(what, ['capacity', 'replicas']);
-    return `'${what}' is no value that can be asked for${near === null ? '' : `; did you mean '${near}'?`}: write '${name} = 8' for desired replicas, '${name} capacity = 50GB' for a volume`;
+    const near = nearest(what, [...valueNames.keys()]);
+    return `'${what}' is no value that can be asked for${near === null ? '' : `; did you mean '${near}'?`}: write '${name} = 8' for desired replicas, '${name} capacity = 50GB' for a volume, '${name} latency >= 5s' or '${name} status = 503' for a request`;
   }
+  const orMore = unit === 'ms' && operator === '>=';
+  if (operator !== '=' && operator !== '==' && !orMore)
+    return `why asks for a value that was set: write '${asked} = ${amount}'; svcsim why-not takes <= and >=`;
+  const value = amountIn(unit, amount);
+  if (value === null) return noValue(unit, { name, asked, amount });
+  return { ...of, types: new Set(settings[unit].types), state: { unit, value, orMore }, isPanic: false };
+}
+
+/** What a value is called in a question. */
+const valueNames: ReadonlyMap<string, EntryState['unit']> = new Map([
+  ['', 'replicas'],
+  ['replicas', 'replicas'],
+  ['desired', 'replicas'],
+  ['capacity', 'GB'],
+  ['latency', 'ms'],
+  ['status', 'status'],
+]);
+
+function amountIn(unit: EntryState['unit'], amount: string): number | null {
+  if (unit === 'ms') return parseDuration(amount);
   const gb = gbOf(amount);
-  if (unit === 'GB' && gb === null) return `'${amount}' is no capacity: write for example '${asked} = 50GB'`;
-  if (unit === 'replicas' && !/^\d+$/.test(amount))
-    return `'${amount}' is no number of replicas, a whole number from 0${gb === null ? '' : `; did you mean '${name} capacity = ${amount}'?`}`;
-  const value = unit === 'GB' ? Math.round((gb ?? 0) * 1e6) : Number(amount);
-  return { ...of, types: new Set(settings[unit].types), state: { unit, value }, isPanic: false };
+  if (unit === 'GB') return gb === null ? null : Math.round(gb * 1e6);
+  return /^\d+$/.test(amount) ? Number(amount) : null;
+}
+
+function noValue(
+  unit: EntryState['unit'],
+  { name, asked, amount }: { readonly name: string; readonly asked: string; readonly amount: string },
+): string {
+  switch (unit) {
+    case 'GB':
+      return `'${amount}' is no capacity: write for example '${asked} = 50GB'`;
+    case 'ms':
+      return `'${amount}' is no latency: write for example '${asked} >= 5s'`;
+    case 'status':
+      return `'${amount}' is no status: write for example '${asked} = 503'`;
+    case 'replicas':
+      return `'${amount}' is no number of replicas, a whole number from 0${gbOf(amount) === null ? '' : `; did you mean '${name} capacity = ${amount}'?`}`;
+  }
 }
 
 /** `100GB`, `100 GB`, `0.5TB` or `100` in GB; null: it is none. */
@@ -114,14 +150,14 @@ function unknownEvent(event: string): string {
 }
 
 const askable =
-  "Events are types of journal entries (replica.gone) or their ends (gone); 'shop/api = 8' asks for a number of desired replicas, 'shop/data capacity = 50GB' for a capacity, 'shop/api panic' for a panic of a KPA";
+  "Events are types of journal entries (replica.gone) or their ends (gone); 'shop/api = 8' asks for a number of desired replicas, 'shop/data capacity = 50GB' for a capacity, 'shop/api latency >= 5s' and 'shop/api status = 503' for a request, 'shop/api panic' for a panic of a KPA";
 
 /** Whether an entry is one that is asked for. */
 export function isAsked(question: EntryQuestion, entry: PageEntry): boolean {
   const { gvc, name, location, part, types, state, isPanic } = question;
   if (!types.has(entry.type)) return false;
   if (isPanic && !turnsPanic(entry)) return false;
-  if (state !== null && !valuesSet(entry, state.unit).includes(state.value)) return false;
+  if (state !== null && !valuesSet(entry, state.unit).some((value) => isMet(state, value))) return false;
   if (gvc === null) return true;
   const [, owner, own, place = null, ordinal = null] =
     /^([^/@]+)\/[^/@]+\/([^/@]+)(?:@([^/]+))?(?:\/(.+))?$/.exec(entry.subject) ?? [];
@@ -129,7 +165,11 @@ export function isAsked(question: EntryQuestion, entry: PageEntry): boolean {
   return (location === null || location === place) && (part === null || part === ordinal);
 }
 
-/** The values that an entry sets: desired replicas, or a capacity in 1e-6 GB. */
+function isMet({ value, orMore }: EntryState, found: number): boolean {
+  return orMore ? found >= value : found === value;
+}
+
+/** The values that an entry tells, in their unit. */
 export function valuesSet({ data }: Pick<PageEntry, 'data'>, unit: EntryState['unit']): readonly number[] {
   return settings[unit].fields.flatMap((field) => (typeof data[field] === 'number' ? [data[field]] : []));
 }

@@ -1,13 +1,13 @@
 /** Why no journal entry fits a question: what the run has instead, and which name was meant. */
 import { nearest } from '../../rules/units.ts';
-import { shortNumber } from '../words/format.ts';
+import { exactDurationText, shortNumber } from '../words/format.ts';
 import type { EntryQuestion } from './question.ts';
 
 /** What a run has: the types of its entries by their subject, and the values that were set and could be asked for. */
 export interface RunContent {
   /** By subject, as journal lines have it: `shop/workload/web@aws-us-east-1/7`. */
   readonly typesOf: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Counts, or capacities in 1e-6 GB, of the subject that is asked about; empty if no value is asked for. */
+  /** The values of the subject that is asked about, in the unit of the question; empty if no value is asked for. */
   readonly values: readonly number[];
 }
 
@@ -35,6 +35,13 @@ export function unmetText(question: EntryQuestion, { typesOf, values }: RunConte
   if (parts.length === 0 && part !== null)
     return `: ${asked} had no ${part}; it had ${listed(there.flatMap((one) => one.part ?? []))}`;
   if (state !== null && values.length > 0) {
+    if (state.unit === 'ms') {
+      const [least, most] = values.reduce(
+        ([low, high], one) => [Math.min(low, one), Math.max(high, one)],
+        [Number.POSITIVE_INFINITY, 0],
+      );
+      return `: its requests took ${exactDurationText(least)} to ${exactDurationText(most)}`;
+    }
     const texts = values.map((value) => (state.unit === 'GB' ? `${shortNumber(value / 1e6, 6)}GB` : String(value)));
     return `: it had ${listed(texts)}`;
   }

@@ -48,6 +48,21 @@ describe('a question of svcsim why', () => {
     expect(fits('shop/data capacity = 20GB', settled)).toBe(true);
   });
 
+  it('about a request fits its latency, or more, and its status', () => {
+    const ended = entry('call.ended', 'shop/workload/api@aws-us-east-1/0', { latencyMs: 5_000, status: 504 });
+    expect(fits('shop/api latency >= 5s', ended)).toBe(true);
+    expect(fits('shop/api latency >= 4900ms', ended)).toBe(true);
+    expect(fits('shop/api latency = 5s', ended)).toBe(true);
+    expect(fits('shop/api latency >= 5001ms', ended)).toBe(false);
+    expect(fits('shop/api latency = 4s', ended)).toBe(false);
+    expect(fits('shop/api status = 504', ended)).toBe(true);
+    expect(fits('shop/api status = 200', ended)).toBe(false);
+    expect(questionOf('shop/api latency >= soon')).toMatch(/no latency: write for example 'shop\/api latency >= 5s'/);
+    expect(questionOf('shop/api status = 5s')).toMatch(/no status/);
+    expect(questionOf('shop/api = 8x')).toMatch(/no number of replicas/);
+    expect(questionOf('shop/api <= 8')).toMatch(/why asks for a value that was set/);
+  });
+
   it('about a panic fits the changes of the count with which it begins and has ended', () => {
     const at = (panics: boolean, untilAt: number | null) => {
       const panic = { stableMilli: 1, panicMilli: 1, from: 4, untilAt, most: 0 };
