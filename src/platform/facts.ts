@@ -56,6 +56,8 @@ export type ScaleDecision = ScaleBounds & {
   /** What the metrics propose; null: nothing. */
   readonly proposed: number | null;
   readonly highestRecent?: number;
+  /** The scale-down window of an HPA, where it proposes fewer replicas than there are. */
+  readonly downWindowMs?: number;
   readonly least?: number;
   readonly most?: number;
   readonly ready?: number;
@@ -262,8 +264,18 @@ export interface FactData {
     failures: number;
     early?: { answersInMs: number; missesBefore: number };
   };
-  /** A container exited; it restarts in place at `restartAt`. */
-  'replica.exited': { container: string; restarts: number; restartAt: number };
+  /**
+   * A container exited; it restarts in place at `restartAt`, after its back-off `waitMs` and its start. `inRow` are its
+   * exits in a row, this one included; `ranMs` how long it ran since the exit before, absent for its first one.
+   */
+  'replica.exited': {
+    container: string;
+    restarts: number;
+    restartAt: number;
+    inRow: number;
+    waitMs: number;
+    ranMs?: number;
+  };
   'replica.restarted': { startedAt: number };
   /**
    * Its image could not be pulled, this many times in a row; its containers run at `startedAt`, because the next pull
@@ -272,8 +284,19 @@ export interface FactData {
   'replica.pullFailed': { failures: number; startedAt: number };
   /** Gone without grace: killed, or lost together with its node, zone or location. */
   'replica.lost': { why: string };
-  /** Used more ephemeral storage than allotted; gone at once. */
-  'replica.evicted': { overflowedAt: number; allottedBytes: number };
+  /**
+   * Used more ephemeral storage than allotted; gone at once. `usedBytes`, rounded up, is `startBytes` when its
+   * containers started, what was added at once since, and the growth.
+   */
+  'replica.evicted': {
+    overflowedAt: number;
+    allottedBytes: number;
+    usedBytes: number;
+    startedAt: number;
+    startBytes: number;
+    addedBytes: number;
+    growthBytesPerHour: number;
+  };
   'replica.terminating': { signalAt: number; goneAt: number; why: string };
   'replica.gone': { [none: string]: never };
 

@@ -102,7 +102,15 @@ export function decisionOfSync(
 ): ScaleDecision {
   const { minScale, maxScale, downWindow } = settings;
   const highestRecent = highestSince(proposals, now - downWindow);
-  return { proposed: newest, highestRecent, ...reachOf(changes, current, settings, now), minScale, maxScale };
+  const isLess = newest !== null && newest < current;
+  return {
+    proposed: newest,
+    highestRecent,
+    ...(isLess ? { downWindowMs: downWindow } : {}),
+    ...reachOf(changes, current, settings, now),
+    minScale,
+    maxScale,
+  };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Reason, Subject } from '../../engine/journal.ts';
 import type { DrawItem } from '../../engine/random.ts';
 import type { Simulation } from '../../engine/simulation.ts';
 import type { Duration } from '../../engine/time.ts';
+import type { Facts } from '../../engine/value.ts';
 import { longestDuration } from '../../rules/duration.ts';
 import { foldEvent } from '../eventLog/eventLog.ts';
 import type { FactData, FactType } from '../facts.ts';
@@ -33,11 +34,11 @@ export function note<Type extends FactType>(
   type: Type,
   about: About,
   data: FactData[Type],
-  facts: FactData[Type] = data,
+  facts: Partial<FactData[Type]> = data,
 ): number {
   const { subject, ordinal = null, reason } = about;
   const cause = about.cause === 0 ? null : about.cause;
-  const seq = sim.journal.note(sim.now, { type, subject, ordinal, reason, cause, data }, facts);
+  const seq = sim.journal.note(sim.now, { type, subject, ordinal, reason, cause, data }, facts as Facts);
   const { eventLog } = sim.world;
   if (eventLog !== null) foldEvent(eventLog, { seq, at: sim.now, type, subject, ordinal, data });
   return seq;

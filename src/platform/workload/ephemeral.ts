@@ -31,6 +31,11 @@ export interface EphemeralUse {
   readonly growthBytesPerHour: number;
 }
 
+/** Bytes in use at an instant, rounded up. */
+export function usedAt({ startedAt, startBytes, growthBytesPerHour }: EphemeralUse, at: Instant): number {
+  return Math.ceil(startBytes + (growthBytesPerHour * (at - startedAt)) / hour);
+}
+
 // A growth given per day or week is no whole number of bytes per hour: within this share of the distance, a crossing
 // lies on the millisecond.
 const tolerance = 1e-14;

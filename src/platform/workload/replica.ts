@@ -5,6 +5,7 @@ import type { Instant } from '../../engine/time.ts';
 import { cloneProcessorShare, type ProcessorShare } from '../call/processorShare.ts';
 import type { Mounter } from '../facts.ts';
 import type { Exits } from './backoff.ts';
+import type { EphemeralUse } from './ephemeral.ts';
 import type { Probing } from './probe.ts';
 import type { StartInstants } from './start.ts';
 
@@ -97,6 +98,8 @@ export interface Replica {
   mounts: readonly MountPoint[];
   /** Journal number of the entry that put it into its present phase. */
   cause: number;
+  /** How its use of ephemeral storage goes on from here, jumps included; null: it is not known to use any. */
+  ephemeral: EphemeralUse | null;
   /** The total of the jumps in its use of ephemeral storage since its containers started. */
   ephemeralAddedBytes: number;
   /** Journal number of the last of these jumps; null: there was none. */
@@ -172,6 +175,7 @@ export function createReplica(given: NewReplica, start: StartInstants): Replica 
     spans: none,
     mounts: none,
     cause: 0,
+    ephemeral: null,
     ephemeralAddedBytes: 0,
     jumpedBy: null,
     heldBy: none,

@@ -106,11 +106,13 @@ const tellers: { readonly [Type in FactType]: Teller<Type> } = {
   'replica.unready': ({ container }, of) =>
     `${replicaOf(of)} became not ready${container === null ? '' : `: the readiness probe of ${container} failed`}`,
   'replica.unresponsive': ({ container }, of) => `${replicaOf(of)} failed the liveness probe of ${container}`,
-  'replica.exited': ({ container }, of) => `container ${container} of ${replicaOf(of)} exited`,
+  'replica.exited': ({ container, inRow = 1 }, of) =>
+    `container ${container} of ${replicaOf(of)} exited${inRow > 1 ? `, exit ${inRow} in a row` : ''}`,
   'replica.restarted': (_, of) => `${replicaOf(of)} ran again after an exit`,
   'replica.pullFailed': ({ failures }, of) => `${replicaOf(of)} could not pull its image ${countOf(failures, 'time')}`,
   'replica.lost': ({ why }, of) => `${replicaOf(of)} was lost: ${why}`,
-  'replica.evicted': (_, of) => `${replicaOf(of)} was evicted: it used more ephemeral storage than allotted`,
+  'replica.evicted': ({ allottedBytes }, of) =>
+    `${replicaOf(of)} was evicted: it used more ephemeral storage than the allotted ${shortNumber(allottedBytes / 1e9, 3)} GB`,
   'replica.terminating': ({ why }, of) => `${replicaOf(of)} began to terminate: ${why}`,
   'replica.gone': (_, of) => `${replicaOf(of)} was gone`,
   'execution.started': ({ slotAt }, of) =>

@@ -80,8 +80,10 @@ function stopsOf(entry: LinkedEntry, cause: LinkedEntry): readonly Stop[] | null
       return cause.type === 'demand.routed'
         ? [measuredStop(entry)]
         : [[at, 'until the next sync', 'assumption', 'hpa.sync']];
-    case 'execution.started':
     case 'execution.skipped':
+      if (cause.type.startsWith('execution.') && data['why'] === undefined) return [blockedStop(at)];
+      return [[at, 'until the next tick of the schedule', 'schedule']];
+    case 'execution.started':
     case 'ticks.passed':
       return [[at, 'until the next tick of the schedule', 'schedule']];
     case 'execution.gone':
@@ -109,13 +111,11 @@ function stopsOf(entry: LinkedEntry, cause: LinkedEntry): readonly Stop[] | null
       return [...startStops(cause), [at, 'until its probes had succeeded', 'assumption', 'probe.grid']];
     case 'replica.restarted':
       return [
+        [backoffEnd(cause), 'of back-off', 'assumption', ...backoffNames],
         [
           instantIn(cause, 'restartAt'),
           'until its container was started again',
           'assumption',
-          'replica.crash.first',
-          'replica.backoff.crashFirst',
-          'replica.backoff.crashFactor',
           'replica.start.duration',
         ],
       ];
@@ -204,6 +204,19 @@ const loopTimes = /^(hpa\.(sync|down\.window)|kpa\.(tick|\w*[wW]indow)|metric\.s
 function stoppedStop(cause: LinkedEntry, who: string): Stop {
   const names = ['terminationGracePeriodSeconds', 'replica.stop.duration'];
   return [instantIn(cause, 'goneAt'), `until ${who} had stopped`, 'setting', ...names];
+}
+
+/** The execution that blocks a tick is Active from its start to the tick. */
+function blockedStop(at: Instant): Stop {
+  return [at, 'the execution that blocked the tick had been running for so long', 'setting', 'job.concurrencyPolicy'];
+}
+
+const backoffNames = ['replica.crash.first', 'replica.backoff.crashFirst', 'replica.backoff.crashFactor'];
+
+/** When the back-off of an exit ends; null: the entry does not say it. */
+function backoffEnd({ at, data }: LinkedEntry): Instant | null {
+  const wait = data['waitMs'];
+  return typeof wait === 'number' ? at + wait : null;
 }
 
 /** What ended an execution. */

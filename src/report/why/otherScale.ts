@@ -44,7 +44,7 @@ function countOfSync({ from, measured = [], decided }: ScaledData, { name, value
   }
   if (name === 'hpa.down.window') {
     if (parseDuration(value) === 0) return aim(proposed, proposed);
-    const [shorter, whole] = [parseDuration(value), parseDuration(present)];
+    const [shorter, whole] = [parseDuration(value), decided.downWindowMs ?? parseDuration(present)];
     const isShorter = shorter !== null && whole !== null && shorter < whole;
     return isShorter && highestRecent <= proposed ? aim(proposed, proposed) : null;
   }

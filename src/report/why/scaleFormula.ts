@@ -2,7 +2,7 @@
  * How a loop came to a count, in numbers: what each metric proposes, then the window, the rate limits and the bounds.
  */
 import type { FactData, Measurement, PanicDecision, Sampled, ScaleDecision } from '../../platform/facts.ts';
-import { countOf, countText, exactInstantText, shortNumber } from '../words/format.ts';
+import { countOf, countText, exactDurationText, exactInstantText, shortNumber } from '../words/format.ts';
 
 /** The data of an entry that tells a change of a count. */
 export type ScaledData = Readonly<FactData['deployment.scaled']>;
@@ -40,9 +40,11 @@ export function scaleFormula({ from, to, measured = [], decided }: ScaledData, a
  */
 export function heldText({ from, to, decided }: ScaledData, window: string): string | null {
   if (decided?.highestRecent === undefined || decided.proposed === null || to >= from) return null;
-  const length = window === 'scaleToZeroDelay' ? 'as long as scaleToZeroDelay says' : window;
-  const highest = Math.max(to, decided.highestRecent);
-  return `the scale-down window held ${from} up until nothing above ${highest} had been proposed for ${length} (hpa.down.window)`;
+  const { downWindowMs, highestRecent } = decided;
+  const length = downWindowMs === undefined ? window : exactDurationText(downWindowMs);
+  const name = window === 'scaleToZeroDelay' ? 'scaleToZeroDelay, by hpa.down.window' : 'hpa.down.window';
+  const highest = Math.max(to, highestRecent);
+  return `the scale-down window held ${from} up until nothing above ${highest} had been proposed for ${length} (${name})`;
 }
 
 /** What a metric is told beside: the count before, and what decided. */

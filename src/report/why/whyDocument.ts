@@ -13,6 +13,7 @@ import { type LinkPart, linkParts } from './linkParts.ts';
 import { type OtherReading, otherReadings } from './otherReadings.ts';
 import { ruleInCase } from './ruleInCase.ts';
 import { heldText, type ScaledData, scaleFormula } from './scaleFormula.ts';
+import { evictionFormula, exitFormula } from './troubleFormula.ts';
 
 export interface WhyDocument {
   readonly schema: 'svcsim/why/1';
@@ -94,7 +95,7 @@ export function whyDocument({ question, entry, causes, others, words }: WhySourc
     entry: told(entry),
     others: others.slice(0, othersMax),
     othersCount: others.length,
-    formula: [...formulaOf(entry, decision), ...heldLines(entry, values.get('hpa.down.window'))],
+    formula: [...formulaOf(entry, decision, values), ...heldLines(entry, values.get('hpa.down.window'))],
     chain: causes.map((cause, index) => linkTo(cause, causes[index - 1] ?? entry)),
     root,
     missing: root === null ? last.cause : null,
@@ -120,14 +121,15 @@ function linkTo(cause: PageEntry, effect: PageEntry): WhyLink {
 }
 
 /** Entries that only complete what their cause has decided. */
-const completions: { readonly [type: string]: string | undefined } = {
-  'volume.expanded': 'expansion.accepted',
-  'replica.gone': 'replica.terminating',
+const completions: { readonly [type: string]: readonly string[] | undefined } = {
+  'volume.expanded': ['expansion.accepted'],
+  'replica.gone': ['replica.terminating', 'replica.evicted', 'replica.lost'],
+  'replica.restarted': ['replica.exited'],
 };
 
 /** The entry whose rules and numbers decided: the entry itself, or its cause where it only completes that. */
 function decidedBy(entry: PageEntry, [cause]: readonly PageEntry[]): PageEntry {
-  return cause !== undefined && cause.type === completions[entry.type] ? cause : entry;
+  return cause !== undefined && completions[entry.type]?.includes(cause.type) === true ? cause : entry;
 }
 
 /** How long the scale-down window had held up a count that falls; none of other entries. */
@@ -136,9 +138,13 @@ function heldLines({ type, data }: PageEntry, window: string | undefined): reado
   return text === null ? [] : [text];
 }
 
-function formulaOf(entry: PageEntry, decision: PageEntry): readonly string[] {
+function formulaOf(entry: PageEntry, decision: PageEntry, values: ReadonlyMap<string, string>): readonly string[] {
   if (entry.type === 'deployment.scaled') return scaleFormula(entry.data as ScaledData, entry.at);
   if (entry.type === 'call.ended') return callFormula(entry.data as Readonly<FactData['call.ended']>);
+  if (decision.type === 'replica.exited')
+    return exitFormula(decision.data as Readonly<FactData['replica.exited']>, decision.at, values);
+  if (decision.type === 'replica.evicted')
+    return evictionFormula(decision.data as Readonly<FactData['replica.evicted']>);
   if (!decision.type.startsWith('expansion.')) return [];
   // The lines of `explain` are a table: its first column is a name.
   return expansionLines({ ...decision, chain: [] })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { second } from '../../../src/engine/time.ts';
+import { hour, second } from '../../../src/engine/time.ts';
 import { ran, replicas, workload } from './ran.ts';
 
 const start = Date.UTC(2026, 10, 1);
@@ -50,6 +50,40 @@ describe('`replica.backoff.reset`: the wait of a container that has exited', () 
       [60, 'main', 10],
       [485, 'side', 10],
       [674, 'main', 20],
+    ]);
+  });
+
+  it('is in the entry: exits in a row, the wait, and how long it had run, beside the instant of the restart', () => {
+    const at = { for: '1h', resources: [workload('web', 'standard', replicas(1))] };
+    const { of } = ran({ ...at, timeline: [crash('+1m'), crash('+2m'), crash('+20m')] });
+    expect(of('replica.exited').map(({ data }) => [data['inRow'], data['waitMs'], data['ranMs']])).toEqual([
+      [1, 10 * second, undefined],
+      [2, 20 * second, 45 * second],
+      [1, 10 * second, 1_055 * second],
+    ]);
+  });
+});
+
+describe('an eviction', () => {
+  const ephemeral = { start: '0.4GB', growth: '0.1GB/h' };
+
+  it('says what the replica used, and how it came to that', () => {
+    const { of } = ran({
+      for: '8h',
+      resources: [workload('web', 'standard', replicas(1))],
+      behavior: { 'shop/web': { ephemeral } },
+      timeline: [{ at: '+1h', fault: { usageJump: { ...web, add: '0.3GB' } } }],
+    });
+    expect(of('replica.evicted').map(({ data }) => data)).toEqual([
+      {
+        overflowedAt: start + 3 * hour + 1,
+        allottedBytes: 1e9,
+        usedBytes: 1_000_000_028,
+        startedAt: start,
+        startBytes: 4e8,
+        addedBytes: 3e8,
+        growthBytesPerHour: 1e8,
+      },
     ]);
   });
 });

@@ -46,6 +46,25 @@ describe('the time between a cause and an entry', () => {
     ]);
   });
 
+  it('of a skipped tick is how long the execution that blocked it had been running, not the wait for a tick', () => {
+    const skipped = (data: LinkedEntry['data']) =>
+      linkParts(entry('execution.skipped', 1_200_000, data), entry('execution.started', 0))?.map(({ what }) => what);
+    expect(skipped({ slotAt: 1_200_000 })).toEqual([
+      'the execution that blocked the tick had been running for so long',
+    ]);
+    expect(skipped({ slotAt: 1_200_000, why: 'a later tick took its place' })).toEqual([
+      'until the next tick of the schedule',
+    ]);
+  });
+
+  it('of a restart is its back-off and its start', () => {
+    const exited = entry('replica.exited', 0, { waitMs: 80_000, restartAt: 85_000 });
+    expect(linkParts(entry('replica.restarted', 85_000), exited)?.map(({ ms, what }) => [ms, what])).toEqual([
+      [80_000, 'of back-off'],
+      [5_000, 'until its container was started again'],
+    ]);
+  });
+
   it('is empty where no time has passed, and unknown where nothing should take time', () => {
     expect(linkParts(entry('replica.created', 5), entry('rollout.started', 5))).toEqual([]);
     expect(linkParts(entry('replica.created', 6), entry('rollout.started', 5))).toBe(null);

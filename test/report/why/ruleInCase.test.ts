@@ -43,7 +43,9 @@ describe('the scale-down window', () => {
     expect(heldText({ from: 8, to: 7, decided }, '5m')).toBe(
       'the scale-down window held 8 up until nothing above 7 had been proposed for 5m (hpa.down.window)',
     );
-    expect(heldText({ from: 8, to: 7, decided }, 'scaleToZeroDelay')).toContain('as long as scaleToZeroDelay says');
+    expect(heldText({ from: 8, to: 7, decided: { ...decided, downWindowMs: 120_000 } }, 'scaleToZeroDelay')).toMatch(
+      / had been proposed for 2m \(scaleToZeroDelay, by hpa\.down\.window\)$/,
+    );
   });
 
   it('says nothing of a count that rises, nor of a loop without a window', () => {

@@ -39,6 +39,7 @@ export function jumpEphemeral(sim: Sim, one: Struck, { fault, cause }: FaultUnde
   // The use of a replica that exists at the start of the run counts from that start.
   const startedAt = Math.max(replica.runningSince, sim.world.setup.start);
   const use = { startedAt, startBytes: startBytes + replica.ephemeralAddedBytes, growthBytesPerHour };
+  replica.ephemeral = use;
   const { settings } = revisionOf(deployment, replica.version);
   const at = exceedsAt(use, settings.ephemeralBytes);
   replica.overflowsAt = at === null ? null : Math.max(at, sim.now);

@@ -11,6 +11,7 @@ import type { Replica } from '../replica.ts';
 /** Draws when this run of its containers ends by itself, and computes when its ephemeral storage will overflow. */
 export function armRunEnd(sim: Sim, deployment: Deployment, replica: Replica, from: Instant): void {
   const { behaviour, handle } = deployment;
+  replica.ephemeral = null;
   replica.ephemeralAddedBytes = 0;
   replica.jumpedBy = null;
   if (behaviour.crashEvery !== undefined) {
@@ -21,7 +22,8 @@ export function armRunEnd(sim: Sim, deployment: Deployment, replica: Replica, fr
   }
   if (behaviour.ephemeral !== undefined) {
     const { settings } = revisionOf(deployment, replica.version);
-    replica.overflowsAt = exceedsAt({ ...behaviour.ephemeral, startedAt: from }, settings.ephemeralBytes);
+    replica.ephemeral = { ...behaviour.ephemeral, startedAt: from };
+    replica.overflowsAt = exceedsAt(replica.ephemeral, settings.ephemeralBytes);
     if (replica.overflowsAt === null) return;
     sim.add(Math.max(from, replica.overflowsAt), rank.finish, kind['replica.overflowed'], handle, replica.handle);
   }

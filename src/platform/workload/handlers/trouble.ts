@@ -2,6 +2,7 @@
  * Failures of a replica that nobody orders: a container exits and is started again, or ephemeral storage overflows.
  */
 
+import type { Instant } from '../../../engine/time.ts';
 import { because } from '../../../rules/reason.ts';
 import { dropCalls } from '../../call/handlers/progress.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
@@ -11,6 +12,7 @@ import { meterReplica } from '../../metering/handlers/replicaMeter.ts';
 import { deploymentAt } from '../../world.ts';
 import { backoffWait, crashBackoff, crashesInRow } from '../backoff.ts';
 import { type Deployment, drawItemOfReplica, revisionOf } from '../deployment.ts';
+import { usedAt } from '../ephemeral.ts';
 import type { Replica } from '../replica.ts';
 import { planRestart } from '../start.ts';
 import { loseReady } from './loseReady.ts';
@@ -65,11 +67,9 @@ export function exitReplica(
   replica.exits = [...replica.exits.filter((one) => one !== last), { container, inRow, runsFrom }];
   const reason = last === undefined ? exited : exitedAgain;
   const about = { subject: deployment.subject, ordinal: replica.ordinal, reason, cause };
-  replica.cause = note(sim, 'replica.exited', about, {
-    container,
-    restarts: replica.restarts,
-    restartAt: replica.startedAt,
-  });
+  const facts = { container, restarts: replica.restarts, restartAt: replica.startedAt };
+  const told = { ...facts, inRow, waitMs: wait, ...(last === undefined ? {} : { ranMs: ran }) };
+  replica.cause = note(sim, 'replica.exited', about, told, facts);
   deployment.movedBy = replica.cause;
   loseReady(sim, deployment, replica, { phase: 'backoff', runsOn: false });
   decided(sim.world, 'billing.restarts');
@@ -92,7 +92,15 @@ export function onReplicaOverflowed(sim: Sim, handle: number, replicaHandle: num
   const deployment = deploymentAt(sim.world, handle);
   const { settings } = revisionOf(deployment, replica.version);
   const about = { subject: deployment.subject, ordinal: replica.ordinal, reason: evicted, cause: replica.jumpedBy };
-  const data = { overflowedAt: replica.overflowsAt, allottedBytes: settings.ephemeralBytes };
-  replica.cause = note(sim, 'replica.evicted', about, data);
+  const facts = { overflowedAt: replica.overflowsAt, allottedBytes: settings.ephemeralBytes };
+  replica.cause = note(sim, 'replica.evicted', about, { ...facts, ...storageOf(replica, sim.now) }, facts);
   loseReplica(sim, deployment, replica, evicted);
+}
+
+/** What a replica uses of its ephemeral storage, and how it came to that. */
+function storageOf({ ephemeral, ephemeralAddedBytes: addedBytes }: Replica, now: Instant) {
+  if (ephemeral === null) throw new Error('a replica that uses no ephemeral storage overflows');
+  const { startedAt, startBytes, growthBytesPerHour } = ephemeral;
+  const usedBytes = usedAt(ephemeral, now);
+  return { usedBytes, startedAt, startBytes: startBytes - addedBytes, addedBytes, growthBytesPerHour };
 }
