@@ -98,6 +98,49 @@ describe.runIf(chromiumPath !== '')('why, on the report page', () => {
     await expect.poll(() => panelOf(page)).toMatch(/Why it started #\d+ .*was created .*it begins with: /);
   });
 
+  it('a bar says what ended it, in its label and in its panel, in the numbers of the case', async () => {
+    const page = await open(files.get('06-a-bad-day') ?? '', { fragment: '/time;of=shop/workload/thumbs' });
+    const label = page.locator('.bar-label', { hasText: 'replica 0, version 1, for 18h, ended by: evicted' });
+    await page.locator('.lane .item', { has: label }).click();
+    await expect.poll(() => panelOf(page)).toMatch(/Why it ended #\d+ 3 Nov 18:00:00\.001 replica 0 .* was gone/);
+    expect(await panelOf(page)).toContain('allotted: 1,000,000,000 bytes, exceeded from 3 Nov 18:00:00.001 on');
+  });
+
+  it('an expectation leads to the entry that decided it, and from there to its whole answer', async () => {
+    const page = await open(files.get('06-a-bad-day') ?? '');
+    await page.getByRole('link', { name: 'rollouts.stalled of shop/web: 1, as expected' }).click();
+    await expect.poll(() => panelOf(page)).toMatch(/What decided it last #22 3 Nov 01:10:00 the rollout .* stalled/);
+    await page.locator('.panel .mattered a', { hasText: '#22' }).click();
+    await expect.poll(() => panelOf(page)).toContain('Data of the entry');
+  });
+
+  it('a day lists what mattered, several alike as one', async () => {
+    const page = await open(files.get('06-a-bad-day') ?? '', { fragment: '/costs;open=day/2026-11-03' });
+    await expect.poll(() => panelOf(page)).toContain('What mattered that day');
+    const items = page.locator('.panel .mattered > li');
+    expect(await items.count()).toBe(12);
+    const told = (await items.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
+    expect(told).toContainEqual(
+      expect.stringMatching(/^#107 3 Nov 11:00:44 container main of replica 1 .* exited 15 times; the last: #\d+$/),
+    );
+    expect(told).toContainEqual(expect.stringContaining('an expansion of volume 0 of shop/volumeset/event-data'));
+  });
+
+  it('the time until a volume is full, its expansions, and counts of entries can be asked in the tables', async () => {
+    const page = await open(files.get('06-a-bad-day') ?? '', { fragment: '/capacity' });
+    await page.locator('td a', { hasText: 'not filling' }).click();
+    await expect
+      .poll(() => panelOf(page))
+      .toContain('free: 92.25 GB - 61.5 GB = 30.75 GB at this growth it is never full');
+    expect(await panelOf(page)).toMatch(/Expansions left: 3 of 4 LIMIT-1 .* #\d+ 4 Nov 03:00:00 an expansion/);
+    const row = page.locator('tr', { has: page.getByRole('button', { name: 'web in aws-eu-central-1' }) });
+    await row.locator('a').nth(1).click();
+    await expect.poll(() => panelOf(page)).toMatch(/The last decision before #\d+ 3 Nov 01:00:00/);
+    const stalled = page.locator('table', { hasText: 'Stalled' }).locator('td a', { hasText: /^1$/ }).last();
+    await stalled.click();
+    await expect.poll(() => panelOf(page)).toMatch(/: 1 on this page The first time #\d+ /);
+  });
+
   it('a link to an entry scrolls the journal to it and marks it, and the filter finds it by its number', async () => {
     const { entry } = answerOf('02-a-rollout', 'shop/web/0 gone');
     const page = await open(files.get('02-a-rollout') ?? '', { fragment: `/journal;open=entry/${entry.seq}` });

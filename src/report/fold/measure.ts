@@ -174,10 +174,37 @@ export function movedBy(metric: CountedMetric): 'workload' | 'volumeset' | null 
   return of === 'run' ? null : of === 'volume' ? 'volumeset' : 'workload';
 }
 
+/** Types of entries that change a count of replicas or volumes; the names of others are in `tellsOf`. */
+const readies = ['settled', 'ready', 'available', 'unavailable', 'unready', 'exited', 'evicted', 'lost', 'terminating'];
+const devices = ['settled', 'created', 'expanded', 'replaced', 'deleted'];
+const movers: { readonly [metric in CountedMetric]?: ReadonlySet<string> } = {
+  'replicas.ready': typesOf('replica', readies),
+  'replicas.available': typesOf('replica', readies),
+  'replicas.total': typesOf('replica', ['settled', 'created', 'gone']),
+  'replicas.crashes': typesOf('replica', ['exited']),
+  'replicas.evictions': typesOf('replica', ['evicted']),
+  'volumes.count': typesOf('volume', devices),
+  'volumes.capacityGB': typesOf('volume', devices),
+};
+
+/** Areas and names of counts that are those of their entries: `executions.failed` counts `execution.failed`. */
+const named: ReadonlySet<string> = new Set(['execution', 'expansion', 'rollout', 'request']);
+const tellsOf: ReadonlySet<string> = new Set(
+  'started succeeded failed removed invalid skipped accepted refused completed stalled unexpected'.split(' '),
+);
+
+function typesOf(area: string, names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.map((name) => `${area}.${name}`));
+}
+
 /** Whether an entry is of the kind that changes a metric: `replica.ready` of `replicas.ready`. */
 export function isAbout(metric: CountedMetric, { type }: Pick<Entry, 'type'>): boolean {
-  const area = metric === 'replicas.desired' ? 'deployment' : metric.slice(0, metric.indexOf('s.'));
-  return type.startsWith(area) && type[area.length] === '.';
+  const types = movers[metric];
+  if (types !== undefined) return types.has(type);
+  const [area = '', name = ''] = metric.split('s.');
+  if (named.has(area) && tellsOf.has(name)) return type === `${area}.${name}`;
+  const whole = metric === 'replicas.desired' ? 'deployment' : area;
+  return type.startsWith(whole) && type[whole.length] === '.';
 }
 
 /** The part of a whole that is not bad, 0 to 100. */

@@ -36,7 +36,10 @@ export function findingTrails(
   const entries = [...known.values()];
   return findings.map((finding): PageTrail => {
     const type = told[finding.kind];
-    if (type === undefined) return { happened: null, entries: seqsOf(ofInstant(finding, entries)), before: [] };
+    if (type === undefined) {
+      const told = known.get(finding.entry ?? 0);
+      return { happened: null, entries: seqsOf(told === undefined ? ofInstant(finding, entries) : [told]), before: [] };
+    }
     const own = entries.filter(
       (entry) =>
         entry.type === type &&
@@ -91,7 +94,7 @@ function growthBefore(first: Entry, entries: readonly Entry[]): readonly Entry[]
 }
 
 /** All entries if they are few; otherwise the first ones, and some up to the last, evenly spread. */
-function spread(entries: readonly Entry[]): readonly Entry[] {
+export function spread(entries: readonly Entry[]): readonly Entry[] {
   if (entries.length <= entriesMost) return entries;
   const half = entriesMost / 2;
   const step = (entries.length - 1 - half) / (entriesMost - 1 - half);

@@ -24,6 +24,8 @@ export interface PageData {
   readonly summary: PageSummary;
   /** One for each finding of the summary, in their order. */
   readonly trails: readonly PageTrail[];
+  /** One for each expectation of the summary, in their order. */
+  readonly verdictTrails: readonly PageVerdictTrail[];
   readonly bill: PageBill;
   /** The source of the tables. */
   readonly capacity: Capacity;
@@ -56,6 +58,14 @@ export interface PageTrail {
   readonly entries: readonly number[];
   /** Numbers of the entries that led to it. */
   readonly before: readonly number[];
+}
+
+/** The evidence for an expectation. */
+export interface PageVerdictTrail {
+  /** Number of the entry that broke it, came nearest to that, or moved its value last; null: unknown. */
+  readonly by: number | null;
+  /** Numbers of the entries that it counts, from the first to the last; some of them if there are many. */
+  readonly entries: readonly number[];
 }
 
 /** The bill, with daily usage if the page's limits allow it. */

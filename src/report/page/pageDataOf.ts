@@ -12,6 +12,7 @@ import type { FinishedRun, Report } from '../report.ts';
 import { countText } from '../words/format.ts';
 import { costEntries } from './costEntries.ts';
 import { type Drafts, draftsOf, type SteppedBill } from './drafts.ts';
+import { expectationTrails } from './expectationTrails.ts';
 import { findingTrails } from './findingTrails.ts';
 import { chartsWithin, lanesWithin } from './fitted.ts';
 import { mountsOf } from './mounts.ts';
@@ -79,8 +80,10 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
   const billed = pageBill(hasDays ? daily : monthly, hasDays ? 'day' : 'month', amounts.bill, known);
   const capacity = pageCapacity(report.capacity, amounts.capacityRowsMax);
   const trails = findingTrails(summary.findings, page.occurrences, known);
+  const verdictTrails = expectationTrails(report.expectations, known);
   const named = [
     [
+      ...verdictTrails.flatMap(({ by, entries }) => present([by, ...entries])),
       ...trails.flatMap(({ entries, before }) => [...before, ...entries]),
       ...charts.charts.flatMap(({ marks }) => marks),
     ],
@@ -104,6 +107,7 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
     isComplete,
     summary,
     trails,
+    verdictTrails,
     bill: { ...billed.bill, usage: withIdsOf(report.bill.usage, billed.bill.usage) },
     capacity: capacity.capacity,
     charts: charts.charts,

@@ -45,6 +45,8 @@ export interface ExpectationResult {
   readonly firstBrokenAt: Instant | null;
   /** The number of the journal entry with which that began; null where none is known. */
   readonly brokenBy: number | null;
+  /** When a value that must `always` hold was the farthest on the side of its bound; null: of other expectations. */
+  readonly worstAt: Instant | null;
   /** One sentence: what was expected, what was measured. */
   readonly message: string;
 }
@@ -204,9 +206,11 @@ function judgeAlways(outcome: MeasuredOutcome, volumes: readonly VolumeNow[], gi
         ? greatest
         : (broken ?? least);
   const measured = measuredText(expectation, worst.value);
-  if (broken === null) return result(expectation, true, measured, null, alwaysText(expectation, worst.value));
+  const worstAt = worst.at;
+  if (broken === null)
+    return { ...result(expectation, true, measured, null, alwaysText(expectation, worst.value)), worstAt };
   const judged = result(expectation, false, measured, broken.at, brokenText(expectation, broken, worst));
-  return { ...judged, brokenBy: breachedAt(watch, broken.at) };
+  return { ...judged, worstAt, brokenBy: breachedAt(watch, broken.at) };
 }
 
 /** The entry that led to a breach, if it began just then: what volumes use changes between entries, too. */
@@ -238,6 +242,7 @@ function result(
     measured,
     firstBrokenAt,
     brokenBy: null,
+    worstAt: null,
     message: `${aboutText(expectation)}: ${found}`,
   };
 }

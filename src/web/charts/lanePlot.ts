@@ -5,6 +5,7 @@
 import type { PageLane } from '../../report/picture/picture.ts';
 import { ticksIn, tickText } from '../../report/picture/timeMarks.ts';
 import { durationText, instantText } from '../../report/words/format.ts';
+import { barText } from '../stories/ending.ts';
 import { gutter, margin } from '../view/axisRoom.ts';
 import { dragToZoom } from '../view/dragToZoom.ts';
 import { announce, s } from '../view/element.ts';
@@ -77,12 +78,13 @@ export class LanePlot {
     const made = [
       ...bars.map((laid, i): Item => {
         const { index, bar, x, width, parts } = laid;
-        const label = `${bar.label}, ${instantText(bar.from)}, ${durationText(bar.until - bar.from)}`;
+        const label = `${barText(site, bar)}, ${instantText(bar.from)}, ${durationText(bar.until - bar.from)}`;
         const next = bars.slice(i + 1).find(({ y }) => y === laid.y);
         const shapes = parts.flatMap(({ state, ...part }) =>
           barShape({ x, width, ...part }, barStyle(state, lane.kind)),
         );
-        const words = wordsOf(laid, next?.x ?? wide);
+        const end = next?.x ?? wide;
+        const words = wordsOf(laid, end, barText(site, bar)) ?? wordsOf(laid, end, bar.label);
         const shape = s('g', { class: 'item' }, s('title', {}, label), ...shapes, words);
         return { at: bar.from, label, open: targetText({ kind: 'bar', index, lane: lane.id }), shape };
       }),
@@ -117,11 +119,11 @@ export class LanePlot {
   }
 }
 
-/** The label of a bar: inside it, or beside it if the bar is too narrow and there is room; null if neither fits. */
-function wordsOf({ bar, x, y, width, height }: BarLayout, next: number): SVGElement | null {
-  const needed = 6.5 * bar.label.length + 8;
+/** A label of a bar: inside it, or beside it if the bar is too narrow and there is room; null if neither fits. */
+function wordsOf({ bar, x, y, width, height }: BarLayout, next: number, label: string): SVGElement | null {
+  const needed = 6.5 * label.length + 8;
   if (height < 12) return null;
   const isBeside = bar.parts === undefined && next - x - width > needed;
   const from = width > needed ? x + 5 : isBeside ? x + width + 5 : null;
-  return from === null ? null : s('text', { class: 'bar-label', x: from, y: y + height / 2 + 4 }, bar.label);
+  return from === null ? null : s('text', { class: 'bar-label', x: from, y: y + height / 2 + 4 }, label);
 }

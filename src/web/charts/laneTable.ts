@@ -4,6 +4,7 @@
 
 import type { PageLane } from '../../report/picture/picture.ts';
 import { durationText, instantText } from '../../report/words/format.ts';
+import { barText } from '../stories/ending.ts';
 import { opener } from '../stories/entryList.ts';
 import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
@@ -16,6 +17,7 @@ export function laneTable(site: Site, lane: PageLane): HTMLElement {
   const rows = [
     ...lane.bars.map((bar, index) => ({
       ...bar,
+      label: barText(site, bar),
       open: targetText({ kind: 'bar', index, lane: lane.id }),
       lasts: durationText(bar.until - bar.from),
       isMany: bar.parts !== undefined,

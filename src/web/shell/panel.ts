@@ -12,7 +12,9 @@ import {
   momentPanel,
   pointPanel,
   rulePanel,
+  typePanel,
   usagePanel,
+  volumePanel,
 } from '../stories/panels.ts';
 import { button, h } from '../view/element.ts';
 import { targetOf } from '../view/panelTarget.ts';
@@ -86,6 +88,10 @@ function contentOf(site: Site, open: string, view: View): PanelContent {
       return usagePanel(site, opened.where);
     case 'rule':
       return rulePanel(site, opened.id) ?? nothing;
+    case 'volume':
+      return volumePanel(site, opened.of) ?? nothing;
+    case 'type':
+      return typePanel(site, opened.type, opened.of) ?? nothing;
     case undefined:
       return nothing;
   }

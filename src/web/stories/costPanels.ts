@@ -18,6 +18,7 @@ import { isAbout, shortName } from '../view/subject.ts';
 import { tableOf } from '../view/table.ts';
 import { entryList } from './entryList.ts';
 import type { PanelContent } from './facts.ts';
+import { matteredBlocks } from './mattered.ts';
 import { priceCause, quantityCause } from './shiftCause.ts';
 import { briefWhyBlocks } from './whyBlocks.ts';
 
@@ -79,6 +80,14 @@ export function dayPanel(site: Site, at: Instant, of: string | null): PanelConte
             { class: 'note' },
             `${rest.length} smaller ${rest.length === 1 ? 'change is' : 'changes are'} not shown: each is below 0.1 % of the largest.`,
           ),
+      ...telling
+        .slice(0, 1)
+        .flatMap((first) => (found?.change == null ? [] : briefWhyBlocks(site, first, 'Why it changed'))),
+      ...matteredBlocks(
+        site,
+        'What mattered that day',
+        during.filter(({ subject }) => isAbout(subject, of) || subject.startsWith('fault')),
+      ),
       ...(telling.length === 0
         ? []
         : [h('h3', {}, 'Cause: reservations changed'), entryList(site, telling, { most: 12, hasCauses: true })]),

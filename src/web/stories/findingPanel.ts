@@ -13,6 +13,7 @@ import { tableOf } from '../view/table.ts';
 import { viewLink } from '../view/viewLink.ts';
 import { entryList } from './entryList.ts';
 import { factsOf, listed, type PanelContent, whyOf } from './facts.ts';
+import { matteredBlocks } from './mattered.ts';
 import { briefWhyBlocks } from './whyBlocks.ts';
 
 /** The reason for kinds of findings that no platform rule decides. */
@@ -43,6 +44,7 @@ export function findingPanel(site: Site, index: number): PanelContent | null {
       ...site.entryIndex.known(entries.slice(0, 1)).flatMap((first) => briefWhyBlocks(site, first, 'The first time')),
       ...listed(site, 'Preceding journal entries', site.entryIndex.known(before)),
       ...entriesOf(site, entries, happened),
+      ...(entries.length === 0 && subject !== '' ? decisionsAbout(site, subject) : []),
       entries.length === 0 && since !== null ? aroundThen(site, since, subject) : null,
     ],
   };
@@ -120,6 +122,12 @@ function entriesOf(site: Site, seqs: readonly number[], happened: Occurrences | 
         )
       : null,
   ];
+}
+
+/** What was decided about the subject of a finding that no entry tells of. */
+function decisionsAbout(site: Site, subject: string): Child[] {
+  const own = site.entryIndex.entries.filter((entry) => isAbout(entry.subject, subject));
+  return matteredBlocks(site, 'What mattered in the run', own);
 }
 
 function aroundThen(site: Site, since: number, subject: string): Child {

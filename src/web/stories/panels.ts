@@ -2,22 +2,25 @@
  * Panel content about journal entries, expectations, rules, bars, points, and instants of charts.
  */
 
-import { instantFromIso } from '../../engine/time.ts';
 import type { PageEntry } from '../../report/picture/picture.ts';
 import { whenText } from '../../report/picture/timeMarks.ts';
 import { durationText, instantText, shortNumber } from '../../report/words/format.ts';
 import { lineAt } from '../charts/aligned.ts';
 import { type Child, h } from '../view/element.ts';
-import { outcomeOf } from '../view/outcome.ts';
 import type { Site } from '../view/site.ts';
-import { shortName } from '../view/subject.ts';
+import { isAbout, shortName } from '../view/subject.ts';
 import { withCode } from '../view/withCode.ts';
 import { entryTypeText, fieldsOf } from './datum.ts';
+import { endOf } from './ending.ts';
 import { factsOf, listed, type PanelContent } from './facts.ts';
+import { isDecisive } from './mattered.ts';
 import { briefWhyBlocks, whyBlocks } from './whyBlocks.ts';
 
 export { dayPanel, usagePanel } from './costPanels.ts';
+export { expectationPanel } from './expectationPanel.ts';
 export { findingPanel } from './findingPanel.ts';
+export { typePanel } from './typePanel.ts';
+export { volumePanel } from './volumePanel.ts';
 
 /** A journal entry: why it happened, its data, and its effects. */
 export function entryPanel(site: Site, seq: number): PanelContent | null {
@@ -36,41 +39,13 @@ function dataOf(entry: PageEntry): Child[] {
   return facts === null ? [] : [h('h3', {}, 'Data of the entry'), facts];
 }
 
-export function expectationPanel(site: Site, index: number): PanelContent | null {
-  const verdict = site.data.summary.expectations[index];
-  if (verdict === undefined) return null;
-  const at = verdict.firstBroken === null ? null : instantFromIso(verdict.firstBroken);
-  const of = site.data.bill.usage
-    .map(({ gvc, resource }) => `${gvc}/${resource}`)
-    .find((resource) => verdict.name.includes(resource) || verdict.name.includes(shortOf(resource)));
-  return {
-    kind: `Expectation ${outcomeOf(verdict).word}`,
-    title: verdict.message,
-    body: [
-      factsOf([
-        ['condition', verdict.name],
-        ['measured', verdict.measured ?? 'no value'],
-        ...(typeof at === 'number' ? ([['first broken', whenText(at)]] as const) : []),
-      ]),
-      ...(typeof at === 'number'
-        ? listed(site, 'Journal entries around this time', site.entryIndex.around(at, of ?? null, 5))
-        : []),
-    ],
-  };
-}
-
-/** `shop/volumeset/data` is `shop/data` in a scenario. */
-function shortOf(resource: string): string {
-  const [gvc = '', , name = ''] = resource.split('/');
-  return `${gvc}/${name}`;
-}
-
 /** An instant of a chart: the values of its lines, and the entries around that time. */
 export function momentPanel(site: Site, at: number, id: string): PanelContent | null {
   const chart = site.data.charts.find((one) => one.id === id);
   if (chart === undefined) return null;
   const of = chart.subject === '' ? null : chart.subject;
   const near = site.entryIndex.around(at, of, 5);
+  const last = site.entryIndex.entries.findLast((one) => one.at <= at && isDecisive(one) && isAbout(one.subject, of));
   return {
     kind: chart.title,
     title: whenText(at),
@@ -81,6 +56,7 @@ export function momentPanel(site: Site, at: number, id: string): PanelContent | 
           return [line.name, value === null ? 'no value' : `${shortNumber(value, 3)} ${chart.unit}`] as const;
         }),
       ),
+      ...(last === undefined ? [] : briefWhyBlocks(site, last, 'The last decision before')),
       ...listed(site, 'Journal entries around this time', near),
       near.length === 0 ? h('p', { class: 'note' }, 'This page has no journal entries about it.') : null,
     ],
@@ -93,6 +69,8 @@ export function barPanel(site: Site, index: number, id: string): PanelContent | 
   if (lane === undefined || bar === undefined) return null;
   const [began = null, ended = null] = bar.events ?? [];
   const first = began === null ? null : site.entryIndex.entry(began);
+  const last = ended === null ? null : site.entryIndex.entry(ended);
+  const why = endOf(site, bar);
   const entries = site.entryIndex.known([began, ended]);
   return {
     kind: lane.title,
@@ -103,9 +81,10 @@ export function barPanel(site: Site, index: number, id: string): PanelContent | 
         ['from', whenText(bar.from)],
         ['until', bar.until >= site.data.end ? `end of the run, ${instantText(bar.until)}` : whenText(bar.until)],
         ['duration', durationText(bar.until - bar.from)],
+        ...(why === null ? [] : ([['ended by', why]] as const)),
       ]),
       ...(first === null ? [] : briefWhyBlocks(site, first, 'Why it started')),
-      ...listed(site, 'Started and ended by', entries),
+      ...(last === null ? [] : briefWhyBlocks(site, last, 'Why it ended')),
       ...(entries.length > 0
         ? []
         : bar.parts === undefined

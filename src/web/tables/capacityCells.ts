@@ -3,7 +3,9 @@
  */
 import { type Instant, instantFromIso } from '../../engine/time.ts';
 import { durationText, exactDurationText, instantText, shortNumber } from '../../report/words/format.ts';
+import { opener } from '../stories/entryList.ts';
 import { button, type Child, h } from '../view/element.ts';
+import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import { shortName } from '../view/subject.ts';
 import { type TableColumn, tableOf } from '../view/table.ts';
@@ -75,6 +77,30 @@ export function time<Row>(head: string, of: (row: Row) => number | string | null
 /** A column that is only shown after `All columns` is pressed. */
 export function extra<Row>(one: TableColumn<Row>): TableColumn<Row> {
   return { ...one, isExtra: true };
+}
+
+/**
+ * A column of counts of journal entries: each leads to those that the page has.
+ *
+ * @param subjectOf whom the entries are about, as the journal names it
+ */
+export function countOfEntries<Row>(
+  site: Site,
+  head: string,
+  of: (row: Row) => number | string | null | undefined,
+  type: string,
+  subjectOf: (row: Row) => string,
+): TableColumn<Row> {
+  const plain = count(head, of);
+  return {
+    ...plain,
+    cell: (row) => {
+      const subject = subjectOf(row);
+      const isAskable = Number(of(row)) > 0 && site.entryIndex.ofType(type, subject).length > 0;
+      const open = targetText({ kind: 'type', type, of: subject });
+      return isAskable ? opener(site, open, plain.cell(row)) : plain.cell(row);
+    },
+  };
 }
 
 function durations(ms: number): string {

@@ -4,8 +4,10 @@
 
 import type { ObjectiveReport } from '../../report/capacity/objectives.ts';
 import { durationText, shortNumber } from '../../report/words/format.ts';
+import { opener } from '../stories/entryList.ts';
 import type { Child } from '../view/element.ts';
 import { outcomeOf, outcomeText } from '../view/outcome.ts';
+import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import { count, dateText, extra, time, titledTable } from './capacityCells.ts';
 
@@ -13,7 +15,14 @@ export function objectives(site: Site): Child {
   return titledTable<ObjectiveReport>(
     'Error budgets',
     [
-      { head: 'Expectation', by: ({ name }) => name, cell: ({ name }) => name },
+      {
+        head: 'Expectation',
+        by: ({ name }) => name,
+        cell: ({ name }) => {
+          const index = site.data.summary.expectations.findIndex((one) => one.name === name);
+          return index < 0 ? name : opener(site, targetText({ kind: 'expectation', index }), name);
+        },
+      },
       { head: 'Outcome', by: (one) => outcomeOf(one).order, cell: outcomeText },
       { head: 'Budget', isNumber: true, cell: (row) => budgetText(row, 'granted') },
       { head: 'Used', isNumber: true, cell: (row) => budgetText(row, 'used') },

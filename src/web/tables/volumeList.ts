@@ -5,8 +5,10 @@ import { day } from '../../engine/time.ts';
 import type { VolumeCapacity } from '../../report/capacity/capacityVolumes.ts';
 import { tickText } from '../../report/picture/timeMarks.ts';
 import { shortNumber } from '../../report/words/format.ts';
+import { opener } from '../stories/entryList.ts';
 import { block } from '../view/block.ts';
 import { button, type Child, h } from '../view/element.ts';
+import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import { shortName } from '../view/subject.ts';
 import { viewLink } from '../view/viewLink.ts';
@@ -37,7 +39,7 @@ export function volumes(site: Site): Child {
       h('span', { class: 'resource-note' }, growthText(site, volume)),
       h('span', { class: 'part-line', 'aria-hidden': 'true' }, used),
     );
-    return h('li', {}, link);
+    return h('li', {}, link, volumeLink(site, volume, 'Why'));
   });
   const left = all.length - 6;
   return block(
@@ -51,6 +53,11 @@ export function volumes(site: Site): Child {
           button(`Show all ${all.length}`, () => navigation.go({ tab: 'capacity', open: null })),
         ),
   );
+}
+
+/** A link to when a volume is full, how many expansions are left, and why. */
+export function volumeLink(site: Site, volume: Parameters<typeof subjectOf>[0], label: string): HTMLElement {
+  return opener(site, targetText({ kind: 'volume', of: subjectOf(volume) }), label);
 }
 
 export function subjectOf({

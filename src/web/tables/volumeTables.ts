@@ -7,8 +7,8 @@ import { ruleLink } from '../stories/entryList.ts';
 import type { Child } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
 import type { TableColumn } from '../view/table.ts';
-import { count, dateText, extra, measured, time, timelineLink, titledTable } from './capacityCells.ts';
-import { fullText, growthText, subjectOf } from './volumeList.ts';
+import { count, countOfEntries, dateText, extra, measured, time, timelineLink, titledTable } from './capacityCells.ts';
+import { fullText, growthText, subjectOf, volumeLink } from './volumeList.ts';
 
 type Place = Parameters<typeof subjectOf>[0];
 
@@ -29,22 +29,37 @@ export function volumes(site: Site): Child {
       {
         head: 'Time until full, if not expanded',
         by: ({ daysToFull }) => Number(daysToFull ?? 1e9),
-        cell: (row) => fullText(site, row),
+        cell: (row) => volumeLink(site, row, fullText(site, row)),
       },
       extra({
         head: 'Autoscaling',
         by: ({ grows }) => Number(grows),
         cell: (row) => (row.grows ? growthText(site, row) : 'no'),
       }),
-      count('Expansions', ({ expansions }) => expansions),
-      count('Refused expansions', ({ refusals }) => refusals),
+      countOfEntries<VolumeCapacity>(
+        site,
+        'Expansions',
+        ({ expansions }) => expansions,
+        'expansion.accepted',
+        subjectOf,
+      ),
+      countOfEntries<VolumeCapacity>(
+        site,
+        'Refused expansions',
+        ({ refusals }) => refusals,
+        'expansion.refused',
+        subjectOf,
+      ),
       {
         head: 'First refusal',
         by: ({ firstRefusal }) => firstRefusal?.at ?? '',
         cell: ({ firstRefusal }) =>
           firstRefusal === null ? '–' : [`${dateText(firstRefusal.at)} `, ruleLink(site, firstRefusal.rule)],
       },
-      extra(count('Expansions left (24 h)', ({ expansionsLeft }) => expansionsLeft)),
+      extra({
+        ...count('Expansions left (24 h)', ({ expansionsLeft }: VolumeCapacity) => expansionsLeft),
+        cell: (row) => (row.expansionsLeft === null ? '–' : volumeLink(site, row, String(row.expansionsLeft))),
+      }),
       extra(time('Time blocked by the 24 h limit', ({ blockedMs }) => blockedMs)),
       extra(time('Time full', ({ fullMs }) => fullMs)),
       extra(count('Snapshots', ({ snapshots }) => snapshots)),

@@ -3,10 +3,22 @@
  */
 import type { CronReport, RolloutReport } from '../../report/capacity/capacityRuns.ts';
 import type { WorkloadCapacity } from '../../report/capacity/capacityWorkloads.ts';
+import { opener } from '../stories/entryList.ts';
 import type { Child } from '../view/element.ts';
+import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import type { TableColumn } from '../view/table.ts';
-import { column, count, extra, measured, percent, time, timelineLink, titledTable } from './capacityCells.ts';
+import {
+  column,
+  count,
+  countOfEntries,
+  extra,
+  measured,
+  percent,
+  time,
+  timelineLink,
+  titledTable,
+} from './capacityCells.ts';
 
 /** The subject of a deployment, as the journal names it. */
 export function placeOf({
@@ -27,6 +39,7 @@ function nameColumn<Row extends Parameters<typeof placeOf>[0]>(site: Site): Tabl
 
 export function workloads(site: Site): Child {
   const { currency, workloads: rows } = site.data.capacity;
+  const counted = countedBy<WorkloadCapacity>(site);
   return titledTable<WorkloadCapacity>(
     'Workloads',
     [
@@ -34,8 +47,8 @@ export function workloads(site: Site): Child {
       { head: 'Type', by: ({ type }) => type, cell: ({ type }) => type },
       measured('Mean billed replicas', ({ replicas }) => replicas?.mean, 2),
       extra(count('p95 billed', ({ replicas }) => replicas?.p95)),
-      count('Max billed', ({ replicas }) => replicas?.max),
-      count('Min ready', ({ ready }) => ready?.min),
+      extremeOf(site, 'Max billed', ({ replicas }) => replicas?.max, 'billed'),
+      extremeOf(site, 'Min ready', ({ ready }) => ready?.min, 'ready'),
       column(
         'CPU utilisation',
         ({ cpu }) => cpu.efficiency,
@@ -50,12 +63,38 @@ export function workloads(site: Site): Child {
       extra(time('Time at maximum scale', greatestScaleMs)),
       extra(count('Scale-outs', ({ scaleOuts }) => scaleOuts.count)),
       extra(time('Longest scale-out', ({ scaleOuts }) => scaleOuts.longestMs)),
-      extra(count('Restarts', ({ restarts }) => restarts)),
-      extra(count('Evictions', ({ evictions }) => evictions)),
+      extra(counted('Restarts', ({ restarts }) => restarts, 'replica.exited')),
+      extra(counted('Evictions', ({ evictions }) => evictions, 'replica.evicted')),
       measured(`Cost, ${currency}`, ({ cost }) => cost, 2),
     ],
     rows,
   );
+}
+
+/** A column of counts of entries about the workload of a row. */
+function countedBy<Row extends Parameters<typeof placeOf>[0]>(site: Site) {
+  return (head: string, of: (row: Row) => number | null, type: string): TableColumn<Row> =>
+    countOfEntries(site, head, of, type, placeOf);
+}
+
+/** A column of the least or the greatest value of a line of the replica chart: it leads to when it came to that. */
+function extremeOf(
+  site: Site,
+  head: string,
+  of: (row: WorkloadCapacity) => number | string | null | undefined,
+  name: string,
+): TableColumn<WorkloadCapacity> {
+  const plain = count(head, of);
+  return {
+    ...plain,
+    cell: (row) => {
+      const chart = site.data.charts.find(({ id }) => id === `replicas/${placeOf(row)}`);
+      const line = chart?.lines.find((one) => one.name === name);
+      const at = line?.at[line.value.indexOf(Number(of(row)))];
+      if (chart === undefined || at === undefined) return plain.cell(row);
+      return opener(site, targetText({ kind: 'moment', at, chart: chart.id }), plain.cell(row));
+    },
+  };
 }
 
 /** The cost of reserved but unused CPU and memory; null if the usage is unknown. */
@@ -70,17 +109,18 @@ function greatestScaleMs({ saturation }: WorkloadCapacity): number {
 
 export function cron(site: Site): Child {
   const { currency, cron: rows } = site.data.capacity;
+  const counted = countedBy<CronReport>(site);
   return titledTable<CronReport>(
     'Cron executions',
     [
       nameColumn(site),
       count('Started', ({ started }) => started),
       count('Succeeded', ({ succeeded }) => succeeded),
-      count('Failed', ({ failed }) => failed),
-      extra(count('Removed', ({ removed }) => removed)),
-      count('Skipped', ({ skipped }) => skipped),
+      counted('Failed', ({ failed }) => failed, 'execution.failed'),
+      extra(counted('Removed', ({ removed }) => removed, 'execution.removed')),
+      counted('Skipped', ({ skipped }) => skipped, 'execution.skipped'),
       extra(count('Started late', ({ late }) => late)),
-      extra(count('Retries', ({ retries }) => retries)),
+      extra(counted('Retries', ({ retries }) => retries, 'execution.retried')),
       extra(count('Deadline exceeded', ({ deadlineHits }) => deadlineHits)),
       time('Longest execution', ({ longestMs }) => longestMs),
       time('Time overlapping', ({ overlap }) => overlap.ms),
@@ -93,15 +133,16 @@ export function cron(site: Site): Child {
 
 export function rollouts(site: Site): Child {
   const { currency, rollouts: rows } = site.data.capacity;
+  const counted = countedBy<RolloutReport>(site);
   return titledTable<RolloutReport>(
     'Rollouts',
     [
       nameColumn(site),
-      count('Started', ({ started }) => started),
-      count('Completed', ({ completed }) => completed),
-      count('Superseded', ({ superseded }) => superseded),
-      count('Stalled', ({ stalled }) => stalled),
-      extra(count('Traffic switched', ({ switched }) => switched)),
+      counted('Started', ({ started }) => started, 'rollout.started'),
+      counted('Completed', ({ completed }) => completed, 'rollout.completed'),
+      counted('Superseded', ({ superseded }) => superseded, 'rollout.superseded'),
+      counted('Stalled', ({ stalled }) => stalled, 'rollout.stalled'),
+      extra(counted('Traffic switched', ({ switched }) => switched, 'rollout.switched')),
       time('Mean duration', ({ meanMs }) => meanMs),
       time('Longest', ({ longestMs }) => longestMs),
       { head: 'Cause of delay', cell: ({ limitingFactor }) => factorText(limitingFactor) },

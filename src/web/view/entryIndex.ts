@@ -2,9 +2,10 @@
  * An index of journal entries: by number, cause, effect, subject, time, and rule.
  */
 
+import { grouped } from '../../engine/grouped.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { PageEntry } from '../../report/picture/picture.ts';
-import { isAbout } from './subject.ts';
+import { isAbout, wholeOf } from './subject.ts';
 import type { TimeRange } from './view.ts';
 
 export class EntryIndex {
@@ -12,6 +13,7 @@ export class EntryIndex {
   readonly entries: readonly PageEntry[];
   private readonly bySeq: ReadonlyMap<number, PageEntry>;
   private readonly led = new Map<number, PageEntry[]>();
+  private types: ReadonlyMap<string, readonly PageEntry[]> | null = null;
 
   constructor(entries: readonly PageEntry[]) {
     this.entries = entries;
@@ -57,6 +59,12 @@ export class EntryIndex {
     const own = this.entries.filter(({ subject }) => isAbout(subject, of));
     const before = own.filter(({ at }) => at <= instant).slice(-each);
     return [...before, ...own.filter(({ at }) => at > instant).slice(0, each)];
+  }
+
+  /** The entries of a type about a deployment or a volume, in order. */
+  ofType(type: string, of: string): readonly PageEntry[] {
+    this.types ??= grouped(this.entries, (entry) => `${entry.type} ${wholeOf(entry.subject)}`);
+    return this.types.get(`${type} ${of}`) ?? [];
   }
 
   /** The entries that cite a rule or an assumption. */

@@ -15,11 +15,15 @@ export type PanelTarget =
   | { readonly kind: 'bar' | 'point'; readonly index: number; readonly lane: string }
   /** Usage rows of the bill, selected by dimension: `meter=reserved-cpu&location=aws-us-east-1`. */
   | { readonly kind: 'usage'; readonly where: string }
-  | { readonly kind: 'rule'; readonly id: string };
+  | { readonly kind: 'rule'; readonly id: string }
+  /** A volume, as the journal names it. */
+  | { readonly kind: 'volume'; readonly of: string }
+  /** The entries of a type about a deployment or a volume. */
+  | { readonly kind: 'type'; readonly type: string; readonly of: string };
 
 /**
  * `entry/12`, `day/2026-11-14`, `moment/2026-11-14T03:00:00Z/replicas/shop/workload/api@aws-us-east-1`,
- * `bar/3/versions/...`
+ * `bar/3/versions/...`, `type/execution.failed/jobs/workload/import@aws-us-east-1`
  */
 export function targetText(opened: PanelTarget): string {
   switch (opened.kind) {
@@ -39,6 +43,10 @@ export function targetText(opened: PanelTarget): string {
       return `usage/${opened.where}`;
     case 'rule':
       return `rule/${opened.id}`;
+    case 'volume':
+      return `volume/${opened.of}`;
+    case 'type':
+      return `type/${opened.type}/${opened.of}`;
   }
 }
 
@@ -68,6 +76,10 @@ export function targetOf(text: string): PanelTarget | null {
       return { kind, where: [first, ...more].join('/') };
     case 'rule':
       return { kind, id: [first, ...more].join('/') };
+    case 'volume':
+      return { kind, of: [first, ...more].join('/') };
+    case 'type':
+      return { kind, type: first, of: rest };
     default:
       return null;
   }

@@ -29,6 +29,11 @@ function holds(whole: string, part: string): boolean {
   return whole !== '' && (part.startsWith(`${whole}@`) || part.startsWith(`${whole}/`));
 }
 
+/** The deployment of a replica or an execution; volumes and whatever else are told one by one. */
+export function wholeOf(subject: string): string {
+  return subject.includes('/volumeset/') ? subject : subject.replace(/(@[^/]+)\/.*$/, '$1');
+}
+
 /**
  * A short name: `api`, `api in aws-us-east-1` or `api/0 in aws-us-east-1`; prefixed with the GVC if there are several.
  */

@@ -31,7 +31,7 @@ describe('the journal entry of a broken expectation', () => {
       { to: 1 },
     ],
     ['of the run', 'metric: requests.refused, always: "= 0"', 'request.refused', { method: 'PATCH' }],
-    ['of volumes', 'metric: volumes.count, always: "<= 3"', 'volume.bound', { replica: 'db-1' }],
+    ['of volumes', 'metric: volumes.count, always: "<= 3"', 'volume.settled', { capacityMicroGB: 10_000_000 }],
   ])('%s: %s', (_, expectation, type, data) => {
     expect(named(expectation)).toEqual([type, expect.objectContaining(data), true]);
   });
