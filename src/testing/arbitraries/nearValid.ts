@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import type { AssumptionName } from '../../rules/assumptions.ts';
 import type { RuleId } from '../../rules/register.ts';
 import type { ResourceDocument, ScenarioDocument } from '../document.ts';
+import { documentsOf } from './documents.ts';
+import { gvcOf } from './scenarios.ts';
 import { scenarioWith } from './scenarioWith.ts';
+import { type SpoiledDocument, spoiledDocuments } from './spoiledDocuments.ts';
 import type { GeneratedType } from './workloads.ts';
 
 /** A scenario that one rule refuses. */
@@ -172,18 +175,33 @@ const spoiled: readonly SpoiledField[] = [
 
 /** Scenarios that are wrong by exactly one rule; the valid one around the wrong field shrinks as usual. */
 export function nearValidScenarios(): fc.Arbitrary<NearValidScenario> {
-  return fc.constantFrom(...spoiled).chain((field) => {
-    const kinds: readonly GeneratedType[] = [field.in === 'volumeset' ? 'stateful' : field.in];
-    return scenarioWith({ kinds, size: 'small' }).map((document) => ({
-      document: { ...document, resources: withSpoiled(document.resources, field) },
-      rule: field.rule,
-      change: field.change,
-    }));
+  return fc
+    .constantFrom(...spoiled, ...spoiledDocuments)
+    .chain((field) => ('in' in field ? inParts(field) : beside(field)));
+}
+
+/** A scenario in which a workload or a volume set that it has is wrong. */
+function inParts(field: SpoiledField): fc.Arbitrary<NearValidScenario> {
+  const kinds: readonly GeneratedType[] = [field.in === 'volumeset' ? 'stateful' : field.in];
+  return scenarioWith({ kinds, size: 'small' }).map((document) => ({
+    document: { ...document, resources: withSpoiled(document.resources, field) },
+    rule: field.rule,
+    change: field.change,
+  }));
+}
+
+/** A scenario with one resource more, which is wrong. */
+function beside({ kind, rule, change, path, value }: SpoiledDocument): fc.Arbitrary<NearValidScenario> {
+  const place = { gvc: 'extra', name: 'extra', locations: [] };
+  const extra = documentsOf(kind, place).map((document) => withValue(document, path, value) as ResourceDocument);
+  return fc.tuple(scenarioWith({ size: 'small' }), extra).map(([document, wrong]) => {
+    const homes = wrong.gvc === undefined ? [] : [gvcOf({ gvc: place.gvc, locations: ['aws-us-east-1'] })];
+    return { document: { ...document, resources: [...document.resources, ...homes, wrong] }, rule, change };
   });
 }
 
 function withSpoiled(resources: readonly ResourceDocument[], field: SpoiledField): ResourceDocument[] {
-  const index = resources.findLastIndex(({ kind, spec }) =>
+  const index = resources.findLastIndex(({ kind, spec = {} }) =>
     field.in === 'volumeset' ? kind === 'volumeset' : kind === 'workload' && 'type' in spec && spec.type === field.in,
   );
   return resources.map((one, at) =>

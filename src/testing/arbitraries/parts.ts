@@ -5,6 +5,7 @@ import type { ApiRequest } from '../../platform/api/requests/request.ts';
 import { parseDuration } from '../../rules/duration.ts';
 import { errorsIn, type ResourceDocument, type ScenarioDocument } from '../document.ts';
 import { bursts, stepsOf } from './bursts.ts';
+import type { DocumentPlace } from './documents.ts';
 import { rates } from './loadScenarios.ts';
 import { gvcOf } from './scenarios.ts';
 import { shrinkingScenarios } from './simpler.ts';
@@ -16,13 +17,7 @@ import {
   workloadShapes,
 } from './workloads.ts';
 
-/** Where a generated document belongs. */
-export interface DocumentPlace {
-  readonly gvc: string;
-  readonly name: string;
-  /** Locations of the GVC. */
-  readonly locations: readonly string[];
-}
+export type { DocumentPlace } from './documents.ts';
 
 /** A workload as a scenario holds it: with its volume set, if it mounts one, and with what `behavior:` says of both. */
 export interface WorkloadDocuments {
@@ -97,7 +92,7 @@ export function apiRequests(document: ScenarioDocument, org = 'acme'): fc.Arbitr
 /** The workloads of a scenario as generated changes see them. */
 function placedIn({ resources }: ScenarioDocument, shape: WorkloadShape): PlacedWorkload[] {
   const links = (gvc: ResourceDocument): readonly string[] => {
-    const { staticPlacement } = gvc.spec as {
+    const { staticPlacement } = (gvc.spec ?? {}) as {
       readonly staticPlacement?: { readonly locationLinks?: readonly string[] };
     };
     return staticPlacement?.locationLinks ?? [];

@@ -88,7 +88,7 @@ const drawn: fc.Arbitrary<ScenarioDocument> = fc
     troubles: fc.array(trouble, { maxLength: 4 }),
   })
   .map(({ doc, shapes, readings, troubles }) => {
-    const called = doc.resources.filter(({ kind, spec }) => kind === 'workload' && !('job' in spec));
+    const called = doc.resources.filter(({ kind, spec = {} }) => kind === 'workload' && !('job' in spec));
     const shapeOf = (one: ResourceDocument): CallShape | undefined => shapes[called.indexOf(one)];
     const behavior = { ...doc.behavior };
     for (const one of called) {

@@ -93,7 +93,8 @@ const growth = fc
     if (rest.predictive.enabled && scalingFactor < 1.1) return { ...rest, scalingFactor: 1.1 };
     return { ...rest, scalingFactor };
   });
-const set: fc.Arbitrary<SetShape> = fc.record({
+/** What is drawn of a volume set. */
+export const setShapes: fc.Arbitrary<SetShape> = fc.record({
   fileSystemType: fc.constantFrom('ext4', 'xfs', 'shared'),
   initialCapacity: fc.constantFrom(10, 14),
   autoscaling: fc.option(growth),
@@ -120,7 +121,7 @@ export const workloadShapes: fc.Arbitrary<WorkloadShape> = fc.record({
   }),
   execution,
   isOverflowing: fc.boolean(),
-  set,
+  set: setShapes,
   probes: fc.constantFrom('none', 'none', 'readiness', 'hasty'),
 });
 
@@ -197,19 +198,18 @@ function containerOf(part: PlacedWorkload, index: number, isCalm: boolean): obje
 }
 
 function setOf(part: PlacedWorkload): ResourceDocument {
-  const { fileSystemType, initialCapacity, autoscaling, snapshots } = part.set;
+  return { kind: 'volumeset', gvc: part.gvc, name: setName(part), spec: specOfSet(part.set) };
+}
+
+/** The `spec` of a volume set of a shape. */
+export function specOfSet({ fileSystemType, initialCapacity, autoscaling, snapshots }: SetShape): object {
   const isShared = fileSystemType === 'shared';
   return {
-    kind: 'volumeset',
-    gvc: part.gvc,
-    name: setName(part),
-    spec: {
-      fileSystemType,
-      initialCapacity,
-      performanceClass: isShared ? 'shared' : 'general-purpose-ssd',
-      ...(autoscaling === null ? {} : { autoscaling }),
-      ...(snapshots === null || isShared ? {} : { snapshots }),
-    },
+    fileSystemType,
+    initialCapacity,
+    performanceClass: isShared ? 'shared' : 'general-purpose-ssd',
+    ...(autoscaling === null ? {} : { autoscaling }),
+    ...(snapshots === null || isShared ? {} : { snapshots }),
   };
 }
 

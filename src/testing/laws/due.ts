@@ -95,7 +95,7 @@ export const noReadingVanishes: Law = {
   rules: ['VOLAUTO-11'],
   sentence: 'A volume that needs an expansion at a reading is expanded, or refused, before the reading after it.',
   judge: ({ document, scenario }) => {
-    if (!document.resources.some(({ kind, spec }) => kind === 'volumeset' && 'autoscaling' in spec))
+    if (!document.resources.some(({ kind, spec = {} }) => kind === 'volumeset' && 'autoscaling' in spec))
       return skipped('no volume is expanded by itself');
     const { run } = beginRun(scenario);
     const stated = scenario.assumptions['volume.reading.interval'];

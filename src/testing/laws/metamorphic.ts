@@ -123,7 +123,7 @@ export const moreServesNoLess: Law = {
 function withOneMore({ document }: LawCase): ScenarioDocument | null {
   let isChanged = false;
   const resources = document.resources.map((one) => {
-    const { defaultOptions, localOptions } = one.spec as {
+    const { defaultOptions, localOptions } = (one.spec ?? {}) as {
       readonly defaultOptions?: { readonly autoscaling?: { readonly [key: string]: unknown } };
       readonly localOptions?: unknown;
     };

@@ -65,7 +65,7 @@ function boundedWorkloads({ resources, timeline }: ScenarioDocument): ReadonlyMa
     .map((step) => JSON.stringify(step))
     .filter((text) => /maxSurgeReplicas|maxUnavailableReplicas|"put"/.test(text) && !/"post"/.test(text));
   return new Map(
-    resources.flatMap(({ kind, gvc, name, spec }) => {
+    resources.flatMap(({ kind, gvc, name, spec = {} }) => {
       const { type, rolloutOptions = {} } = spec as {
         readonly type?: string;
         readonly rolloutOptions?: { readonly maxSurgeReplicas?: unknown; readonly maxUnavailableReplicas?: unknown };
@@ -95,7 +95,7 @@ export const forbidNeverOverlaps: Law = {
 /** Names of cron workloads with `Forbid`, as subjects of entries begin, whose policy the timeline does not change. */
 function forbiddingWorkloads({ resources, timeline }: ScenarioDocument): ReadonlySet<string> {
   const changes = timeline.map((step) => JSON.stringify(step)).filter((text) => /"(?:Allow|Replace)"/.test(text));
-  const names = resources.flatMap(({ kind, gvc, name, spec }) => {
+  const names = resources.flatMap(({ kind, gvc, name, spec = {} }) => {
     const { type, job } = spec as { readonly type?: string; readonly job?: { readonly concurrencyPolicy?: string } };
     if (kind !== 'workload' || type !== 'cron' || (job?.concurrencyPolicy ?? 'Forbid') !== 'Forbid') return [];
     const isChanged = changes.some((text) => text.includes(`/workload/${name}"`) || text.includes(`"name":"${name}"`));
