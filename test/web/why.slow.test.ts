@@ -136,9 +136,25 @@ describe.runIf(chromiumPath !== '')('why, on the report page', () => {
     const row = page.locator('tr', { has: page.getByRole('button', { name: 'web in aws-eu-central-1' }) });
     await row.locator('a').nth(1).click();
     await expect.poll(() => panelOf(page)).toMatch(/The last decision before #\d+ 3 Nov 01:00:00/);
+    const scale = page.locator('tr', { hasText: 'shop/workload/web in aws-eu-central-1' }).locator('td').last();
+    await scale.locator('a').click();
+    await expect.poll(() => page.url()).toContain('open=moment/');
     const stalled = page.locator('table', { hasText: 'Stalled' }).locator('td a', { hasText: /^1$/ }).last();
     await stalled.click();
     await expect.poll(() => panelOf(page)).toMatch(/: 1 on this page The first time #\d+ /);
+  });
+
+  it('a finding about a volume set leads to its volumes', async () => {
+    const data = pageOfScenario('tour/04-a-stateful-set');
+    const about = data.summary.findings.map(({ message, subject }) => `${subject} ${message}`);
+    const index = about.findIndex((text) => /data-parallel.*cannot grow/.test(text));
+    const page = await open(readers.file('stateful', htmlOfPage(data)), {
+      fragment: `/overview;open=finding/${index}`,
+    });
+    await page.locator('.panel a', { hasText: 'data-parallel/1' }).click();
+    await expect
+      .poll(() => panelOf(page))
+      .toMatch(/growth [\d.]+ GB a day, the trend of .* days, if it is not expanded/);
   });
 
   it('a link to an entry scrolls the journal to it and marks it, and the filter finds it by its number', async () => {

@@ -38,7 +38,12 @@ export function entryList(
     return h(
       'li',
       { class: `entry${trouble}`, 'data-seq': entry.seq },
-      h('div', { class: 'entry-head' }, entryLink(site, entry), h('time', {}, exactInstantText(entry.at))),
+      h(
+        'div',
+        { class: 'entry-head' },
+        entryLink(site, entry),
+        h('time', {}, `#${entry.seq} · ${exactInstantText(entry.at)}`),
+      ),
       h('div', { class: 'entry-brief' }, sentenceOf(site, entry)),
       becauseOf(site, entry, inWords ? said : null),
       hasCauses ? causesOf(site, entry, inWords ? said : null) : null,

@@ -6,6 +6,7 @@ import { day, instantFromIso } from '../../engine/time.ts';
 import type { Occurrences } from '../../report/fold/page/occurrences.ts';
 import { dayText, whenText } from '../../report/picture/timeMarks.ts';
 import { countText, durationText, shortNumber } from '../../report/words/format.ts';
+import { fullText, subjectOf, volumeLink } from '../tables/volumeList.ts';
 import { type Child, h } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
 import { isAbout, resourceOf, shortName } from '../view/subject.ts';
@@ -39,6 +40,7 @@ export function findingPanel(site: Site, index: number): PanelContent | null {
         : whenOf(site, happened)),
       lastedMs === undefined ? null : h('p', {}, `In total: ${durationText(lastedMs)}`),
       pictureLink(site, subject),
+      ...volumesOf(site, subject),
       ...changeList(change),
       ...whyRuled(site, rule, unruled[kind]),
       ...site.entryIndex.known(entries.slice(0, 1)).flatMap((first) => briefWhyBlocks(site, first, 'The first time')),
@@ -88,6 +90,18 @@ function pictureLink(site: Site, subject: string): Child {
   if (subject === '' || !isDrawn) return null;
   const of = resourceOf(subject);
   return h('p', {}, viewLink(site, { tab: 'time', of, open: null }, '', `Timeline of ${shortName(of, site.gvcs)}`));
+}
+
+/** The volumes of a volume set, each a link to when it is full and why; empty for other subjects. */
+function volumesOf(site: Site, subject: string): Child[] {
+  const own = site.data.capacity.volumes
+    .filter((one) => subject !== '' && isAbout(subjectOf(one), subject))
+    .slice(0, 12);
+  if (own.length === 0) return [];
+  const items = own.map((one) =>
+    h('li', {}, volumeLink(site, one, shortName(subjectOf(one), site.gvcs)), `: ${fullText(site, one)}`),
+  );
+  return [h('h3', {}, 'Volumes'), h('ul', {}, ...items)];
 }
 
 /** The paths that `--set` takes. */

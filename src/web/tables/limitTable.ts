@@ -1,11 +1,13 @@
 /**
  * The table of limits, each with the peak value of the run.
  */
+import { instantFromIso } from '../../engine/time.ts';
 import type { Capacity } from '../../report/capacity/capacity.ts';
 import type { LimitReport } from '../../report/capacity/capacityLimits.ts';
 import { durationText, shortNumber } from '../../report/words/format.ts';
-import { ruleLink } from '../stories/entryList.ts';
+import { opener, ruleLink } from '../stories/entryList.ts';
 import { type Child, h } from '../view/element.ts';
+import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import { dateText, titledTable } from './capacityCells.ts';
 
@@ -26,10 +28,21 @@ export function limits(site: Site): Child {
       { head: 'Peak, % of limit', by: shareOf, cell: (row) => gauge(shareOf(row), isCourse.has(row)) },
       { head: 'Peak', isNumber: true, cell: ({ peak, unit }) => amountText(peak, unit) },
       { head: 'Limit value', isNumber: true, cell: ({ bound, unit }) => amountText(bound, unit) },
-      { head: 'Peak at', cell: ({ at }) => dateText(at) },
+      { head: 'Peak at', cell: (row) => peakLink(site, row) },
     ],
     [...capacity.limits].sort((a, b) => Number(isCourse.has(a)) - Number(isCourse.has(b)) || shareOf(b) - shareOf(a)),
   );
+}
+
+/** When a limit was nearest: a link to that instant in a chart of the resource, with what decided before it. */
+function peakLink(site: Site, { at: iso, target, location }: LimitReport): Child {
+  const at = iso === null ? null : instantFromIso(iso);
+  const chart = site.data.charts.find(
+    ({ kind, subject }) =>
+      kind !== 'cost' && (`${subject}/`.startsWith(`${target}@${location}/`) || subject === target),
+  );
+  if (typeof at !== 'number' || chart === undefined) return dateText(iso);
+  return opener(site, targetText({ kind: 'moment', at, chart: chart.id }), dateText(iso));
 }
 
 /**
