@@ -1,18 +1,20 @@
 /**
  * Three properties of your own, for one scenario and for many, and the laws of svcsim beside them.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import 'svcsim/testing/vitest';
 import {
   documentOf,
+  entriesOf,
   expectLaw,
   fourExpansions,
   lawOfInvariant,
   reached,
   runToEnd,
   type ScenarioDocument,
+  saving,
   scenarioOf,
   scenarioWith,
 } from 'svcsim/testing';
@@ -43,10 +45,10 @@ test('the api is never scaled outside of 2 to 10 replicas, whatever the peak', (
   fc.assert(
     fc.property(shops, (document) => {
       const { journal } = runToEnd(scenarioOf(document));
-      const counts = journal.filter(({ type }) => type === 'deployment.scaled').map(({ data }) => Number(data['to']));
+      const counts = entriesOf(journal, 'deployment.scaled').map(({ data }) => data.to);
       expect(counts.every((count) => count >= 2 && count <= 10)).toBe(true);
     }),
-    { numRuns: 20 },
+    { numRuns: 20, reporter: saving((text) => writeFileSync('broken.yaml', text)) },
   );
 });
 

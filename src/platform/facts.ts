@@ -245,7 +245,8 @@ export interface FactData {
   /** Placed, running and ready since long before the run. */
   'replica.settled': ReplicaStart;
   'replica.created': ReplicaStart;
-  'replica.ready': { [none: string]: never };
+  /** `upAt`: when its application answers, where its behaviour says so; outside the fingerprint. */
+  'replica.ready': { upAt?: number };
   'replica.available': { [none: string]: never };
   /** Still ready, but for less time than `minReadySeconds` now requires; available again then, if it stays ready. */
   'replica.unavailable': { availableAt: number };
@@ -266,7 +267,8 @@ export interface FactData {
   };
   /**
    * A container exited; it restarts in place at `restartAt`, after its back-off `waitMs` and its start. `inRow` are its
-   * exits in a row, this one included; `ranMs` how long it ran since the exit before, absent for its first one.
+   * exits in a row, this one included; `ranMs` how long it ran since the exit before, absent for its first one;
+   * `addedMs` what its behaviour adds to its start.
    */
   'replica.exited': {
     container: string;
@@ -275,6 +277,7 @@ export interface FactData {
     inRow: number;
     waitMs: number;
     ranMs?: number;
+    addedMs?: number;
   };
   'replica.restarted': { startedAt: number };
   /**
@@ -297,7 +300,8 @@ export interface FactData {
     addedBytes: number;
     growthBytesPerHour: number;
   };
-  'replica.terminating': { signalAt: number; goneAt: number; why: string };
+  /** `ownStop`: its behaviour says how long its process takes to stop; outside the fingerprint. */
+  'replica.terminating': { signalAt: number; goneAt: number; why: string; ownStop?: true };
   'replica.gone': { [none: string]: never };
 
   'execution.started': {
@@ -341,7 +345,7 @@ export interface FactData {
   'volume.created': VolumeStart;
   'volume.bound': { replica: string };
   'volume.unused': { usedBytes: number };
-  'expansion.accepted': { [number: string]: Value };
+  'expansion.accepted': { toMicroGB: number } & { [number: string]: Value };
   'expansion.refused': { [number: string]: Value };
   /** A refusal of expansion ended without an expansion. */
   'expansion.cleared': { [none: string]: never };
@@ -389,6 +393,10 @@ export type ReplicaStart = {
   /** Of one that is created: when its volumes are attached, and when its images are there; outside the fingerprint. */
   mountedAt?: number;
   pulledAt?: number;
+  /** Of one that is created: what its behaviour adds to the start of its containers, and whether it says how long its
+   * images take; outside the fingerprint. */
+  addedMs?: number;
+  ownPull?: true;
   startedAt: number;
   reserved: readonly Reserve[];
   mounter: Mounter | null;

@@ -49,7 +49,7 @@ export interface CheckedLaw {
 /** A law is broken by a scenario. The message says which law, what it says, and what was observed instead. */
 export class LawBroken extends Error {
   readonly law: Law;
-  /** Save its JSON to a file and run it with `svcsim run`. */
+  /** Save its text (`textOf`) to a file and run it with `svcsim run`. */
   readonly document: ScenarioDocument;
 
   constructor(law: Law, document: ScenarioDocument, message: string) {

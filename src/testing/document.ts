@@ -50,8 +50,9 @@ const file = 'scenario.json';
  * @throws with all problems and their places if it has errors
  */
 export function scenarioOf(document: ScenarioDocument): Scenario {
-  const { scenario, problems } = parseScenario(textOf(document), { file });
-  if (scenario === null) throw new Error(`the document is not a scenario:\n${renderProblems(problems)}`);
+  const text = textOf(document);
+  const { scenario, problems } = parseScenario(text, { file });
+  if (scenario === null) throw new Error(`the document is not a scenario:\n${renderProblems(problems, () => text)}`);
   return scenario;
 }
 
@@ -60,9 +61,17 @@ export function errorsIn(document: ScenarioDocument): readonly Problem[] {
   return parseScenario(textOf(document), { file }).problems.filter(({ severity }) => severity === 'error');
 }
 
-/** A document as the text of a scenario file. */
+/**
+ * The warnings that `svcsim check` would report for a document: a misspelt field, a value without an effect. The
+ * scenario runs, so a property may hold because of one.
+ */
+export function warningsIn(document: ScenarioDocument): readonly Problem[] {
+  return parseScenario(textOf(document), { file }).problems.filter(({ severity }) => severity === 'warning');
+}
+
+/** A document as the text of a scenario file (JSON). */
 export function textOf(document: ScenarioDocument): string {
-  return JSON.stringify(document, null, 2);
+  return `${JSON.stringify(document, null, 2)}\n`;
 }
 
 /**
@@ -73,7 +82,7 @@ export function textOf(document: ScenarioDocument): string {
  */
 export function documentOf(text: string): ScenarioDocument {
   const { scenario, problems } = parseScenario(text, { file });
-  if (scenario === null) throw new Error(`the text is not a scenario:\n${renderProblems(problems)}`);
+  if (scenario === null) throw new Error(`the text is not a scenario:\n${renderProblems(problems, () => text)}`);
   const {
     assumptions = {},
     resources = [],

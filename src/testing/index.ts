@@ -45,7 +45,9 @@ export {
   type StepDocument,
   scenarioOf,
   textOf,
+  warningsIn,
 } from './document.ts';
+export { type EntryOf, entriesOf } from './entriesOf.ts';
 export { type CheckedInvariant, checkInvariants, invariants } from './invariants/all.ts';
 export { causesComeFirst, causesEndInRoots, linksNameTheirTime, stepsFollowOwnSteps } from './invariants/causes.ts';
 export { endsComeFirst, entriesAreInOrder, executionsEndOnce, skipsHaveAReason } from './invariants/executions.ts';
@@ -94,3 +96,4 @@ export { withoutChance } from './laws/withoutChance.ts';
 export { type ApiModel, beginSession, type LiveApi, type ModelledRecord } from './model/apiModel.ts';
 export { runCommands, type SessionCommand, sessionCommands } from './model/commands.ts';
 export { type Corner, corners, type ReachedCorners, reached, reachedInAll } from './reached.ts';
+export { saving } from './saving.ts';

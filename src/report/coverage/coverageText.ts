@@ -25,8 +25,13 @@ export function coverageText(document: CoverageDocument, canvas: Canvas): string
     const table = groups.map((group) => [group.name, `${exercised(group)}`, `${group.members.length}`]);
     lines.push('', ...canvas.table([left(title), right('Exercised'), right('Of')], table, canvas));
     lines.push('', paint.bold(`${title}: never exercised`));
-    for (const { name, never } of groups)
-      if (never.length > 0) lines.push(...wrapped(`${name}: ${never.join(', ')}`, width, '  '));
+    const partly = groups.filter(({ never, members }) => never.length > 0 && never.length < members.length);
+    for (const { name, never } of partly) lines.push(...wrapped(`${name}: ${never.join(', ')}`, width, '  '));
+    // Nothing is said about the members of a group that is not touched at all: --json has them.
+    const untouched = groups.filter(({ never, members }) => never.length === members.length);
+    if (untouched.length === 0) continue;
+    const names = untouched.map(({ name, members }) => `${name} (${members.length})`);
+    lines.push(...wrapped(`${partly.length === 0 ? 'all' : 'and all'} of ${names.join(', ')}`, width, '  '));
   }
   return lines.join('\n').trimEnd();
 }

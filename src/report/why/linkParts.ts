@@ -12,7 +12,7 @@ export type LinkPartKind =
   | 'assumption'
   /** A field of the workload's or volume set's document, or a key of the timeline, by its name. */
   | 'setting'
-  /** A distribution under `behavior:`, by its key: a draw. */
+  /** A distribution of the workload's behaviour, by its key: a draw. */
   | 'behaviour'
   /** A rule of the platform, by its id. */
   | 'rule'
@@ -108,16 +108,15 @@ function stopsOf(entry: LinkedEntry, cause: LinkedEntry): readonly Stop[] | null
         stoppedStop(cause, 'its process'),
       ];
     case 'replica.ready':
-      return [...startStops(cause), [at, 'until its probes had succeeded', 'assumption', 'probe.grid']];
+      return [
+        ...startStops(cause),
+        [instantIn(entry, 'upAt'), 'until its application answered', 'behaviour', 'behavior.readyAfter'],
+        [at, 'until its probes had succeeded', 'assumption', 'probe.grid'],
+      ];
     case 'replica.restarted':
       return [
         [backoffEnd(cause), 'of back-off', 'assumption', ...backoffNames],
-        [
-          instantIn(cause, 'restartAt'),
-          'until its container was started again',
-          'assumption',
-          'replica.start.duration',
-        ],
+        ...runStops(cause, 'restartAt', 'until its container was started again'),
       ];
     case 'replica.unresponsive':
     case 'replica.unready':
@@ -169,12 +168,24 @@ function callStops({ at, data }: LinkedEntry, cause: LinkedEntry): readonly Stop
   const arrivedAt = at - Number(data['latencyMs']);
   return [
     [arrivedAt, `while ${cause.type} still held, until the request came`, 'state'],
-    [at, 'from its arrival to its answer', 'behaviour', 'request'],
+    [at, 'from its arrival to its answer', 'behaviour', 'behavior.request'],
   ];
 }
 
 /** From the creation of a replica to its running containers; of other causes none. */
 function startStops(cause: LinkedEntry): readonly Stop[] {
+  // Of an execution it is not told when its images were there.
+  if (cause.type.startsWith('execution.'))
+    return [
+      [instantIn(cause, 'placedAt'), 'until its replica was placed', 'assumption', 'replica.schedule.duration'],
+      [
+        instantIn(cause, 'startedAt'),
+        'until its images were there and its containers ran',
+        'assumption',
+        ...cause.assumptions.filter((name) => name === 'replica.pull.duration'),
+        'replica.start.duration',
+      ],
+    ];
   const placed = 'replica.schedule.duration';
   return [
     [instantIn(cause, 'placedAt'), 'until the replica was placed', 'assumption', placed],
@@ -186,8 +197,21 @@ function startStops(cause: LinkedEntry): readonly Stop[] {
       'volume.duration.create',
       'volume.duration.detach',
     ],
-    [instantIn(cause, 'pulledAt'), 'until its images were there', 'assumption', 'replica.pull.duration'],
-    [instantIn(cause, 'startedAt'), 'until its containers ran', 'assumption', 'replica.start.duration'],
+    cause.data['ownPull'] === true
+      ? [instantIn(cause, 'pulledAt'), 'until its images were there', 'behaviour', 'behavior.pull']
+      : [instantIn(cause, 'pulledAt'), 'until its images were there', 'assumption', 'replica.pull.duration'],
+    ...runStops(cause, 'startedAt', 'until its containers ran'),
+  ];
+}
+
+/** The platform's share of a start, then what the workload's behaviour adds. */
+function runStops(cause: LinkedEntry, field: string, what: string): readonly Stop[] {
+  const runsAt = instantIn(cause, field);
+  const added = cause.data['addedMs'];
+  if (runsAt === null || typeof added !== 'number') return [[runsAt, what, 'assumption', 'replica.start.duration']];
+  return [
+    [runsAt - added, 'for the start of its containers', 'assumption', 'replica.start.duration'],
+    [runsAt, what, 'behaviour', 'behavior.start'],
   ];
 }
 
@@ -202,7 +226,10 @@ const loopTimes = /^(hpa\.(sync|down\.window)|kpa\.(tick|\w*[wW]indow)|metric\.s
 
 /** The end of a termination. */
 function stoppedStop(cause: LinkedEntry, who: string): Stop {
-  const names = ['terminationGracePeriodSeconds', 'replica.stop.duration'];
+  const names = [
+    'terminationGracePeriodSeconds',
+    cause.data['ownStop'] === true ? 'behavior.stop' : 'replica.stop.duration',
+  ];
   return [instantIn(cause, 'goneAt'), `until ${who} had stopped`, 'setting', ...names];
 }
 
@@ -221,7 +248,8 @@ function backoffEnd({ at, data }: LinkedEntry): Instant | null {
 
 /** What ended an execution. */
 function endStop({ type, at, data }: LinkedEntry): Stop {
-  if (type !== 'execution.removed') return [at, 'for which its containers ran', 'behaviour', 'execution.duration'];
+  if (type !== 'execution.removed')
+    return [at, 'for which its containers ran', 'behaviour', 'behavior.execution.duration'];
   if (data['why'] === 'replaced') return [at, 'until the next tick of the schedule', 'schedule'];
   if (data['why'] === 'deadline') return [at, 'until its deadline', 'setting', 'job.activeDeadlineSeconds'];
   return [at, 'while it ran', 'state'];

@@ -134,6 +134,10 @@ export function nameOf(text: string): NamedSubject | string {
     /^([^/@\s]+)\/([^/@\s]+)(?:@([^/\s]+))?(?:\/(\S+))?$/.exec(text) ?? [];
   if (gvc === undefined || name === undefined)
     return `'${text}' is not the name of a workload or volume set: write gvc/name, such as shop/web`;
+  if (location === null && part?.includes('@') === true) {
+    const [own = '', place = ''] = part.split('@');
+    return `'${text}' has its location last: write it before the replica or volume, ${gvc}/${name}@${place}/${own}`;
+  }
   return { gvc, name, location, part };
 }
 

@@ -58,7 +58,7 @@ export function scenarioWith({
   size = 'medium',
   assumptions,
 }: ScenarioNeeds = {}): fc.Arbitrary<ScenarioDocument> {
-  const needed = [...new Set([...rules.map((rule): Corner => cornerOfRule[rule]), ...corners])];
+  const needed = [...new Set([...rules.map(reachedBy), ...corners])];
   const drawn = fc
     .tuple(
       scenarios(sizes[size]),
@@ -79,6 +79,13 @@ export function scenarioWith({
       );
     });
   return shrinkingScenarios(drawn);
+}
+
+/** @throws if no situation of it is known, where a caller's types do not say so */
+function reachedBy(rule: ReachableRule): Corner {
+  const corner: Corner | undefined = cornerOfRule[rule];
+  if (corner !== undefined) return corner;
+  throw new Error(`no situation is known that reaches ${rule}; rules: ${Object.keys(cornerOfRule).join(', ')}`);
 }
 
 function withParts(

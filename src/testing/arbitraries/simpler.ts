@@ -40,7 +40,8 @@ class ShrinkingScenarios extends fc.Arbitrary<ScenarioDocument> {
  * Simpler versions of a scenario, each by one step, the greatest step first; all are valid. Empty if none is simpler.
  *
  * In this order: without a gvc, a workload or a volume set; without a part of the timeline, the demand or the
- * assumptions; half as long; with a plainer workload or volume set.
+ * assumptions; half as long; in one location; with a plainer workload or volume set; with a step of the timeline in half
+ * the time; with seed 1.
  */
 export function* simplerScenarios(document: ScenarioDocument): Generator<ScenarioDocument, void> {
   for (const candidate of simplerDocuments(document)) if (errorsIn(candidate).length === 0) yield candidate;
@@ -59,6 +60,9 @@ export function* simplerDocuments(document: ScenarioDocument): Generator<Scenari
   }
   yield* halved(document);
   for (const one of document.resources)
+    for (const nearer of inOneLocation(one))
+      yield { ...document, resources: document.resources.map((other) => (other === one ? nearer : other)) };
+  for (const one of document.resources)
     for (const plainer of plainerResources(one)) {
       yield { ...document, resources: document.resources.map((other) => (other === one ? plainer : other)) };
     }
@@ -69,6 +73,29 @@ export function* simplerDocuments(document: ScenarioDocument): Generator<Scenari
       const { [key]: _, ...kept } = own as { readonly [key: string]: unknown };
       yield { ...document, behavior: { ...others, [name]: kept } };
     }
+  }
+  yield* sooner(document);
+  if (document.seed !== 1) yield { ...document, seed: 1 };
+}
+
+/** A GVC with the first of its locations alone, or the last. */
+function* inOneLocation(one: ResourceDocument): Generator<ResourceDocument, void> {
+  const { staticPlacement, ...spec } = (one.spec ?? {}) as {
+    readonly staticPlacement?: { readonly locationLinks?: unknown };
+  };
+  const links = staticPlacement?.locationLinks;
+  if (one.kind !== 'gvc' || !Array.isArray(links) || links.length < 2) return;
+  for (const link of [links[0], links.at(-1)])
+    yield { ...one, spec: { ...spec, staticPlacement: { ...staticPlacement, locationLinks: [link] } } };
+}
+
+/** One step of the timeline in half the time since the start, in whole minutes, or in whole seconds before the first. */
+function* sooner({ timeline, ...rest }: ScenarioDocument): Generator<ScenarioDocument, void> {
+  for (const [index, step] of timeline.entries()) {
+    const after = /^\+/.test(step.at) ? (parseDuration(step.at.slice(1)) ?? 0) : 0;
+    const minutes = Math.floor(after / 120_000);
+    const at = minutes > 0 ? `+${minutes}m` : `+${Math.floor(after / 2_000)}s`;
+    if (after >= 2_000) yield { ...rest, timeline: timeline.with(index, { ...step, at }) } as ScenarioDocument;
   }
 }
 
@@ -163,6 +190,9 @@ function withoutMounts(one: ResourceDocument, removed: readonly ResourceDocument
   return { ...one, spec: { ...one.spec, containers } };
 }
 
+/** What a container keeps: without these it would be another one, or none. */
+const neededInContainer = ['name', 'image', 'cpu', 'memory', 'volumes'];
+
 /** The same resource with a field less, or with one container, or with one replica. */
 function* plainerResources(one: ResourceDocument): Generator<ResourceDocument, void> {
   const spec = one.spec as { readonly [key: string]: unknown };
@@ -172,6 +202,11 @@ function* plainerResources(one: ResourceDocument): Generator<ResourceDocument, v
     yield { ...one, spec: kept };
   }
   const containers = containersOf(one);
+  for (const [index, container] of containers.entries())
+    for (const key of Object.keys(container).filter((name) => !neededInContainer.includes(name))) {
+      const { [key]: _, ...kept } = container as { readonly [key: string]: unknown };
+      yield { ...one, spec: { ...spec, containers: containers.with(index, kept) } };
+    }
   if (containers.length > 1) yield { ...one, spec: { ...spec, containers: containers.slice(0, 1) } };
   const options = spec.defaultOptions as { readonly autoscaling?: { readonly [key: string]: unknown } } | undefined;
   const { minScale, maxScale } = options?.autoscaling ?? {};

@@ -73,7 +73,9 @@ export function becomeReady(sim: Sim, deployment: Deployment, replica: Replica):
   deployment.awaitedSince = null;
   const reason = shown[shownBy({ type: deployment.settings.type, probings: replica.probings ?? [] })];
   const about = { subject: deployment.subject, ordinal: replica.ordinal, reason, cause: replica.cause };
-  replica.cause = note(sim, 'replica.ready', about, {});
+  const { upAt } = replica;
+  const own = deployment.behaviour.readyAfter === undefined || upAt === null ? {} : { upAt };
+  replica.cause = note(sim, 'replica.ready', about, own, {});
   meterReplica(sim.world, deployment, replica, sim.now, replica.cause);
   const { runningSince, readySince } = replica;
   const { minReady } = deployment.settings.rollout;

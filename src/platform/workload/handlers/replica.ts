@@ -9,7 +9,7 @@ import type { ReplicaStart } from '../../facts.ts';
 import { pullsFailUntil, stuckBy } from '../../fault/handlers/state.ts';
 import { anywhere, isSpread, placeOfReplica, type ReplicaPlace } from '../../fault/handlers/zone.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
-import { drawDuration, drawStart, note, type Sim } from '../../handlers/note.ts';
+import { addedToStart, drawDuration, drawStart, note, type Sim } from '../../handlers/note.ts';
 import { decided } from '../../metering/handlers/decided.ts';
 import { meterReplica } from '../../metering/handlers/replicaMeter.ts';
 import { allottedFact, mounterOf, replicaReservationOf } from '../../metering/handlers/replicaReservation.ts';
@@ -82,7 +82,9 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
   const about = { subject, ordinal, reason: placed(alsoBecause(reason, lasting), place), cause };
   const facts = startFacts(sim.world, deployment, replica);
   const { mountedAt, pulledAt } = start;
-  replica.cause = note(sim, 'replica.created', about, { ...facts, mountedAt, pulledAt }, facts);
+  const added = addedToStart(sim, deployment, of);
+  const own = { ...(added > 0 && { addedMs: added }), ...(behaviour.pull !== undefined && { ownPull: true as const }) };
+  replica.cause = note(sim, 'replica.created', about, { ...facts, mountedAt, pulledAt, ...own }, facts);
   meterNew(sim, deployment, replica);
   mountShared(sim, deployment, replica);
   if (failing !== null && tries.failed > 0) {

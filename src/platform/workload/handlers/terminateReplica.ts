@@ -52,7 +52,8 @@ export function terminateReplica(
   replica.goneAt = sim.now + goneAfter;
   const about = { subject, ordinal: replica.ordinal, reason, cause };
   const data = { signalAt: sim.now + signalAfter, goneAt: replica.goneAt, why };
-  replica.cause = note(sim, 'replica.terminating', about, data);
+  const told = behaviour.stop === undefined ? data : { ...data, ownStop: true as const };
+  replica.cause = note(sim, 'replica.terminating', about, told, data);
   deployment.movedBy = replica.cause;
   loseReady(sim, deployment, replica, { phase: 'terminating', runsOn: true });
   decided(sim.world, 'billing.replicaUntil');

@@ -6,7 +6,7 @@ import type { Instant } from '../../../engine/time.ts';
 import { because } from '../../../rules/reason.ts';
 import { dropCalls } from '../../call/handlers/progress.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
-import { drawStart, note, type Sim } from '../../handlers/note.ts';
+import { addedToStart, drawStart, note, type Sim } from '../../handlers/note.ts';
 import { decided } from '../../metering/handlers/decided.ts';
 import { meterReplica } from '../../metering/handlers/replicaMeter.ts';
 import { deploymentAt } from '../../world.ts';
@@ -58,17 +58,16 @@ export function exitReplica(
   const inRow = crashesInRow(last?.inRow ?? 0, ran, assumptions['replica.backoff.reset']);
   replica.restarts += 1;
   const wait = backoffWait(inRow, crashBackoff(assumptions));
-  const runsFrom = planRestart({
-    exitedAt: sim.now,
-    wait,
-    start: drawStart(sim, deployment, drawItemOfReplica(deployment, replica)),
-  });
+  const of = drawItemOfReplica(deployment, replica);
+  const runsFrom = planRestart({ exitedAt: sim.now, wait, start: drawStart(sim, deployment, of) });
+  const added = addedToStart(sim, deployment, of);
   replica.startedAt = runsFrom;
   replica.exits = [...replica.exits.filter((one) => one !== last), { container, inRow, runsFrom }];
   const reason = last === undefined ? exited : exitedAgain;
   const about = { subject: deployment.subject, ordinal: replica.ordinal, reason, cause };
   const facts = { container, restarts: replica.restarts, restartAt: replica.startedAt };
-  const told = { ...facts, inRow, waitMs: wait, ...(last === undefined ? {} : { ranMs: ran }) };
+  const since = last === undefined ? {} : { ranMs: ran };
+  const told = { ...facts, inRow, waitMs: wait, ...since, ...(added > 0 && { addedMs: added }) };
   replica.cause = note(sim, 'replica.exited', about, told, facts);
   deployment.movedBy = replica.cause;
   loseReady(sim, deployment, replica, { phase: 'backoff', runsOn: false });
