@@ -30,8 +30,11 @@ export interface ResourceDocument {
   readonly kind: string;
   readonly name: string;
   readonly gvc?: string;
+  readonly description?: string;
   readonly tags?: object;
-  readonly spec: object;
+  /** Identities, policies, groups, service accounts and secrets have none: their fields stand beside it. */
+  readonly spec?: object;
+  readonly [field: string]: unknown;
 }
 
 /** An entry of the timeline. */

@@ -12,11 +12,17 @@
 export type { Entry, Note, Reason, Subject } from '../engine/journal.ts';
 export type { Facts, Value } from '../engine/value.ts';
 export { type AssumptionLimits, alternativesOf, assumptionValues } from './arbitraries/assumptions.ts';
+export {
+  type DocumentKind,
+  type DocumentPlace,
+  documentKinds,
+  documentsOf,
+  type RelatedPlace,
+} from './arbitraries/documents.ts';
 export { rates, scenariosUnderLoad } from './arbitraries/loadScenarios.ts';
 export { type NearValidScenario, nearValidScenarios } from './arbitraries/nearValid.ts';
 export {
   apiRequests,
-  type DocumentPlace,
   demandFor,
   eventful,
   gvcDocuments,
@@ -93,7 +99,14 @@ export {
   unrelatedDoesNotMatter,
 } from './laws/sameRun.ts';
 export { withoutChance } from './laws/withoutChance.ts';
-export { type ApiModel, beginSession, type LiveApi, type ModelledRecord } from './model/apiModel.ts';
+export {
+  type ApiModel,
+  beginSession,
+  type LiveApi,
+  type ModelledCommand,
+  type ModelledKind,
+  type ModelledRecord,
+} from './model/apiModel.ts';
 export { runCommands, type SessionCommand, sessionCommands } from './model/commands.ts';
 export { type Corner, corners, type ReachedCorners, reached, reachedInAll } from './reached.ts';
 export { saving } from './saving.ts';

@@ -94,7 +94,7 @@ describe('a run that nobody hears', () => {
   it('is the same to the last bit, looked at often or at its end', () => {
     holds(15, restingSchedules, (doc) => {
       // One of them: what was skipped stands in the order in which schedules rested first.
-      const resources = doc.resources.slice(0, 2).map(({ spec, ...rest }) => {
+      const resources = doc.resources.slice(0, 2).map(({ spec = {}, ...rest }) => {
         const isJob = 'job' in spec;
         return { ...rest, spec: isJob ? { ...spec, job: { ...(spec.job as object), suspend: true } } : spec };
       });
@@ -115,7 +115,7 @@ describe('a run that nobody hears', () => {
       const scenario = scenarioOf(doc);
       const [literal, quiet] = [true, false].map((isLiteral) => new Run(scenario, { events: false, isLiteral }));
       if (literal === undefined || quiet === undefined) throw new Error('two runs');
-      const crons = doc.resources.filter(({ kind, spec }) => kind === 'workload' && 'job' in spec);
+      const crons = doc.resources.filter(({ kind, spec = {} }) => kind === 'workload' && 'job' in spec);
       for (let at = scenario.start; at < scenario.end; at += 97 * minute + 1_001) {
         for (const { sim } of [literal, quiet]) sim.runUntil(at);
         for (const { gvc, name } of crons) {

@@ -38,7 +38,7 @@ describe('generated scenarios', () => {
 
   it('have the kinds that are asked for', () => {
     for (const document of sampled(scenarioWith({ kinds: ['cron', 'stateful'], size: 'small' }), 30)) {
-      const types = document.resources.map(({ spec }) => ('type' in spec ? spec.type : null));
+      const types = document.resources.map(({ spec = {} }) => ('type' in spec ? spec.type : null));
       expect(types).toEqual(expect.arrayContaining(['cron', 'stateful']));
     }
   });

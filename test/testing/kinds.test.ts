@@ -5,6 +5,7 @@ import { isActedOn, kinds } from '../../src/platform/api/records/kinds.ts';
 import { documentKinds, documentsOf } from '../../src/testing/arbitraries/documents.ts';
 import { nearValidScenarios } from '../../src/testing/arbitraries/nearValid.ts';
 import { gvcOf } from '../../src/testing/arbitraries/scenarios.ts';
+import { simplerScenarios } from '../../src/testing/arbitraries/simpler.ts';
 import { spoiledDocuments } from '../../src/testing/arbitraries/spoiledDocuments.ts';
 import { checkLaws } from '../../src/testing/checkLaws.ts';
 import { documentOf, errorsIn, type ResourceDocument, type ScenarioDocument } from '../../src/testing/document.ts';
@@ -33,7 +34,7 @@ function shopWith(more: readonly ResourceDocument[]): ScenarioDocument {
     resources: [
       gvcOf({ gvc: place.gvc, locations: place.locations }),
       { kind: 'workload', gvc: 'shop', name: 'web', spec: web },
-      { kind: 'serviceaccount', name: 'bot', spec: {} },
+      { kind: 'serviceaccount', name: 'bot' },
       ...more,
     ],
     behavior: {},
@@ -74,9 +75,17 @@ describe('documents of a kind', () => {
     expect(counterexample).toEqual([least]);
   });
 
-  it('break no law', () => {
-    const whole = shopWith(documentKinds.flatMap((kind) => sampled(documentsOf(kind, place), 1)));
+  it('break no law, and scenarios with them shrink to the one that matters', () => {
+    const documents = documentKinds.flatMap((kind) => sampled(documentsOf(kind, place), 1));
+    const whole = shopWith(documents);
     expect(checkLaws(whole).filter(({ verdict }) => verdict.kind === 'broken')).toEqual([]);
+    let least = whole;
+    const hasPolicy = ({ resources }: ScenarioDocument): boolean => resources.some(({ kind }) => kind === 'policy');
+    for (let next: ScenarioDocument | undefined = whole; next !== undefined; ) {
+      least = next;
+      next = [...simplerScenarios(least)].find(hasPolicy);
+    }
+    expect(least.resources.map(({ kind }) => kind)).toEqual(['policy']);
   });
 
   it('that a shipped scenario has beside its workloads break no law', () => {

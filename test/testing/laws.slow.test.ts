@@ -37,7 +37,7 @@ describe('all laws', () => {
     const fixed = sampled(scenarioWith({ kinds: ['standard'], size: 'small' }), 5).map((document) => ({
       ...document,
       demand: document.resources
-        .filter(({ spec }) => 'type' in spec && spec.type === 'standard')
+        .filter(({ spec = {} }) => 'type' in spec && spec.type === 'standard')
         .map(({ gvc, name }) => ({ to: `${gvc}/${name}`, rate: '9/s' })),
       resources: document.resources.map(withPort),
     }));

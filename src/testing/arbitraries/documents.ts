@@ -40,9 +40,7 @@ export type DocumentKind = (typeof documentKinds)[number];
  * They shrink to the fields that the kind requires.
  */
 export function documentsOf(kind: DocumentKind, place: RelatedPlace): fc.Arbitrary<ResourceDocument> {
-  return generators[kind](place).map(
-    (fields) => ({ kind, name: place.name, ...fields }) as unknown as ResourceDocument,
-  );
+  return generators[kind](place).map((fields) => ({ kind, name: place.name, ...fields }));
 }
 
 /** A document without its kind; the name is that of the place unless it says another. */

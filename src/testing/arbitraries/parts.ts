@@ -17,8 +17,6 @@ import {
   workloadShapes,
 } from './workloads.ts';
 
-export type { DocumentPlace } from './documents.ts';
-
 /** A workload as a scenario holds it: with its volume set, if it mounts one, and with what `behavior:` says of both. */
 export interface WorkloadDocuments {
   readonly resources: readonly ResourceDocument[];

@@ -39,8 +39,8 @@ class ShrinkingScenarios extends fc.Arbitrary<ScenarioDocument> {
 /**
  * Simpler versions of a scenario, each by one step, the greatest step first; all are valid. Empty if none is simpler.
  *
- * In this order: without a gvc, a workload or a volume set; without a part of the timeline, the demand or the
- * assumptions; half as long; in one location; with a plainer workload or volume set; with a step of the timeline in half
+ * In this order: without a gvc, a workload, a volume set or another resource; without a part of the timeline, the
+ * demand or the assumptions; half as long; in one location; with a plainer resource; with a step of the timeline in half
  * the time; with seed 1.
  */
 export function* simplerScenarios(document: ScenarioDocument): Generator<ScenarioDocument, void> {
@@ -49,8 +49,8 @@ export function* simplerScenarios(document: ScenarioDocument): Generator<Scenari
 
 /** What `simplerScenarios` tries, in the same order; some of it is no valid scenario. */
 export function* simplerDocuments(document: ScenarioDocument): Generator<ScenarioDocument, void> {
-  const ranks = ['gvc', 'workload', 'volumeset'];
-  const byRank = [...document.resources].sort((a, b) => ranks.indexOf(a.kind) - ranks.indexOf(b.kind));
+  const ranks = ['volumeset', 'workload', 'gvc'];
+  const byRank = [...document.resources].sort((a, b) => ranks.indexOf(b.kind) - ranks.indexOf(a.kind));
   for (const one of byRank) yield withoutResource(document, one);
   for (const timeline of shorterLists(document.timeline)) yield { ...document, timeline };
   for (const demand of shorterLists(document.demand ?? [])) yield { ...document, demand };
@@ -162,7 +162,7 @@ interface ContainerOfDocument {
   readonly volumes?: readonly { readonly uri?: string }[];
 }
 
-function containersOf({ spec }: ResourceDocument): readonly ContainerOfDocument[] {
+function containersOf({ spec = {} }: ResourceDocument): readonly ContainerOfDocument[] {
   const { containers } = spec as { readonly containers?: unknown };
   return Array.isArray(containers) ? (containers as readonly ContainerOfDocument[]) : [];
 }
@@ -195,7 +195,11 @@ const neededInContainer = ['name', 'image', 'cpu', 'memory', 'volumes'];
 
 /** The same resource with a field less, or with one container, or with one replica. */
 function* plainerResources(one: ResourceDocument): Generator<ResourceDocument, void> {
-  const spec = one.spec as { readonly [key: string]: unknown };
+  for (const field of Object.keys(one).filter((name) => !['kind', 'name', 'gvc', 'spec'].includes(name))) {
+    const { [field]: _, ...kept } = one;
+    yield { ...kept, kind: one.kind, name: one.name };
+  }
+  const spec = (one.spec ?? {}) as { readonly [key: string]: unknown };
   const needed = ['type', 'containers', 'staticPlacement', 'initialCapacity', 'job', 'defaultOptions'];
   for (const key of Object.keys(spec).filter((name) => !needed.includes(name))) {
     const { [key]: _, ...kept } = spec;
