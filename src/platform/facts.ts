@@ -392,6 +392,9 @@ export type ReplicaStart = {
   placedAt: number;
   /** Of one that is created: when its volumes are attached, and when its images are there; outside the fingerprint. */
   mountedAt?: number;
+  /** When the volume that takes the longest can be attached, and what is waited for. */
+  preparedAt?: number;
+  preparedBy?: 'create' | 'detach';
   pulledAt?: number;
   /** Of one that is created: what its behaviour adds to the start of its containers, and whether it says how long its
    * images take; outside the fingerprint. */

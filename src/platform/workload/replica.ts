@@ -139,7 +139,7 @@ export type NewReplica = Pick<Replica, 'deployment' | 'ordinal' | 'version' | 'c
 const none: readonly never[] = [];
 
 /** The record of a replica that has just been created. */
-export function createReplica(given: NewReplica, start: StartInstants): Replica {
+export function createReplica(given: NewReplica, start: Pick<StartInstants, 'placedAt' | 'startedAt'>): Replica {
   return {
     handle: 0,
     deployment: given.deployment,

@@ -7,8 +7,9 @@ import { because } from '../../rules/reason.ts';
 
 /** The durations of one ext4 or xfs volume before its replica can start. */
 export interface VolumeSteps {
-  /** Creation of a new volume, or detachment of one that another node had. */
+  /** Creation of a new volume, or detachment of one that another node had, and which of them it is. */
   readonly prepare: Duration;
+  readonly by: 'create' | 'detach';
   readonly attach: Duration;
 }
 
@@ -29,6 +30,8 @@ export interface StartView {
 export interface StartInstants {
   /** Placed: its resources are reserved from this instant. */
   readonly placedAt: Instant;
+  /** Its slowest volume is there to be attached; null: it has none. */
+  readonly prepared: { readonly at: Instant; readonly by: VolumeSteps['by'] } | null;
   readonly mountedAt: Instant;
   readonly pulledAt: Instant;
   /** Containers run. */
@@ -46,11 +49,13 @@ export interface StartInstants {
  */
 export function planStart(view: StartView): StartInstants {
   const placedAt = view.createdAt + view.schedule;
-  let mounting = 0;
-  for (const volume of view.volumes) mounting = Math.max(mounting, volume.prepare + volume.attach);
-  const mountedAt = placedAt + mounting;
+  let slowest: VolumeSteps | null = null;
+  for (const volume of view.volumes)
+    if (slowest === null || volume.prepare + volume.attach > slowest.prepare + slowest.attach) slowest = volume;
+  const mountedAt = placedAt + (slowest === null ? 0 : slowest.prepare + slowest.attach);
+  const prepared = slowest === null ? null : { at: placedAt + slowest.prepare, by: slowest.by };
   const pulledAt = mountedAt + view.pull;
-  return { placedAt, mountedAt, pulledAt, startedAt: pulledAt + view.start };
+  return { placedAt, prepared, mountedAt, pulledAt, startedAt: pulledAt + view.start };
 }
 
 const assumed = {

@@ -4,7 +4,7 @@
 
 import type { FactData, FactType } from '../../platform/facts.ts';
 import { gbFromMicroGB } from '../../platform/volume/capacity.ts';
-import { countOf, countText, durationText, instantText, shortNumber } from '../words/format.ts';
+import { countOf, countText, durationText, instantText, preciseInstantText, shortNumber } from '../words/format.ts';
 import { routedSentence } from './routedSentence.ts';
 
 /** What an entry is about, in words: `replica 7 of shop/web at aws-us-east-1`. */
@@ -62,7 +62,7 @@ const tellers: { readonly [Type in FactType]: Teller<Type> } = {
     `a request of ${whole(of)} ended with ${status} after ${durationText(latencyMs)}${tries > 1 ? ` and ${countOf(tries, 'try').replace('trys', 'tries')}` : ''}`,
   'record.deleted': (_, of) => `${of.name} was deleted`,
   'fault.begun': ({ fault, endsAt }) =>
-    `the fault ${fault} began${endsAt === null ? '' : `, until ${instantText(endsAt)}`}`,
+    `the fault ${fault} began${endsAt === null ? '' : `, until ${preciseInstantText(endsAt)}`}`,
   'fault.ended': ({ fault }) => `the fault ${fault} ended`,
   'fault.missed': ({ fault, message }) => `the fault ${fault} found no target: ${message}`,
   'behaviour.changed': (_, of) => `the timeline changed the behaviour of ${whole(of)}`,

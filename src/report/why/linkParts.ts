@@ -189,14 +189,10 @@ function startStops(cause: LinkedEntry): readonly Stop[] {
   const placed = 'replica.schedule.duration';
   return [
     [instantIn(cause, 'placedAt'), 'until the replica was placed', 'assumption', placed],
-    [
-      instantIn(cause, 'mountedAt'),
-      'until its volumes were attached',
-      'assumption',
-      'volume.duration.attach',
-      'volume.duration.create',
-      'volume.duration.detach',
-    ],
+    cause.data['preparedBy'] === 'create'
+      ? [instantIn(cause, 'preparedAt'), 'until its volume was created', 'assumption', 'volume.duration.create']
+      : [instantIn(cause, 'preparedAt'), 'until its volume was detached', 'assumption', 'volume.duration.detach'],
+    [instantIn(cause, 'mountedAt'), 'until its volumes were attached', 'assumption', 'volume.duration.attach'],
     cause.data['ownPull'] === true
       ? [instantIn(cause, 'pulledAt'), 'until its images were there', 'behaviour', 'behavior.pull']
       : [instantIn(cause, 'pulledAt'), 'until its images were there', 'assumption', 'replica.pull.duration'],

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { second } from '../../../src/engine/time.ts';
 import { planRestart, planStart, type VolumeSteps } from '../../../src/platform/workload/start.ts';
 
-const created: VolumeSteps = { prepare: 20 * second, attach: 15 * second };
-const detached: VolumeSteps = { prepare: 30 * second, attach: 15 * second };
+const created: VolumeSteps = { prepare: 20 * second, by: 'create', attach: 15 * second };
+const detached: VolumeSteps = { prepare: 30 * second, by: 'detach', attach: 15 * second };
 
 describe('the start of a replica', () => {
   it.each<[string, VolumeSteps[], number]>([
@@ -20,11 +20,15 @@ describe('the start of a replica', () => {
     const start = planStart({
       createdAt: 0,
       schedule: 1,
-      volumes: [{ prepare: 10, attach: 5 }],
+      volumes: [
+        { prepare: 10, by: 'create', attach: 5 },
+        { prepare: 9, by: 'detach', attach: 5 },
+      ],
       pull: 100,
       start: 1_000,
     });
-    expect(start).toEqual({ placedAt: 1, mountedAt: 16, pulledAt: 116, startedAt: 1_116 });
+    const prepared = { at: 11, by: 'create' };
+    expect(start).toEqual({ placedAt: 1, prepared, mountedAt: 16, pulledAt: 116, startedAt: 1_116 });
   });
 
   it('in its place repeats the start step alone', () => {

@@ -70,3 +70,47 @@ describe('the time between a cause and an entry', () => {
     expect(linkParts(entry('replica.created', 6), entry('rollout.started', 5))).toBe(null);
   });
 });
+
+describe('the start of a replica whose behaviour is its own', () => {
+  const created = {
+    type: 'replica.created',
+    at: 0,
+    assumptions: [],
+    data: {
+      placedAt: 1,
+      preparedAt: 31,
+      preparedBy: 'detach',
+      mountedAt: 46,
+      pulledAt: 49,
+      ownPull: true,
+      startedAt: 94,
+      addedMs: 40,
+    },
+  };
+
+  it('names what the platform takes and what the behaviour adds or replaces', () => {
+    const ready = { type: 'replica.ready', at: 119, assumptions: [], data: { upAt: 115 } };
+    expect(linkParts(ready, created)?.map(({ ms, names }) => [ms, ...names])).toEqual([
+      [1, 'replica.schedule.duration'],
+      [30, 'volume.duration.detach'],
+      [15, 'volume.duration.attach'],
+      [3, 'behavior.pull'],
+      [5, 'replica.start.duration'],
+      [40, 'behavior.start'],
+      [21, 'behavior.readyAfter'],
+      [4, 'probe.grid'],
+    ]);
+  });
+
+  it('names a stop of its own, and that a volume was created', () => {
+    const terminating = { type: 'replica.terminating', at: 0, assumptions: [], data: { signalAt: 45, goneAt: 52 } };
+    const gone = { type: 'replica.gone', at: 52, assumptions: [], data: {} };
+    const namesOf = (data: object) =>
+      linkParts(gone, { ...terminating, data: { ...terminating.data, ...data } })?.at(-1)?.names;
+    expect(namesOf({})).toContain('replica.stop.duration');
+    expect(namesOf({ ownStop: true })).toContain('behavior.stop');
+    const ready = { type: 'replica.ready', at: 94, assumptions: [], data: {} };
+    const made = { ...created, data: { ...created.data, preparedBy: 'create' } };
+    expect(linkParts(ready, made)?.[1]?.names).toEqual(['volume.duration.create']);
+  });
+});

@@ -58,15 +58,15 @@ export function bindVolumes(sim: Sim, deployment: Deployment, binding: Binding):
       const prepare = drawDuration(sim, assumptions['volume.duration.create'], of, 'create');
       const creation = { beganAt: placedAt, readyAt: placedAt + prepare, cause };
       own(sim.world, deployment, createVolume(sim, set, deployment.location, index, creation), zone);
-      steps.push({ prepare, attach });
+      steps.push({ prepare, by: 'create', attach });
     } else if (entity.volume.lifecycle === 'creating') {
       own(sim.world, deployment, entity, zone);
-      steps.push({ prepare: Math.max(0, (entity.stepAt ?? placedAt) - placedAt), attach });
+      steps.push({ prepare: Math.max(0, (entity.stepAt ?? placedAt) - placedAt), by: 'create', attach });
     } else {
       const detach = entity.isAtHand ? 0 : drawDuration(sim, assumptions['volume.duration.detach'], of, 'detach');
       bind(sim, deployment, set, entity, binding);
       if (longest === null || detach > longest.prepare) longest = { prepare: detach, seq: entity.cause };
-      steps.push({ prepare: detach, attach });
+      steps.push({ prepare: detach, by: 'detach', attach });
     }
   }
   return { steps, cause: longest?.seq ?? cause };

@@ -81,9 +81,13 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
   const lasting = stepsAssumed({ pulls: behaviour.pull === undefined, isAtHand, attaches: volumes.length > 0 });
   const about = { subject, ordinal, reason: placed(alsoBecause(reason, lasting), place), cause };
   const facts = startFacts(sim.world, deployment, replica);
-  const { mountedAt, pulledAt } = start;
+  const { prepared, mountedAt, pulledAt } = start;
   const added = addedToStart(sim, deployment, of);
-  const own = { ...(added > 0 && { addedMs: added }), ...(behaviour.pull !== undefined && { ownPull: true as const }) };
+  const own = {
+    ...(prepared !== null && { preparedAt: prepared.at, preparedBy: prepared.by }),
+    ...(added > 0 && { addedMs: added }),
+    ...(behaviour.pull !== undefined && { ownPull: true as const }),
+  };
   replica.cause = note(sim, 'replica.created', about, { ...facts, mountedAt, pulledAt, ...own }, facts);
   meterNew(sim, deployment, replica);
   mountShared(sim, deployment, replica);
@@ -97,7 +101,7 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
 /** A replica of the world as it was before the run: ready for long (`run.start`). */
 export function settleReplica(sim: Sim, deployment: Deployment, ordinal: number, version: number): void {
   const since = sim.now - settledFor;
-  const start = { placedAt: sim.now, mountedAt: sim.now, pulledAt: sim.now, startedAt: sim.now };
+  const start = { placedAt: sim.now, prepared: null, mountedAt: sim.now, pulledAt: sim.now, startedAt: sim.now };
   const place = placeOfReplica(sim.world, deployment, ordinal) ?? anywhere;
   const { zone } = place;
   bindVolumes(sim, deployment, { zone, index: ordinal, version, placedAt: sim.now, cause: deployment.cause });
