@@ -40,8 +40,8 @@ class ShrinkingScenarios extends fc.Arbitrary<ScenarioDocument> {
  * Simpler versions of a scenario, each by one step, the greatest step first; all are valid. Empty if none is simpler.
  *
  * In this order: without a gvc, a workload, a volume set or another resource; without a part of the timeline, the
- * demand or the assumptions; half as long; in one location; with a plainer resource; with a step of the timeline in half
- * the time; with seed 1.
+ * demand or the assumptions; half as long; in one location; with a plainer resource; with a step of the timeline in
+ * half the time; with seed 1.
  */
 export function* simplerScenarios(document: ScenarioDocument): Generator<ScenarioDocument, void> {
   for (const candidate of simplerDocuments(document)) if (errorsIn(candidate).length === 0) yield candidate;
@@ -89,7 +89,7 @@ function* inOneLocation(one: ResourceDocument): Generator<ResourceDocument, void
     yield { ...one, spec: { ...spec, staticPlacement: { ...staticPlacement, locationLinks: [link] } } };
 }
 
-/** One step of the timeline in half the time since the start, in whole minutes, or in whole seconds before the first. */
+/** One step of the timeline in half the time since the start: in whole minutes, before the first in whole seconds. */
 function* sooner({ timeline, ...rest }: ScenarioDocument): Generator<ScenarioDocument, void> {
   for (const [index, step] of timeline.entries()) {
     const after = /^\+/.test(step.at) ? (parseDuration(step.at.slice(1)) ?? 0) : 0;

@@ -71,6 +71,7 @@ describe('what syncs remember', () => {
       most: 8,
       minScale: 2,
       maxScale: 20,
+      downWindowMs: sync.downWindow,
     });
   });
 
