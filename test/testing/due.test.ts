@@ -69,6 +69,11 @@ describe('noTickVanishes', () => {
     expect(noTickVanishes.judge(new LawCase(lasting))).toEqual({ kind: 'holds' });
   });
 
+  it('counts no tick at the start for a workload that begins with the run', () => {
+    for (const assumptions of [{ 'run.start': 'cold' }, { 'cron.runStart.tick': 'skipped' }])
+      expect(noTickVanishes.judge(new LawCase({ ...own, assumptions }))).toEqual({ kind: 'holds' });
+  });
+
   it('says nothing where the timeline changes the schedule, or there is none', () => {
     const changed = {
       ...own,
