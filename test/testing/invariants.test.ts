@@ -86,6 +86,21 @@ describe('LIMIT-1: fourExpansions', () => {
     expect(brokenBy(journalOf(...four, accepted(24, -1)))).toEqual(['fourExpansions']);
   });
 
+  it('counts the expansions of a volume that was deleted, and not those of a set or a GVC that was', () => {
+    const removed = (path: string) => ({
+      type: 'request.accepted',
+      at: start + 3 * hour,
+      subject: { name: path, hash: 0 },
+      data: { method: 'DELETE', path: `/org/acme${path}` },
+    });
+    expect(brokenBy(journalOf(...four, { ...accepted(3), type: 'volume.deleted' }, accepted(4)))).toEqual([
+      'fourExpansions',
+    ]);
+    expect(brokenBy(journalOf(...four, removed('/gvc/ash/volumeset/data-2'), accepted(4)))).toEqual(['fourExpansions']);
+    for (const path of ['/gvc/ash/volumeset/data', '/gvc/ash'])
+      expect(brokenBy(journalOf(...four, removed(path), accepted(4)))).toEqual([]);
+  });
+
   it('expects a refusal to end when the fourth newest is 24 hours old', () => {
     const refused = (retryAt: number) => ({
       type: 'expansion.refused',

@@ -18,7 +18,8 @@ export const fourExpansions: Invariant = {
     return entries.flatMap((entry): Violation[] => {
       const { type, at, subject, data } = entry;
       const before = accepted.get(subject.name) ?? [];
-      if (type === 'volume.deleted') accepted.delete(subject.name);
+      for (const gone of deletedBy(entry))
+        for (const name of [...accepted.keys()]) if (name.startsWith(gone)) accepted.delete(name);
       if (type === 'expansion.accepted') {
         accepted.set(subject.name, [...before, at]);
         const fifthBefore = before.at(-expansionsMax);
@@ -35,6 +36,17 @@ export const fourExpansions: Invariant = {
     });
   },
 };
+
+/**
+ * How the names of volumes begin whose set, or GVC, a request deletes: one of the same name is another set. The deletion
+ * of a volume alone leaves its expansions in the count.
+ */
+function deletedBy({ type, data }: Entry): readonly string[] {
+  if (type !== 'request.accepted' || data.method !== 'DELETE') return [];
+  const [, gvc, volumeset] = /\/gvc\/([^/]+)(?:\/volumeset\/([^/]+))?$/.exec(String(data.path)) ?? [];
+  if (gvc === undefined) return [];
+  return [volumeset === undefined ? `${gvc}/volumeset/` : `${gvc}/volumeset/${volumeset}@`];
+}
 
 function timeOf(value: unknown): string {
   return typeof value === 'number' ? isoFromInstant(value) : 'no instant';
