@@ -98,6 +98,8 @@ function stopsOf(entry: LinkedEntry, cause: LinkedEntry): readonly Stop[] | null
       return [[at, 'until a reading that needs no expansion', 'assumption', 'volume.reading.interval']];
     case 'fault.ended':
       return [[cause.at + Number(data['tookMs']), 'for which the fault lasts', 'setting', 'for']];
+    // A location that makes no progress is unhealthy, and gets no more requests.
+    case 'demand.routed':
     case 'health.changed':
       return [[at, 'in which no replica became ready', 'assumption', 'rollout.progressDeadline']];
     case 'replica.available':

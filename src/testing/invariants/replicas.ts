@@ -11,7 +11,7 @@ export const rolloutBounds: Invariant = {
   rules: ['ROLL-5', 'ROLL-7'],
   sentence:
     'During a rollout, a standard workload has at most its desired replicas and its surge, and the rollout takes none away below the desired replicas less the unavailable ones.',
-  under: {},
+  under: { 'reschedule.mode': ['asRollout'] },
   check: (entries) => {
     const fleets = new Fleets(null);
     for (const entry of entries) fleets.hear(entry);

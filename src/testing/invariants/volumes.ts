@@ -38,8 +38,8 @@ export const fourExpansions: Invariant = {
 };
 
 /**
- * How the names of volumes begin whose set, or GVC, a request deletes: one of the same name is another set. The deletion
- * of a volume alone leaves its expansions in the count.
+ * How the names of volumes begin whose set, or GVC, a request deletes: a later one of that name is another one. The
+ * deletion of a volume alone leaves its expansions in the count.
  */
 function deletedBy({ type, data }: Entry): readonly string[] {
   if (type !== 'request.accepted' || data.method !== 'DELETE') return [];

@@ -2,6 +2,7 @@
 import type { Entry } from '../../engine/journal.ts';
 import { isoFromInstant } from '../../engine/time.ts';
 import { deploymentAt, type World } from '../../platform/world.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 import type { ScenarioDocument } from '../document.ts';
 import { checkInvariants, invariants } from '../invariants/all.ts';
 import { Fleets, type RolloutOptionsBounds } from '../invariants/fleets.ts';
@@ -42,7 +43,7 @@ export const rolloutWithinOptions: Law = {
     if (rounding !== 'surgeUpUnavailableDown' || bothZero !== 'unavailableOne')
       return skipped('other readings round the bounds');
     if (rescheduling === 'evictWithinU') return skipped('replicas are rescheduled beyond the bounds');
-    const options = boundedWorkloads(document);
+    const options = boundedWorkloads(document, scenario.assumptions);
     if (options.size === 0) return skipped('no standard workload keeps its rollout options during the whole run');
     const isBounded = ({ subject }: Entry): boolean => options.has(workloadOf(subject.name));
     const fleets = new Fleets((deployment) => options.get(workloadOf(deployment)) ?? null);
@@ -60,7 +61,10 @@ function workloadOf(deployment: string): string {
 }
 
 /** Rollout options of standard workloads, by the names of their subjects, that the timeline does not change. */
-function boundedWorkloads({ resources, timeline }: ScenarioDocument): ReadonlyMap<string, RolloutOptionsBounds> {
+function boundedWorkloads(
+  { resources, timeline }: ScenarioDocument,
+  { 'rollout.surge.default': ofSurge, 'rollout.unavailable.default': ofUnavailable }: Assumptions,
+): ReadonlyMap<string, RolloutOptionsBounds> {
   const changes = timeline
     .map((step) => JSON.stringify(step))
     .filter((text) => /maxSurgeReplicas|maxUnavailableReplicas|"put"/.test(text) && !/"post"/.test(text));
@@ -70,7 +74,7 @@ function boundedWorkloads({ resources, timeline }: ScenarioDocument): ReadonlyMa
         readonly type?: string;
         readonly rolloutOptions?: { readonly maxSurgeReplicas?: unknown; readonly maxUnavailableReplicas?: unknown };
       };
-      const { maxSurgeReplicas: surge = '25%', maxUnavailableReplicas: unavailable = '25%' } = rolloutOptions;
+      const { maxSurgeReplicas: surge = ofSurge, maxUnavailableReplicas: unavailable = ofUnavailable } = rolloutOptions;
       const isKnown = [surge, unavailable].every((one) => typeof one === 'number' || /^\d+%$/.test(String(one)));
       const isChanged = changes.some((text) => text.includes(`/workload/${name}"`));
       if (kind !== 'workload' || type !== 'standard' || !isKnown || isChanged) return [];

@@ -75,6 +75,12 @@ describe('what syncs remember', () => {
     });
   });
 
+  it('a decision names its window only where it proposes fewer', () => {
+    const windowAt = (newest: number | null) =>
+      decisionOfSync(sync, newSyncMemory(), { current: 6, newest }, 0).downWindowMs;
+    expect([null, 5, 6, 7].map(windowAt)).toEqual([undefined, sync.downWindow, undefined, undefined]);
+  });
+
   it('a tolerance enters the reason only if it is given', () => {
     const given = { current: 4, newest: 4 };
     expect(takeSync(sync, newSyncMemory(), given, 0).reason.assumptions).toEqual(['hpa.sync']);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day, hour } from '../../../src/engine/time.ts';
-import { ephemeralBytes, exceedsAt } from '../../../src/platform/workload/ephemeral.ts';
+import { ephemeralBytes, exceedsAt, usedAt } from '../../../src/platform/workload/ephemeral.ts';
 
 const GB = 1_000_000_000;
 
@@ -45,5 +45,17 @@ describe('EPH-3: when a replica uses more than that', () => {
       expect([isAbove(at), isAbove(at - 1)]).toEqual([true, false]);
     });
     fc.assert(law, { seed: 1, numRuns: 500 });
+  });
+});
+
+describe('what a replica uses of it', () => {
+  it.each([
+    [0, 100],
+    [hour, 150],
+    [hour / 2 + 1, 126],
+  ])('%d ms after its start: %d bytes, rounded up', (after, bytes) => {
+    expect(
+      usedAt({ startedAt: 7, startBytes: 100, growthBytesPerHour: 50 } as Parameters<typeof usedAt>[0], 7 + after),
+    ).toBe(bytes);
   });
 });

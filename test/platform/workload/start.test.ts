@@ -31,6 +31,15 @@ describe('the start of a replica', () => {
     expect(start).toEqual({ placedAt: 1, prepared, mountedAt: 16, pulledAt: 116, startedAt: 1_116 });
   });
 
+  it('waits for the first of volumes that take as long', () => {
+    const volumes: VolumeSteps[] = [
+      { prepare: 10, by: 'create', attach: 5 },
+      { prepare: 8, by: 'detach', attach: 7 },
+    ];
+    const { prepared } = planStart({ createdAt: 0, schedule: 1, volumes, pull: 1, start: 1 });
+    expect(prepared).toEqual({ at: 11, by: 'create' });
+  });
+
   it('in its place repeats the start step alone', () => {
     expect(planRestart({ exitedAt: 7, wait: 10 * second, start: 5 * second })).toBe(7 + 15 * second);
   });
