@@ -1,9 +1,31 @@
 /** `journal.ndjson`, written entry by entry, up to a limit. */
 import type { Entry } from '../engine/journal.ts';
-import { decisions, type FactType } from '../platform/facts.ts';
+import type { FactType } from '../platform/facts.ts';
 import { journalLine } from '../report/render/journalLine.ts';
 import type { ReportFile } from '../report/verdict/summary.ts';
 import type { LineFile } from './lineFile.ts';
+
+/** Decisions of planners; other entries follow from them or were requested. `--journal decisions` keeps these. */
+const decisions: ReadonlySet<FactType> = new Set<FactType>([
+  'request.accepted',
+  'request.refused',
+  'request.unexpected',
+  'deployment.scaled',
+  'deployment.suspended',
+  'deployment.resumed',
+  'rollout.started',
+  'rollout.completed',
+  'rollout.stalled',
+  'rollout.superseded',
+  'rollout.switched',
+  'execution.skipped',
+  'ticks.passed',
+  'execution.removed',
+  'expansion.accepted',
+  'expansion.refused',
+  'expansion.cleared',
+  'snapshot.refused',
+]);
 
 export type JournalKind = 'all' | 'decisions' | 'none';
 

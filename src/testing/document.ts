@@ -61,7 +61,7 @@ export function scenarioOf(document: ScenarioDocument): Scenario {
 
 /** The errors that `svcsim check` would report for a document; empty if it is a scenario. Warnings are left out. */
 export function errorsIn(document: ScenarioDocument): readonly Problem[] {
-  return parseScenario(textOf(document), { file }).problems.filter(({ severity }) => severity === 'error');
+  return problemsIn(document, 'error');
 }
 
 /**
@@ -69,7 +69,16 @@ export function errorsIn(document: ScenarioDocument): readonly Problem[] {
  * scenario runs, so a property may hold because of one.
  */
 export function warningsIn(document: ScenarioDocument): readonly Problem[] {
-  return parseScenario(textOf(document), { file }).problems.filter(({ severity }) => severity === 'warning');
+  return problemsIn(document, 'warning');
+}
+
+function problemsIn(document: ScenarioDocument, of: Problem['severity']): readonly Problem[] {
+  return parseScenario(textOf(document), { file }).problems.filter(({ severity }) => severity === of);
+}
+
+/** Whether a value has the form of a scenario document. */
+export function isDocument(value: unknown): value is ScenarioDocument {
+  return typeof value === 'object' && value !== null && 'svcsim' in value && 'resources' in value;
 }
 
 /** A document as the text of a scenario file (JSON). */

@@ -1,7 +1,7 @@
 /** Saves the scenario that fails a property, once fast-check has made it as small as it can. */
 import fc from 'fast-check';
 import { stringify } from 'yaml';
-import type { ScenarioDocument } from './document.ts';
+import { isDocument, type ScenarioDocument } from './document.ts';
 
 /**
  * A reporter for `fc.assert` of a property that gets a scenario document. If the property fails, it writes the smallest
@@ -20,10 +20,6 @@ export function saving(write: (text: string) => void): <Ts>(run: fc.RunDetails<T
     if (document !== undefined) write(scenarioFileText(document, error));
     throw new Error(fc.defaultReportMessage(run), { cause: error });
   };
-}
-
-function isDocument(value: unknown): value is ScenarioDocument {
-  return typeof value === 'object' && value !== null && 'svcsim' in value && 'resources' in value;
 }
 
 /** A document as a scenario file (YAML) with a head of comments that says why it was kept. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../src/engine/journal.ts';
 import { scenariosWithRequests } from '../../src/testing/arbitraries/requestScenarios.ts';
+import { gvcOf } from '../../src/testing/arbitraries/scenarios.ts';
 import { scenarioWith } from '../../src/testing/arbitraries/scenarioWith.ts';
 import type { ScenarioDocument } from '../../src/testing/document.ts';
 import { noReadingVanishes, noRequestVanishes, noTickVanishes } from '../../src/testing/laws/due.ts';
@@ -25,7 +26,7 @@ function reports(job: object, change: object = {}): ScenarioDocument {
     seed: 1,
     assumptions: {},
     resources: [
-      { kind: 'gvc', name: 'ash', spec: { staticPlacement: { locationLinks: ['//location/aws-us-east-1'] } } },
+      gvcOf({ gvc: 'ash', locations: ['aws-us-east-1'] }),
       {
         kind: 'workload',
         gvc: 'ash',

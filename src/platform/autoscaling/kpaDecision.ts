@@ -1,7 +1,7 @@
 /**
  * What a tick of the KPA decides by, as the journal keeps it.
  */
-import type { ScaleDecision } from '../facts.ts';
+import type { ScaleDecision } from './decision.ts';
 import { type KpaLoad, type KpaState, kpaReach, panicsAt, proposeKpa } from './kpa.ts';
 import { timesUp } from './ratio.ts';
 import type { KpaSettings } from './settings.ts';

@@ -1,5 +1,5 @@
 /** What the proposal of a metric is made of, for readers of the journal. */
-import type { Sampled } from '../facts.ts';
+import type { Sampled } from './decision.ts';
 import { decidingRatio, type MetricSample } from './metric.ts';
 
 /**

@@ -5,10 +5,10 @@
  * They skip evaluations; `test/laws/lookAhead.test.ts` guards them.
  */
 import type { Instant } from '../../engine/time.ts';
-import type { Measurement, ScaleDecision } from '../facts.ts';
 import type { Plan } from '../plan.ts';
 import { type Ceiling, newCeiling } from '../traffic/ceiling.ts';
 import type { ScalingAction } from '../workload/scaling.ts';
+import type { Measurement, ScaleDecision } from './decision.ts';
 import { clonePanic, newPanic, type Panic } from './kpa.ts';
 import { cloneSyncMemory, newSyncMemory, type SyncMemory } from './sync.ts';
 

@@ -4,10 +4,10 @@
  */
 import { firstDoubtful } from '../../engine/lookAhead.ts';
 import type { Instant } from '../../engine/time.ts';
-import type { ScaleDecision } from '../facts.ts';
 import type { Plan } from '../plan.ts';
 import type { ScalingAction } from '../workload/scaling.ts';
 import { assumeChanges, type Changes, cloneChanges, forgetChanges, newChanges, reachOf } from './changes.ts';
+import type { ScaleDecision } from './decision.ts';
 import { isHeld, planSync } from './hpa.ts';
 import {
   assumeProposals,

@@ -56,13 +56,12 @@ export function drawDuration(sim: Sim, distribution: Distribution, of: DrawItem,
   );
 }
 
-/** How long containers take to start: the platform's share, and what the workload's behaviour adds. */
-export function drawStart(sim: Sim, deployment: Deployment, of: DrawItem): Duration {
-  const own = drawDuration(sim, sim.world.assumptions['replica.start.duration'], of, 'start');
-  return own + addedToStart(sim, deployment, of);
-}
-
-/** What the workload's behaviour adds to a start. */
-export function addedToStart(sim: Sim, { behaviour }: Deployment, of: DrawItem): Duration {
-  return behaviour.start === undefined ? 0 : drawDuration(sim, behaviour.start, of, 'start.extra');
+/** How long containers take to start, and how much of that the workload's behaviour adds to the platform's share. */
+export function drawStart(
+  sim: Sim,
+  { behaviour }: Deployment,
+  of: DrawItem,
+): { readonly whole: Duration; readonly added: Duration } {
+  const added = behaviour.start === undefined ? 0 : drawDuration(sim, behaviour.start, of, 'start.extra');
+  return { whole: drawDuration(sim, sim.world.assumptions['replica.start.duration'], of, 'start') + added, added };
 }

@@ -51,7 +51,7 @@ export function crashBackoff(
  */
 export function backoffWait(failures: number, { first, base, factor, cap }: Backoff): Duration {
   if (failures <= 1) return Math.min(first, cap);
-  const steps = first < base ? failures - 2 : failures - 1;
+  const steps = growthSteps(failures, { first, base });
   let wait = Math.min(base, cap);
   for (let step = 0; step < steps; step += 1) {
     const longer = Math.min(Math.round(wait * factor), cap);
@@ -59,6 +59,11 @@ export function backoffWait(failures: number, { first, base, factor, cap }: Back
     wait = longer;
   }
   return wait;
+}
+
+/** How often the wait has grown at the n-th failure in a row, 2 or more (`backoffWait`). */
+export function growthSteps(failures: number, { first, base }: Pick<Backoff, 'first' | 'base'>): number {
+  return first < base ? failures - 2 : failures - 1;
 }
 
 /**

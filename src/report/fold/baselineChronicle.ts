@@ -3,7 +3,7 @@
  */
 import type { Occupancy } from '../../engine/occupancy.ts';
 import type { Instant } from '../../engine/time.ts';
-import type { ScaleBounds } from '../../platform/facts.ts';
+import type { ScaleBounds } from '../../platform/autoscaling/decision.ts';
 import type { ReserveChronicle } from './reserveChronicle.ts';
 
 /** Folded from changes of the bounds; the first bounds are known only from the change that ends them. */

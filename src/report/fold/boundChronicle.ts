@@ -4,7 +4,7 @@
 import { Durations, type Extreme } from '../../engine/durations.ts';
 import { Spells } from '../../engine/spells.ts';
 import type { Instant } from '../../engine/time.ts';
-import type { ScaleBounds } from '../../platform/facts.ts';
+import type { ScaleBounds } from '../../platform/autoscaling/decision.ts';
 
 /** The whole time under one `maxScale`, in one piece or several. */
 export interface BoundUse {

@@ -174,9 +174,9 @@ export function movedBy(metric: CountedMetric): 'workload' | 'volumeset' | null 
   return of === 'run' ? null : of === 'volume' ? 'volumeset' : 'workload';
 }
 
-/** Types of entries that change a count of replicas or volumes; the names of others are in `tellsOf`. */
 const readies = ['settled', 'ready', 'available', 'unavailable', 'unready', 'exited', 'evicted', 'lost', 'terminating'];
 const devices = ['settled', 'created', 'expanded', 'replaced', 'deleted'];
+/** Types of entries that change a count of replicas or volumes; those of other counts follow from their names. */
 const movers: { readonly [metric in CountedMetric]?: ReadonlySet<string> } = {
   'replicas.ready': typesOf('replica', readies),
   'replicas.available': typesOf('replica', readies),

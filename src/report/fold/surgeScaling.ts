@@ -2,7 +2,8 @@
  * Scaling without more load: during a rollout the surge is counted with its use, so the count follows itself upwards.
  */
 import type { Instant } from '../../engine/time.ts';
-import type { FactData, Measurement } from '../../platform/facts.ts';
+import type { Measurement } from '../../platform/autoscaling/decision.ts';
+import type { FactData } from '../../platform/facts.ts';
 
 /** Over a whole run. `from` is the count before the first step, `to` the highest count of any step. */
 export interface SurgeScaling {

@@ -37,8 +37,9 @@ export function findingTrails(
   return findings.map((finding): PageTrail => {
     const type = told[finding.kind];
     if (type === undefined) {
-      const told = known.get(finding.entry ?? 0);
-      return { happened: null, entries: seqsOf(told === undefined ? ofInstant(finding, entries) : [told]), before: [] };
+      const named = known.get(finding.entry ?? 0);
+      const own = named === undefined ? ofInstant(finding, entries) : [named];
+      return { happened: null, entries: seqsOf(own), before: [] };
     }
     const own = entries.filter(
       (entry) =>

@@ -68,7 +68,10 @@ function stateQuestion([, name = '', what = '', operator = '', amount = '']: Reg
   const asked = `${name}${what === '' ? '' : ` ${what}`}`;
   const unit = valueNames.get(what) ?? null;
   if (unit === null) {
-    const near = nearest(what, [...valueNames.keys()]);
+    const near = nearest(
+      what,
+      [...valueNames.keys()].filter((known) => known !== ''),
+    );
     return `'${what}' is no value that can be asked for${near === null ? '' : `; did you mean '${near}'?`}: write '${name} = 8' for desired replicas, '${name} capacity = 50GB' for a volume, '${name} latency >= 5s' or '${name} status = 503' for a request`;
   }
   const orMore = unit === 'ms' && operator === '>=';

@@ -1,7 +1,9 @@
 /**
  * How a loop came to a count, in numbers: what each metric proposes, then the window, the rate limits and the bounds.
  */
-import type { FactData, Measurement, PanicDecision, Sampled, ScaleDecision } from '../../platform/facts.ts';
+
+import type { Measurement, PanicDecision, Sampled, ScaleDecision } from '../../platform/autoscaling/decision.ts';
+import type { FactData } from '../../platform/facts.ts';
 import { countOf, countText, exactDurationText, exactInstantText, shortNumber } from '../words/format.ts';
 
 /** The data of an entry that tells a change of a count. */
@@ -47,7 +49,7 @@ export function heldText({ from, to, decided }: ScaledData, window: string): str
   return `the scale-down window held ${from} up until nothing above ${highest} had been proposed for ${length} (${name})`;
 }
 
-/** What a metric is told beside: the count before, and what decided. */
+/** What the line of a metric needs besides its measurement: the count before, and what decided. */
 interface Told {
   readonly from: number;
   readonly decided: ScaleDecision | undefined;

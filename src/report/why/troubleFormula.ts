@@ -1,5 +1,6 @@
 /** Why a replica failed by itself, in numbers: the back-off after an exit, the storage of an evicted replica. */
 import type { FactData } from '../../platform/facts.ts';
+import { backoffWait, growthSteps } from '../../platform/workload/backoff.ts';
 import { parseDuration } from '../../rules/duration.ts';
 import { countText, exactDurationText, exactInstantText, shortNumber } from '../words/format.ts';
 
@@ -46,11 +47,11 @@ function backoffText({ inRow, waitMs }: Exit, values: Values): string {
   const factor = Number(values.get('replica.backoff.crashFactor'));
   if (inRow === 1) return `${wait} after a first exit (replica.crash.first)`;
   if (first === null || base === null || cap === null || !(factor >= 1)) return wait;
-  const steps = first < base ? inRow - 2 : inRow - 1;
-  const grown = Array.from({ length: steps }).reduce((wait: number) => wait * factor, base);
-  const power = `${exactDurationText(base)} x ${shortNumber(factor, 6)}^${steps}`;
+  const growth = { first, base, factor };
+  const power = `${exactDurationText(base)} x ${shortNumber(factor, 6)}^${growthSteps(inRow, growth)}`;
   const names = 'replica.backoff.crashFirst, replica.backoff.crashFactor';
-  if (grown > cap) return `${power}, at most ${exactDurationText(cap)}: ${wait} (${names}, replica.backoff.crashCap)`;
+  if (backoffWait(inRow, { ...growth, cap: Number.POSITIVE_INFINITY }) > cap)
+    return `${power}, at most ${exactDurationText(cap)}: ${wait} (${names}, replica.backoff.crashCap)`;
   return `${power} = ${wait} (${names})`;
 }
 

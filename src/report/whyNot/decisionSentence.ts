@@ -3,8 +3,8 @@
  * was reached.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
+import type { ScaleDecision } from '../../platform/autoscaling/decision.ts';
 import type { ScalerAnswer, ScalerHold } from '../../platform/autoscaling/handlers/askScaler.ts';
-import type { ScaleDecision } from '../../platform/facts.ts';
 import type { ExpansionAnswer, ExpansionHold } from '../../platform/volume/handlers/askExpansion.ts';
 import { countOf, durationText, exactInstantText, shortNumber } from '../words/format.ts';
 

@@ -19,7 +19,7 @@ export interface RelatedPlace extends DocumentPlace {
   readonly workloads?: readonly string[];
 }
 
-/** Kinds with documents that stand alone: they need no other resource but their GVC. */
+/** Kinds whose documents refer to no other resource, except the GVC that they belong to. */
 export const documentKinds = [
   'volumeset',
   'identity',

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { parseDuration } from '../../rules/duration.ts';
-import { errorsIn, type ResourceDocument, type ScenarioDocument, type StepDocument } from '../document.ts';
+import { errorsIn, isDocument, type ResourceDocument, type ScenarioDocument, type StepDocument } from '../document.ts';
 
 /**
  * An arbitrary of scenarios with the shrinking of `simplerScenarios`, whatever the given one generates.
@@ -28,7 +28,7 @@ class ShrinkingScenarios extends fc.Arbitrary<ScenarioDocument> {
   }
 
   override canShrinkWithoutContext(value: unknown): value is ScenarioDocument {
-    return typeof value === 'object' && value !== null && 'svcsim' in value && 'resources' in value;
+    return isDocument(value);
   }
 
   override shrink(value: ScenarioDocument): fc.Stream<fc.Value<ScenarioDocument>> {

@@ -1,6 +1,7 @@
 /** Invariants of decisions that a measurement makes: each recomputes from the numbers of its own entry. */
 import type { Entry } from '../../engine/journal.ts';
-import type { FactData, Measurement, PanicDecision, ScaleDecision } from '../../platform/facts.ts';
+import type { Measurement, PanicDecision, ScaleDecision } from '../../platform/autoscaling/decision.ts';
+import type { FactData } from '../../platform/facts.ts';
 import { type Invariant, type Violation, violationAt } from './invariant.ts';
 
 /** VOLAUTO-12, VOLAUTO-16, VOLAUTO-17: the capacity follows from the figures of the decision. */
@@ -29,7 +30,7 @@ export const expansionsRecompute: Invariant = {
     }),
 };
 
-/** @param above by how many GB what is told may be above what its numbers make */
+/** @param above how many GB the entry may state beyond the amount that its numbers give */
 function differing(
   entry: Entry,
   { told, made }: { readonly told: number; readonly made: number },

@@ -33,8 +33,10 @@ export const noTickVanishes: Law = {
     // A workload that stood before the run has a tick at its very start; one that begins with it has not.
     const { 'cron.runStart.tick': atStart, 'run.start': begin } = scenario.assumptions;
     const fires = atStart === 'fires' && begin !== 'cold';
+    const entries = new Map(schedules.map(({ subject }): [string, Entry[]] => [subject.name, []]));
+    for (const entry of journal) entries.get(entry.subject.name)?.push(entry);
     for (const deployment of schedules) {
-      const own = journal.filter(({ subject }) => subject.name === deployment.subject.name);
+      const own = entries.get(deployment.subject.name) ?? [];
       const since = sinceWhen(
         own,
         fires && deployment.settings.job?.schedule.kind === 'fields' ? scenario.start : null,
@@ -82,7 +84,7 @@ function ticksBetween({ settings: { job } }: Deployment, after: Instant, until: 
 function toldIn(own: readonly Entry[], { cron }: Deployment): number {
   const types = ['execution.started', 'execution.invalid', 'execution.skipped'];
   const single = own.filter(({ type, data }) => types.includes(type) && data.slotAt !== null).length;
-  // A halt is told at its first tick, and again with all of its ticks when it ends.
+  // The journal has a halt twice: at its first tick, and when it ends, with the number of all its ticks.
   const halts = new Map<unknown, number>();
   for (const { type, data } of own) if (type === 'ticks.passed') halts.set(data.firstAt, Number(data.count));
   const halt = cron?.halt ?? null;
@@ -158,7 +160,10 @@ export const noRequestVanishes: Law = {
   sentence: 'Each request that arrives is answered, with success or an error, or is on its way at the end of the run.',
   judge: ({ ended: { run, journal } }) => {
     const { activeDemands, sources, calls } = run.sim.world;
-    const single = activeDemands.filter(({ demand, by }) => demand.arrivals.kind === 'single' && by === null);
+    // A demand of a workload brings no request where that has no ready replica, though it counts.
+    const single = [...activeDemands.entries()].filter(
+      ([, { demand, by }]) => demand.arrivals.kind === 'single' && by === null,
+    );
     if (single.length === 0) return skipped('no request comes one by one');
     const seen = new Map<unknown, number>();
     const see = (name: unknown): void => {
@@ -166,8 +171,7 @@ export const noRequestVanishes: Law = {
     };
     for (const { type, data } of journal) if (type === 'call.ended') see(data.caller);
     for (const { caller } of calls.values()) see(caller.name);
-    for (const { demand } of single) {
-      const index = activeDemands.findIndex((one) => one.demand === demand);
+    for (const [index, { demand }] of single) {
       const [arrived, met] = [sources[index]?.count ?? 0, seen.get(demand.name) ?? 0];
       if (arrived !== met)
         return {

@@ -29,7 +29,7 @@ function holds(whole: string, part: string): boolean {
   return whole !== '' && (part.startsWith(`${whole}@`) || part.startsWith(`${whole}/`));
 }
 
-/** The deployment of a replica or an execution; volumes and whatever else are told one by one. */
+/** Of a replica or an execution the name of its deployment; every other subject keeps its own name. */
 export function wholeOf(subject: string): string {
   return subject.includes('/volumeset/') ? subject : subject.replace(/(@[^/]+)\/.*$/, '$1');
 }

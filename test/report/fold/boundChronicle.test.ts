@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hour } from '../../../src/engine/time.ts';
-import type { ScaleBounds } from '../../../src/platform/facts.ts';
+import type { ScaleBounds } from '../../../src/platform/autoscaling/decision.ts';
 import { BoundChronicle } from '../../../src/report/fold/boundChronicle.ts';
 import { capacityCsv } from '../../../src/report/render/capacityCsv.ts';
 import { ran } from '../ran.ts';

@@ -61,6 +61,8 @@ describe('a question of svcsim why', () => {
     expect(questionOf('shop/api status = 5s')).toMatch(/no status/);
     expect(questionOf('shop/api = 8x')).toMatch(/no number of replicas/);
     expect(questionOf('shop/api <= 8')).toMatch(/why asks for a value that was set/);
+    expect(questionOf('shop/api x = 8')).not.toContain('did you mean');
+    expect(questionOf('shop/api latensy = 5s')).toContain("did you mean 'latency'?");
   });
 
   it('about a panic fits the changes of the count with which it begins and has ended', () => {

@@ -4,12 +4,12 @@
  */
 import { farthest, firstDoubtful } from '../../../engine/lookAhead.ts';
 import type { Instant } from '../../../engine/time.ts';
-import type { Measurement, ScaleDecision } from '../../facts.ts';
 import type { Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { nameOfLink, type World } from '../../world.ts';
 import { nextLook } from '../autoscaler.ts';
 import { reachChangesAt } from '../changes.ts';
+import type { Measurement, ScaleDecision } from '../decision.ts';
 import {
   clonePollMemory,
   hasSettled,

@@ -5,7 +5,6 @@ import { type Duration, day, type Instant } from '../../../engine/time.ts';
 import { gaugedBetween } from '../../call/gauge.ts';
 import { settleCalls } from '../../call/handlers/waitingLine.ts';
 import { calledLately, type WaitingLine } from '../../call/waitingLine.ts';
-import type { Measurement } from '../../facts.ts';
 import type { Sim } from '../../handlers/note.ts';
 import type { Plan } from '../../plan.ts';
 import { readyIn } from '../../traffic/handlers/answering.ts';
@@ -14,6 +13,7 @@ import { awakeFrom, inflowBetween, servedBetween, servesAlikeSince } from '../..
 import { hasWaited, waitedSince } from '../../traffic/waits.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { ScalingAction } from '../../workload/scaling.ts';
+import type { Measurement } from '../decision.ts';
 import {
   clonePanic,
   type KpaLoad,

@@ -49,7 +49,7 @@ export class ExecutionDraws implements RunDraws {
   }
 
   start(attempt: number): Duration {
-    return drawStart(this.sim, this.deployment, this.attempt(attempt));
+    return drawStart(this.sim, this.deployment, this.attempt(attempt)).whole;
   }
 
   runTime(attempt: number): Duration {

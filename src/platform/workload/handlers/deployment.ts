@@ -4,11 +4,11 @@
 
 import { because } from '../../../rules/reason.ts';
 import type { StoredRecord } from '../../api/records/record.ts';
+import type { ScaleBounds } from '../../autoscaling/decision.ts';
 import { noteChange } from '../../autoscaling/handlers/perform.ts';
 import { followScaling } from '../../autoscaling/handlers/scaler.ts';
 import { armTick, closeCron, suspendCron } from '../../cron/handlers/cron.ts';
 import { trimHistory } from '../../cron/handlers/ending.ts';
-import type { ScaleBounds } from '../../facts.ts';
 import { outageOf } from '../../fault/handlers/state.ts';
 import { reviewDeferral } from '../../handlers/deferred.ts';
 import { note, type Sim } from '../../handlers/note.ts';

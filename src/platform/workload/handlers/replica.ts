@@ -9,7 +9,7 @@ import type { ReplicaStart } from '../../facts.ts';
 import { pullsFailUntil, stuckBy } from '../../fault/handlers/state.ts';
 import { anywhere, isSpread, placeOfReplica, type ReplicaPlace } from '../../fault/handlers/zone.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
-import { addedToStart, drawDuration, drawStart, note, type Sim } from '../../handlers/note.ts';
+import { drawDuration, drawStart, note, type Sim } from '../../handlers/note.ts';
 import { decided } from '../../metering/handlers/decided.ts';
 import { meterReplica } from '../../metering/handlers/replicaMeter.ts';
 import { allottedFact, mounterOf, replicaReservationOf } from '../../metering/handlers/replicaReservation.ts';
@@ -61,7 +61,8 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
   const { containers } = revisionOf(deployment, version).settings;
   const isAtHand = areAtHand(sim.world, deployment, containers, sim.now);
   const pull = drawDuration(sim, pullOf(sim.world, deployment, containers, sim.now), of, 'pull');
-  const steps = { createdAt: sim.now, schedule, volumes, pull, start: drawStart(sim, deployment, of) };
+  const { whole, added } = drawStart(sim, deployment, of);
+  const steps = { createdAt: sim.now, schedule, volumes, pull, start: whole };
   const failing = isAtHand ? null : pullsFailUntil(sim.world, deployment);
   const tries =
     failing === null
@@ -82,7 +83,6 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
   const about = { subject, ordinal, reason: placed(alsoBecause(reason, lasting), place), cause };
   const facts = startFacts(sim.world, deployment, replica);
   const { prepared, mountedAt, pulledAt } = start;
-  const added = addedToStart(sim, deployment, of);
   const own = {
     ...(prepared !== null && { preparedAt: prepared.at, preparedBy: prepared.by }),
     ...(added > 0 && { addedMs: added }),
