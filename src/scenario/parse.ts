@@ -4,7 +4,6 @@
  */
 
 import { exampleBook } from '../platform/metering/exampleBook.ts';
-import { type AssumptionName, assumptionNames } from '../rules/assumptions.ts';
 import { resolveAssumptions } from '../rules/resolveAssumptions.ts';
 import { warnOfFreeRequests } from './lint/costs.ts';
 import { warnOfCrons } from './lint/crons.ts';
@@ -20,6 +19,7 @@ import { warnOfUnused, warnOfUnusedParameters } from './lint/unused.ts';
 import type { Parameter } from './params/parameter.ts';
 import { type Substituted, withParameters } from './params/substitution.ts';
 import { warnOfAmounts } from './read/amounts.ts';
+import { assumptionsGiven } from './read/assumptionsGiven.ts';
 import { readBehaviours } from './read/behaviours.ts';
 import { readDemand } from './read/demand/demand.ts';
 import { demandPeaks } from './read/demand/demandPeak.ts';
@@ -202,7 +202,7 @@ function scenarioOf(
     timeline,
     session: typeof root.session === 'number' ? Math.min(root.session, listOf(root.timeline).length) : null,
     assumptions,
-    assumptionsGiven: given(root.assumptions),
+    assumptionsGiven: assumptionsGiven(root.assumptions),
     variants: { known, taken: variants },
     changes: (options.set ?? []).map(({ path, value }) => `${path}=${value}`),
     prices: prices?.book ?? null,
@@ -224,17 +224,4 @@ export function bringFiles(root: TreeMap, reading: ScenarioReading): void {
 
 function rank(file: string, first: string): number {
   return file === first ? 0 : 1;
-}
-
-/** The members that an override names, those of its families too. */
-function given(overrides: unknown): readonly AssumptionName[] {
-  const paths = isMap(overrides as TreeMap) ? leaves(overrides as TreeMap, '') : [];
-  return assumptionNames.filter((name) => paths.some((path) => path === name || path.startsWith(`${name}.`)));
-}
-
-function leaves(map: TreeMap, prefix: string): string[] {
-  return Object.entries(map).flatMap(([key, value]) => {
-    const name = prefix + (key.endsWith('.*') ? key.slice(0, -2) : key);
-    return isMap(value) ? [name, ...leaves(value, `${name}.`)] : [name];
-  });
 }

@@ -10,7 +10,7 @@ import { problemAt, relativeTo, type ScenarioReading } from '../text/reading.ts'
 import { isMap, type Tree, type TreeMap } from '../text/tree.ts';
 
 /** Lists of the format: an included file's entries come before the own ones. */
-const lists: readonly string[] = ['manifests', 'resources', 'principals', 'demand', 'timeline', 'expect'];
+const lists: readonly string[] = ['resources', 'principals', 'demand', 'timeline', 'expect'];
 /** Maps of maps: entries of one name are merged part by part. The other maps are merged entry by entry. */
 const nested: readonly string[] = ['behavior', 'locations'];
 const maps: readonly string[] = [...nested, 'installation', 'quotas', 'assumptions', 'params', 'variants', 'studies'];
@@ -126,6 +126,8 @@ function merged(base: TreeMap, over: TreeMap, places: Places): TreeMap {
     if (key === 'include') continue;
     const own = over[key];
     if (own === undefined) take(result, key, base, key, places);
+    else if (key === 'manifests')
+      result[key] = joined(asList(base, key, places), asList(over, key, places), false, places);
     else if (lists.includes(key) && Array.isArray(value) && Array.isArray(own))
       result[key] = joined(value, own, key === 'resources', places);
     else if (maps.includes(key) && isMap(value) && isMap(own))
@@ -168,6 +170,17 @@ function joined(base: Tree[], own: Tree[], areResources: boolean, places: Places
     }
   }
   return result;
+}
+
+/** A value that may stand alone, as a list. */
+function asList(map: TreeMap, key: string, places: Places): Tree[] {
+  const value = map[key];
+  if (Array.isArray(value)) return value;
+  const list: Tree[] = [];
+  const origin = places.at(map, key);
+  if (origin !== null) places.note(list, origin);
+  take(list, 0, map, key, places);
+  return list;
 }
 
 function mergedMap(base: TreeMap, own: TreeMap, isNested: boolean, places: Places): TreeMap {

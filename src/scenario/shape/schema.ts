@@ -225,6 +225,31 @@ const variant = z
 
 const textOrList = z.union([z.string(), z.array(z.string())], { error: 'expected a path or a list of paths' });
 
+const manifestGroup = z
+  .strictObject({
+    files: textOrList.describe(
+      'The manifests: a path or a list of paths. Globs are allowed; a folder stands for all .yaml, .yml and .json files in it and below.',
+    ),
+    gvc: z
+      .string()
+      .optional()
+      .describe(
+        'The GVC of documents that name none. Default: the one in the files, if they have exactly one. A GVC that no file has is made.',
+      ),
+    fill: z
+      .record(
+        z.string(),
+        z.union([z.string().regex(/^[^\n\r]*$/, { error: 'expected a text of one line' }), z.number(), z.boolean()], {
+          error: 'expected a text, a number, true or false',
+        }),
+      )
+      .optional()
+      .describe(
+        `Values of placeholders by name: {APP_NAME: shop} replaces {{APP_NAME}}, <<APP_NAME>> and \${APP_NAME}, or the word APP_NAME in a file without these.`,
+      ),
+  })
+  .meta({ id: 'manifestGroup' });
+
 /**
  * A whole scenario file. Top-level keys that begin with `x-` belong to the author (a place for anchors) and are not
  * checked.
@@ -276,9 +301,14 @@ export const scenarioSchema = z
     include: textOrList
       .optional()
       .describe('Other scenario files: a path or a list of paths. They are merged before this file, each once.'),
-    manifests: textOrList
+    manifests: z
+      .union([z.string(), z.array(z.union([z.string(), manifestGroup])), manifestGroup], {
+        error: 'expected a path, a list of paths, or a map of files, gvc and fill',
+      })
       .optional()
-      .describe("Manifest files of the platform's resources: a path or a list of paths. Globs are allowed."),
+      .describe(
+        "Manifest files of the platform's resources: a path or a list of paths, globs allowed; or {files, gvc, fill} for files that lack their GVC, have placeholders or link to resources in no file.",
+      ),
     resources: z.array(resource).optional().describe("The platform's resources, inline."),
     locations: z.record(z.string(), location).optional().describe('Changes to the catalogue of locations, by name.'),
     principals: z.array(principal).optional().describe('The users and service accounts that may call the API.'),

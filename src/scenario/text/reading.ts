@@ -205,10 +205,33 @@ export class ScenarioReading {
 
   /** The files that a pattern finds, in code-unit order; a pattern without wildcards finds itself. */
   files(pattern: string, fromFile: string, root: object, path: Path): readonly string[] {
-    if (!/[*?[{]/.test(pattern)) return [relativeTo(fromFile, pattern)];
-    const found = this.#files.list === undefined ? [] : [...this.#files.list(pattern, fromFile)].sort(byText);
+    if (!isWild(pattern)) return [relativeTo(fromFile, pattern)];
+    const found = this.#listed(relativeTo(fromFile, pattern), fromFile);
     if (found.length === 0) this.complain(root, path, { code: 'no-such-file', message: `no file matches ${pattern}` });
     return found;
+  }
+
+  /**
+   * The same of manifests: what looks like a folder stands for all manifests in it and below.
+   *
+   * @returns `isFound`: whether a pattern or a folder found them
+   */
+  manifests(
+    pattern: string,
+    root: object,
+    path: Path,
+  ): { readonly files: readonly string[]; readonly isFound: boolean } {
+    const fromFile = this.places.file(root, path);
+    if (isWild(pattern)) return { files: this.files(pattern, fromFile, root, path), isFound: true };
+    const itself = relativeTo(fromFile, pattern);
+    const last = itself.slice(itself.lastIndexOf('/') + 1);
+    const isFolder = pattern.endsWith('/') || !/[^.]\.\w+$/.test(last);
+    const below = isFolder ? this.#listed(`${itself}/**/*.{yaml,yml,json}`, fromFile) : [];
+    return below.length === 0 ? { files: [itself], isFound: false } : { files: below, isFound: true };
+  }
+
+  #listed(pattern: string, fromFile: string): readonly string[] {
+    return this.#files.list === undefined ? [] : [...this.#files.list(pattern, fromFile)].sort(byText);
   }
 }
 
@@ -247,6 +270,10 @@ export function relativeTo(fromFile: string, path: string): string {
     else if (part !== '.' && (part !== '' || parts.length === 0)) parts.push(part);
   }
   return parts.length === 0 ? '.' : parts.join('/');
+}
+
+function isWild(pattern: string): boolean {
+  return /[*?[{]/.test(pattern);
 }
 
 function byText(a: string, b: string): number {
