@@ -168,6 +168,8 @@ export interface VolumeEntity {
   readingAt: Instant | null;
   /** The last reading taken: readings after it are skipped because they have no effect (`settleReadings`). */
   readTo: Instant;
+  /** When its last replica was gone, from which on it is detached; null: it had none. */
+  releasedAt: Instant | null;
   /** The device was just worked on: the next replica attaches it without detaching it first. */
   isAtHand: boolean;
   /**

@@ -11,6 +11,7 @@ import type { LedgerCell } from '../platform/metering/ledger.ts';
 import type { World } from '../platform/world.ts';
 import type { AssumptionName } from '../rules/assumptions.ts';
 import type { Finding } from '../rules/finding.ts';
+import type { Timing } from '../rules/resolveAssumptions.ts';
 import type { Bill } from './bill/billDocument.ts';
 import { extrapolationsOf } from './bill/extrapolation.ts';
 import { unitCostsOf, unitCountsOf } from './bill/unitCosts.ts';
@@ -36,6 +37,7 @@ export interface FinishedRun {
       readonly distribution: JsonObject | null;
       readonly isDrawn: boolean;
     }[];
+    readonly timing: Timing;
     readonly assumptionsGiven: readonly AssumptionName[];
     readonly variants: { readonly taken: readonly string[] };
     readonly changes: readonly string[];
@@ -132,6 +134,7 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle, extras: ReportE
     variants: scenario.variants.taken,
     changes: scenario.changes,
     assumptions: world.assumptions,
+    timing: scenario.timing,
     assumptionsGiven: scenario.assumptionsGiven,
     reasons: journal.reasons(),
     decisions: world.decisions,

@@ -17,7 +17,7 @@ export interface Exercised {
   readonly name: AssumptionName;
   /** The value as a scenario writes it. */
   readonly value: Value;
-  /** `scenario` if the value differs from the default, because of an override or of `timing: instant`. */
+  /** `scenario` if the value differs from the default, because of an override or of `timing:`. */
   readonly source: 'default' | 'scenario';
   /** How many journal entries cite it; for an assumption about billing, how many billing decisions it made. */
   readonly count: number;

@@ -15,24 +15,27 @@ import { assumptionStatus } from './built.ts';
 import type { Finding } from './finding.ts';
 import { nearest } from './units.ts';
 
+/** Which durations a run has: the defaults, those that fit recorded measurements, or none. */
+export const timings = ['measured', 'observed', 'instant'] as const;
+
+export type Timing = (typeof timings)[number];
+
 /**
  * The assumptions of a run: the values of the scenario, else those of `timing`, else the defaults.
  *
- * `timing: instant` sets every drawn duration to 0 and `termination.preStop` to none. The scenario may group the
- * members of a family: `hpa: {sync: 30s}` is `hpa.sync: 30s`.
+ * `timing: instant` sets every drawn duration to 0 and `termination.preStop` to none. `timing: observed` sets what the
+ * register says to fit measurements. The scenario may group the members of a family: `hpa: {sync: 30s}` is
+ * `hpa.sync: 30s`.
  *
  * @returns an error for each unknown name and for each value that its assumption does not accept. These keep their
  * default. Paths begin with `assumptions`.
  */
 export function resolveAssumptions(
   overrides: Readonly<Record<string, unknown>>,
-  timing: 'measured' | 'instant',
+  timing: Timing,
 ): { readonly assumptions: Assumptions; readonly findings: readonly Finding[] } {
   const values = new Map<string, unknown>(Object.entries(defaultAssumptions));
-  if (timing === 'instant') {
-    for (const name of assumptionNames) if (assumptionOf(name).kind === 'distribution') values.set(name, noTime);
-    values.set('termination.preStop', 'none');
-  }
+  for (const [name, value] of timed(timing)) values.set(name, value);
   const findings: Finding[] = [];
   for (const given of flattened(overrides, '', ['assumptions'])) {
     if (isAssumptionName(given.name)) {
@@ -42,6 +45,18 @@ export function resolveAssumptions(
     } else findings.push(unknownName(given));
   }
   return { assumptions: Object.fromEntries(values) as Assumptions, findings };
+}
+
+/** The values that a timing sets: instead of the defaults, but not instead of what the scenario states. */
+function timed(timing: Timing): readonly (readonly [AssumptionName, unknown])[] {
+  if (timing === 'measured') return [];
+  if (timing === 'observed')
+    return assumptionNames.flatMap((name) => {
+      const { observed } = assumptionOf(name);
+      return observed === null ? [] : [[name, observed.value] as const];
+    });
+  const drawn = assumptionNames.filter((name) => assumptionOf(name).kind === 'distribution');
+  return [...drawn.map((name) => [name, noTime] as const), ['termination.preStop', 'none'] as const];
 }
 
 interface Given {

@@ -4,7 +4,7 @@
  */
 
 import { exampleBook } from '../platform/metering/exampleBook.ts';
-import { resolveAssumptions } from '../rules/resolveAssumptions.ts';
+import { resolveAssumptions, timings } from '../rules/resolveAssumptions.ts';
 import { warnOfFreeRequests } from './lint/costs.ts';
 import { warnOfCrons } from './lint/crons.ts';
 import { warnOfFirewalls } from './lint/firewalls.ts';
@@ -139,7 +139,7 @@ function scenarioOf(
 ): Scenario {
   bringFiles(root, reading);
 
-  const timing = root.timing === 'instant' ? 'instant' : 'measured';
+  const timing = timings.find((one) => one === root.timing) ?? 'measured';
   const { assumptions, findings } = resolveAssumptions(isMap(root.assumptions) ? root.assumptions : {}, timing);
   for (const { path, rule, message, severity, atKey = false } of findings)
     reading.complain(root, path, { code: 'bad-assumption', rule, message, severity, atKey });

@@ -14,6 +14,7 @@ import type { Fault } from '../platform/fault/fault.ts';
 import type { PriceBook } from '../platform/metering/prices.ts';
 import type { Demand } from '../platform/traffic/demand.ts';
 import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
+import type { Timing } from '../rules/resolveAssumptions.ts';
 import type { Parameter } from './params/parameter.ts';
 import type { Behaviours } from './read/behaviours.ts';
 import type { PlacedExpectation } from './read/expectation.ts';
@@ -38,7 +39,7 @@ export interface Scenario {
   /** `params`, in the order of the file. */
   readonly parameters: readonly Parameter[];
   readonly org: string;
-  readonly timing: 'measured' | 'instant';
+  readonly timing: Timing;
   /** Stem of the platform's tags, variables and headers. */
   readonly prefix: 'svc' | 'cpln';
   readonly installation: Installation;

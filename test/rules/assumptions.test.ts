@@ -9,16 +9,13 @@ import {
   writtenValue,
 } from '../../src/rules/assumptions.ts';
 import { assumptionStatus } from '../../src/rules/built.ts';
-import { resolveAssumptions } from '../../src/rules/resolveAssumptions.ts';
+import { resolveAssumptions, type Timing } from '../../src/rules/resolveAssumptions.ts';
 
 function messages(overrides: Readonly<Record<string, unknown>>): readonly string[] {
   return resolveAssumptions(overrides, 'measured').findings.map(({ message }) => message);
 }
 
-function resolved(
-  overrides: Readonly<Record<string, unknown>>,
-  timing: 'measured' | 'instant' = 'measured',
-): Assumptions {
+function resolved(overrides: Readonly<Record<string, unknown>>, timing: Timing = 'measured'): Assumptions {
   const { assumptions, findings } = resolveAssumptions(overrides, timing);
   expect(findings).toEqual([]);
   return assumptions;
@@ -353,5 +350,34 @@ describe('timing: instant', () => {
     const assumptions = resolved({ 'replica.start.duration': '12s', 'termination.preStop': 'grace/2' }, 'instant');
     expect(assumptions['replica.start.duration']).toEqual({ kind: 'constant', value: 12_000 });
     expect(assumptions['termination.preStop']).toBe('grace/2');
+  });
+});
+
+describe('timing: observed', () => {
+  it('sets what the register says to fit measurements, and names at least one of them', () => {
+    const assumptions = resolved({}, 'observed');
+    const set = assumptionNames.filter((name) => assumptionOf(name).observed !== null);
+    expect(set).toContain('volume.duration.detach');
+    for (const name of set) {
+      const { observed, read, write } = assumptionOf(name);
+      expect(read(write(observed?.value))).toEqual({ value: observed?.value });
+      expect(observed?.why).toMatch(/\bM\d{3}\b.*\.$/);
+      expect(assumptions[name]).toEqual(observed?.value);
+      expect([name, assumptions[name]]).not.toEqual([name, defaultAssumptions[name]]);
+    }
+    expect(writtenValue('volume.duration.detach', assumptions)).toEqual({ uniform: { from: '25s', to: '50s' } });
+  });
+
+  it('leaves every other assumption at its default', () => {
+    const assumptions = resolved({}, 'observed');
+    const others = assumptionNames.filter((name) => assumptionOf(name).observed === null);
+    for (const name of others) expect([name, assumptions[name]]).toEqual([name, defaultAssumptions[name]]);
+  });
+
+  it('gives way to what is stated', () => {
+    expect(resolved({ 'volume.duration': { detach: '7s' } }, 'observed')['volume.duration.detach']).toEqual({
+      kind: 'constant',
+      value: 7_000,
+    });
   });
 });

@@ -57,7 +57,8 @@ function ruleEntry({ id, kind, statement, source }: (typeof register)[number]) {
 }
 
 function assumptionEntry(name: (typeof assumptionNames)[number]) {
-  const { alternatives, why, boundary } = assumptionOf(name);
+  const entry = assumptionOf(name);
+  const { alternatives, why, boundary, observed } = entry;
   const status = assumptionStatus(name);
   const exercisedBy = filesOf(shownBy(name));
   return {
@@ -66,6 +67,7 @@ function assumptionEntry(name: (typeof assumptionNames)[number]) {
     about: aboutAssumption(name),
     alternatives,
     why,
+    observed: observed === null ? null : { value: entry.write(observed.value), why: observed.why },
     boundary,
     notSimulated: status.status === 'built' ? [] : alternatives,
     ...status,
@@ -131,6 +133,9 @@ function longAssumption(entry: ReturnType<typeof assumptionEntry>): string {
     `  default: ${usual}${usual.includes(':null') ? ' (null: no bound)' : ''}\n`,
     `  alternatives: ${others}\n`,
     `  why this default: ${entry.why}\n`,
+    entry.observed === null
+      ? ''
+      : `  with timing: observed: ${JSON.stringify(entry.observed.value)}. ${entry.observed.why}\n`,
     reason,
     list('named in', entry.exercisedBy),
     '\n',

@@ -3,6 +3,7 @@
  */
 import type { Reason } from '../../engine/journal.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 import { because } from '../../rules/reason.ts';
 
 /** The durations of one ext4 or xfs volume before its replica can start. */
@@ -11,6 +12,21 @@ export interface VolumeSteps {
   readonly prepare: Duration;
   readonly by: 'create' | 'detach';
   readonly attach: Duration;
+}
+
+/**
+ * How long a replica still waits for the detachment of its volume, which began when the volume was released
+ * (`volume.detach.elapsed`).
+ *
+ *   whole 30 s, released  0 s ago -> 30 s
+ *   whole 30 s, released 20 s ago -> 10 s
+ *   whole 30 s, released  1 h ago ->  0 s; chargedAgain -> 30 s
+ */
+export function planDetachment(
+  { whole, elapsed }: { readonly whole: Duration; readonly elapsed: Duration },
+  assumptions: Pick<Assumptions, 'volume.detach.elapsed'>,
+): Duration {
+  return assumptions['volume.detach.elapsed'] === 'counted' ? Math.max(0, whole - elapsed) : whole;
 }
 
 /** Durations of one replica's start, already drawn. */
@@ -45,7 +61,8 @@ export interface StartInstants {
  * Volumes are prepared in parallel: the slowest counts. With the default durations, from creation to running:
  *   no volume                  1 + 8 + 5            -> 14 s
  *   new volume                 1 + 20 + 15 + 8 + 5  -> 49 s
- *   volume it had before       1 + 30 + 15 + 8 + 5  -> 59 s
+ *   volume just released       1 + 30 + 15 + 8 + 5  -> 59 s
+ *   volume released long ago   1 +  0 + 15 + 8 + 5  -> 29 s
  */
 export function planStart(view: StartView): StartInstants {
   const placedAt = view.createdAt + view.schedule;

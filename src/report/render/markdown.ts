@@ -185,7 +185,7 @@ export function adviceMarkdown(advice: Omit<Advice, 'schema' | 'name' | 'seed' |
  * values come from.
  */
 function assumptionLines({ summary }: Report): string[] {
-  const { changed, exercised, billing } = summary.assumptions;
+  const { changed, exercised, billing, timing = 'measured' } = summary.assumptions;
   const text = (value: unknown): string => clipped(typeof value === 'string' ? value : JSON.stringify(value), 60);
   const decided = [
     ...exercised,
@@ -196,7 +196,7 @@ function assumptionLines({ summary }: Report): string[] {
     .map(({ name, value }) => ({ name, value, count: 0 }));
   const rows = [...decided, ...silent].map(({ name, value, count }) => {
     const before = changed.find((one) => one.name === name);
-    const source = before === undefined ? 'default' : before.source === 'timing' ? 'timing: instant' : 'scenario';
+    const source = before === undefined ? 'default' : before.source === 'timing' ? `timing: ${timing}` : 'scenario';
     const shown = before === undefined ? text(value) : `${text(value)} (default ${text(before.default)})`;
     return [name, shown, source, countText(count)];
   });

@@ -6,6 +6,7 @@ import { instantFromIso } from '../../engine/time.ts';
 import type { AssumptionName } from '../../rules/assumptions.ts';
 import type { Exercised } from '../../rules/exercised.ts';
 import { isRuleId, ruleOf } from '../../rules/register.ts';
+import type { Timing } from '../../rules/resolveAssumptions.ts';
 import { isEverNamed } from '../../rules/unnamed.ts';
 import { clipped, wrapped } from '../../text/folded.ts';
 import { shellWord } from '../../text/shellWord.ts';
@@ -237,7 +238,7 @@ function findingLines({ summary }: Report, { width, paint }: Canvas): string[] {
  * the page have all.
  */
 function assumptionLines({ summary }: Report, { width, paint }: Canvas): string[] {
-  const { changed, exercised, billing } = summary.assumptions;
+  const { changed, exercised, billing, timing: set = 'measured' } = summary.assumptions;
   const number = exercised.length;
   if (number === 0 && changed.length === 0) return [];
   const countOf = (name: AssumptionName): number =>
@@ -254,9 +255,7 @@ function assumptionLines({ summary }: Report, { width, paint }: Canvas): string[
   const timed = changed.filter(({ source }) => source === 'timing');
   const told = timed.filter(({ name }) => countOf(name) > 0).length;
   const timing =
-    timed.length === 0
-      ? ''
-      : `timing: instant sets ${countText(timed.length)} durations to 0; ${told} of them affected this run`;
+    timed.length === 0 ? '' : `timing: ${set} sets ${timedText(timed.length, set)}; ${told} of them affected this run`;
   const who = number === 1 ? '1 assumption' : `${number} assumptions`;
   const usual = number === 1 ? 'at its default' : 'all at their defaults';
   const names = new Set(changed.map(({ name }) => name));
@@ -270,6 +269,12 @@ function assumptionLines({ summary }: Report, { width, paint }: Canvas): string[
     ...(timing === '' ? [] : wrapped(timing, width, '    ')),
     ...mostLines(exercised, width).map(paint.dim),
   ];
+}
+
+/** What a timing sets, in words. */
+function timedText(count: number, timing: Timing): string {
+  const durations = `${countText(count)} duration${count === 1 ? '' : 's'}`;
+  return timing === 'instant' ? `${durations} to 0` : `${durations} as recorded on a real platform`;
 }
 
 /** The assumptions that were used most, with their values. */

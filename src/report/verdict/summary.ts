@@ -15,6 +15,7 @@ import {
   writtenValue,
 } from '../../rules/assumptions.ts';
 import { billingExercised, type Exercised, exercisedAssumptions } from '../../rules/exercised.ts';
+import type { Timing } from '../../rules/resolveAssumptions.ts';
 import type { Bill } from '../bill/billDocument.ts';
 import { payableOf } from '../bill/costs.ts';
 import { type ExpectationVerdict, verdictOf } from '../capacity/capacity.ts';
@@ -57,6 +58,8 @@ export interface Summary {
   /** The changes of `--set` to the scenario's file, as given. */
   readonly changes: readonly string[];
   readonly assumptions: {
+    /** `timing:` of the scenario; absent: measured, which is the defaults. */
+    readonly timing?: Exclude<Timing, 'measured'>;
     /** Not at their default, by name. */
     readonly changed: readonly ChangedAssumption[];
     /** Those that decided something, by name. */
@@ -73,7 +76,7 @@ export interface Summary {
 
 /**
  * One that is not at its default, and who changed it: the scenario names it (or `--assume` does), or its
- * `timing: instant` sets it with all other times.
+ * `timing:` sets it with other times.
  */
 export interface ChangedAssumption {
   readonly name: AssumptionName;
@@ -112,6 +115,7 @@ export interface SummaryInput {
   readonly assumptions: Assumptions;
   /** What the scenario sets, in the order of names. */
   readonly assumptionsGiven: readonly AssumptionName[];
+  readonly timing: Timing;
   readonly reasons: ReadonlyMap<Reason, number>;
   /** How often what the ledger holds hung on an assumption. */
   readonly decisions: ReadonlyMap<AssumptionName, number>;
@@ -156,7 +160,12 @@ export function summaryOf(input: SummaryInput): Summary {
     findings: input.findings,
     ...(input.variants.length === 0 ? {} : { variants: input.variants }),
     changes: input.changes,
-    assumptions: { changed, exercised: exercisedAssumptions(input.reasons, assumptions), billing: billingOf(input) },
+    assumptions: {
+      ...(input.timing === 'measured' ? {} : { timing: input.timing }),
+      changed,
+      exercised: exercisedAssumptions(input.reasons, assumptions),
+      billing: billingOf(input),
+    },
     events: input.events,
     journalEntries: input.entries,
     files: [],

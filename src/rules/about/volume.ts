@@ -3,6 +3,8 @@ export const aboutVolume = {
   'volume.duration.create': 'How long the platform takes to create a volume.',
   'volume.duration.attach': 'How long the platform takes to attach a volume to a replica.',
   'volume.duration.detach': 'How long the platform takes to detach a volume from its previous replica.',
+  'volume.detach.elapsed':
+    'What a replica waits for when its volume was released some time ago: only what is left of the detachment (`counted`), or a whole detachment (`chargedAgain`).',
   'volume.duration.device': 'How long a volume command takes to change or replace the storage device.',
   'volume.reading.interval':
     'How often the usage of a volume is measured and autoscaling evaluates it. `exact`: every millisecond, or every minute if prediction is enabled.',

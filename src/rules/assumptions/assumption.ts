@@ -31,10 +31,18 @@ export interface Assumption<T> {
   readonly boundary: boolean;
   /** The words that a scenario may choose, including the default; null if it takes no words. */
   readonly words: readonly string[] | null;
+  /** The value that `timing: observed` sets, and the measurements that it fits; null: it sets none. */
+  readonly observed: Observed<T> | null;
   /** Reads a value that a scenario states. */
   readonly read: (given: unknown) => Read<T>;
   /** Returns the value as a scenario writes it: `read(write(value))` returns the same value. */
   readonly write: (value: T) => Value;
+}
+
+/** A value that fits measurements, and which measurements these are (`docs/calibration.md`), in whole sentences. */
+export interface Observed<T> {
+  readonly value: T;
+  readonly why: string;
 }
 
 /** The smallest and the largest value of a field, both included; null means no bound. */
@@ -50,6 +58,19 @@ export interface Terms<W extends string> {
   readonly words?: readonly W[];
   /** Values that are worth a try; by default the other words and `any`. */
   readonly alternatives?: readonly string[];
+  /** The value of `timing: observed`, as a scenario writes it. */
+  readonly observed?: { readonly is: Value; readonly why: string };
+}
+
+/** The value of `timing: observed`. Throws if it cannot be read, because it is written in the code. */
+export function observedBy<T>(
+  { observed }: Pick<Terms<string>, 'observed'>,
+  read: (given: unknown) => Read<T>,
+): Observed<T> | null {
+  if (observed === undefined) return null;
+  const result = read(observed.is);
+  if ('value' in result) return { value: result.value, why: observed.why };
+  throw new Error(`observed ${JSON.stringify(observed.is)} should be ${result.expected}`);
 }
 
 /** The fields of an assumption that are the same for every kind of value. */
@@ -63,6 +84,7 @@ export function parts<T>(kind: AssumptionKind, value: T, why: string, terms: Ter
     why,
     boundary: terms.boundary ?? false,
     words,
+    observed: null,
   };
 }
 

@@ -2,22 +2,24 @@
  * Makes assumptions with a choice of words, with a fixed value, or with true and false.
  */
 import type { Value } from '../../engine/value.ts';
-import { type Assumption, parts } from './assumption.ts';
+import { type Assumption, observedBy, parts, type Read, type Terms } from './assumption.ts';
 
 /** An assumption whose value is one of some words. The first word is the default. */
 export function word<const W extends string>(
   words: readonly [W, W, ...W[]],
   why: string,
-  { boundary }: { readonly boundary?: true } = {},
+  terms: Pick<Terms<W>, 'boundary' | 'observed'> = {},
 ): Assumption<W> {
   const [first, ...others] = words;
   const expected = `one of ${words.join(', ')}`;
+  const read = (given: unknown): Read<W> => {
+    const found = words.find((one) => one === given);
+    return found === undefined ? { expected } : { value: found };
+  };
   return {
-    ...parts('word', first, why, { words, alternatives: others, ...(boundary && { boundary }) }),
-    read: (given) => {
-      const found = words.find((one) => one === given);
-      return found === undefined ? { expected } : { value: found };
-    },
+    ...parts('word', first, why, { ...terms, words, alternatives: others }),
+    observed: observedBy(terms, read),
+    read,
     write: (value) => value,
   };
 }

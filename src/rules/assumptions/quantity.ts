@@ -7,7 +7,7 @@ import type { Value } from '../../engine/value.ts';
 import type { Amount } from '../amount.ts';
 import { formatDuration, longestDuration, parseDuration } from '../duration.ts';
 import { parseDistribution } from '../units.ts';
-import { type Assumption, parts, type Read, type Terms } from './assumption.ts';
+import { type Assumption, observedBy, parts, type Read, type Terms } from './assumption.ts';
 
 interface Range<W extends string> extends Terms<W> {
   /** The bounds, both included; by default 0 and no upper bound. */
@@ -100,6 +100,7 @@ export function duration<const W extends string = never>(
   });
   return {
     ...parts('duration', known(written, read), why, { alternatives: others, ...terms }),
+    observed: observedBy(terms, read),
     read,
     write: (one) => (typeof one === 'number' ? formatDuration(one) : one),
   };
@@ -113,7 +114,17 @@ export function drawn(written: string, why: string, terms: Terms<never> = {}): A
     if (typeof found !== 'string') return { value: found };
     return { expected: isPlain ? `a duration of at most ${longest} such as 15s, or a distribution of them` : found };
   };
-  return { ...parts('distribution', known(written, read), why, terms), read, write: writeDistribution };
+  return {
+    ...parts('distribution', known(written, read), why, terms),
+    observed: observedBy(terms, read),
+    read,
+    write: writeDistribution,
+  };
+}
+
+/** A uniform distribution of durations, both bounds included, as a scenario writes it. */
+export function uniform(from: string, to: string): Value {
+  return { uniform: { from, to } };
 }
 
 /** A duration of 0, which `timing: instant` uses for every drawn duration. */

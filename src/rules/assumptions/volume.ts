@@ -1,17 +1,41 @@
 import { boolean, fixed, word } from './choice.ts';
-import { drawn, duration } from './quantity.ts';
+import { drawn, duration, uniform } from './quantity.ts';
 
 /** Assumptions about volumes: durations, autoscaling, usage and commands. */
 export const volumeAssumptions = {
   'volume.duration.create': drawn('20s', 'Installations were measured at 45 to 60 s in total. The evidence is weak.', {
     alternatives: ['2m to 5m', 'any'],
+    observed: {
+      is: uniform('2s', '15s'),
+      why: 'Installations with a new volume took 25 to 60 s in all (M026, M027, M028, M030). A guide of the vendor says 2 to 5 minutes (M031), which no run showed.',
+    },
   }),
   'volume.duration.attach': drawn(
     '15s',
     'This value fits measured installations and replica swaps. The evidence is weak.',
+    {
+      observed: {
+        is: uniform('12s', '20s'),
+        why: 'A wake-up with a volume that nobody held took 30 s (M033), and one without a volume 12 s (M032, M035).',
+      },
+    },
   ),
-  'volume.duration.detach': drawn('30s', 'Replica swaps were measured at 60 to 90 s in total. The evidence is weak.'),
-  'volume.duration.device': drawn('20s', 'Restores were measured at about 90 s in total. The evidence is weak.'),
+  'volume.duration.detach': drawn('30s', 'Replica swaps were measured at 60 to 90 s in total. The evidence is weak.', {
+    observed: {
+      is: uniform('25s', '50s'),
+      why: 'Updates of one replica with a volume were down for 65 to 102 s (M002, M003, M004).',
+    },
+  }),
+  'volume.detach.elapsed': word(
+    ['counted', 'chargedAgain'],
+    'A wake-up with a volume that nobody held was measured at 30 s, and the swap of a replica at twice that.',
+  ),
+  'volume.duration.device': drawn('20s', 'Restores were measured at about 90 s in total. The evidence is weak.', {
+    observed: {
+      is: uniform('30s', '60s'),
+      why: 'A restore took 150 s in all, of which 40 s down (M066, M067).',
+    },
+  }),
   'volume.reading.interval': duration('60s', 'A comparable platform publishes about a minute.', {
     words: ['exact'],
     from: '1s',

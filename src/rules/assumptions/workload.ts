@@ -1,6 +1,6 @@
 import { fixed, word } from './choice.ts';
 import { list } from './collection.ts';
-import { amount, drawn, duration, number } from './quantity.ts';
+import { amount, drawn, duration, number, uniform } from './quantity.ts';
 
 /** Assumptions about the life of one replica: start, probes, restarts, termination. */
 export const replicaAssumptions = {
@@ -11,15 +11,32 @@ export const replicaAssumptions = {
   'replica.pull.duration': drawn(
     '8s',
     'Scheduling, image pull and start were measured at 14 s together. The evidence is weak.',
+    {
+      observed: {
+        is: uniform('2s', '10s'),
+        why: 'A cron run took 14 s before its program ran (M036), and a wake-up 12 s before it answered (M032, M035). Installations of small images were faster (M028, M030).',
+      },
+    },
   ),
   'replica.pull.cache': word(
     ['never', 'location', 'always'],
     'Replacements were measured at 15 s, which is no faster than first starts.',
   ),
-  'replica.start.duration': drawn('5s', 'Restarts were measured at 15 to 23 s. The evidence is weak.'),
+  'replica.start.duration': drawn('5s', 'Restarts were measured at 15 to 23 s. The evidence is weak.', {
+    observed: {
+      is: uniform('3s', '8s'),
+      why: 'A crashed member was back after 15 to 23 s (M050), of which 10 s are the wait (`replica.crash.first`).',
+    },
+  }),
   'replica.stop.duration': drawn(
     '1s',
     'Stops were measured at 45 to 92 s, including the grace period. The evidence is weak.',
+    {
+      observed: {
+        is: uniform('1s', '3s'),
+        why: 'An updated replica answered until 47.3 to 51 s after the command (M001), of which 45 s are the pre-stop wait.',
+      },
+    },
   ),
   'probe.grid': word(
     ['exact', 'randomPhase'],

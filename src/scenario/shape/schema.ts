@@ -7,6 +7,7 @@
 import * as z from 'zod';
 import { faultNames } from '../../platform/fault/fault.ts';
 import { pricebookJsonSchema } from '../../platform/metering/pricebookShape.ts';
+import { timings } from '../../rules/resolveAssumptions.ts';
 import { faultShapes } from './faultShape.ts';
 import { behaviour, quantities } from './schemaBehaviour.ts';
 import { expectation } from './schemaExpectation.ts';
@@ -282,9 +283,11 @@ export const scenarioSchema = z
       ),
     org: z.string().optional().describe('The name of the org. Default: acme.'),
     timing: z
-      .enum(['measured', 'instant'])
+      .enum(timings)
       .optional()
-      .describe('instant: all default durations are 0. Default: measured.'),
+      .describe(
+        'Which durations hold that the file does not state. measured: the defaults; observed: ranges that fit recorded measurements (docs/calibration.md); instant: all are 0. Default: measured.',
+      ),
     prefix: z
       .enum(['svc', 'cpln'])
       .optional()

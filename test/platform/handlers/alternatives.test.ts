@@ -352,6 +352,32 @@ describe('`volume.reading.interval` exact: a volume grows in the millisecond in 
   });
 });
 
+describe('`volume.detach.elapsed`: a replica that returns ten minutes after its volume was released', () => {
+  const startsAgain = (how: string, more: object = {}) => {
+    const suspended = (suspend: boolean) => ({ spec: { defaultOptions: { suspend } } });
+    const { of } = ran({
+      for: '30m',
+      resources: database({}),
+      timeline: [
+        { at: '+5m', patch: '/gvc/shop/workload/db', with: suspended(true) },
+        { at: '+15m', patch: '/gvc/shop/workload/db', with: suspended(false) },
+      ],
+      assumptions: { 'volume.detach.elapsed': how, ...more },
+    });
+    expect(of('volume.bound').at(-1)?.reason.assumptions).toContain('volume.detach.elapsed');
+    return ((of('replica.ready').at(-1)?.at ?? 0) - (of('replica.created').at(-1)?.at ?? 0)) / 1_000;
+  };
+
+  it.each([
+    ['counted', 29],
+    ['chargedAgain', 59],
+  ])('%s: is ready after %i s', (how, seconds) => expect(startsAgain(how)).toBe(seconds));
+
+  it('counted: waits for what is left of a detachment that takes longer', () => {
+    expect(startsAgain('counted', { 'volume.duration.detach': '600s' })).toBe(29 + 46);
+  });
+});
+
 describe('where requests and values come to', () => {
   const two = {
     kind: 'gvc',

@@ -12,7 +12,7 @@ export interface Given {
   readonly timeline?: readonly object[];
   readonly locations?: object;
   readonly assumptions?: object;
-  readonly timing?: 'instant' | 'measured';
+  readonly timing?: 'instant' | 'measured' | 'observed';
 }
 
 /**

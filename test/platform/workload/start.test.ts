@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { second } from '../../../src/engine/time.ts';
-import { planRestart, planStart, type VolumeSteps } from '../../../src/platform/workload/start.ts';
+import { planDetachment, planRestart, planStart, type VolumeSteps } from '../../../src/platform/workload/start.ts';
 
 const created: VolumeSteps = { prepare: 20 * second, by: 'create', attach: 15 * second };
 const detached: VolumeSteps = { prepare: 30 * second, by: 'detach', attach: 15 * second };
@@ -39,6 +39,20 @@ describe('the start of a replica', () => {
     const { prepared } = planStart({ createdAt: 0, schedule: 1, volumes, pull: 1, start: 1 });
     expect(prepared).toEqual({ at: 11, by: 'create' });
   });
+
+  it.each([
+    ['counted', 0, 30],
+    ['counted', 20, 10],
+    ['counted', 30, 0],
+    ['counted', 3600, 0],
+    ['chargedAgain', 3600, 30],
+  ] as const)(
+    '`volume.detach.elapsed` %s: of a volume released %i s ago, %i s of the detachment are left',
+    (how, ago, left) => {
+      const asked = { whole: 30 * second, elapsed: ago * second };
+      expect(planDetachment(asked, { 'volume.detach.elapsed': how })).toBe(left * second);
+    },
+  );
 
   it('in its place repeats the start step alone', () => {
     expect(planRestart({ exitedAt: 7, wait: 10 * second, start: 5 * second })).toBe(7 + 15 * second);

@@ -116,6 +116,15 @@ describe('the terminal summary', () => {
     expect(changed.every(({ source }) => source === 'timing')).toBe(true);
   });
 
+  it('names `timing: observed` and says where its durations come from', () => {
+    const { report } = ran(eventful.replace('for: 1d', 'for: 1d\ntiming: observed'));
+    const summary = terminalSummary(report, noPaint, 200);
+    expect(summary).toMatch(
+      / {4}timing: observed sets \d+ durations as recorded on a real platform; \d+ of them affected/,
+    );
+    expect(report.summary.assumptions.timing).toBe('observed');
+  });
+
   it('proposes another seed where nothing was refused and something was drawn', () => {
     const next = (text: string): string | undefined =>
       terminalSummary(ran(text).report, noPaint, 80, { command: 'svcsim run a.yaml' }).split('\n').at(-1);

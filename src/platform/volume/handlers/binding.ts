@@ -3,14 +3,14 @@
  * is gone.
  */
 
-import type { Instant } from '../../../engine/time.ts';
+import type { Duration, Instant } from '../../../engine/time.ts';
 import { alsoBecause, because } from '../../../rules/reason.ts';
 import { drawDuration, note, type Sim } from '../../handlers/note.ts';
 import { meterVolume } from '../../metering/handlers/volumeMeter.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { addPass } from '../../workload/handlers/wake.ts';
 import type { Replica } from '../../workload/replica.ts';
-import type { VolumeSteps } from '../../workload/start.ts';
+import { planDetachment, type VolumeSteps } from '../../workload/start.ts';
 import { deploymentsOf, type VolumeEntity, type VolumesetEntity, type World } from '../../world.ts';
 import { indexWanted, isHandedOver, setsOf, volumeOf } from './holders.ts';
 import { restVolume } from './restVolume.ts';
@@ -19,8 +19,9 @@ import { startDevice } from './volumeJob.ts';
 
 const bound = because(['VOL-12', 'REPL-2']);
 const handedOver = because(['VOL-12', 'VOL-13']);
-/** From the node that had it. */
+/** From the node that had it: now, or since it was released. */
 const detached = because([], ['volume.duration.detach']);
+const detachedSince = because([], ['volume.duration.detach', 'volume.detach.elapsed']);
 /** Who is given the volumes of an index, where, from when on, and the journal entry that led to it. */
 interface Binding {
   readonly index: number;
@@ -63,13 +64,26 @@ export function bindVolumes(sim: Sim, deployment: Deployment, binding: Binding):
       own(sim.world, deployment, entity, zone);
       steps.push({ prepare: Math.max(0, (entity.stepAt ?? placedAt) - placedAt), by: 'create', attach });
     } else {
-      const detach = entity.isAtHand ? 0 : drawDuration(sim, assumptions['volume.duration.detach'], of, 'detach');
+      const detach = detachmentLeft(sim, entity);
       bind(sim, deployment, set, entity, binding);
       if (longest === null || detach > longest.prepare) longest = { prepare: detach, seq: entity.cause };
       steps.push({ prepare: detach, by: 'detach', attach });
     }
   }
   return { steps, cause: longest?.seq ?? cause };
+}
+
+/**
+ * How long a volume is still being detached from the node that had it (`volume.detach.elapsed`). That began at its
+ * release, whether a replica waits for it or not.
+ */
+function detachmentLeft(sim: Sim, { isAtHand, releasedAt, subject }: VolumeEntity): Duration {
+  if (isAtHand) return 0;
+  const { assumptions } = sim.world;
+  const since = releasedAt ?? sim.now;
+  const of = { owner: subject.name, item: since, turn: 0, part: 0 };
+  const whole = drawDuration(sim, assumptions['volume.duration.detach'], of, 'detach');
+  return planDetachment({ whole, elapsed: sim.now - since }, assumptions);
 }
 
 function bind(
@@ -80,7 +94,8 @@ function bind(
   { index, zone, cause }: Binding,
 ): void {
   const owned = isHandedOver(entity, deployment) ? handedOver : bound;
-  const reason = entity.isAtHand ? owned : alsoBecause(owned, detached);
+  const isReleasedNow = (entity.releasedAt ?? sim.now) === sim.now;
+  const reason = entity.isAtHand ? owned : alsoBecause(owned, isReleasedNow ? detached : detachedSince);
   entity.volume.lifecycle = 'bound';
   entity.isAtHand = false;
   own(sim.world, deployment, entity, zone);
@@ -110,6 +125,7 @@ export function releaseVolumes(sim: Sim, deployment: Deployment, replica: Replic
     const index = set.settings.fileSystem === 'shared' ? 0 : replica.ordinal;
     const entity = volumeOf(sim.world, set, deployment.location, index);
     if (entity === undefined) continue;
+    entity.releasedAt = sim.now;
     if (entity.jobs[0]?.stage === 'stopping') startDevice(sim, set, entity);
     else if (entity.volume.lifecycle === 'bound') restVolume(sim, set, entity, cause);
     const next = indexWanted(sim.world, set, entity);

@@ -85,6 +85,7 @@ function addVolume(world: World, set: VolumesetEntity, location: string, index: 
       creationBeganAt: null,
       readingAt: null,
       readTo: 0,
+      releasedAt: null,
       isAtHand: false,
       boundBy: null,
       zone: null,
