@@ -1,6 +1,6 @@
-/** The verbs that help to write a scenario: `check`, `rules`, `init`. */
-import type { Command } from 'commander';
-import { withScenarioFlags } from './options.ts';
+/** The verbs that help to write a scenario: `check`, `rules`, `init`, `import`. */
+import { Argument, type Command, Option } from 'commander';
+import { filled, gather, withScenarioFlags } from './options.ts';
 
 /** Adds the verbs that help to write a scenario. */
 export function addFileVerbs(root: Command): void {
@@ -54,5 +54,40 @@ Examples:
     .action(async (file: string, flags) => {
       const { init } = await import('../commands/init.ts');
       process.exitCode = init(file, flags);
+    });
+
+  root
+    .command('import')
+    .description('print the lines of a scenario that read a recording of Grafana or Prometheus')
+    .addArgument(
+      new Argument('<format>', 'grafana: CSV; prometheus: JSON of a range query').choices(['grafana', 'prometheus']),
+    )
+    .argument('<file>', 'the recording')
+    .option('--to <name>', 'the workload that gets the demand, or the volume set that is used: gvc/name', filled)
+    .addOption(
+      new Option('--as <use>', 'what the values are; default: usage if they are sizes').choices(['demand', 'usage']),
+    )
+    .option('--series <name>', 'the series to read: a name, or labels such as {code="200"}; repeatable', gather)
+    .option('--unit <unit>', 'unit of the values, such as requests/s, requests/5m, GB', filled)
+    .option('--time <column>', 'the column of the timestamps', filled)
+    .option('--value <column>', 'the column of the values', filled)
+    .option('--counter', 'the values only grow, and their growth is meant')
+    .option('--no-counter', 'the values are no counter, although they only grow')
+    .option('--out <file>', 'write the values to this CSV, and name it in the lines', filled)
+    .option('--step <duration>', 'write one row for each step, such as 5m', filled)
+    .option('--force', 'overwrite an existing file')
+    .addHelpText(
+      'after',
+      `
+It prints what it found and guessed as comments, and then the lines.
+
+Examples:
+  svcsim import grafana requests.csv --to shop/api
+  svcsim import grafana disk.csv --to shop/data --series db-0
+  svcsim import prometheus answer.json --out requests.csv --step 5m`,
+    )
+    .action(async (format: 'grafana' | 'prometheus', file: string, flags) => {
+      const { importRecording } = await import('../commands/import.ts');
+      process.exitCode = importRecording(format, file, flags);
     });
 }

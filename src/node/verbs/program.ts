@@ -21,6 +21,7 @@ Examples:
   svcsim run shop.yaml \\
     --set shop/workload/api.spec.defaultOptions.autoscaling.minScale=3
   cat shop.yaml | svcsim run - --json
+  svcsim import grafana requests.csv        lines that read a recording
   svcsim recommend shop.yaml                propose changes checked by runs
   svcsim study shop.yaml cheapest           the best plan of a grid of settings
   svcsim sensitivity shop.yaml              which assumption or input matters

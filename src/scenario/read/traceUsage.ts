@@ -9,8 +9,10 @@ import { shown } from '../shape/shape.ts';
 import { problemAt, relativeTo } from '../text/reading.ts';
 import { isMap, type TreeMap, valueAt } from '../text/tree.ts';
 import { bytesOfUnit, parseSize, readDuration } from '../text/units.ts';
-import { readTraceRows, type TraceRow } from './demand/trace.ts';
-import { readTraceStart } from './demand/traceStart.ts';
+import type { TraceRow } from './demand/trace.ts';
+import { readTraceStart, type TraceStart } from './demand/traceStart.ts';
+import { readRecording } from './recording/recording.ts';
+import { recordingKeys } from './recording/recordingKeys.ts';
 import type { UsageContext } from './usageContext.ts';
 
 /**
@@ -28,21 +30,7 @@ export function readTrace(root: TreeMap, path: Path, startBytes: number | null, 
   const { reading } = context;
   const given = valueAt(root, path);
   if (!isMap(given) || typeof given.file !== 'string') return noUsage;
-  const unit = unitOf(given.unit, context.gbBytes);
-  if (unit === null) {
-    reading.complain(root, [...path, 'unit'], {
-      code: 'bad-unit',
-      message: `expected a unit of size such as B, MB, GB or Gi, found ${shown(given.unit)}`,
-    });
-    return noUsage;
-  }
   const isAmount = given.integrate === true;
-  if (unit.period !== null && !isAmount) {
-    reading.complain(root, [...path, 'unit'], {
-      code: 'contradiction',
-      message: `a unit per time is an amount that is added over time: add integrate: true`,
-    });
-  }
   if (startBytes !== null && !isAmount) {
     reading.complain(root, path, {
       code: 'contradiction',
@@ -53,23 +41,36 @@ export function readTrace(root: TreeMap, path: Path, startBytes: number | null, 
   const file = relativeTo(reading.places.file(root, [...path, 'file']), given.file);
   const text = reading.text(file, root, [...path, 'file']);
   if (text === null) return noUsage;
-  const gap = given.gap === 'zero' || given.gap === 'error' ? given.gap : 'hold';
-  const trace = readTraceRows(text, {
-    file,
-    time: textOr(given.time, 'time'),
-    value: textOr(given.value, 'value'),
+  const trace = readRecording(text, {
+    ...recordingKeys(given, file),
     isAmount,
     use: isAmount ? 'growth' : 'levels',
-    gap,
+    kinds: isAmount ? ['B', 'B/s'] : ['B'],
   });
   const { rows, step } = trace;
   for (const { line, column, endColumn, ...problem } of trace.problems)
     reading.add(problemAt({ file, line, column, endColumn }, problem));
+  const written = trace.unit ?? given.unit;
+  const unit = unitOf(written, context.gbBytes);
+  if (unit === null) {
+    reading.complain(root, [...path, 'unit'], {
+      code: 'bad-unit',
+      message: `expected a unit of size such as B, MB, GB or Gi, found ${shown(written)}`,
+    });
+    return noUsage;
+  }
+  if (unit.period !== null && !isAmount) {
+    reading.complain(root, [...path, 'unit'], {
+      code: 'contradiction',
+      message: `a unit per time is an amount that is added over time: add integrate: true`,
+    });
+  }
   const [first] = rows;
   const last = rows.at(-1);
   if (first === undefined || last === undefined) return noUsage;
-  const before = readTraceStart(root, path, trace, 'the creation of each volume', context);
-  if (before === null) return noUsage;
+  const start = readTraceStart(root, path, trace, 'the creation of each volume', context);
+  if (start === null) return noUsage;
+  const { before, whole } = start;
   const scale = (typeof given.scale === 'number' ? given.scale : 1) * unit.bytes;
   const period = last.at + step - first.at;
   const points = isAmount
@@ -85,8 +86,27 @@ export function readTrace(root: TreeMap, path: Path, startBytes: number | null, 
       hint: 'add repeat: true to repeat it',
       atKey: true,
     });
-  const begun = before === 0 ? points : since(before, points, isAmount ? (startBytes ?? 0) : null);
-  return usageFromPoints(begun, given.repeat === true ? { period: period - before, carry: isAmount } : null);
+  const begun = begunAt(start, points, isAmount ? (startBytes ?? 0) : null);
+  return usageFromPoints(begun, given.repeat === true ? { period: whole ?? period - before, carry: isAmount } : null);
+}
+
+type Points = readonly (readonly [age: number, bytes: number])[];
+
+/**
+ * From the start of a recording on; of one that is aligned and repeats, what came before its start comes last.
+ *
+ * @param startBytes what is there at the start, of growth; null: of levels
+ */
+function begunAt({ before, whole }: TraceStart, points: Points, startBytes: number | null): Points {
+  if (whole === null) return before === 0 ? points : since(before, points, startBytes);
+  const all = usageFromPoints(points);
+  const [atEnd, atStart] = [usedBytesAt(all, whole), usedBytesAt(all, before)];
+  const head = since(before, [...points.filter(([at]) => at < whole), [whole, atEnd]], startBytes);
+  // Growth goes on from what there is at the end; a level is joined to the one it began with.
+  const lift = startBytes === null ? 0 : startBytes - atStart + atEnd - (points[0]?.[1] ?? 0);
+  const tail = points.filter(([at]) => at < before).map(([at, bytes]) => [at + whole - before, bytes + lift] as const);
+  const kept = startBytes === null ? head.slice(0, -1) : head;
+  return before === 0 ? kept : [...kept, ...tail, [whole, atStart + lift]];
 }
 
 /**
@@ -137,8 +157,4 @@ function unitOf(given: unknown, gbBytes: number): { readonly bytes: number; read
   )
     return null;
   return { bytes: quantity, period };
-}
-
-function textOr(value: unknown, otherwise: string): string {
-  return typeof value === 'string' ? value : otherwise;
 }

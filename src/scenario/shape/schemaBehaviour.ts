@@ -74,12 +74,28 @@ const sizes = distribution('sizes', size, 'a size', '8MB');
 
 const trace = z
   .strictObject({
-    file: z.string().describe('The recording: a CSV (.csv) or NDJSON file, relative to this file.'),
+    file: z
+      .string()
+      .describe(
+        "The recording, relative to this file: CSV (.csv), as Grafana exports it too, NDJSON, or the JSON of Prometheus' range query.",
+      ),
     time: z
       .string()
       .optional()
       .describe('The column of the timestamps. Timestamps without a zone are UTC. Default: time.'),
     value: z.string().optional().describe('The column of the values. Default: value.'),
+    series: z
+      .union([z.string(), z.array(z.string()).min(1)], { error: 'expected the name of a series, or a list of names' })
+      .optional()
+      .describe(
+        'Of a file with several series: the heading of a column, a metric, the value of a label, labels ({code="200"}), a list of these, or all. Several series are summed. Default: the only one; for demand, all.',
+      ),
+    counter: z
+      .boolean()
+      .optional()
+      .describe(
+        'true: the values only grow, and their growth is meant; a fall is a reset to 0. Default: guessed for files of Grafana and Prometheus without unit.',
+      ),
     unit: z
       .string()
       .optional()
@@ -95,6 +111,12 @@ const trace = z
       .optional()
       .describe(
         'The instant of the recording that applies at the start of the run, or at the creation of a volume. Default: its first row, whatever its date. Earlier rows are never used, not even when it repeats.',
+      ),
+    align: z
+      .enum(['weekday', 'day'])
+      .optional()
+      .describe(
+        "Instead of from: the first instant of the recording with the weekday and time of the run's start (weekday), or its time (day). With repeat, whole weeks or days repeat.",
       ),
     repeat: z.boolean().optional().describe('true: the recording repeats after its last row. Default: false.'),
     gap: z

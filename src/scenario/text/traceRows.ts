@@ -1,5 +1,6 @@
 /**
- * Lines of CSV (RFC 4180, with a header) or NDJSON as fields by the name of their column.
+ * Lines of CSV (RFC 4180, with a header) or NDJSON as fields by the name of their column. Fields of CSV may also be
+ * separated by semicolons or tabs.
  */
 
 import { isObject } from '../../platform/api/document/json.ts';
@@ -12,6 +13,8 @@ export interface TraceField {
   readonly line: number;
   readonly column: number;
   readonly endColumn: number;
+  /** Index of its first character in the text. */
+  readonly offset: number;
 }
 
 export interface TextRow {
@@ -32,8 +35,30 @@ export interface BadRow {
  * @param columns those that are read: CSV may name each of them once
  */
 export function textRows(text: string, file: string, columns: readonly string[]): Generator<TextRow | BadRow> {
-  const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  return /\.(ndjson|jsonl|json)$/i.test(file) ? jsonRows(plain) : csvRows(plain, columns);
+  const plain = withoutMark(text);
+  return isNdjson(file) ? jsonRows(plain) : csvRows(plain, columns);
+}
+
+/** Whether a file of this name holds one JSON document a line. */
+export function isNdjson(file: string): boolean {
+  return /\.(ndjson|jsonl|json)$/i.test(file);
+}
+
+/** The text without the byte order mark that some programs write first. */
+export function withoutMark(text: string): string {
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}
+
+/**
+ * What separates the fields of a CSV: `sep=` says it in the first line, as spreadsheets read it; else a semicolon or a
+ * tab where the first line has no comma. The records begin at `from`.
+ */
+export function separatorOf(text: string): { readonly separator: string; readonly from: number } {
+  const said = /^"?sep=(.)"?\r?(?:\n|$)/i.exec(text);
+  if (said !== null) return { separator: said[1] ?? ',', from: said[0].length };
+  const first = (/^\s*([^\n]*)/.exec(text)?.[1] ?? '').replace(/"(?:[^"]|"")*"/g, '');
+  const separator = first.includes(',') ? ',' : [';', '\t'].find((one) => first.includes(one));
+  return { separator: separator ?? ',', from: 0 };
 }
 
 /** So many columns are named. */
@@ -52,9 +77,17 @@ function* jsonRows(text: string): Generator<TextRow | BadRow> {
     const line = index + 1;
     if (written.trim() === '') continue;
     const value = parsed(written);
-    const whole = { line, column: 1, endColumn: written.length + 1 };
+    const whole = { line, column: 1, endColumn: written.length + 1, offset: 0 };
     if (!isObject(value)) {
-      yield { problem: { ...whole, code: 'bad-row', message: 'expected a JSON object on each line' } };
+      yield {
+        problem: {
+          line,
+          column: 1,
+          endColumn: whole.endColumn,
+          code: 'bad-row',
+          message: 'expected a JSON object on each line',
+        },
+      };
       continue;
     }
     const fields = Object.entries(value).map(([name, inner]): [string, TraceField] => [
@@ -113,19 +146,21 @@ function* csvRows(text: string, columns: readonly string[]): Generator<TextRow |
   }
 }
 
-function* csvRecords(text: string): Generator<TraceField[] | BadRow> {
+/** The records of a CSV, the one with the names of the columns among them; an empty line is one empty field. */
+export function* csvRecords(text: string): Generator<TraceField[] | BadRow> {
+  const { separator, from } = separatorOf(text);
   let record: TraceField[] = [];
-  let line = 1;
-  let lineStart = 0;
-  for (let at = 0; at < text.length; ) {
-    const start = { line, column: at - lineStart + 1 };
+  let line = from === 0 ? 1 : 2;
+  let lineStart = from;
+  for (let at = from; at < text.length; ) {
+    const start = { line, column: at - lineStart + 1, offset: at };
     let value: string;
     let end: number;
     if (text[at] === '"') {
       end = closingQuote(text, at + 1);
       if (end === text.length) {
         const message = 'expected a closing quote, found none to the end of the file';
-        yield { problem: { ...start, endColumn: start.column + 1, code: 'bad-row', message } };
+        yield { problem: { line, column: start.column, endColumn: start.column + 1, code: 'bad-row', message } };
         return;
       }
       value = text.slice(at + 1, end).replaceAll('""', '"');
@@ -138,20 +173,20 @@ function* csvRecords(text: string): Generator<TraceField[] | BadRow> {
         lineStart = newline + 1;
       }
       end += 1;
-      while (end < text.length && text[end] !== ',' && text[end] !== '\n') end += 1;
+      while (end < text.length && text[end] !== separator && text[end] !== '\n') end += 1;
     } else {
       end = at;
-      while (end < text.length && text[end] !== ',' && text[end] !== '\n') end += 1;
+      while (end < text.length && text[end] !== separator && text[end] !== '\n') end += 1;
       value = text.slice(at, end).replace(/\r$/, '');
     }
     record.push({ text: value, ...start, endColumn: start.column + Math.max(1, end - at) });
     const isLast = end >= text.length || text[end] === '\n';
     if (
       end < text.length &&
-      text[end] === ',' &&
+      text[end] === separator &&
       (end + 1 >= text.length || text[end + 1] === '\n' || text[end + 1] === '\r')
     ) {
-      record.push({ text: '', line, column: end - lineStart + 2, endColumn: end - lineStart + 3 });
+      record.push({ text: '', line, column: end - lineStart + 2, endColumn: end - lineStart + 3, offset: end + 1 });
       end += 1;
       while (end < text.length && text[end] !== '\n') end += 1;
       yield record;
@@ -168,7 +203,7 @@ function* csvRecords(text: string): Generator<TraceField[] | BadRow> {
   }
 }
 
-function placeOf({ line, column, endColumn }: TraceField): Omit<TraceField, 'text'> {
+function placeOf({ line, column, endColumn }: TraceField): Omit<TraceField, 'text' | 'offset'> {
   return { line, column, endColumn };
 }
 

@@ -12,10 +12,12 @@ import { scalarText, shown } from '../../shape/shape.ts';
 import { problemAt, relativeTo, type ScenarioReading } from '../../text/reading.ts';
 import { isMap, type TreeMap, valueAt } from '../../text/tree.ts';
 import { readDuration } from '../../text/units.ts';
+import { readRecording } from '../recording/recording.ts';
+import { recordingKeys } from '../recording/recordingKeys.ts';
 import type { Scale } from './demandPoints.ts';
 import type { RateContext } from './rateContext.ts';
-import { readTraceRows, type TraceRead } from './trace.ts';
-import { readTraceStart } from './traceStart.ts';
+import type { TraceRead } from './trace.ts';
+import { readTraceStart, type TraceStart } from './traceStart.ts';
 
 /**
  * Reads the trace under a path; its first row, or what holds at `from`, is the start of the run. Null where it cannot
@@ -40,13 +42,6 @@ export function readRecorded(
   const given = valueAt(root, path);
   if (!isMap(given) || typeof given.file !== 'string') return null;
   const isLevel = scale.of === 'values' && (given.unit === undefined || scale.levelOf !== undefined);
-  const level = given.unit === undefined ? 1 : scale.levelOf?.(scalarText(given.unit).trim());
-  const unit = isLevel ? (level === null ? 'none' : second) : unitOf(given.unit);
-  if (unit === 'none')
-    reading.complain(root, [...path, 'unit'], {
-      code: 'bad-unit',
-      message: `expected ${scale.units}, found ${shown(given.unit)}`,
-    });
   if (given.integrate !== undefined)
     reading.complain(root, [...path, 'integrate'], {
       code: 'wrong-place',
@@ -62,22 +57,38 @@ export function readRecorded(
   const file = relativeTo(reading.places.file(root, [...path, 'file']), given.file);
   const text = reading.text(file, root, [...path, 'file']);
   if (text === null) return null;
-  const trace = readTraceRows(text, {
-    file,
-    time: typeof given.time === 'string' ? given.time : 'time',
-    value: typeof given.value === 'string' ? given.value : 'value',
+  const trace = readRecording(text, {
+    ...recordingKeys(given, file),
     isAmount: !isLevel,
     use: isLevel ? 'levels' : 'requests',
-    gap: given.gap === 'zero' || given.gap === 'error' ? given.gap : 'hold',
+    kinds: scale.of === 'requests' ? ['requests', 'requests/s'] : [],
   });
   for (const { line, column, endColumn, ...problem } of trace.problems)
     reading.add(problemAt({ file, line, column, endColumn }, problem));
+  // Rates are what monitoring systems keep; plain files have counts.
+  const isGuessed = trace.form !== null && scale.of === 'requests' && given.unit === undefined && trace.unit === null;
+  const written = trace.unit ?? (isGuessed ? 'requests/s' : given.unit);
+  const level = written === undefined ? 1 : scale.levelOf?.(scalarText(written).trim());
+  const unit =
+    isLevel && (trace.unit === null || scale.levelOf !== undefined)
+      ? level === null
+        ? 'none'
+        : second
+      : unitOf(written);
+  if (unit === 'none')
+    reading.complain(root, [...path, 'unit'], {
+      code: 'bad-unit',
+      message: `expected ${scale.units}, found ${shown(written)}`,
+    });
   if (trace.rows.length === 0 || unit === 'none' || factor < 0) return null;
-  const before = readTraceStart(root, path, trace, 'the start of the run', context);
-  if (before === null) return null;
-  const rows = since(before, piecesOf(trace, unit, factor * (level ?? 1)));
-  if (given.unit === undefined && !isLevel) warnOfUnit(root, path, { step: trace.step, rows }, reading);
-  if (given.unit === undefined && scale.unstated !== undefined)
+  const start = readTraceStart(root, path, trace, 'the start of the run', context);
+  if (start === null) return null;
+  const rows = begunAt(start, piecesOf(trace, unit, factor * (level ?? 1)));
+  if (given.unit === undefined && trace.unit === null && !isLevel) {
+    const read = isGuessed ? 'requests a second' : null;
+    warnOfUnit(root, path, { step: trace.step, rows, read }, reading);
+  }
+  if (given.unit === undefined && trace.unit === null && scale.unstated !== undefined)
     reading.complain(root, path, {
       code: 'no-unit',
       severity: 'warning',
@@ -106,7 +117,7 @@ export function readRecorded(
 function warnOfUnit(
   root: TreeMap,
   path: Path,
-  { step, rows }: { readonly step: Duration; readonly rows: readonly Piece[] },
+  { step, rows, read }: { readonly step: Duration; readonly rows: readonly Piece[]; readonly read: string | null },
   reading: ScenarioReading,
 ): void {
   const rates = rows.map(({ first }) => first);
@@ -117,8 +128,11 @@ function warnOfUnit(
   reading.complain(root, path, {
     code: 'no-unit',
     severity: 'warning',
-    message: `the trace has no unit: each value is read as the number of requests in its own ${formatDuration(step)}; in requests a second: ${say(sum / length)} on average, at most ${say(greatest)}`,
-    hint: 'write unit: requests if this is right, or unit: requests/s if the values are requests a second',
+    message: `the trace has no unit: each value is read as ${read ?? `the number of requests in its own ${formatDuration(step)}; in requests a second`}: ${say(sum / length)} on average, at most ${say(greatest)}`,
+    hint:
+      read === null
+        ? 'write unit: requests if this is right, or unit: requests/s if the values are requests a second'
+        : `write unit: requests/s if this is right, or unit: requests if each value counts the requests of its own ${formatDuration(step)}`,
     atKey: true,
   });
 }
@@ -143,6 +157,25 @@ function since(age: Duration, pieces: readonly Piece[]): readonly Piece[] {
   return pieces
     .filter(({ until }) => until > age)
     .map(({ from, until, first, last }) => ({ from: Math.max(0, from - age), until: until - age, first, last }));
+}
+
+/** From the start of a recording on; of one that is aligned and repeats, what came before its start comes last. */
+function begunAt({ before, whole }: TraceStart, pieces: readonly Piece[]): readonly Piece[] {
+  if (whole === null) return since(before, pieces);
+  const cycle = until(whole, pieces);
+  const last = cycle.at(-1);
+  const full = last === undefined ? [] : [...cycle.slice(0, -1), { ...last, until: whole }];
+  const moved = until(before, full).map((piece) => ({
+    ...piece,
+    from: piece.from + whole - before,
+    until: piece.until + whole - before,
+  }));
+  return [...since(before, full), ...moved];
+}
+
+/** What comes before an age: a piece that it falls into is cut. */
+function until(age: Duration, pieces: readonly Piece[]): readonly Piece[] {
+  return pieces.filter(({ from }) => from < age).map((piece) => ({ ...piece, until: Math.min(age, piece.until) }));
 }
 
 /** Milliseconds of a unit's time; null: none is named, so the rows say it; `none`: it is no unit of requests. */

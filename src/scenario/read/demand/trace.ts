@@ -40,7 +40,7 @@ export interface TraceRead {
 }
 
 /** Other notations of numbers, such as 0x10, are rather what somebody did not mean. */
-const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+export const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** So many mistakes of single rows are told one by one. */
 const toldMax = 20;
@@ -65,6 +65,20 @@ export function readTraceRows(text: string, options: TraceOptions): TraceRead {
       });
     return { rows: [], step: day, problems };
   }
+  return settledRows(rows, options, problems);
+}
+
+/**
+ * Rows in order of time, of which none is negative, as a trace: one row an instant, gaps filled. What was done to them
+ * is added to `problems`.
+ *
+ * @param rows at least one
+ */
+export function settledRows(
+  rows: readonly TraceRow[],
+  options: Pick<TraceOptions, 'isAmount' | 'use' | 'gap'>,
+  problems: TraceProblem[],
+): TraceRead {
   const single = withoutDuplicates(rows, options, problems);
   const [only] = single;
   if (only !== undefined && single.length === 1 && options.isAmount)
@@ -134,7 +148,8 @@ function orderedRows(text: string, options: TraceOptions, problems: TraceProblem
   return rows;
 }
 
-function instantOf(text: string): Instant | null {
+/** The instant of a stamp: ISO 8601, UTC where it has no zone, or seconds or milliseconds since 1970; null: none. */
+export function instantOf(text: string): Instant | null {
   const trimmed = text.trim();
   if (/^\d{9,11}$/.test(trimmed)) return Number(trimmed) * second;
   if (/^\d{12,14}$/.test(trimmed)) return Number(trimmed);
@@ -185,15 +200,17 @@ function atLine(line: number): Pick<TraceProblem, 'line' | 'column' | 'endColumn
 }
 
 function usualStep(rows: readonly TraceRow[]): Duration {
-  const steps = rows.slice(1).map((row, index) => row.at - (rows[index]?.at ?? row.at));
-  steps.sort((a, b) => a - b);
+  const steps = new Float64Array(Math.max(0, rows.length - 1));
+  for (let index = 0; index < steps.length; index += 1)
+    steps[index] = (rows[index + 1]?.at ?? 0) - (rows[index]?.at ?? 0);
+  steps.sort();
   return steps[Math.floor((steps.length - 1) / 2)] ?? day;
 }
 
 function withoutGaps(
   rows: readonly TraceRow[],
   step: Duration,
-  options: TraceOptions,
+  options: Pick<TraceOptions, 'isAmount' | 'use' | 'gap'>,
   problems: TraceProblem[],
 ): TraceRow[] {
   const bridged: TraceRow[] = [];
