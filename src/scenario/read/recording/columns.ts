@@ -27,7 +27,8 @@ const timeName = /^(time|timestamp|datetime|date|_time|@timestamp|ts|t)$/i;
 
 /**
  * The series of a CSV, or null where it has no column of stamps: then it is no recording of this kind. Empty fields,
- * `null`, `undefined` and `NaN` are missing samples. Of long rows the labels name the series, or the one column of text.
+ * `null`, `undefined` and `NaN` are missing samples. Of long rows the labels name the series, or the one column
+ * of text.
  */
 export function columnSeries(text: string, names: ColumnNames): SeriesRead | null {
   const records = csvRecords(text);

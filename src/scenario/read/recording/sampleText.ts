@@ -33,12 +33,12 @@ const prefixes: Readonly<Record<string, number>> = {
   G: 1e9,
   T: 1e12,
   P: 1e15,
-  Ki: 2 ** 10,
-  ki: 2 ** 10,
-  Mi: 2 ** 20,
-  Gi: 2 ** 30,
-  Ti: 2 ** 40,
-  Pi: 2 ** 50,
+  Ki: 1_024,
+  ki: 1_024,
+  Mi: 1_048_576,
+  Gi: 1_073_741_824,
+  Ti: 1_099_511_627_776,
+  Pi: 1_125_899_906_842_624,
 };
 const secondsOf: Readonly<Record<string, number>> = {
   s: 1,
