@@ -17,6 +17,7 @@ const unnamed: readonly string[] = [
   'tag.protocol',
   'tag.otherValue',
   'tag.byok',
+  'mount.others',
   'location.ipRanges',
   'location.geo',
   'location.byokStorage',

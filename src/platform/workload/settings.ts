@@ -17,6 +17,8 @@ export type WorkloadType = 'standard' | 'stateful' | 'cron' | 'serverless';
 export interface WorkloadSettings {
   readonly type: WorkloadType;
   readonly containers: readonly ContainerSettings[];
+  /** How many object stores its containers mount (BILL-3); absent: none. */
+  readonly objectStores?: number;
   /** Whether a container has a port: without one no request reaches it. */
   readonly hasPort: boolean;
   readonly rollout: RolloutSettings;

@@ -43,6 +43,8 @@ export const aboutFields = {
   'location.byokStorage':
     'Whether a BYOK location is assumed to have the storage driver and classes that volume sets need, or must state them.',
   'env.namespace': 'From what `SVC_NAMESPACE` is generated: the seed and the GVC, or the seed and the workload.',
+  'mount.others':
+    'Whether a workload of any type may mount secrets (`svc://secret/`), scratch space (`scratch://`) and object stores (`s3://`, `gs://`, `azureblob://`, `azurefs://`), which are no volumes, or only volume sets.',
   'fields.unknown': 'What the API does with a field that it does not know: it keeps, refuses or drops the field.',
   'fields.defaults.cpu': 'The default of `containers[].cpu`.',
   'fields.defaults.memory': 'The default of `containers[].memory`.',

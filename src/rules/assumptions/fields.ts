@@ -113,6 +113,10 @@ export const typeAssumptions = {
     ['hashOfSeedAndGvc', 'hashOfSeedAndWorkload'],
     'The generated string must be the same whenever the run is repeated.',
   ),
+  'mount.others': word(
+    ['keep', 'refuse'],
+    'The specification bills mounts of object stores, but shows URIs of volume sets only. A comparable platform publishes mounts of secrets, scratch space and object stores.',
+  ),
   'fields.unknown': word(
     ['keep', 'refuse', 'drop'],
     'Real clients send more fields than the specification shows. `check` warns and suggests a known field.',

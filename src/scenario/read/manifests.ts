@@ -5,11 +5,12 @@
 import { isOfGvc } from '../../platform/api/records/kinds.ts';
 import { applyChanges, type DocumentChange } from '../text/changes.ts';
 import type { TextOrigin } from '../text/places.ts';
+import { prefixOf, speaks, withPrefix } from '../text/prefix.ts';
 import { problemAt, type ScenarioReading } from '../text/reading.ts';
 import { isMap, type Tree, type TreeMap } from '../text/tree.ts';
 import { assumptionsGiven } from './assumptionsGiven.ts';
 import { take } from './load.ts';
-import { madeGvcs } from './madeGvcs.ts';
+import { addMade } from './madeResources.ts';
 import { type ManifestDocument, readManifestFile } from './manifestFile.ts';
 import { type ManifestGroup, manifestGroups } from './manifestGroup.ts';
 
@@ -31,7 +32,7 @@ export function withManifests(root: TreeMap, reading: ScenarioReading): TreeMap 
     addGroup(group, root, resources, reading);
     if (group.isApplied) applied.push({ from, to: resources.length, group });
   }
-  for (const { from, to, group } of applied) madeGvcs(root, resources, { from, to, path: group.path }, reading);
+  for (const { from, to, group } of applied) addMade(root, resources, { from, to, path: group.path }, reading);
   const changes: DocumentChange[] = [
     { path: ['resources'], value: resources, origin: inline === undefined ? origin : null },
   ];
@@ -43,7 +44,21 @@ export function withManifests(root: TreeMap, reading: ScenarioReading): TreeMap 
       value: 'store',
       origin: reading.places.origin(root, ['manifests']),
     });
-  return applyChanges(root, changes, reading.places);
+  const documents = applied.flatMap(({ from, to }) => resources.slice(from, to));
+  return inOnePrefix(applyChanges(root, changes, reading.places), documents, reading);
+}
+
+/**
+ * The document in the prefix that it says. Where it says none and applied manifests speak `cpln`, it speaks that too.
+ */
+function inOnePrefix(root: TreeMap, applied: readonly Tree[], reading: ScenarioReading): TreeMap {
+  const own = prefixOf(root);
+  const other = own === 'svc' ? 'cpln' : 'svc';
+  if (!applied.some((document) => speaks(document, other))) return root;
+  if (root.prefix !== undefined) return withPrefix(root, other, reading.places);
+  const origin = reading.places.origin(root, ['manifests']);
+  const said = applyChanges(root, [{ path: ['prefix'], value: other, origin }], reading.places);
+  return withPrefix(said, own, reading.places);
 }
 
 function addGroup(group: ManifestGroup, root: TreeMap, resources: Tree[], reading: ScenarioReading): void {

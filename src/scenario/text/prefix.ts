@@ -26,6 +26,14 @@ export function withPrefix(root: TreeMap, from: string, places: Places): TreeMap
   return applyChanges(root, changes, places);
 }
 
+/** Whether a part has a tag or a link that begins with a stem. */
+export function speaks(value: Tree, prefix: string): boolean {
+  if (typeof value === 'string') return value.startsWith(`${prefix}://`);
+  if (Array.isArray(value)) return value.some((one) => speaks(one, prefix));
+  if (!isMap(value)) return false;
+  return Object.entries(value).some(([key, one]) => key.startsWith(`${prefix}/`) || speaks(one, prefix));
+}
+
 function turned(value: Tree, from: string, to: string, places: Places): Tree {
   if (typeof value === 'string') return value.startsWith(`${from}://`) ? to + value.slice(from.length) : value;
   if (Array.isArray(value)) {

@@ -73,6 +73,29 @@ describe('manifests: { files, gvc }', () => {
     expect(placed(text, web)).toEqual(where('azure-eastus2'));
   });
 
+  it('so is a volume set that a stateful workload mounts and no file has', () => {
+    const db =
+      'kind: workload\nname: db\nspec: { type: stateful, containers: [{ name: main, image: "db:1", volumes: [{ uri: "svc://volumeset/data", path: /d }] }] }\n';
+    const { scenario, problems } = parse(`${head}manifests: { files: db.yaml, gvc: shop }\n`, { 'db.yaml': db });
+    expect(scenario?.resources.map(({ link }) => link)).toContain('/org/acme/gvc/shop/volumeset/data');
+    const made = problems.find(({ code }) => code === 'made-volumeset');
+    expect(made).toMatchObject({ file: 'db.yaml', line: 2, column: 7, severity: 'warning' });
+    expect(made?.message).toBe("no file has the volumeset 'data' that this workload mounts: it is made, with 10 GB");
+    const both = { 'db.yaml': `${db}---\nkind: volumeset\nname: data\nspec: { initialCapacity: 20 }\n` };
+    expect(told(`${head}manifests: { files: db.yaml, gvc: shop }\n`, both)).toEqual(['4:35 made-gvc']);
+  });
+
+  it('speaks the prefix of its files, unless the scenario says one', () => {
+    const tagged = web.replace('spec:', 'tags: { cpln/tracingDisabled: "true", own: x }\nspec:');
+    const inline = 'resources: [{ kind: gvc, name: shop, tags: { svc/own: y } }]\n';
+    const tags = (text: string) => good(text, { 'web.yaml': tagged }).resources.map(({ doc }) => doc.tags);
+    const text = `${head}${inline}manifests: { files: web.yaml, gvc: shop }\n`;
+    expect(good(text, { 'web.yaml': tagged }).prefix).toBe('cpln');
+    expect(tags(text)).toEqual([{ 'cpln/own': 'y' }, { 'cpln/tracingDisabled': 'true', own: 'x' }]);
+    expect(tags(`${text}prefix: svc\n`)).toEqual([{ 'svc/own': 'y' }, { 'svc/tracingDisabled': 'true', own: 'x' }]);
+    expect(good(text, { 'web.yaml': web }).prefix).toBe('svc');
+  });
+
   it('of the list form none is made', () => {
     const files = { 'web.yaml': web.replace('name: web', 'name: web\ngvc: shop') };
     expect(told(`${head}manifests: web.yaml\n`, files)).toEqual(['web.yaml:3:6 unknown-gvc']);

@@ -1,11 +1,11 @@
 /**
- * Volumes of a workload's containers (WL-13 to WL-17, VOL-13, VOL-18).
+ * Volumes of a workload's containers (WL-13 to WL-17, VOL-13, VOL-18, `mount.others`).
  */
 
 import { textAt } from '../document/json.ts';
 import { linkOf, nameOfLink } from '../document/link.ts';
 import { type Breach, breach } from '../requests/breach.ts';
-import { volumesetOfUri } from '../settings/mounts.ts';
+import { otherMountOfUri, volumesetOfUri } from '../settings/mounts.ts';
 import { type Placed, placed, type WorkloadSubject } from './subject.ts';
 
 /** Which volume sets a workload may mount, and where; how many has no limit (WL-16). */
@@ -21,6 +21,7 @@ function setBreaches(workload: WorkloadSubject, { value, path }: Placed): readon
   const uri = textAt(value, 'uri');
   if (uri === undefined) return [];
   const at = [...path, 'uri'];
+  if (context.assumptions['mount.others'] === 'keep' && otherMountOfUri(uri) !== null) return [];
   const name = volumesetOfUri(uri);
   const form = `${context.prefix}://volumeset/`;
   if (name === null || !uri.startsWith(form)) {
@@ -29,7 +30,9 @@ function setBreaches(workload: WorkloadSubject, { value, path }: Placed): readon
   const set = context.find(linkOf('volumeset', name, context));
   const isShared = set !== null && textAt(set.spec, 'fileSystemType') === 'shared';
   if (type !== 'stateful' && !(isShared && context.assumptions['volume.shared.types'] === 'any')) {
-    return [breach(path.slice(0, -1), 'WL-14', `only stateful workloads can mount volume sets; this one is ${type}`)];
+    const otherwise = isShared ? ' (with the assumption volume.shared.types: any, any type can mount shared ones)' : '';
+    const message = `only stateful workloads can mount volume sets; this one is ${type}${otherwise}`;
+    return [breach(path.slice(0, -1), 'WL-14', message)];
   }
   if (set === null) {
     const message = `a workload can mount only volume sets of its own GVC; ${context.gvc} has no volume set ${name}`;

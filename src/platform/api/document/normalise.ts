@@ -23,7 +23,7 @@ export function normalise(kind: Kind, document: JsonObject, base: LinkBase, assu
   const own = isObject(coerced) ? coerced : known;
   const linked = isActedOn(kind) ? withFullLinks(own, base, asSent) : own;
   if (kind === 'volumeset') return withoutSharedClass(linked, assumptions);
-  return kind === 'workload' ? withoutCronDropped(linked, assumptions) : linked;
+  return kind === 'workload' ? withoutCronDropped(withPortLists(linked), assumptions) : linked;
 }
 
 /** What stands in these fields is the client's own: whatever its keys are called, nothing in it is a link. */
@@ -77,6 +77,21 @@ function withoutNullsIn(value: Json): Json {
   if (!isList(value)) return value;
   const entries = value.map(withoutNullsIn);
   return entries.some((entry, index) => entry !== value[index]) ? entries : value;
+}
+
+/** The older `port: 80` of a container is the only entry of its `ports`: `[{ number: 80, protocol: http }]`. */
+function withPortLists(document: JsonObject): JsonObject {
+  const spec = objectAt(document, 'spec');
+  const { containers } = spec;
+  const isOld = (value: Json): value is JsonObject =>
+    isObject(value) &&
+    typeof value.port === 'number' &&
+    (value.ports === undefined || (isList(value.ports) && value.ports.length === 0));
+  if (!isList(containers) || !containers.some(isOld)) return document;
+  const listed = containers.map((value) =>
+    isOld(value) ? { ...omit(value, ['port']), ports: [{ number: value.port ?? 0, protocol: 'http' }] } : value,
+  );
+  return { ...document, spec: { ...spec, containers: listed } };
 }
 
 function withoutCronDropped(document: JsonObject, assumptions: Assumptions): JsonObject {

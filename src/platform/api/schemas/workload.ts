@@ -41,10 +41,14 @@ const container = z.looseObject({
   minMemory: z.string().optional(),
   env: z.array(z.looseObject({ name: z.string(), value: z.string().optional() })).optional(),
   inheritEnv: z.boolean().optional(),
+  port: whole.optional(),
   ports: z
     .array(z.looseObject({ number: whole, protocol: z.enum(['http', 'http2', 'grpc', 'tcp']).optional() }))
     .optional(),
-  volumes: z.array(z.looseObject({ uri: z.string(), path: z.string() })).optional(),
+  volumes: z
+    .array(z.looseObject({ uri: z.string(), path: z.string(), recoveryPolicy: z.string().optional() }))
+    .optional(),
+  gpu: anything.optional(),
   readinessProbe: probe.optional(),
   livenessProbe: probe.optional(),
   workingDir: z.string().optional(),
@@ -89,6 +93,7 @@ const optionFields = {
   debug: z.boolean().optional(),
   suspend: z.boolean().optional(),
   multiZone: z.looseObject({ enabled: z.boolean().optional() }).optional(),
+  spot: z.boolean().optional(),
 };
 
 const replicas = z.union([z.number(), z.string()]);
@@ -125,4 +130,5 @@ export const workloadSpec = z.looseObject({
   sidecar: anything.optional(),
   extras: z.unknown().optional(),
   supportDynamicTags: z.boolean().optional(),
+  endpointNamingFormat: z.string().optional(),
 });

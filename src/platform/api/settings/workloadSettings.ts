@@ -33,7 +33,7 @@ import {
 } from '../document/json.ts';
 import { nameOfLink } from '../document/link.ts';
 import { parseCpuMillicores, parseMemoryBytes } from '../document/quantity.ts';
-import { volumesetOfUri } from './mounts.ts';
+import { objectStoreCount, volumesetOfUri } from './mounts.ts';
 import { requestSettings, requestTimeout } from './requestSettings.ts';
 
 /**
@@ -53,12 +53,14 @@ export function workloadSettings(
   const defaults = objectAt(spec, 'defaultOptions');
   const isOff = assumptions['localOptions.suspend'] === 'everywhere' && defaults.suspend === true;
   const written = objectsAt(spec, 'containers');
+  const objectStores = objectStoreCount(spec);
   const probed = type === 'serverless' ? withDefaultProbe(written, assumptions) : written;
   const containers = probed.map((container) => containerSettings(container, assumptions));
   const cpuMillicores = containers.reduce((sum, container) => sum + container.cpuMillicores, 0);
   return {
     type,
     containers,
+    ...(objectStores > 0 && { objectStores }),
     hasPort: objectsAt(spec, 'containers').some((container) => objectsAt(container, 'ports').length > 0),
     rollout: rolloutSettings(objectAt(spec, 'rolloutOptions'), assumptions),
     job: type === 'cron' ? jobSettings(objectAt(spec, 'job'), assumptions) : null,
@@ -103,10 +105,10 @@ function containerSettings(container: JsonObject, assumptions: Assumptions): Con
     ),
     readinessProbe: probeOf(container.readinessProbe),
     livenessProbe: probeOf(container.livenessProbe),
-    volumes: objectsAt(container, 'volumes').map((volume) => ({
-      volumeset: volumesetOfUri(textAt(volume, 'uri') ?? '') ?? '',
-      path: textAt(volume, 'path') ?? '',
-    })),
+    volumes: objectsAt(container, 'volumes').flatMap((volume) => {
+      const volumeset = volumesetOfUri(textAt(volume, 'uri') ?? '');
+      return volumeset === null ? [] : [{ volumeset, path: textAt(volume, 'path') ?? '' }];
+    }),
     env: envVariables(container),
     inheritsEnv: container.inheritEnv === true,
   };

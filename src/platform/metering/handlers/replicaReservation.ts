@@ -3,11 +3,11 @@
  */
 
 import type { Assumptions } from '../../../rules/assumptions.ts';
-import type { WorkloadBehaviour } from '../../behaviour.ts';
+import type { MounterBehaviour, WorkloadBehaviour } from '../../behaviour.ts';
 import type { Mounter, Reserve } from '../../facts.ts';
 import { type Deployment, newestRevision, type ReplicaReservation } from '../../workload/deployment.ts';
 import { ephemeralBytes as ephemeralBytesOf } from '../../workload/ephemeral.ts';
-import type { ContainerSettings } from '../../workload/settings.ts';
+import type { ContainerSettings, WorkloadSettings } from '../../workload/settings.ts';
 import type { World } from '../../world.ts';
 import { decided } from './decided.ts';
 import { seriesOf, workloadSeries } from './meter.ts';
@@ -95,13 +95,22 @@ function cpuOf(containers: readonly ContainerSettings[]): number {
   return containers.reduce((sum, { cpuMillicores }) => sum + cpuMillicores, 0);
 }
 
+/** What a workload says of the object stores that it mounts, in its behaviour or by the volumes of its containers. */
+export function mounterBehaviourOf(
+  { mounter }: WorkloadBehaviour,
+  { objectStores = 0 }: Pick<WorkloadSettings, 'objectStores'>,
+): MounterBehaviour | null {
+  if (objectStores === 0) return mounter ?? null;
+  return { stores: objectStores, ...mounter };
+}
+
 /**
- * The reservation for object stores of one replica; null: it mounts none (`billing.mounterReserve`,
- * `billing.mounterPer`).
+ * The reservation for object stores of one replica (`billing.mounterReserve`, `billing.mounterPer`).
+ *
+ * @param mounter null: it mounts none
  */
-export function mounterOf(behaviour: WorkloadBehaviour, assumptions: Assumptions): Mounter | null {
-  const { mounter } = behaviour;
-  if (mounter === undefined) return null;
+export function mounterOf(mounter: MounterBehaviour | null, assumptions: Assumptions): Mounter | null {
+  if (mounter === null) return null;
   const { 'billing.mounterReserve': given, 'billing.mountDefault': mountDefault } = assumptions;
   const reserve = given === 'mountDefault' ? mountDefault : given;
   const mounters = assumptions['billing.mounterPer'] === 'store' ? (mounter.stores ?? 1) : 1;

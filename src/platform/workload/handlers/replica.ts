@@ -12,7 +12,12 @@ import { kind, rank } from '../../handlers/eventKinds.ts';
 import { drawDuration, drawStart, note, type Sim } from '../../handlers/note.ts';
 import { decided } from '../../metering/handlers/decided.ts';
 import { meterReplica } from '../../metering/handlers/replicaMeter.ts';
-import { allottedFact, mounterOf, replicaReservationOf } from '../../metering/handlers/replicaReservation.ts';
+import {
+  allottedFact,
+  mounterBehaviourOf,
+  mounterOf,
+  replicaReservationOf,
+} from '../../metering/handlers/replicaReservation.ts';
 import { settleLoad } from '../../traffic/handlers/settle.ts';
 import { followLoad } from '../../traffic/handlers/watch.ts';
 import { bindVolumes } from '../../volume/handlers/binding.ts';
@@ -124,11 +129,11 @@ export function settleReplica(sim: Sim, deployment: Deployment, ordinal: number,
 
 /** What it is billed for begins. */
 function meterNew({ world, now }: Sim, deployment: Deployment, replica: Replica): void {
-  const { mounter } = deployment.behaviour;
+  const mounter = mounterBehaviourOf(deployment.behaviour, revisionOf(deployment, replica.version).settings);
   decided(world, 'billing.replicaFrom');
   if (deployment.replicas.length > deployment.desired) decided(world, 'billing.surge');
-  if (mounter !== undefined) decided(world, 'billing.mounterPer');
-  if (mounter !== undefined && (mounter.cpuMillicores === undefined || mounter.memoryBytes === undefined))
+  if (mounter !== null) decided(world, 'billing.mounterPer');
+  if (mounter !== null && (mounter.cpuMillicores === undefined || mounter.memoryBytes === undefined))
     decided(world, 'billing.mounterReserve');
   meterReplica(world, deployment, replica, now, replica.cause);
 }
@@ -144,7 +149,8 @@ function addReplica(
   start: StartInstants,
   createdAt: Instant,
 ): Replica {
-  const mounter = mounterOf(deployment.behaviour, world.assumptions);
+  const { settings } = revisionOf(deployment, version);
+  const mounter = mounterOf(mounterBehaviourOf(deployment.behaviour, settings), world.assumptions);
   const { zone } = place;
   const replica = newReplica({ deployment: deployment.handle, ordinal, version, createdAt, zone, mounter }, start);
   replica.handle = world.replicas.add(replica);
