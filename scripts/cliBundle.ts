@@ -21,6 +21,25 @@ const lateCronParser: Plugin = {
   },
 };
 
+/** All time zones are 700 kB: they are read when the first of them is asked for. */
+const lateZones: Plugin = {
+  name: 'late zones',
+  setup({ onResolve, onLoad }) {
+    const file = 'moment-timezone/data/packed/latest.json';
+    onResolve({ filter: /^moment-timezone\/data\/packed\/latest\.json$/ }, ({ kind }) =>
+      kind === 'require-call' ? undefined : { path: file, namespace: 'late' },
+    );
+    onLoad({ filter: /^moment-timezone/, namespace: 'late' }, () => ({
+      contents: `export default {
+        get version() { return require('${file}').version; },
+        get zones() { return require('${file}').zones; },
+        get links() { return require('${file}').links; },
+      };`,
+      resolveDir: fileURLToPath(new URL('..', import.meta.url)),
+    }));
+  },
+};
+
 /** The files that are started, in the order in which they are written. */
 export const cliEntries = ['study.js', 'worker.js', 'selftest.js', 'fuzz.js', 'main.js'] as const;
 
@@ -39,7 +58,7 @@ export const cliOptions = {
   target: 'node20.19',
   sourcemap: 'linked',
   sourcesContent: false,
-  plugins: [lateCronParser],
+  plugins: [lateCronParser, lateZones],
   // The licence of one stands in comments, which a bundle loses; that of another asks for more than its text to be
   // passed on; the third starts threads from files of its own; two are installed only by who has a queue.
   external: ['seedrandom', '@grafana/lezer-logql', 'piscina', 'bullmq', 'ioredis'],

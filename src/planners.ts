@@ -14,6 +14,7 @@
 export type { Reason } from './engine/journal.ts';
 export { type Duration, type Instant, instantFromIso, isoFromInstant } from './engine/time.ts';
 export type { Value } from './engine/value.ts';
+export type { Zone } from './engine/zone/zone.ts';
 export { parseAmount } from './platform/api/document/amount.ts';
 export type { Json, JsonObject } from './platform/api/document/json.ts';
 export {
@@ -127,6 +128,7 @@ export {
   type TickAssumptions,
   type TickView,
 } from './platform/cron/tick.ts';
+export type { ScheduleZone } from './platform/cron/zoned.ts';
 export type { ActPlan, Plan, Refusal } from './platform/plan.ts';
 export type { VolumesetSpec } from './platform/volume/capacity.ts';
 export { gbFromMicroGB, microGBFromGB } from './platform/volume/capacity.ts';

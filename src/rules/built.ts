@@ -85,9 +85,7 @@ const ruleExceptions: Exceptions<RuleId> = {
   'ENC-7': { status: 'shapeOnly', reason: 'Encryption keys and their policies are outside the simulation.' },
 };
 
-const assumptionExceptions: Exceptions<AssumptionName> = {
-  'cron.zone': { status: 'notSimulated', reason: 'Schedules run in UTC.' },
-};
+const assumptionExceptions: Exceptions<AssumptionName> = {};
 
 /** How far a rule is simulated. */
 export function ruleStatus(id: RuleId): Status {

@@ -46,6 +46,7 @@ import {
 } from './read/settings.ts';
 import { readTimeline } from './read/timeline.ts';
 import { readWindow } from './read/window.ts';
+import { checkZone } from './read/zones.ts';
 import type { Scenario } from './scenario.ts';
 import { type AppliedParts, checkShape, scalarText } from './shape/shape.ts';
 import { prefixOf, withPrefix } from './text/prefix.ts';
@@ -148,6 +149,7 @@ function scenarioOf(
   const gbBytes = assumptions['unit.gb'];
   const names = namesOf(root);
   const whole = readPeriod(root, reading);
+  checkZone(root, assumptions, whole, reading);
   const window = readWindow(root, ['window'], whole, reading);
   const period = whole === null || window === null ? whole : { start: whole.start, end: window.until };
   const usage = { reading, period, gbBytes, mayAdd: false };

@@ -1,6 +1,7 @@
 import { CronExpressionParser } from 'cron-parser';
 import type { Instant } from '../../src/engine/time.ts';
 import { nextTick, parseSchedule, type Schedule } from '../../src/platform/cron/expression.ts';
+import { inUtc } from '../platform/cron/assumed.ts';
 import { type Bench, costRow, nanoseconds, type Row, speedRow } from './rows.ts';
 
 const rounds = 7;
@@ -20,12 +21,32 @@ const cases = [
 export const cronBench: Bench = {
   id: 'P6',
   name: 'cron',
-  run: () => cases.flatMap(({ text, goalNanoseconds }) => rowsOf(text, goalNanoseconds)),
+  run: () => [
+    ...cases.flatMap(({ text, goalNanoseconds }) => rowsOf(text, goalNanoseconds)),
+    ...cases.map(({ text }) => zonedRow(text)),
+  ],
 };
 
-function rowsOf(text: string, goalNanoseconds: number): Row[] {
-  const schedule = parseSchedule(text, { 'cron.dialect': 'kubernetes', 'cron.dayRule': 'kubernetes' });
+/** The same schedule in a zone whose clock changes twice a year: at most ten times the time of one in UTC. */
+function zonedRow(text: string): Row {
+  const [utc, berlin] = ['UTC', 'Europe/Berlin'].map((zone) => scheduleIn(zone, text)) as [Schedule, Schedule];
+  for (const schedule of [utc, berlin]) walk(schedule, ourTurns);
+  const costs = Array.from({ length: rounds }, () => ({
+    value: nanoseconds(ourTurns, () => walk(berlin, ourTurns)),
+    yardstick: nanoseconds(ourTurns, () => walk(utc, ourTurns)),
+  }));
+  return speedRow(`P6 cron ${text} in Europe/Berlin`, 'ns', 0.1, costs, 'the same schedule in UTC');
+}
+
+function scheduleIn(zone: string, text: string): Schedule {
+  const assumed = { 'cron.dialect': 'kubernetes', 'cron.dayRule': 'kubernetes', ...inUtc } as const;
+  const schedule = parseSchedule(text, { ...assumed, 'cron.zone': zone });
   if ('error' in schedule) throw new Error(schedule.error);
+  return schedule;
+}
+
+function rowsOf(text: string, goalNanoseconds: number): Row[] {
+  const schedule = scheduleIn('UTC', text);
   walk(schedule, ourTurns);
   compare(schedule, text);
   const costs = Array.from({ length: rounds }, () => ({

@@ -46,7 +46,7 @@ describe('the bundle of the command line', () => {
       'check',
       () => partOf('check'),
       'src/scenario/parse.ts',
-      /^src\/(experiment|report|platform\/(?:\w+\/)?handlers)\/|^node_modules\/(?!@noble\/|cron-parser\/|immer\/|luxon\/|re2js\/|yaml\/|zod\/)/,
+      /^src\/(experiment|report|platform\/(?:\w+\/)?handlers)\/|^node_modules\/(?!@noble\/|cron-parser\/|immer\/|luxon\/|moment-timezone\/data\/|re2js\/|yaml\/|zod\/)/,
     ],
     [
       'rules',
@@ -64,7 +64,7 @@ describe('the bundle of the command line', () => {
       'serve',
       () => partOf('serve'),
       'src/node/serve/app.ts',
-      /^src\/experiment\/(?:failure|recommend)\/|^node_modules\/(?!@hono\/|@noble\/|cron-parser\/|hono\/|@grafana\/|@lezer\/|immer\/|luxon\/|re2js\/|simple-statistics\/|ws\/|yaml\/|zod\/)/,
+      /^src\/experiment\/(?:failure|recommend)\/|^node_modules\/(?!@hono\/|@noble\/|cron-parser\/|hono\/|@grafana\/|@lezer\/|immer\/|luxon\/|moment-timezone\/data\/|re2js\/|simple-statistics\/|ws\/|yaml\/|zod\/)/,
     ],
     ['init', () => partOf('init'), 'src/node/commands/init.ts', /^src\/(?!node\/|text\/)|^node_modules\//],
     [
@@ -92,6 +92,13 @@ describe('the bundle of the command line', () => {
       filesBehind(partOf(verb)).some((file) => textOf(file).includes('@grafana/lezer-logql')),
     );
     expect(readers.sort()).toEqual(['debug', 'fuzz', 'logs', 'serve']);
+  });
+
+  it('time zones are read when the first is asked for, and the page has none', () => {
+    const [chunk = ''] = filesBehind(partOf('check')).filter((file) => textOf(file).includes('America/St_Johns|'));
+    expect(textOf(chunk)).toMatch(/var require_latest = __commonJS\(/);
+    expect(textOf(chunk).match(/America\/St_Johns\|LMT/g)).toHaveLength(1);
+    expect(readFileSync(join(bundle, '../web/page.js'), 'utf8')).not.toContain('America/St_Johns');
   });
 
   it('cron-parser is run for the first expression, not for every check', () => {

@@ -305,9 +305,6 @@ describe('what a scenario states', () => {
       'volume.shared.mounts: expected "perReplica", the only simulated value; found "perZone"',
       'api.authDelay: expected "0s", the only simulated value; found "5s"',
     ]);
-    expect(messages({ 'cron.zone': 'Europe/Berlin' })).toEqual([
-      'cron.zone: "Europe/Berlin" is not simulated yet. Schedules run in UTC. Leave it out',
-    ]);
   });
 
   it.each<[string, unknown, unknown]>([

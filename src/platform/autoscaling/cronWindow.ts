@@ -4,6 +4,7 @@
  * After the cron scaler of KEDA, as its documentation describes it.
  */
 import type { Instant } from '../../engine/time.ts';
+import { zoneNamed } from '../../engine/zone/zone.ts';
 import { type JsonObject, numberAt, textAt } from '../api/document/json.ts';
 import { nextTick, parseSchedule, type Schedule } from '../cron/expression.ts';
 import type { CronAssumptions } from '../cron/fields.ts';
@@ -17,18 +18,17 @@ export interface CronWindow {
   readonly replicas: number;
 }
 
-const utc = ['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT'];
-
 /**
- * The window that a trigger's `metadata` writes; null where it writes none, or in another time zone than UTC
- * (`cron.zone`).
+ * The window that a trigger's `metadata` writes, in the time zone that it names; null where it writes none, or names a
+ * zone that does not exist. Without a zone it is in UTC.
  */
 export function windowOf(metadata: JsonObject, assumptions: CronAssumptions): CronWindow | null {
   const replicas = numberAt(metadata, 'desiredReplicas') ?? Number(textAt(metadata, 'desiredReplicas') ?? Number.NaN);
-  const start = scheduleAt(metadata, 'start', assumptions);
-  const end = scheduleAt(metadata, 'end', assumptions);
-  const isUtc = utc.includes(textAt(metadata, 'timezone') ?? 'UTC');
-  if (start === null || end === null || !isUtc || !Number.isInteger(replicas) || replicas < 0) return null;
+  const zone = textAt(metadata, 'timezone') ?? 'UTC';
+  const start = scheduleAt(metadata, 'start', { ...assumptions, 'cron.zone': zone });
+  const end = scheduleAt(metadata, 'end', { ...assumptions, 'cron.zone': zone });
+  const isKnown = zoneNamed(zone) !== null;
+  if (start === null || end === null || !isKnown || !Number.isInteger(replicas) || replicas < 0) return null;
   return { start, end, replicas };
 }
 

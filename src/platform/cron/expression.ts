@@ -1,11 +1,15 @@
 /**
  * Cron expressions: the parser, and the next tick of a schedule.
  */
+import type { Reason } from '../../engine/journal.ts';
 import { type Duration, type Instant, minute, second } from '../../engine/time.ts';
+import { zoneNamed } from '../../engine/zone/zone.ts';
+import { because } from '../../rules/reason.ts';
 import { parsePeriod } from './every.ts';
 import { type CronAssumptions, type CronFields, parseFields, type ScheduleError, type Word } from './fields.ts';
 import { periodOf } from './period.ts';
 import { nextMatch } from './walk.ts';
+import { keepsPeriod, nextZoned, plainUntil, type ScheduleZone, turnOf } from './zoned.ts';
 
 /** A schedule by fields of the calendar. Immutable, shared by forks. */
 export interface FieldSchedule extends CronFields {
@@ -16,6 +20,8 @@ export interface FieldSchedule extends CronFields {
   readonly grain: Duration;
   /** The constant distance between ticks; null: it is not constant. */
   readonly period: Duration | null;
+  /** The zone whose local time the fields are; null: UTC. */
+  readonly zoned: ScheduleZone | null;
 }
 
 /** A schedule by distance from the last tick. */
@@ -41,8 +47,8 @@ const macros: ReadonlyMap<string, string> = new Map([
 
 /**
  * Parses a schedule: five fields, a macro such as `@daily`, or `@every` with a period (CRON-1, SNAP-2, `cron.dialect`,
- * `cron.dayRule`). A time zone before the fields is an error, because schedules run in UTC (`cron.zone`). An error has
- * a message and a column from 1.
+ * `cron.dayRule`), in a time zone (`cron.zone`). A time zone before the fields is an error, because the platform's
+ * schedules have none. An error has a message and a column from 1.
  */
 export function parseSchedule(text: string, assumptions: CronAssumptions): Schedule | ScheduleError {
   const words = wordsOf(text);
@@ -51,7 +57,7 @@ export function parseSchedule(text: string, assumptions: CronAssumptions): Sched
   if (first.text.startsWith('@')) return parseMacro(text, words, first, assumptions);
   if (/^(CRON_)?TZ=/.test(first.text))
     return {
-      error: `a schedule must not have a time zone, because it runs in UTC; found '${first.text}'`,
+      error: `a schedule must not have a time zone: the assumption cron.zone sets one for all; found '${first.text}'`,
       column: first.column,
     };
   return withFields(text, words, assumptions);
@@ -60,14 +66,34 @@ export function parseSchedule(text: string, assumptions: CronAssumptions): Sched
 /**
  * The next tick strictly after an instant; null: there is none within five years (TYPE-11, `cron.zone`).
  *
- * By fields: the next whole minute (with a field for seconds, the next whole second) that matches, in UTC. `@every`:
+ * By fields: the next whole minute (with a field for seconds, the next whole second) that matches, in UTC or in the
+ * schedule's zone (`cron.zoneGap`, `cron.zoneOverlap`). `@every`:
  * the instant without its fraction of a second, plus the period. So `after` must be the last tick; before the first
  * tick it must be the creation (the start of the run, or the change of the schedule).
  */
 export function nextTick(schedule: Schedule, after: Instant): Instant | null {
-  if (schedule.kind === 'fields') return nextMatch(schedule, after);
+  if (schedule.kind === 'fields')
+    return schedule.zoned === null ? nextMatch(schedule, after) : nextZoned(schedule, schedule.zoned, after);
   return Math.floor(after / second) * second + schedule.period;
 }
+
+/** Up to when all ticks are alike, from one of them on: none is added or repeated by a change of the clock. */
+export function plainTicksUntil(schedule: Schedule, tickAt: Instant | null): Instant {
+  if (schedule.kind === 'every' || schedule.zoned === null || tickAt === null) return Number.POSITIVE_INFINITY;
+  return plainUntil(schedule, schedule.zoned, tickAt);
+}
+
+/** What a tick owes to its time zone; null: the schedule is in UTC, or goes by distances. */
+export function zoneReason(schedule: Schedule, tickAt: Instant): Reason | null {
+  if (schedule.kind === 'every' || schedule.zoned === null) return null;
+  return zoneReasons[turnOf(schedule, schedule.zoned, tickAt) ?? 'plain'];
+}
+
+const zoneReasons = {
+  plain: because([], ['cron.zone']),
+  gap: because([], ['cron.zone', 'cron.zoneGap']),
+  overlap: because([], ['cron.zone', 'cron.zoneOverlap']),
+} as const;
 
 /**
  * The number in the name of a tick's execution: epoch minutes; epoch seconds for `@every` and for fields with seconds.
@@ -109,7 +135,18 @@ function parseEvery(text: string, words: readonly Word[], first: Word): Schedule
 function withFields(text: string, words: readonly Word[], assumptions: CronAssumptions): Schedule | ScheduleError {
   const fields = parseFields(words, assumptions);
   if ('error' in fields) return fields;
-  return { kind: 'fields', text, grain: words.length === 6 ? second : minute, period: periodOf(fields), ...fields };
+  const zoned = zonedBy(assumptions);
+  const period = periodOf(fields);
+  const isKept = period === null || zoned === null || keepsPeriod(fields, zoned, period);
+  const grain = words.length === 6 ? second : minute;
+  return { kind: 'fields', text, grain, period: isKept ? period : null, zoned, ...fields };
+}
+
+/** Where no such zone exists, `svcsim check` has said so. */
+function zonedBy(assumptions: CronAssumptions): ScheduleZone | null {
+  const { 'cron.zone': name, 'cron.zoneGap': gap, 'cron.zoneOverlap': overlap } = assumptions;
+  const zone = name === 'UTC' ? null : zoneNamed(name);
+  return zone === null ? null : { zone, gap, overlap };
 }
 
 function wordsOf(text: string): Word[] {

@@ -14,6 +14,10 @@ export type CronDayRule = 'kubernetes' | 'stepIsStar' | 'both';
 export interface CronAssumptions {
   readonly 'cron.dialect': CronDialect;
   readonly 'cron.dayRule': CronDayRule;
+  /** An IANA name. */
+  readonly 'cron.zone': string;
+  readonly 'cron.zoneGap': 'skip' | 'after';
+  readonly 'cron.zoneOverlap': 'twice' | 'once';
 }
 
 /** The values that an expression's fields allow. Immutable plain numbers; forks share them. */

@@ -4,6 +4,7 @@
 import { type Duration, day, type Instant } from '../../engine/time.ts';
 import { countMatches } from './count.ts';
 import { nextTick, type Schedule } from './expression.ts';
+import { countZoned } from './zoned.ts';
 
 /** Four years: no walk gives up within them (`nextTick`). */
 const longest = 4 * 365 * day;
@@ -27,7 +28,9 @@ export function stretchOf(schedule: Schedule, first: Instant, limit: Instant): T
   const until = Math.min(limit, first + longest);
   if (schedule.kind === 'every') return evenStretch(schedule.period, first, until);
   if (schedule.period !== null) return evenStretch(schedule.period, first, until);
-  return { until, count: countMatches(schedule, first, until), next: tickAfter(schedule, first, until) };
+  const { zoned } = schedule;
+  const count = zoned === null ? countMatches(schedule, first, until) : countZoned(schedule, zoned, first, until);
+  return { until, count, next: tickAfter(schedule, first, until) };
 }
 
 function evenStretch(period: Duration, first: Instant, until: Instant): TickRange {

@@ -18,7 +18,7 @@ import {
 } from './pieces.ts';
 
 /** Requests per second over time, 0 or more; the functions of `curveForms.ts` make it. */
-export type RateCurve = Steady | Cycle | Course | Part;
+export type RateCurve = Steady | Cycle | Course | Part | Turns;
 
 export interface Steady {
   readonly kind: 'steady';
@@ -55,10 +55,47 @@ export interface Part {
   readonly until: Instant;
 }
 
+/** Curves one after the other (`turnsOf`): each from its instant on, the first one also before. */
+export interface Turns {
+  readonly kind: 'turns';
+  readonly turns: readonly Turn[];
+}
+
+export interface Turn {
+  readonly from: Instant;
+  readonly of: RateCurve;
+  /** What to add to the count of its curve, so that the count goes on where the turn before it ends. */
+  readonly base: number;
+}
+
+/**
+ * Curves one after the other.
+ *
+ * @param given at least one, in order of time
+ */
+export function turnsOf(given: readonly Pick<Turn, 'from' | 'of'>[]): RateCurve {
+  const turns: Turn[] = [];
+  for (const { from, of } of given) {
+    const before = turns.at(-1);
+    const base = before === undefined ? 0 : before.base + countAt(before.of, from) - countAt(of, from);
+    turns.push({ from, of, base });
+  }
+  const [first] = turns;
+  return first !== undefined && turns.length === 1 ? first.of : { kind: 'turns', turns };
+}
+
+/** The number of the turn that an instant is in. */
+function turnAt({ turns }: Turns, at: Instant): number {
+  let index = 0;
+  while (index + 1 < turns.length && turns[index + 1]!.from <= at) index += 1;
+  return index;
+}
+
 /** Requests per second at an instant; at a jump, the rate after it. */
 export function curveAt(curve: RateCurve, at: Instant): number {
   if (curve.kind === 'steady') return curve.perSecond;
   if (curve.kind === 'part') return at < curve.from || at >= curve.until ? 0 : curveAt(curve.of, at);
+  if (curve.kind === 'turns') return curveAt(curve.turns[turnAt(curve, at)]!.of, at);
   const age = at - curve.anchorAt;
   if (curve.kind === 'course') {
     if (age < 0) return curve.before;
@@ -75,6 +112,10 @@ export function curveAt(curve: RateCurve, at: Instant): number {
  */
 export function countAt(curve: RateCurve, at: Instant): number {
   if (curve.kind === 'part') return countAt(curve.of, Math.min(Math.max(at, curve.from), curve.until));
+  if (curve.kind === 'turns') {
+    const { of, base } = curve.turns[turnAt(curve, at)]!;
+    return base + countAt(of, at);
+  }
   const age = at - curve.anchorAt;
   switch (curve.kind) {
     case 'steady':
@@ -106,6 +147,13 @@ export function straightAt(curve: RateCurve, at: Instant, into: StraightSlot): v
       straightAt(curve.of, at, into);
       cutStraight(into, at, curve.until);
     }
+    return;
+  }
+  if (curve.kind === 'turns') {
+    const index = turnAt(curve, at);
+    straightAt(curve.turns[index]!.of, at, into);
+    const next = curve.turns[index + 1];
+    if (next !== undefined) cutStraight(into, at, next.from);
     return;
   }
   const { anchorAt, pieces } = curve;
@@ -144,6 +192,12 @@ export function bendAfter(curve: RateCurve, after: Instant): Instant | null {
     const next = Math.min(bend, curve.until);
     return next === Number.POSITIVE_INFINITY ? null : next;
   }
+  if (curve.kind === 'turns') {
+    const index = turnAt(curve, after);
+    const bend = bendAfter(curve.turns[index]!.of, after) ?? Number.POSITIVE_INFINITY;
+    const next = Math.min(bend, curve.turns[index + 1]?.from ?? Number.POSITIVE_INFINITY);
+    return next === Number.POSITIVE_INFINITY ? null : next;
+  }
   const { anchorAt, pieces } = curve;
   const age = after - anchorAt;
   if (curve.kind === 'course') {
@@ -170,6 +224,15 @@ export function curveBounds(curve: RateCurve, from: Instant, until: Instant, fac
       if (from < curve.from || until >= curve.until) around(0, into);
       const [first, last] = [Math.max(from, curve.from), Math.min(until, curve.until)];
       if (first <= last && first < curve.until) curveBounds(curve.of, first, last, factor, into);
+      return;
+    }
+    case 'turns': {
+      const last = turnAt(curve, until);
+      for (let index = turnAt(curve, from); index <= last; index += 1) {
+        const { from: begin, of } = curve.turns[index]!;
+        const end = index < last ? curve.turns[index + 1]!.from : until;
+        curveBounds(of, Math.max(from, index === 0 ? from : begin), end, factor, into);
+      }
     }
   }
 }
@@ -178,6 +241,7 @@ export function curveBounds(curve: RateCurve, from: Instant, until: Instant, fac
 export function scaledCurve(curve: RateCurve, share: number): RateCurve {
   if (curve.kind === 'steady') return { ...curve, perSecond: curve.perSecond * share };
   if (curve.kind === 'part') return { ...curve, of: scaledCurve(curve.of, share) };
+  if (curve.kind === 'turns') return turnsOf(curve.turns.map(({ from, of }) => ({ from, of: scaledCurve(of, share) })));
   const pieces = scaledPieces(curve.pieces, share);
   if (curve.kind === 'cycle') return { ...curve, pieces };
   const after: RateCurve =

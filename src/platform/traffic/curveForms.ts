@@ -2,7 +2,8 @@
  * Builds curves from the forms in which a scenario writes a rate: constant, by the clock, points, steps, recorded.
  */
 import { type Duration, day, type Instant, week } from '../../engine/time.ts';
-import type { Cycle, RateCurve, Steady } from './curve.ts';
+import { stretchAt, type Zone } from '../../engine/zone/zone.ts';
+import { type Cycle, type RateCurve, type Steady, turnsOf } from './curve.ts';
 import { type DemandGrowth, grown, growthAt } from './growth.ts';
 import { type Piece, piecesFrom } from './pieces.ts';
 
@@ -33,13 +34,19 @@ export function steadyCurve(perSecond: number, { startAt, growth }: CurveOrigin)
  *
  * @param points at least one, times rising from 0 up to a whole round (included, for a jump there); a week begins on
  *   Monday
+ * @param ahead how far the clock is ahead of UTC
  */
-export function clockCurve(points: readonly RatePoint[], clock: 'day' | 'week', frame: CurveOrigin): RateCurve {
+export function clockCurve(
+  points: readonly RatePoint[],
+  clock: 'day' | 'week',
+  frame: CurveOrigin,
+  ahead: Duration = 0,
+): RateCurve {
   const { startAt, growth } = frame;
   const period = clock === 'day' ? day : week;
   const [firstTime, firstRate] = firstOf(points);
   if (growth === null && points.every(([, rate]) => rate === firstRate)) return steadyCurve(firstRate, frame);
-  const offset = (clock === 'day' ? 0 : firstMonday) + firstTime;
+  const offset = (clock === 'day' ? 0 : firstMonday) + firstTime - ahead;
   const anchorAt = startAt - modulo(startAt - offset, period);
   const ratio = growthAt(growth, period);
   const scale = growthAt(growth, anchorAt - startAt);
@@ -50,6 +57,25 @@ export function clockCurve(points: readonly RatePoint[], clock: 'day' | 'week', 
   const [, first] = firstOf(ages);
   const pieces = joined([...ages, [period, first * ratio]]);
   return { kind: 'cycle', anchorAt, pieces: piecesFrom(pieces), ratio };
+}
+
+/**
+ * A rate by the time of day or of the week in a time zone (`clockCurve`): the rate of a time that the clock leaves out
+ * does not come, and that of a time that it shows twice comes twice.
+ *
+ * @param end the end of the run: changes of the clock after it are not looked at
+ */
+export function zonedClockCurve(
+  points: readonly RatePoint[],
+  clock: 'day' | 'week',
+  { zone, end }: { readonly zone: Zone; readonly end: Instant },
+  frame: CurveOrigin,
+): RateCurve {
+  const turns = [];
+  for (let stretch = stretchAt(zone, frame.startAt); ; stretch = stretchAt(zone, stretch.until)) {
+    turns.push({ from: stretch.from, of: clockCurve(points, clock, frame, stretch.offset) });
+    if (stretch.until >= end) return turnsOf(turns);
+  }
 }
 
 /**

@@ -6,7 +6,11 @@ export const aboutCron = {
     'Which cron expressions are valid. `sundaySeven` also accepts 7 for Sunday; `sixFields` also accepts a first field for seconds.',
   'cron.dayRule':
     'Which days match when both day fields (day of month, weekday) restrict the days. `kubernetes`: either field is enough; `both`: both must match; `stepIsStar`: as `kubernetes`, but a step such as `*/2` does not restrict.',
-  'cron.zone': 'The time zone of cron schedules.',
+  'cron.zone': 'The time zone of cron schedules, by its IANA name.',
+  'cron.zoneGap':
+    'What happens to a scheduled time that the clock leaves out: nothing (`skip`), or one execution when the clock has changed (`after`). Schedules with ticks in every hour have no such times.',
+  'cron.zoneOverlap':
+    'How often a scheduled time starts an execution that the clock shows twice. Schedules with ticks in every hour follow the time as it passes.',
   'cron.runStart.tick': 'Whether a scheduled time exactly at the start of a run fires or is skipped.',
   'cron.forbid.missed':
     'What happens to a scheduled start that `Forbid` prevents: it is skipped for good, or the latest one happens late, when the running execution ends.',

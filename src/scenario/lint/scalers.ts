@@ -8,6 +8,7 @@ import { measuresReplicas, type TargetAssumptions } from '../../platform/autosca
 import { parseSchedule } from '../../platform/cron/expression.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { fieldsBelow, type SpecField, type SpecPath, specPaths, specPathsOf } from '../read/specPaths.ts';
+import { meantZone } from '../read/zones.ts';
 import { scalarText, shown } from '../shape/shape.ts';
 import type { ScenarioReading } from '../text/reading.ts';
 import { type TreeMap, valueAt } from '../text/tree.ts';
@@ -87,7 +88,7 @@ function warnOfKeda(keda: JsonObject, assumptions: TargetAssumptions, warn: Warn
 
 const metricTypes = ['AverageValue', 'Value'] as const;
 
-/** Why a trigger of type cron asks for nothing by itself, as the end of a sentence (`cron.zone`). */
+/** Why a trigger of type cron asks for nothing by itself, as the end of a sentence. */
 export function whyNoWindow(trigger: JsonObject, assumptions: TriggerAssumptions): string {
   const metadata = objectAt(trigger, 'metadata');
   for (const key of ['start', 'end']) {
@@ -99,5 +100,5 @@ export function whyNoWindow(trigger: JsonObject, assumptions: TriggerAssumptions
   }
   const replicas = metadata.desiredReplicas;
   if (!/^\d+$/.test(scalarText(replicas ?? ''))) return `desiredReplicas is ${shown(replicas)}, not a whole number`;
-  return `its time zone is ${shown(metadata.timezone)}, and svcsim simulates only UTC (cron.zone)`;
+  return `its time zone ${shown(metadata.timezone)} is none of the IANA database${meantZone(scalarText(metadata.timezone ?? ''))}`;
 }

@@ -138,10 +138,16 @@ function forms(height: z.ZodType, called: string) {
   return {
     daily: profile
       .optional()
-      .describe(`A daily profile: [time of day in UTC, ${called}] points, joined by straight lines.`),
+      .describe(`A daily profile: [time of day, ${called}] points, joined by straight lines; in UTC, or in its zone.`),
     weekly: profile
       .optional()
-      .describe(`A weekly profile: [weekday and time in UTC, ${called}] points, joined by straight lines.`),
+      .describe(
+        `A weekly profile: [weekday and time, ${called}] points, joined by straight lines; in UTC, or in its zone.`,
+      ),
+    zone: z
+      .string()
+      .optional()
+      .describe('The time zone of daily and weekly, by its IANA name, such as Europe/Berlin. Default: UTC.'),
     points: profile
       .optional()
       .describe(

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { hour, minute } from '../../../src/engine/time.ts';
 import type { JsonObject } from '../../../src/platform/api/document/json.ts';
 import { type CronWindow, windowAt, windowBounds, windowOf } from '../../../src/platform/autoscaling/cronWindow.ts';
+import { inUtc } from '../cron/assumed.ts';
 
-const options = { 'cron.dialect': 'kubernetes', 'cron.dayRule': 'kubernetes' } as const;
+const options = { 'cron.dialect': 'kubernetes', 'cron.dayRule': 'kubernetes', ...inUtc } as const;
 const midnight = Date.UTC(2026, 10, 2);
 
 function window(start: string, end: string, desiredReplicas: number): CronWindow {
@@ -66,7 +67,8 @@ describe('reading a window', () => {
   it.each<[string, JsonObject, boolean]>([
     ['with its replicas as a text, as KEDA has them', whole, true],
     ['in UTC, said', { ...whole, timezone: 'Etc/UTC' }, true],
-    ['in another zone (`cron.zone`)', { ...whole, timezone: 'Europe/Berlin' }, false],
+    ['in another zone', { ...whole, timezone: 'Europe/Berlin' }, true],
+    ['in a zone that does not exist', { ...whole, timezone: 'Mars/Base' }, false],
     ['without replicas', { start: '0 8 * * *', end: '0 18 * * *' }, false],
     ['with half a replica', { ...whole, desiredReplicas: 1.5 }, false],
     ['without an end', { start: '0 8 * * *', desiredReplicas: 4 }, false],

@@ -16,3 +16,6 @@ export const assumed: RunAssumptions = {
   'cron.deadline.from': 'active',
   'cron.deadline.tie': 'ownStatus',
 };
+
+/** What is assumed by default about the time zone of schedules. */
+export const inUtc = { 'cron.zone': 'UTC', 'cron.zoneGap': 'skip', 'cron.zoneOverlap': 'twice' } as const;

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { hour, isoFromInstant, minute, second } from '../../../src/engine/time.ts';
 import { nextTick, parseSchedule, type Schedule, slotOf } from '../../../src/platform/cron/expression.ts';
 import { type CronDialect, parseFields } from '../../../src/platform/cron/fields.ts';
+import { inUtc } from './assumed.ts';
 
 function parse(text: string, dialect: CronDialect = 'kubernetes') {
-  return parseSchedule(text, { 'cron.dialect': dialect, 'cron.dayRule': 'kubernetes' });
+  return parseSchedule(text, { 'cron.dialect': dialect, 'cron.dayRule': 'kubernetes', ...inUtc });
 }
 
 function schedule(text: string, dialect: CronDialect = 'kubernetes'): Schedule {
@@ -86,13 +87,13 @@ describe('CRON-1: what is a cron expression', () => {
     [
       'TZ=',
       'TZ=Europe/Berlin 0 0 * * *',
-      "a schedule must not have a time zone, because it runs in UTC; found 'TZ=Europe/Berlin'",
+      "a schedule must not have a time zone: the assumption cron.zone sets one for all; found 'TZ=Europe/Berlin'",
       1,
     ],
     [
       'CRON_TZ=',
       'CRON_TZ=UTC 0 0 * * *',
-      "a schedule must not have a time zone, because it runs in UTC; found 'CRON_TZ=UTC'",
+      "a schedule must not have a time zone: the assumption cron.zone sets one for all; found 'CRON_TZ=UTC'",
       1,
     ],
     ['TZ= inside a word', '0TZ= 0 * * *', "the minute field allows *, ?, 0 to 59; found '0TZ='", 1],
@@ -127,7 +128,7 @@ describe('CRON-1: what is a cron expression', () => {
   );
 
   it('refuses no words at all', () => {
-    const none = parseFields([], { 'cron.dialect': 'kubernetes', 'cron.dayRule': 'kubernetes' });
+    const none = parseFields([], { 'cron.dialect': 'kubernetes', 'cron.dayRule': 'kubernetes', ...inUtc });
     expect(none).toEqual({
       error: 'expected 5 fields (minute, hour, day of month, month, weekday); found 0',
       column: 1,

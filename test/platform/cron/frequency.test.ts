@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseSchedule } from '../../../src/platform/cron/expression.ts';
 import { mayFireAtMostHourly } from '../../../src/platform/cron/frequency.ts';
+import { inUtc } from './assumed.ts';
 
 function ask(text: string, check: 'minuteField' | 'allGaps'): boolean {
-  const schedule = parseSchedule(text, { 'cron.dialect': 'sixFields', 'cron.dayRule': 'kubernetes' });
+  const schedule = parseSchedule(text, { 'cron.dialect': 'sixFields', 'cron.dayRule': 'kubernetes', ...inUtc });
   if ('error' in schedule) throw new Error(schedule.error);
   return mayFireAtMostHourly(schedule, check);
 }

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day, hour, minute, second } from '../../../src/engine/time.ts';
 import { nextTick, parseSchedule, type Schedule } from '../../../src/platform/cron/expression.ts';
+import { inUtc } from './assumed.ts';
 
 function schedule(text: string): Schedule {
-  const parsed = parseSchedule(text, { 'cron.dialect': 'sixFields', 'cron.dayRule': 'kubernetes' });
+  const parsed = parseSchedule(text, { 'cron.dialect': 'sixFields', 'cron.dayRule': 'kubernetes', ...inUtc });
   if ('error' in parsed) throw new Error(parsed.error);
   return parsed;
 }

@@ -4,9 +4,10 @@ import { day, hour, type Instant } from '../../../src/engine/time.ts';
 import { nextTick, parseSchedule, type Schedule } from '../../../src/platform/cron/expression.ts';
 import { lastTick, stretchOf } from '../../../src/platform/cron/stretch.ts';
 import { expressions, instants } from './arbitrary.ts';
+import { inUtc } from './assumed.ts';
 
 function schedule(text: string): Schedule {
-  const parsed = parseSchedule(text, { 'cron.dialect': 'sixFields', 'cron.dayRule': 'kubernetes' });
+  const parsed = parseSchedule(text, { 'cron.dialect': 'sixFields', 'cron.dayRule': 'kubernetes', ...inUtc });
   if ('error' in parsed) throw new Error(parsed.error);
   return parsed;
 }

@@ -7,9 +7,10 @@ import { type FieldSchedule, nextTick, parseSchedule } from '../../../src/platfo
 import type { CronDayRule } from '../../../src/platform/cron/fields.ts';
 import { dateOf, hasMatchingDay } from '../../../src/platform/cron/walk.ts';
 import { type ExpressionSample, expressions, instants, spelledOut } from './arbitrary.ts';
+import { inUtc } from './assumed.ts';
 
 function schedule(text: string, dayRule: CronDayRule = 'kubernetes'): FieldSchedule {
-  const parsed = parseSchedule(text, { 'cron.dialect': 'kubernetes', 'cron.dayRule': dayRule });
+  const parsed = parseSchedule(text, { 'cron.dialect': 'kubernetes', 'cron.dayRule': dayRule, ...inUtc });
   if ('error' in parsed || parsed.kind !== 'fields') throw new Error(`no fields: ${text}`);
   return parsed;
 }

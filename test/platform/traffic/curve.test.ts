@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { day, hour, minute, week } from '../../../src/engine/time.ts';
+import { zoneNamed } from '../../../src/engine/zone/zone.ts';
 import {
   bendAfter,
   countAt,
@@ -14,6 +15,7 @@ import {
   recordedCurve,
   steadyCurve,
   steppedCurve,
+  zonedClockCurve,
 } from '../../../src/platform/traffic/curveForms.ts';
 import { noBounds } from '../../../src/platform/traffic/pieces.ts';
 
@@ -296,4 +298,52 @@ it('a part is 0 outside of its stretch, and bends at both ends of it', () => {
   expect([from - 1, from, until - 1, until].map((at) => curveAt(part, at))).toEqual([0, 40, 40, 0]);
   expect([from - 1, from, until - 1, until].map((at) => bendAfter(part, at))).toEqual([from, until, until, null]);
   expect(countAt(part, until + day) - countAt(part, startAt)).toBe((40 * day) / 1_000);
+});
+
+describe('a rate by the clock of a time zone', () => {
+  const berlin = zoneNamed('Europe/Berlin')!;
+  /** The days around the night in which the clock goes from 02:00 to 03:00, and from 03:00 back to 02:00. */
+  const spring = Date.UTC(2027, 2, 28);
+  const autumn = Date.UTC(2027, 9, 31);
+  const hours = Array.from({ length: 24 }, (_, index): [number, number] => [index * hour, index]);
+  const steps = hours.flatMap(([time, rate]): [number, number][] => [
+    [time, rate],
+    [time + hour, rate],
+  ]);
+  const zoned = (from: number) =>
+    zonedClockCurve(steps, 'day', { zone: berlin, end: from + 3 * day }, { startAt: from - day, growth: null });
+
+  it('is that of the local hour, also where the clock leaves hours out or repeats them', () => {
+    const rates = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => curveAt(zoned(from), from - hour + index * hour + 1));
+    expect(rates(spring, 6)).toEqual([0, 1, 3, 4, 5, 6]);
+    expect(rates(autumn, 6)).toEqual([1, 2, 2, 3, 4, 5]);
+  });
+
+  it('counts what arrives, without a jump where the clock changes', () => {
+    for (const [from, left] of [
+      [spring, -2],
+      [autumn, 2],
+    ] as const) {
+      const curve = zoned(from);
+      const [begin, end] = from === spring ? [from - hour, from + 22 * hour] : [from - 2 * hour, from + 23 * hour];
+      expect(countAt(curve, end) - countAt(curve, begin)).toBeCloseTo((276 + left) * 3_600, 3);
+      expect(countAt(curve, from + hour) - countAt(curve, from + hour - 1)).toBeLessThan(0.01);
+      expect(scaledCurve(curve, 0.5)).toMatchObject({ kind: 'turns' });
+      expect(countAt(scaledCurve(curve, 0.5), end) - countAt(scaledCurve(curve, 0.5), begin)).toBeCloseTo(
+        (countAt(curve, end) - countAt(curve, begin)) / 2,
+        -1,
+      );
+    }
+  });
+
+  it('bends and is bounded across the change', () => {
+    const curve = zoned(spring);
+    expect(bendAfter(curve, spring + hour - 1)).toBe(spring + hour);
+    const bounds = noBounds();
+    curveBounds(curve, spring + hour / 2, spring + 3 * hour - 1, 1, bounds);
+    expect(bounds).toMatchObject({ greatest: 4 });
+    expect(bounds.least).toBeLessThanOrEqual(1);
+    expect(zonedClockCurve(steps, 'day', { zone: zoneNamed('Asia/Tokyo')!, end: spring }, flat).kind).toBe('cycle');
+  });
 });

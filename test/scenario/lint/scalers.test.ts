@@ -149,9 +149,9 @@ describe('an autoscaling of which nothing comes is a warning', () => {
       /desiredReplicas is 'many', not a whole number/,
     ],
     [
-      'another zone',
-      'timezone: Mars/Base, start: "0 * * * *", end: "5 * * * *", desiredReplicas: 5',
-      /its time zone is 'Mars\/Base', and svcsim simulates only UTC/,
+      'a zone that does not exist',
+      'timezone: Asia/Tokio, start: "0 * * * *", end: "5 * * * *", desiredReplicas: 5',
+      /its time zone 'Asia\/Tokio' is none of the IANA database; did you mean 'Asia\/Tokyo'\?/,
     ],
   ])('a schedule of a trigger that tells nothing says why: %s', (_, metadata, why) => {
     const text = `{ metric: keda, keda: { triggers: [{ type: cron, name: day, metadata: { ${metadata} } }] } }`;

@@ -16,7 +16,7 @@ import { planAttemptEnd } from '../attempt.ts';
 import type { Schedule } from '../expression.ts';
 import { planHistory } from '../history.ts';
 import { planTick } from '../tick.ts';
-import { tickView } from './cron.ts';
+import { inZone, tickView } from './cron.ts';
 import { areWellFormed, startReason } from './execution.ts';
 import { DurationSource } from './source.ts';
 import { cronOf, jobOf } from './state.ts';
@@ -64,6 +64,7 @@ export function routineOf(sim: Sim, deployment: Deployment): Routine | null {
   const execution = behaviour.execution ?? { duration: instantly, failure: 0 };
   const overlap = planTick({ ...view, active: [{ handle: -1, scheduled: true }] }, assumptions);
   const { containers } = newestRevision(deployment).settings;
+  const { schedule } = jobOf(deployment);
   if (forgotten === null || execution.duration === 'never' || !areWellFormed(cron, containers)) return null;
   // What the first one pulls is at hand for the next.
   if (assumptions['replica.pull.cache'] === 'location') return null;
@@ -77,7 +78,7 @@ export function routineOf(sim: Sim, deployment: Deployment): Routine | null {
   const reserved: number[] = [];
   numbersOf(reservation.reserves, reserved);
   return {
-    schedule: jobOf(deployment).schedule,
+    schedule,
     activeDeadline: jobOf(deployment).activeDeadline,
     version: newestRevision(deployment).version,
     reservation,
@@ -91,10 +92,10 @@ export function routineOf(sim: Sim, deployment: Deployment): Routine | null {
     pull: source(pullOf(sim.world, deployment, containers, sim.now), 'pull'),
     start: source(assumptions['replica.start.duration'], 'start'),
     startExtra: behaviour.start === undefined ? null : source(behaviour.start, 'start.extra'),
-    started: startReason(sim, deployment, containers, tick.reason),
+    started: startReason(sim, deployment, containers, inZone(schedule, cron.tickAt, tick.reason)),
     succeeded,
     failed: firstEnd(sim, deployment, 1),
-    skipped: overlap.kind === 'refuse' ? overlap.reason : null,
+    skipped: overlap.kind === 'refuse' ? inZone(schedule, cron.tickAt, overlap.reason) : null,
     historyLimit: jobOf(deployment).historyLimit,
     forgotten,
   };

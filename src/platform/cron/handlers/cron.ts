@@ -3,14 +3,16 @@
  * workload is suspended or the deployment closes.
  */
 
+import type { Reason } from '../../../engine/journal.ts';
 import type { Instant } from '../../../engine/time.ts';
+import { alsoBecause } from '../../../rules/reason.ts';
 import type { Sim } from '../../handlers/note.ts';
 import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import { finishClosing } from '../../workload/handlers/closing.ts';
 import type { WorkloadSettings } from '../../workload/settings.ts';
 import { deploymentAt, type World } from '../../world.ts';
 import { type Execution, isScheduled } from '../execution.ts';
-import { nextTick, slotOf } from '../expression.ts';
+import { nextTick, type Schedule, slotOf, zoneReason } from '../expression.ts';
 import { planSuspend } from '../suspend.ts';
 import { type ActiveExecution, blockersOf, planMissed, planTick, type TickAction, type TickView } from '../tick.ts';
 import { type Breakage, breakExecution, isRetriedNow, retryExecution } from './attempt.ts';
@@ -50,12 +52,18 @@ export function runTick(sim: Sim, deployment: Deployment): void {
   const { schedule } = jobOf(deployment);
   const view = tickView(world, deployment, now);
   const plan = planTick(view, world.assumptions);
-  const { reason } = plan;
+  const reason = inZone(schedule, now, plan.reason);
   const cause = blockersCause(world, view);
   if (plan.kind === 'act') performTick(sim, deployment, plan.actions, { reason, cause }, now);
   if (plan.kind === 'refuse') noteSkipped(sim, deployment, now, { reason, cause });
   if (plan.kind === 'hold') passTick(sim, deployment, now, reason);
   addTick(sim, deployment, nextTick(schedule, now));
+}
+
+/** The reason for what becomes of a tick, and with it the time zone that it comes from. */
+export function inZone(schedule: Schedule, tickAt: Instant, reason: Reason): Reason {
+  const zone = zoneReason(schedule, tickAt);
+  return zone === null ? reason : alsoBecause(reason, zone);
 }
 
 /** Journal number of what led to the newest execution that stands in the way of a tick; null: none does. */

@@ -12,7 +12,7 @@ import { billedFrom, seriesOf } from '../../metering/handlers/meter.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { planStart } from '../../workload/start.ts';
 import { deadlineOf } from '../deadline.ts';
-import { nextTick, slotOf } from '../expression.ts';
+import { nextTick, plainTicksUntil, slotOf } from '../expression.ts';
 import { BatchColumns, batchMax } from './batchColumns.ts';
 import { type Routine, routineOf } from './batchRoutine.ts';
 import { noteBatch } from './noteBatch.ts';
@@ -39,10 +39,11 @@ export function fastForward(sim: Sim, deployment: Deployment, until: Instant): v
   batch.busyUntil = cron.tickAt;
   // Few at first, for what is drawn ahead may be in vain.
   for (let most = 16; ; most = Math.min(2 * most, batchMax)) {
-    const count = findTicks(routine, cron.tickAt, until, most);
+    const limit = Math.min(until, plainTicksUntil(routine.schedule, cron.tickAt));
+    const count = findTicks(routine, cron.tickAt, limit, most);
     if (count === 0) return;
     draws.draw(sim.streams, routine, ticks, count);
-    const isCut = runBatch(sim, routine, until, count);
+    const isCut = runBatch(sim, routine, limit, count);
     const passed = batch.count + batch.skips.count;
     const next = ticks[passed]!;
     cron.tickAt = next === Number.POSITIVE_INFINITY ? null : next;

@@ -13,8 +13,8 @@ import { readHeight, type Scale } from './demandPoints.ts';
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 /**
- * Reads `[time, height]` points in UTC; null, with a problem, where one cannot be read. A list may begin anywhere in
- * the round, so long as it goes once around: `[[22:00, ...], [06:00, ...]]`. The points come back from the round's
+ * Reads `[time, height]` points by the clock; null, with a problem, where one cannot be read. A list may begin anywhere
+ * in the round, so long as it goes once around: `[[22:00, ...], [06:00, ...]]`. The points come back from the round's
  * start on.
  */
 export function readClock(

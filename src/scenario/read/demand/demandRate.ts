@@ -11,6 +11,7 @@ import {
   joinedCurve,
   steadyCurve,
   steppedCurve,
+  zonedClockCurve,
 } from '../../../platform/traffic/curveForms.ts';
 import type { DemandGrowth } from '../../../platform/traffic/growth.ts';
 import { noBounds } from '../../../platform/traffic/pieces.ts';
@@ -18,6 +19,7 @@ import { shown } from '../../shape/shape.ts';
 import type { ScenarioReading } from '../../text/reading.ts';
 import { isMap, type TreeMap, valueAt } from '../../text/tree.ts';
 import { parseCompound } from '../../text/units.ts';
+import { readZone, warnOfZone } from '../zones.ts';
 import { readClock } from './demandClock.ts';
 import { readAge, readHeight, readPoints, requests, type Scale, warnOfLate } from './demandPoints.ts';
 import { readRecorded } from './demandTrace.ts';
@@ -79,13 +81,23 @@ function readForm(root: TreeMap, path: Path, frame: CurveOrigin, scale: Scale, c
     });
     return null;
   }
+  if (given.zone !== undefined && form !== 'daily' && form !== 'weekly') {
+    const message = `expected a zone only with daily or weekly, found one with ${form}, which counts from the start of the run`;
+    reading.complain(root, [...path, 'zone'], { code: 'contradiction', message, atKey: true });
+    return null;
+  }
   const at = [...path, form];
   switch (form) {
     case 'daily':
     case 'weekly': {
       const clock = form === 'daily' ? 'day' : 'week';
       const points = readClock(root, at, clock, scale, reading);
-      return points === null ? null : clockCurve(points, clock, frame);
+      const zone = readZone(root, [...path, 'zone'], reading);
+      if (points === null) return null;
+      if (zone === null) return clockCurve(points, clock, frame);
+      const { start, end } = context.period ?? { start: frame.startAt, end: frame.startAt };
+      warnOfZone(root, [...path, 'zone'], { zone, start, end }, reading);
+      return zonedClockCurve(points, clock, { zone, end }, frame);
     }
     case 'points':
     case 'steps': {
