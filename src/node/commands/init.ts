@@ -8,6 +8,7 @@ import { exitCode, Stop, unwritable } from '../exit.ts';
 import { isNamedPipe } from '../namedPipe.ts';
 import { projectFile } from '../projectFile.ts';
 import { say } from '../say.ts';
+import { type FromFlags, fromManifests } from './initFrom.ts';
 
 /** No inserted text can end a comment. */
 const first = (
@@ -94,27 +95,52 @@ expect:
   - { metric: bill.total, is: "<= 250 USD" }
 `;
 
-/** @param file the file to write; `-` is standard output */
-export function init(file: string, flags: { readonly force?: boolean }): number {
-  if (file === '-') {
+/**
+ * Writes a first scenario: one of its own, or one around the manifests that `--from` names.
+ *
+ * @param file the file to write; `-` is standard output
+ */
+export function init(file: string, flags: FromFlags & { readonly force?: boolean }): number {
+  if (flags.from === undefined) {
+    const idle = (['gvc', 'fill', 'demand', 'to'] as const).find((name) => flags[name] !== undefined);
+    if (idle !== undefined) throw new Stop(exitCode.usage, `--${idle} needs the manifests that --from names`);
+  }
+  if (flags.to !== undefined && flags.demand === undefined)
+    throw new Stop(exitCode.usage, '--to names the workload that gets the recording of --demand; add --demand FILE');
+  if (file === '-' && flags.from === undefined) {
     say(process.stdout, first('first', 'FILE', schemaFrom('.')));
     return exitCode.ok;
   }
   if (file === '') throw new Stop(exitCode.usage, 'the name of the file is empty; give one, such as shop.yaml');
-  if (existsSync(file) && flags.force !== true) {
+  if (file !== '-' && existsSync(file) && flags.force !== true) {
     throw new Stop(exitCode.usage, `${file} already exists; give another name, or use --force to overwrite it.`);
   }
-  if (existsSync(file) && isNamedPipe(file))
+  if (file !== '-' && existsSync(file) && isNamedPipe(file))
     throw new Stop(
       exitCode.usage,
       `${file} is a named pipe, and svcsim would wait for its reader; give a file, or - for standard output`,
     );
+  const folder = file === '-' ? '.' : dirname(file);
+  const from =
+    flags.from === undefined
+      ? null
+      : fromManifests(flags.from, { file, name: nameFrom(file), schema: schemaFrom(folder) }, flags);
+  if (flags.from !== undefined && from === null) {
+    say(process.stderr, 'Nothing was written. Mend these, or name fewer files: --from "deploy/web*.yaml"\n');
+    return exitCode.invalid;
+  }
+  if (file === '-') {
+    say(process.stderr, from === null ? '' : `${from.says.join('\n')}\n`);
+    say(process.stdout, from?.text ?? '');
+    return exitCode.ok;
+  }
   try {
-    writeWhole(file, first(nameFrom(file), shellWord(file), schemaFrom(dirname(file))));
+    writeWhole(file, from?.text ?? first(nameFrom(file), shellWord(file), schemaFrom(folder)));
   } catch (error) {
     throw unwritable(error, file, 'Name another file.');
   }
-  say(process.stdout, `Wrote ${file}. Next: svcsim run ${shellWord(file)}\n`);
+  const said = from === null ? '' : `${from.says.join('\n')}\n\n`;
+  say(process.stdout, `${said}Wrote ${file}. Next: svcsim run ${shellWord(file)}\n`);
   return exitCode.ok;
 }
 

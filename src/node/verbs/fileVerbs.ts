@@ -41,14 +41,20 @@ Examples:
 
   root
     .command('init')
-    .description('create a first scenario to edit')
+    .description('create a first scenario to edit, of its own or around manifests that you have')
     .argument('[file]', 'file to write; - for standard output', 'scenario.yaml')
+    .option('--from <path>', 'a folder of manifests, a file, or a glob: the scenario runs these', filled)
+    .option('--gvc <name>', 'the GVC of manifests that name none; default: the name of the folder', filled)
+    .option('--fill <name=value>', 'the value of a placeholder in the manifests; repeatable', gather)
+    .option('--demand <recording>', 'requests as measured: CSV of Grafana, or JSON of Prometheus', filled)
+    .option('--to <workload>', 'the workload that gets them; default: the first one open to the outside', filled)
     .option('--force', 'overwrite an existing file')
     .addHelpText(
       'after',
       `
 Examples:
   svcsim init shop.yaml && svcsim run shop.yaml
+  svcsim init shop.yaml --from deploy/ --demand requests.csv
   svcsim init - | svcsim run -`,
     )
     .action(async (file: string, flags) => {

@@ -58,7 +58,7 @@ export function listed(series: readonly Series[]): string {
 
 /** A name as YAML: quoted where it is not a plain word. */
 export function quotedName(name: string): string {
-  return /^[A-Za-z_][\w./-]*$/.test(name) && !/^(true|false|null|yes|no|on|off|y|n|all)$/i.test(name)
+  return /^(?:\.{0,2}\/)*[A-Za-z_][\w./-]*$/.test(name) && !/^(true|false|null|yes|no|on|off|y|n|all)$/i.test(name)
     ? name
     : `'${name.replaceAll("'", "''")}'`;
 }

@@ -1,0 +1,158 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse as yaml } from 'yaml';
+import { folderOf, svcsim } from '../cli.ts';
+
+const workload = (name: string, spec: string): string =>
+  `kind: workload\nname: ${name}\nspec:\n  ${spec.replaceAll('\n', '\n  ')}\n---\n`;
+const container = (more = ''): string => `containers: [{ name: main, image: "a:1", cpu: 500m, memory: 512Mi${more} }]`;
+const ports = ', ports: [{ number: 8080, protocol: http }]';
+const fixed = 'defaultOptions: { autoscaling: { metric: disabled, minScale: 1, maxScale: 1 } }';
+const web = workload(
+  'web',
+  `type: standard\n${container(ports)}\n${fixed}\nfirewallConfig: { external: { inboundAllowCIDR: [0.0.0.0/0] } }`,
+);
+const api = workload('api', `type: standard\n${container(ports)}\n${fixed}`);
+const worker = workload('worker', `type: standard\n${container()}\n${fixed}`);
+const job = workload('job', `type: cron\n${container()}\njob: { schedule: "0 3 * * *" }`);
+const store = workload(
+  'store',
+  `type: stateful\n${container(', volumes: [{ uri: "svc://volumeset/store", path: /data }]')}\n${fixed}`,
+);
+const disk =
+  'kind: volumeset\nname: store\nspec: { fileSystemType: ext4, performanceClass: general-purpose-ssd, initialCapacity: 20 }\n';
+const recording = `"Time","web"\n${Array.from({ length: 170 }, (_, hours) => `${new Date(Date.UTC(2026, 8, 8, hours)).toISOString()},3 req/s\n`).join('')}`;
+
+/** A folder with `deploy/`, whose files these are. */
+function withDeploy(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  beside: Readonly<Record<string, string>> = {},
+): string {
+  const cwd = folderOf(beside);
+  mkdirSync(join(cwd, 'deploy'));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(cwd, 'deploy', name), content);
+  return cwd;
+}
+
+describe('svcsim init --from', () => {
+  it('writes what the manifests do not say, and says it; the scenario is valid at once', () => {
+    const cwd = withDeploy({
+      'all.yaml': web + api + worker + job + store + disk,
+      'README.md': '# no manifest',
+      'logo.png': Uint8Array.of(0x89, 0, 1),
+    });
+    const { code, stdout, stderr } = svcsim(['init', 'shop.yaml', '--from', 'deploy/'], { cwd });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('In deploy/: 1 volumeset, 5 workloads.');
+    expect(stdout).toContain('no manifest has the GVC deploy: it runs in aws-us-east-1');
+    expect(stdout).toContain('each volume of deploy/volumeset/store holds 6 GB and grows by 0.2 GB a day');
+    const scenario = yaml(readFileSync(join(cwd, 'shop.yaml'), 'utf8'));
+    expect(scenario.manifests).toEqual({ files: 'deploy/', gvc: 'deploy' });
+    expect(scenario.resources).toEqual([
+      { kind: 'gvc', name: 'deploy', spec: { staticPlacement: { locationLinks: ['//location/aws-us-east-1'] } } },
+    ]);
+    expect(Object.keys(scenario.behavior).sort()).toEqual([
+      'deploy/api',
+      'deploy/job',
+      'deploy/volumeset/store',
+      'deploy/web',
+      'deploy/worker',
+      'deploy/workload/store',
+    ]);
+    expect(scenario.demand).toMatchObject([{ to: 'deploy/api', by: 'deploy/web' }, { to: 'deploy/web' }]);
+    expect(scenario.expect.map(({ metric, of = '' }: { metric: string; of?: string }) => `${metric} ${of}`)).toEqual([
+      'load.goodPercentage deploy/api',
+      'load.goodPercentage deploy/web',
+      'executions.failed deploy/job',
+      'volumes.freePercentage deploy/volumeset/store',
+      'bill.total ',
+    ]);
+    expect(svcsim(['check', 'shop.yaml'], { cwd }).stdout).toBe('shop.yaml: valid\n');
+    expect(svcsim(['run', 'shop.yaml', '-q'], { cwd }).code).toBe(0);
+  });
+
+  it('takes a GVC that the manifests have, a name for one that they have not, and placeholders', () => {
+    const gvc =
+      'kind: gvc\nname: prod\nspec: { staticPlacement: { locationLinks: [//location/aws-eu-central-1] } }\n---\n';
+    const cwd = withDeploy({ 'a.yaml': web.replace('"a:1"', '"{{IMAGE}}"') });
+    const args = ['init', 'a.yaml', '--from', 'deploy', '--gvc', 'prod'];
+    const refused = svcsim(args, { cwd });
+    expect(refused.code).toBe(3);
+    expect(refused.stderr).toContain('IMAGE');
+    expect(refused.stderr).toContain('Nothing was written.');
+    expect(existsSync(join(cwd, 'a.yaml'))).toBe(false);
+    expect(svcsim([...args, '--fill', 'IMAGE=a:1'], { cwd }).code).toBe(0);
+    expect(yaml(readFileSync(join(cwd, 'a.yaml'), 'utf8')).manifests).toEqual({
+      files: 'deploy/',
+      gvc: 'prod',
+      fill: { IMAGE: 'a:1' },
+    });
+    const own = withDeploy({ 'a.yaml': gvc + web });
+    expect(svcsim(['init', 'a.yaml', '--from', 'deploy', '--gvc', 'prod'], { cwd: own }).code).toBe(0);
+    expect(yaml(readFileSync(join(own, 'a.yaml'), 'utf8')).resources).toBeUndefined();
+  });
+
+  it('--demand attaches a recording to the workload that is open, or to the one that --to names', () => {
+    const cwd = withDeploy({ 'a.yaml': api + web }, { 'r.csv': recording });
+    const demandOf = (file: string) => yaml(readFileSync(join(cwd, file), 'utf8')).demand;
+    const { code, stdout } = svcsim(['init', 'a.yaml', '--from', 'deploy', '--demand', 'r.csv'], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain('requests/s (as the values say); 3 on average, at most 3');
+    const trace = { file: 'r.csv', time: 'Time', unit: 'requests/s', align: 'weekday', repeat: true };
+    expect(demandOf('a.yaml')).toMatchObject([
+      { to: 'deploy/api', by: 'deploy/web' },
+      { to: 'deploy/web', rate: { trace } },
+    ]);
+    expect(
+      svcsim(['init', 'b.yaml', '--from', 'deploy', '--demand', 'r.csv', '--to', 'deploy/api'], { cwd }).code,
+    ).toBe(0);
+    expect(demandOf('b.yaml')).toMatchObject([{ to: 'deploy/api', rate: { trace } }, { to: 'deploy/web' }]);
+    expect(svcsim(['check', 'a.yaml', 'b.yaml'], { cwd }).stdout).toBe('2 scenarios: valid\n');
+  });
+
+  it('the scenario may stand in another folder, or be printed', () => {
+    const cwd = withDeploy({ 'a.yaml': web }, { 'r.csv': recording });
+    mkdirSync(join(cwd, 'plans'));
+    expect(svcsim(['init', 'plans/a.yaml', '--from', 'deploy', '--demand', 'r.csv'], { cwd }).code).toBe(0);
+    expect(readFileSync(join(cwd, 'plans/a.yaml'), 'utf8')).toContain('manifests: { files: ../deploy/, gvc: deploy }');
+    expect(svcsim(['check', 'plans/a.yaml'], { cwd }).code).toBe(0);
+    const { stdout } = svcsim(['init', '-', '--from', 'deploy/*.yaml'], { cwd });
+    expect(yaml(stdout).manifests).toEqual({ files: 'deploy/*.yaml', gvc: 'deploy' });
+  });
+
+  it.each([
+    ['a scenario that exists', 2, ['init', 'taken.yaml', '--from', 'deploy'], 'taken.yaml already exists'],
+    [
+      'a folder that is not there',
+      2,
+      ['init', 'a.yaml', '--from', 'nowhere'],
+      '--from nowhere: there is no such file or folder',
+    ],
+    ['a recording that cannot be read', 3, ['init', 'a.yaml', '--from', 'deploy', '--demand', 'bad.csv'], 'bad.csv:2:'],
+    [
+      'a workload that is not there',
+      2,
+      ['init', 'a.yaml', '--from', 'deploy', '--demand', 'r.csv', '--to', 'deploy/x'],
+      'no workload with a port is named deploy/x',
+    ],
+    [
+      'a recording for nothing',
+      2,
+      ['init', 'a.yaml', '--demand', 'r.csv'],
+      '--demand needs the manifests that --from names',
+    ],
+    ['a target for nothing', 2, ['init', 'a.yaml', '--from', 'deploy', '--to', 'deploy/web'], 'add --demand FILE'],
+    ['a placeholder without a value', 2, ['init', 'a.yaml', '--from', 'deploy', '--fill', 'IMAGE'], "found 'IMAGE'"],
+  ])('%s', (_, code, args, message) => {
+    const cwd = withDeploy(
+      { 'a.yaml': web },
+      { 'r.csv': recording, 'bad.csv': 'Time,web\nyesterday,1\n', 'taken.yaml': 'mine' },
+    );
+    const outcome = svcsim(args, { cwd });
+    expect(outcome.code).toBe(code);
+    expect(outcome.stderr).toContain(message);
+    expect(readFileSync(join(cwd, 'taken.yaml'), 'utf8')).toBe('mine');
+    expect(existsSync(join(cwd, 'a.yaml'))).toBe(false);
+  });
+});
