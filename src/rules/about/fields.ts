@@ -7,15 +7,21 @@ export const aboutFields = {
     'Which standard and stateful workloads may set `minScale` and `maxScale` both to 0: those with the metric `disabled`, those with any metric, or none (`refuse`).',
   'name.workload.max': 'The maximum length of a workload name, in characters (included).',
   'autoscaling.metric.default': 'The autoscaling metric of a workload that states none, for each type.',
+  'autoscaling.metric.withCapacityAI':
+    'The autoscaling metric of a workload that states none and has Capacity AI on, if its default metric is cpu: `disabled`, or the default.',
   'capacityAI.model': 'What Capacity AI does to reserved resources: nothing, the field is only stored.',
   'resource.min.absent':
     'The reserve of a container without `minCpu` or `minMemory`: its `cpu` or `memory` (`equalToMax`), or the smallest allowed value (`floor`).',
+  'resource.ratio.appliesTo':
+    'Which workloads must reserve at least a quarter of `cpu` and of `memory`: all of them, or only stateful ones.',
   'localOptions.base':
     'Where a location override (`localOptions`) takes values that it does not state: from the platform defaults or from `defaultOptions`.',
   'localOptions.suspend':
     'What suspends a workload in a location with an override: only `suspend` of the override (`own`), or also `defaultOptions.suspend` (`everywhere`).',
   'localOptions.unknown':
     'What happens to an override for a location outside the GVC: it is stored without effect, or the write is refused.',
+  'localOptions.duplicate':
+    'What happens to a second override of a location: it is stored without effect, or the write is refused.',
   'firewall.enforce':
     'Whether the external firewall settings block requests: `none` ignores them, `external` enforces them.',
   'firewall.internal':
@@ -97,6 +103,7 @@ export const aboutFields = {
   'fields.bounds.envNameRefused': 'Which names of environment variables are refused; `*` matches any text.',
   'fields.bounds.envValueLength':
     'How many characters the value of an environment variable may have (bounds included).',
+  'fields.bounds.volumesOfContainer': 'How many volumes a container may mount (bounds included).',
   'fields.bounds.volumePathRefused': 'Which mount paths of volumes are refused.',
   'fields.bounds.volumePathRelative': 'Whether a mount path that does not start with `/` is refused.',
   'fields.bounds.volumePathNested': 'Whether a mount path inside another mount path is refused.',

@@ -48,6 +48,10 @@ export const typeAssumptions = {
     'A comparable platform publishes these defaults. They have changed over time.',
     { alternatives: ['any metric for each type', 'standard: disabled'] },
   ),
+  'autoscaling.metric.withCapacityAI': word(
+    ['disabled', 'asDefault'],
+    'The vendor of the platform notes that a standard workload with Capacity AI and no metric gets `disabled`. Another of its notes says cpu.',
+  ),
   'capacityAI.model': fixed(
     'stored',
     'The platform does not publish how Capacity AI changes the reserve. A guessed model would show bills that nobody pays.',
@@ -55,6 +59,10 @@ export const typeAssumptions = {
   'resource.min.absent': word(
     ['equalToMax', 'floor'],
     'This is a free choice: an amount that is not lowered is reserved in full.',
+  ),
+  'resource.ratio.appliesTo': word(
+    ['all', 'stateful'],
+    'The specification states the ratio for every container. Public manifests of standard workloads have 5:1, and refusals were measured for stateful ones only.',
   ),
   'localOptions.base': word(
     ['platform', 'defaultOptions'],
@@ -65,6 +73,10 @@ export const typeAssumptions = {
     'An override replaces the default options, and clients that stop a workload suspend each override. The specification does not mention overrides.',
   ),
   'localOptions.unknown': word(['inert', 'refuse'], 'Measurements show that the platform stores such an override.'),
+  'localOptions.duplicate': word(
+    ['inert', 'refuse'],
+    'Measurements show that the platform stores a second override of a location. That the first has the effect is a free choice.',
+  ),
   'firewall.enforce': word(['none', 'external'], 'This is a free choice.'),
   'firewall.internal': word(
     ['asWritten', 'closed', 'ignored'],
@@ -202,6 +214,11 @@ export const fieldBounds = {
   'fields.bounds.envNameLength': bound(1, 120, published),
   'fields.bounds.envNameRefused': list(['SVC_*', 'K_SERVICE', 'K_CONFIGURATION', 'K_REVISION'], published),
   'fields.bounds.envValueLength': bound(0, 4096, published),
+  'fields.bounds.volumesOfContainer': bound(
+    0,
+    null,
+    'The specification sets no limit for volume sets. The vendor of the platform notes at most 15 volumes of a container (`to: 15`).',
+  ),
   'fields.bounds.volumePathRefused': list(['/dev', '/dev/log', '/tmp', '/var', '/var/log'], published),
   'fields.bounds.volumePathRelative': word(['refuse', 'off'], published),
   'fields.bounds.volumePathNested': word(['refuse', 'off'], published),

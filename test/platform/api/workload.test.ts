@@ -240,7 +240,7 @@ describe('workloads that the platform refuses', () => {
     ],
     [
       'Capacity AI with cpu',
-      of('standard', { defaultOptions: { capacityAI: true } }),
+      of('standard', { defaultOptions: { capacityAI: true, autoscaling: { metric: 'cpu', target: 80 } } }),
       'fields.bounds.capacityAIWithCpu spec.defaultOptions.capacityAI',
     ],
     [
@@ -252,11 +252,6 @@ describe('workloads that the platform refuses', () => {
       'overrides of a cron one',
       of('cron', { localOptions: [{ location: 'aws-us-east-1' }] }),
       'TYPE-13 spec.localOptions',
-    ],
-    [
-      'two overrides of one place',
-      of('standard', { localOptions: [{ location: 'a' }, { location: 'a' }] }),
-      'localOptions.base spec.localOptions.1.location',
     ],
     [
       'an override with zero',

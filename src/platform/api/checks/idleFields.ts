@@ -15,6 +15,7 @@ import {
   type Path,
   textAt,
 } from '../document/json.ts';
+import { metricOf } from '../document/metric.ts';
 import { type Breach, noEffect } from '../requests/breach.ts';
 import type { Placed, ScaledType, WorkloadSubject } from './subject.ts';
 
@@ -23,11 +24,14 @@ export function checkIdleFields(workload: WorkloadSubject): readonly Breach[] {
   const { containers, context, options, spec, type } = workload;
   const shared = containers.flatMap((container) => idleInContainer(container));
   if (type === 'cron') return [...shared, ...idleInCron(spec)];
-  const metricOf = (block: JsonObject): string =>
-    textAt(block, 'metric') ?? context.assumptions['autoscaling.metric.default'][type];
   const blocks = options.flatMap(({ value, path }) => {
     const block = objectAt(value, 'autoscaling');
-    const scaling = { block, type, metric: metricOf(block), assumptions: context.assumptions };
+    const scaling = {
+      block,
+      type,
+      metric: metricOf(value, type, context.assumptions),
+      assumptions: context.assumptions,
+    };
     const at = [...path, 'autoscaling'];
     return [...idleForMetric(scaling, at), ...idleLists(scaling, at), ...idleInKeda(scaling, [...at, 'keda'])];
   });

@@ -32,14 +32,12 @@ export function checkLocalOptions(workload: WorkloadSubject): readonly Breach[] 
       const message = `location ${location} does not exist: write a name, or a link such as //location/aws-us-east-1`;
       return [breach(at, 'api.links', message, 'BAD_REFERENCE')];
     }
-    if (seen.has(name))
-      return [
-        breach(
-          at,
-          'localOptions.base',
-          `localOptions must have one entry per location; found a second entry for ${name}`,
-        ),
-      ];
+    if (seen.has(name)) {
+      const again = `localOptions should have one entry per location; found a second entry for ${name}`;
+      return context.assumptions['localOptions.duplicate'] === 'refuse'
+        ? [breach(at, 'localOptions.duplicate', again)]
+        : [doubt(at, 'localOptions.duplicate', `${again}, which has no effect`)];
+    }
     seen.add(name);
     if (known?.includes(name) === true) return [];
     const message = `${context.gvc} has no location ${name}`;

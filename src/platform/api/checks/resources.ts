@@ -37,6 +37,7 @@ function containerBreaches(workload: WorkloadSubject, { value, path }: Placed): 
   ];
   breaches.push(...floorBreaches({ value, path }, assumptions));
   const order = assumptions['fields.bounds.minAboveMax'];
+  const hasRatio = assumptions['resource.ratio.appliesTo'] === 'all' || workload.type === 'stateful';
   for (const { unit, low, gapRule, ratioRule } of pairs) {
     const pair = {
       unit,
@@ -47,7 +48,9 @@ function containerBreaches(workload: WorkloadSubject, { value, path }: Placed): 
       orderRule: 'fields.bounds.minAboveMax',
     } as const;
     const found = reserveBreaches(value, path, pair, assumptions);
-    breaches.push(...found.filter((one) => order === 'refuse' || one.rule !== 'fields.bounds.minAboveMax'));
+    const isLeft = (rule: Breach['rule']): boolean =>
+      (rule === 'fields.bounds.minAboveMax' && order === 'off') || (rule === ratioRule && !hasRatio);
+    breaches.push(...found.filter(({ rule }) => !isLeft(rule)));
   }
   return [...breaches, ...proportion(workload, { value, path }, defaults)];
 }

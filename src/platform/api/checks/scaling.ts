@@ -3,7 +3,8 @@
  * TYPE-14, WL-18).
  */
 import type { AssumptionName, Assumptions } from '../../../rules/assumptions.ts';
-import { isObject, type JsonObject, numberAt, objectAt, objectsAt, type Path, textAt } from '../document/json.ts';
+import { isObject, type JsonObject, numberAt, objectsAt, type Path, textAt } from '../document/json.ts';
+import { metricOf } from '../document/metric.ts';
 import { type Breach, breach, doubt, shown } from '../requests/breach.ts';
 import { outside } from './bound.ts';
 import { neverUp, neverUpByDefault } from './neverUp.ts';
@@ -16,14 +17,22 @@ export function checkScaling(workload: WorkloadSubject): readonly Breach[] {
   if (type === 'cron') return [];
   const blocks = workload.options.flatMap(({ value, path }) => {
     const block = value.autoscaling;
-    return isObject(block) ? blockBreaches(workload, type, block, [...path, 'autoscaling']) : [];
+    if (!isObject(block)) return [];
+    const metric = metricOf(value, type, workload.context.assumptions);
+    return blockBreaches(workload, { type, metric, block }, [...path, 'autoscaling']);
   });
   return [...blocks, ...neverUpByDefault(workload, type)];
 }
 
-function blockBreaches(workload: WorkloadSubject, type: ScaledType, block: JsonObject, path: Path): readonly Breach[] {
+/** An autoscaling block, and the metric that it comes to. */
+interface Block {
+  readonly type: ScaledType;
+  readonly metric: string;
+  readonly block: JsonObject;
+}
+
+function blockBreaches(workload: WorkloadSubject, { type, metric, block }: Block, path: Path): readonly Breach[] {
   const { assumptions } = workload.context;
-  const metric = textAt(block, 'metric') ?? assumptions['autoscaling.metric.default'][type];
   return [
     ...metricBreaches(assumptions, type, metric, path),
     ...targetBreaches(assumptions, metric, block, path),
@@ -212,7 +221,7 @@ export function checkCapacityAI(workload: WorkloadSubject): readonly Breach[] {
     const at = [...path, 'capacityAI'];
     if (type === 'stateful')
       return [breach(at, 'TYPE-6', 'capacityAI must be false for a stateful workload; found true')];
-    const metric = textAt(objectAt(value, 'autoscaling'), 'metric') ?? assumptions['autoscaling.metric.default'][type];
+    const metric = metricOf(value, type, assumptions);
     if (metric !== 'cpu' || assumptions['fields.bounds.capacityAIWithCpu'] === 'off') return [];
     return [
       breach(

@@ -2,18 +2,38 @@
  * Volumes of a workload's containers (WL-13 to WL-17, VOL-13, VOL-18, `mount.others`).
  */
 
-import { textAt } from '../document/json.ts';
+import { type Path, textAt } from '../document/json.ts';
 import { linkOf, nameOfLink } from '../document/link.ts';
 import { type Breach, breach } from '../requests/breach.ts';
 import { otherMountOfUri, volumesetOfUri } from '../settings/mounts.ts';
+import { outside } from './bound.ts';
 import { type Placed, placed, type WorkloadSubject } from './subject.ts';
 
-/** Which volume sets a workload may mount, and where; how many has no limit (WL-16). */
+/**
+ * Which volume sets a workload may mount, and where (WL-16: a workload as many as it likes, a container up to
+ * `fields.bounds.volumesOfContainer`).
+ */
 export function checkVolumes(workload: WorkloadSubject): readonly Breach[] {
   return workload.containers.flatMap(({ value, path }) => {
     const volumes = placed(value, 'volumes', path);
-    return [...volumes.flatMap((volume) => setBreaches(workload, volume)), ...pathBreaches(workload, volumes)];
+    return [
+      ...countBreaches(workload, volumes.length, [...path, 'volumes']),
+      ...volumes.flatMap((volume) => setBreaches(workload, volume)),
+      ...pathBreaches(workload, volumes),
+    ];
   });
+}
+
+function countBreaches({ context }: WorkloadSubject, count: number, path: Path): readonly Breach[] {
+  const wanted = outside(count, context.assumptions['fields.bounds.volumesOfContainer']);
+  if (wanted === null) return [];
+  return [
+    breach(
+      path,
+      'fields.bounds.volumesOfContainer',
+      `the number of volumes of a container must be ${wanted}; found ${count}`,
+    ),
+  ];
 }
 
 function setBreaches(workload: WorkloadSubject, { value, path }: Placed): readonly Breach[] {

@@ -8,6 +8,7 @@ import type { Kind } from '../records/kinds.ts';
 import type { StoredRecord } from '../records/record.ts';
 import { taggedProtocol } from '../settings/protocol.ts';
 import { isList, isObject, type Json, type JsonObject, numberAt, objectAt, objectsAt, textAt } from './json.ts';
+import { metricOf } from './metric.ts';
 
 /** What of a record its defaults depend on. */
 export type WithoutDefaults = Pick<StoredRecord, 'kind' | 'spec' | 'tags'>;
@@ -193,7 +194,8 @@ function filledOptions(options: JsonObject, type: WorkloadType, assumptions: Ass
   const suspend = options.suspend ?? assumptions['fields.defaults.suspend'];
   const multiZone = { enabled: false, ...objectAt(options, 'multiZone') };
   if (type === 'cron') return { ...options, suspend, multiZone };
-  const autoscaling = filledAutoscaling(objectAt(options, 'autoscaling'), type, assumptions);
+  const metric = metricOf(options, type, assumptions);
+  const autoscaling = filledAutoscaling(objectAt(options, 'autoscaling'), metric, assumptions);
   const cannot = autoscaling.metric === 'cpu' || autoscaling.metric === 'multi';
   return {
     ...options,
@@ -206,12 +208,7 @@ function filledOptions(options: JsonObject, type: WorkloadType, assumptions: Ass
   };
 }
 
-function filledAutoscaling(
-  written: JsonObject,
-  type: Exclude<WorkloadType, 'cron'>,
-  assumptions: Assumptions,
-): JsonObject {
-  const metric = textAt(written, 'metric') ?? assumptions['autoscaling.metric.default'][type];
+function filledAutoscaling(written: JsonObject, metric: string, assumptions: Assumptions): JsonObject {
   const minScale = numberAt(written, 'minScale') ?? assumptions['fields.defaults.minScale'];
   const { keda } = written;
   return {

@@ -66,8 +66,9 @@ export function workloadSettings(
     job: type === 'cron' ? jobSettings(objectAt(spec, 'job'), assumptions) : null,
     options: locationOptions(defaults, type, { tags, prefix }, assumptions),
     localOptions: new Map(
-      objectsAt(spec, 'localOptions').map((own) => [
-        nameOfLink(textAt(own, 'location') ?? ''),
+      // Of two entries with one location the first has the effect (`localOptions.duplicate`).
+      firstOfEach(objectsAt(spec, 'localOptions')).map((own) => [
+        locationOf(own),
         locationOptions(isOff ? { ...own, suspend: true } : own, type, { tags, prefix }, assumptions),
       ]),
     ),
@@ -76,6 +77,15 @@ export function workloadSettings(
     publishesNotReady: isTrue(tags, `${prefix}/publishNotReadyAddresses`),
     ephemeralBytes: ephemeralBytes(cpuMillicores, isTrue(tags, `${prefix}/largeDisk`), assumptions),
   };
+}
+
+function firstOfEach(overrides: readonly JsonObject[]): readonly JsonObject[] {
+  const names = overrides.map(locationOf);
+  return overrides.filter((_, index) => names.indexOf(names[index] ?? '') === index);
+}
+
+function locationOf(override: JsonObject): string {
+  return nameOfLink(textAt(override, 'location') ?? '');
 }
 
 function containerSettings(container: JsonObject, assumptions: Assumptions): ContainerSettings {
