@@ -340,7 +340,7 @@ describe('timing: instant', () => {
     const changed = assumptionNames.filter(
       (name) => JSON.stringify(assumptions[name]) !== JSON.stringify(defaultAssumptions[name]),
     );
-    expect(changed).toHaveLength(9);
+    expect(changed).toHaveLength(10);
   });
 
   it('gives way to what is stated', () => {

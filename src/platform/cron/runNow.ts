@@ -54,6 +54,7 @@ const closedReasons = {
   outage: because([], ['fault.outage.replicas']),
   ignored: because(['TAG-35']),
   withdrawn: because(['TAG-35'], ['ignore.effect']),
+  paused: because([], ['secret.missing']),
 } as const;
 
 /**

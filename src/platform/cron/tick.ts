@@ -49,6 +49,7 @@ const closedReasons = {
   outage: because([], ['fault.outage.replicas']),
   ignored: because(['TAG-35']),
   withdrawn: because(['TAG-35'], ['ignore.effect']),
+  paused: because([], ['secret.missing', 'secret.heal.duration']),
 } as const;
 const suspensions = {
   job: because(['SUSP-6'], ['cron.resume.missed']),

@@ -41,7 +41,8 @@ const tellers: { readonly [Type in FactType]: Teller<Type> | null } = {
   'command.cancelled': null,
 
   'deployment.opened': null,
-  'deployment.closed': ({ why }) => item('terminated', `removed from the location: ${why}`),
+  'deployment.closed': ({ why }) =>
+    item('terminated', why === 'paused' ? 'paused: a secret does not exist' : `removed from the location: ${why}`),
   'deployment.reopened': () => item('scheduled', 'deployed to the location again'),
   'deployment.scaled': ({ from, to }) => item('scaled', `scaled from ${from} to ${to}`),
   'deployment.bounded': null,

@@ -55,6 +55,7 @@ export const kinds = [
   'requests.due',
   'timeline.retried',
   'demand.turned',
+  'deployment.healed',
 ] as const;
 
 export type EventKind = (typeof kinds)[number];

@@ -43,10 +43,13 @@ import { armFirstSnapshots, onSnapshotExpired, onSnapshotTick } from '../volume/
 import { onVolumeStep } from '../volume/handlers/volumeStep.ts';
 import { addVolumeset, reconcileVolumeset } from '../volume/handlers/volumeset.ts';
 import { type Deployment, newestRevision } from '../workload/deployment.ts';
+import { closings } from '../workload/handlers/closing.ts';
 import { reconcileWorkload } from '../workload/handlers/deployment.ts';
+import { onHealed } from '../workload/handlers/healing.ts';
 import { onHealthReview, settleHealth } from '../workload/handlers/health.ts';
 import { addDeployment, commonOf, noteOpened } from '../workload/handlers/opening.ts';
 import { onPass } from '../workload/handlers/pass.ts';
+import { isPaused } from '../workload/handlers/pausing.ts';
 import { onReplicaReady, onReplicaUnready, onReplicaUnresponsive } from '../workload/handlers/probe.ts';
 import { onReplicaAvailable, onReplicaStarted } from '../workload/handlers/readiness.ts';
 import { settledFor, settleReplica } from '../workload/handlers/replica.ts';
@@ -58,7 +61,7 @@ import { planScaling } from '../workload/scaling.ts';
 import { type ActiveDemand, type Entity, emptyPools, entityAt, forkWorld, nameOfLink, type World } from '../world.ts';
 import { deferUnobserved } from './deferred.ts';
 import { type EventKind, kinds } from './eventKinds.ts';
-import type { Sim } from './note.ts';
+import { note, type Sim } from './note.ts';
 import { isEnabled, locationsOf } from './settings.ts';
 import { armTimeline, onRetry, onTimeline } from './timeline.ts';
 
@@ -98,6 +101,7 @@ const handlers = {
   'requests.due': onRequestsDue,
   'timeline.retried': onRetry,
   'demand.turned': onDemandTurned,
+  'deployment.healed': onHealed,
 } as const satisfies Record<EventKind, (sim: Sim, subject: number, argument: number) => void>;
 
 const model: Model<World> = {
@@ -280,6 +284,11 @@ function settleScale(sim: Sim, deployment: Deployment): void {
     deployment.closed = sim.world.assumptions['ignore.effect'] === 'terminates' ? 'withdrawn' : 'ignored';
     return;
   }
+  const record = sim.world.control.records.get(deployment.workload);
+  if (record !== undefined && isPaused(sim.world, record, undefined)) {
+    deployment.closed = 'paused';
+    return;
+  }
   const view = { type: settings.type, options, open: true, standing, desired, desiredBefore };
   const plan = planScaling(view, sim.world.assumptions);
   if (plan.kind === 'act') for (const action of plan.actions) takeScale(deployment, action, sim.now);
@@ -292,6 +301,10 @@ function settleScale(sim: Sim, deployment: Deployment): void {
 
 function settleDeployment(sim: Sim, deployment: Deployment): void {
   deployment.cause = noteOpened(sim, deployment, null);
+  if (deployment.closed === 'paused') {
+    const about = { subject: deployment.subject, reason: closings.paused, cause: deployment.cause };
+    deployment.cause = note(sim, 'deployment.closed', about, { why: 'paused' });
+  }
   deployment.metCause = deployment.cause;
   meterBalancer(sim, deployment, deployment.cause);
   if (deployment.closed !== 'none') return;

@@ -31,7 +31,7 @@ export interface Revision {
  * Why a deployment's location allows no replica; `none`: it allows replicas. `ignored`: existing replicas stay, and the
  * platform decides nothing; `withdrawn`: the same tag ends them (`ignore.effect`).
  */
-export type Closed = 'none' | 'deleting' | 'disabled' | 'outage' | 'ignored' | 'withdrawn';
+export type Closed = 'none' | 'deleting' | 'disabled' | 'outage' | 'ignored' | 'withdrawn' | 'paused';
 
 export interface Deployment {
   readonly kind: 'deployment';

@@ -73,7 +73,10 @@ const tellers: { readonly [Type in FactType]: Teller<Type> } = {
   'command.cancelled': ({ type }, of) => `the command ${type} of ${of.name} was cancelled`,
   'deployment.opened': ({ desired, version }, of) =>
     `${whole(of)} was deployed with version ${version} and ${countOf(desired, 'desired replica')}`,
-  'deployment.closed': ({ why }, of) => `${whole(of)} was removed from its location: ${why}`,
+  'deployment.closed': ({ why }, of) =>
+    why === 'paused'
+      ? `${whole(of)} is paused: a secret that it uses does not exist`
+      : `${whole(of)} was removed from its location: ${why}`,
   'deployment.reopened': (_, of) => `${whole(of)} was deployed to its location again`,
   'deployment.scaled': ({ from, to }, of) =>
     `${whole(of)} was scaled from ${from} to ${countOf(to, 'desired replica')}`,

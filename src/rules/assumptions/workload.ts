@@ -153,6 +153,11 @@ export const rolloutAssumptions = {
     'The specification applies `maxUnavailableReplicas` to rescheduling, too.',
   ),
   'suspend.resume.scale': word(['minimum', 'asBefore'], 'This is a free choice.'),
+  'secret.missing': word(
+    ['pause', 'ignore', 'refuse'],
+    'Notes on a comparable platform: a workload whose secret does not exist is installed, and its deployment is paused.',
+  ),
+  'secret.heal.duration': drawn('480s', 'Measured at 330 to 630 s: this is the middle. The evidence is weak.'),
   'ignore.effect': word(
     ['stopsPasses', 'terminates'],
     'An ignored workload is left alone, so its replicas keep running.',

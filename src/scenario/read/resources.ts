@@ -13,6 +13,7 @@ import type { Declared, ValidationContext } from '../../platform/api/requests/co
 import { validateResource } from '../../platform/api/requests/validate.ts';
 import { volumesetNames } from '../../platform/api/settings/mounts.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
+import { warnOfOutside } from '../lint/outsideLinks.ts';
 import { type Judged, warnOfMade } from '../lint/requestedDocuments.ts';
 import type { ScenarioResource, TimelineEntry } from '../scenario.ts';
 import type { ScenarioReading } from '../text/reading.ts';
@@ -201,6 +202,7 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
     demandsMoreThan: (millicores) => gvc !== null && context.demandsMoreThan(gvc, name, millicores),
   });
   warnOfMade(root, { org, resources: all, timeline: context.timeline, assumptions, reading, contextOf });
+  warnOfOutside(root, all, { contextOf, reading });
   for (const resource of all) {
     const { kind, gvc, path } = resource;
     if (!isKind(kind)) continue;

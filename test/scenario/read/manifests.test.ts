@@ -110,6 +110,34 @@ describe('manifests: { files, gvc }', () => {
     );
   });
 
+  it('... and tells of them in one warning', () => {
+    const linked = (name: string, identity: string) =>
+      web.replace('name: web', `name: ${name}`).replace('spec: {', `spec: { identityLink: //identity/${identity},`);
+    const policy =
+      'kind: policy\nname: p\ntargetKind: secret\ntargetLinks: [//secret/db]\nbindings: [{ permissions: [view], principalLinks: [//gvc/shop/identity/a] }]\n';
+    const files = { 'web.yaml': `${linked('web', 'a')}---\n${linked('api', 'b')}---\n${policy}` };
+    const { problems } = parse(`${head}manifests: { files: web.yaml, gvc: shop }\n`, files);
+    const outside = problems.filter(({ rule }) => rule === 'api.links');
+    expect(outside.map(({ message, severity }) => [severity, message])).toEqual([
+      [
+        'warning',
+        '4 links lead to what is in no file, and are kept: //identity/b, //identity/a, //secret/db, //gvc/shop/identity/a',
+      ],
+    ]);
+  });
+
+  it('warns of a secret that a workload waits for', () => {
+    const file = web.replace('ports:', 'env: [{ name: X, value: "svc://secret/db" }], ports:');
+    const text = `${head}manifests: { files: web.yaml, gvc: shop }\n`;
+    const codes = (one: string) =>
+      parse(one, { 'web.yaml': file }).problems.flatMap(({ rule, severity }) =>
+        rule === null ? [] : [rule, severity],
+      );
+    expect(codes(text)).toEqual(['secret.missing', 'warning']);
+    expect(codes(`${text}assumptions: { secret.missing: refuse }\n`)).toEqual(['secret.missing', 'error']);
+    expect(codes(`${text}assumptions: { secret.missing: ignore }\n`)).toEqual([]);
+  });
+
   it('stands in a list beside paths and other maps, and an included file has its own', () => {
     const files = {
       'a.yaml': 'kind: gvc\nname: a\n',

@@ -17,6 +17,7 @@ import { workOnVolume } from '../../volume/handlers/volumeCommand.ts';
 import { reconcileVolumeset } from '../../volume/handlers/volumeset.ts';
 import { nameOfReplica } from '../../workload/deployment.ts';
 import { forgetWorkload, reconcileWorkload } from '../../workload/handlers/deployment.ts';
+import { followSecret } from '../../workload/handlers/healing.ts';
 import { noteReturn, terminateReplica } from '../../workload/handlers/terminateReplica.ts';
 import { deploymentsOf, nameOfLink, replicaAt, subjectOf } from '../../world.ts';
 import { statedBy } from '../access/caller.ts';
@@ -145,6 +146,9 @@ function followChange(sim: Sim, { what, link, before, after }: RecordChange, cau
       for (const one of [...control.records.values()])
         if (one.gvc === record.name) reconcile(sim, one.kind, one.link, cause);
       if (what === 'deleting') finishGvc(sim, record.name, cause);
+      break;
+    case 'secret':
+      if (before === null) followSecret(sim);
       break;
     case 'org':
     case 'location':

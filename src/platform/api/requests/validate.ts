@@ -23,6 +23,7 @@ import { checkResources } from '../checks/resources.ts';
 import { checkRollout } from '../checks/rollout.ts';
 import { checkRoutes } from '../checks/routes.ts';
 import { checkCapacityAI, checkScaling } from '../checks/scaling.ts';
+import { checkSecrets } from '../checks/secrets.ts';
 import { subjectOf, type WorkloadCheck } from '../checks/subject.ts';
 import { checkTags } from '../checks/tags.ts';
 import { checkVolumes } from '../checks/volumes.ts';
@@ -44,6 +45,7 @@ const workloadChecks: readonly WorkloadCheck[] = [
   checkResources,
   checkPorts,
   checkVolumes,
+  checkSecrets,
   checkScaling,
   checkCapacityAI,
   checkLocalOptions,

@@ -18,6 +18,11 @@ export type OtherMount = 'secret' | 'scratch' | 'objectStore';
 
 const secretUri = /^(?:svc|cpln):\/\/secret\/([^/.]+)/;
 
+/** The name of the secret that a URI or the value of a variable leads to, null where it leads to none. */
+export function secretOfText(text: string): string | null {
+  return secretUri.exec(text)?.[1] ?? null;
+}
+
 /**
  *   svc://secret/conf.payload -> secret    scratch://tmp -> scratch    s3://bucket -> objectStore
  */
@@ -41,7 +46,7 @@ export function secretNames(spec: JsonObject): readonly string[] {
   const names = objectsAt(spec, 'containers').flatMap((container) => {
     const volumes = objectsAt(container, 'volumes').map((volume) => textAt(volume, 'uri'));
     const variables = objectsAt(container, 'env').map((variable) => textAt(variable, 'value'));
-    return [...volumes, ...variables].flatMap((text) => secretUri.exec(text ?? '')?.[1] ?? []);
+    return [...volumes, ...variables].flatMap((text) => secretOfText(text ?? '') ?? []);
   });
   return [...new Set(names)];
 }

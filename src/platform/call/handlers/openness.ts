@@ -12,6 +12,7 @@ const disabled = because(['LOC-7'], ['traffic.status.off']);
 const lost = because([], ['fault.outage.replicas', 'traffic.status.off']);
 const deleted = because([], ['api.deleteStatus', 'traffic.status.off']);
 const withdrawn = because(['TAG-35'], ['ignore.effect', 'traffic.status.off']);
+const paused = because([], ['secret.missing', 'traffic.status.off']);
 const asleep = because(['TYPE-4'], ['traffic.status.off']);
 
 /** Whether it exists, is desired, and is not scaled to zero by a trigger that calls cannot activate. */
@@ -38,5 +39,6 @@ export function closedReason({ closed, standing }: Deployment): Reason {
   if (closed === 'disabled') return disabled;
   if (closed === 'deleting') return deleted;
   if (closed === 'withdrawn') return withdrawn;
+  if (closed === 'paused') return paused;
   return standing === 'on' ? asleep : suspended;
 }

@@ -16,6 +16,7 @@ export const closings = {
   disabled: because(['LOC-7']),
   outage: because([], ['fault.outage.replicas']),
   withdrawn: because(['TAG-35'], ['ignore.effect']),
+  paused: because([], ['secret.missing', 'secret.heal.duration']),
 } as const;
 
 /**

@@ -26,13 +26,19 @@ import { planScaling } from '../scaling.ts';
 import type { LocationOptions, WorkloadSettings } from '../settings.ts';
 import { closings, finishClosing } from './closing.ts';
 import { openDeployment, optionsIn } from './opening.ts';
+import { isPaused } from './pausing.ts';
 import { retimeAvailability } from './readiness.ts';
 import { catchUp, followVersion } from './rollout.ts';
 import { takeScale } from './takeScale.ts';
 import { addPass } from './wake.ts';
 
 const bounded = because(['WL-18']);
-const reopened = { disabled: because(['LOC-7']), outage: closings.outage, withdrawn: closings.withdrawn } as const;
+const reopened = {
+  disabled: because(['LOC-7']),
+  outage: closings.outage,
+  withdrawn: closings.withdrawn,
+  paused: closings.paused,
+} as const;
 
 /**
  * Brings the deployments of a workload in line with its record, its GVC and its locations.
@@ -52,9 +58,9 @@ export function reconcileWorkload(sim: Sim, link: string, cause: number, only?: 
   const present = deploymentsOf(world, link);
   for (const location of placesOf(asked.locations, present)) {
     if (only !== undefined && location !== only) continue;
-    const why = whyClosed(world, asked, location);
     const known = present.find((deployment) => deployment.location === location);
-    if (known === undefined && why !== 'none' && why !== 'ignored') continue;
+    const why = whyClosed(world, asked, location, known);
+    if (known === undefined && why !== 'none' && why !== 'ignored' && why !== 'paused') continue;
     const deployment = known ?? openDeployment(sim, record, location, cause);
     // What a new one begins with comes of its opening.
     applyRecord(sim, deployment, asked, why, known === undefined ? deployment.cause : cause);
@@ -77,11 +83,16 @@ interface Asked {
   readonly tags: Tags;
 }
 
-function whyClosed(world: World, { record, settings, locations }: Asked, location: string): Deployment['closed'] {
+function whyClosed(
+  world: World,
+  { record, settings, locations }: Asked,
+  location: string,
+  known: Deployment | undefined,
+): Deployment['closed'] {
   if (record.deletingSince !== null) return 'deleting';
   if (!locations.includes(location) || !isEnabled(world, location)) return 'disabled';
   if (outageOf(world, location) !== null) return 'outage';
-  if (!settings.ignored) return 'none';
+  if (!settings.ignored) return isPaused(world, record, known) ? 'paused' : 'none';
   return world.assumptions['ignore.effect'] === 'terminates' ? 'withdrawn' : 'ignored';
 }
 
@@ -133,7 +144,7 @@ function changeClosed(sim: Sim, deployment: Deployment, why: Deployment['closed'
   if (why !== 'none' && why !== 'ignored') {
     deployment.rollout = null;
     deployment.cause = note(sim, 'deployment.closed', { subject, reason: closings[why], cause }, { why });
-  } else if (was === 'disabled' || was === 'outage' || was === 'withdrawn') {
+  } else if (was === 'disabled' || was === 'outage' || was === 'withdrawn' || was === 'paused') {
     deployment.cause = note(sim, 'deployment.reopened', { subject, reason: reopened[was], cause }, {});
   }
 }
@@ -180,7 +191,8 @@ function scaleDeployment(sim: Sim, deployment: Deployment): void {
     sim.world.assumptions,
   );
   if (plan.kind !== 'act') return;
-  const reason = why === 'deleting' || why === 'outage' || why === 'withdrawn' ? closings[why] : plan.reason;
+  const isOwn = why === 'deleting' || why === 'outage' || why === 'withdrawn' || why === 'paused';
+  const reason = isOwn ? closings[why] : plan.reason;
   const about = { subject: deployment.subject, reason, cause: deployment.cause };
   for (const action of plan.actions) {
     const from = deployment.desired;

@@ -29,6 +29,7 @@ export function stateOf(world: World, deployment: Deployment, now: number): Loca
         closed === 'disabled' ||
         closed === 'deleting' ||
         closed === 'withdrawn' ||
+        closed === 'paused' ||
         (settings.job === null ? isOff(options) : isSuspended(deployment)),
       silent: closed === 'outage' || !isPlanned,
       desired,
