@@ -17,7 +17,7 @@ export interface AroundInput {
   readonly file: string;
   /** The path of the schema for editors. */
   readonly schema: string;
-  /** The value of `manifests:`, in one line. */
+  /** The value of `manifests:`, in one line; more lines of the scenario may follow. */
   readonly manifests: string;
   /** Names of the GVCs that no manifest has. */
   readonly made: readonly string[];

@@ -102,7 +102,7 @@ expect:
  */
 export function init(file: string, flags: FromFlags & { readonly force?: boolean }): number {
   if (flags.from === undefined) {
-    const idle = (['gvc', 'fill', 'demand', 'to'] as const).find((name) => flags[name] !== undefined);
+    const idle = (['gvc', 'fill', 'assume', 'demand', 'to'] as const).find((name) => flags[name] !== undefined);
     if (idle !== undefined) throw new Stop(exitCode.usage, `--${idle} needs the manifests that --from names`);
   }
   if (flags.to !== undefined && flags.demand === undefined)

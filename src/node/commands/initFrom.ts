@@ -16,6 +16,7 @@ export interface FromFlags {
   readonly from?: string;
   readonly gvc?: string;
   readonly fill?: readonly string[];
+  readonly assume?: readonly string[];
   readonly demand?: string;
   readonly to?: string;
 }
@@ -44,7 +45,11 @@ export function fromManifests(
     existsSync(from) && statSync(from).isDirectory() ? `${pathFrom(folder, from)}/` : pathFrom(folder, from);
   const manifests = manifestsText(files, flags.gvc ?? gvcName(from), flags.fill ?? []);
   const read = reader(file === '-' ? 'stdin' : file);
-  const bare = `svcsim: 1\nstart: 2026-11-01T00:00:00Z\nfor: 14d\nmanifests: ${manifests}\n`;
+  const assumptions = (flags.assume ?? [])
+    .map((one) => pairOf('--assume', one, 'volume.shared.types=any'))
+    .map(([key, value]) => `${key}: ${value}`);
+  const choices = assumptions.length === 0 ? '' : `\nassumptions: { ${assumptions.join(', ')} }`;
+  const bare = `svcsim: 1\nstart: 2026-11-01T00:00:00Z\nfor: 14d\nmanifests: ${manifests}${choices}\n`;
   const first = read(bare);
   const prefix = [...first.texts.values()].some((text) => /\bcpln(:\/\/|\/)/.test(text)) ? 'prefix: cpln\n' : '';
   const skeleton = prefix === '' ? first : read(bare + prefix);
@@ -62,7 +67,7 @@ export function fromManifests(
     name,
     file: plainInLine(shellWord(file === '-' ? 'FILE' : file)),
     schema: plainInLine(schema),
-    manifests,
+    manifests: `${manifests}${choices}`,
     made,
     measured,
   });
@@ -143,12 +148,17 @@ function limited(lines: readonly string[]): readonly string[] {
 
 function manifestsText(files: string, gvc: string, fill: readonly string[]): string {
   const pairs = fill.map((one) => {
-    const at = one.indexOf('=');
-    if (at < 1) throw new Stop(exitCode.usage, `--fill takes NAME=value, such as APP_IMAGE=shop:42; found '${one}'`);
-    return `${quotedName(one.slice(0, at))}: ${JSON.stringify(one.slice(at + 1))}`;
+    const [name, value] = pairOf('--fill', one, 'APP_IMAGE=shop:42');
+    return `${quotedName(name)}: ${JSON.stringify(value)}`;
   });
   const filled = pairs.length === 0 ? '' : `, fill: { ${pairs.join(', ')} }`;
   return `{ files: ${quotedName(files)}, gvc: ${gvc}${filled} }`;
+}
+
+function pairOf(flag: string, text: string, example: string): readonly [name: string, value: string] {
+  const at = text.indexOf('=');
+  if (at < 1) throw new Stop(exitCode.usage, `${flag} takes name=value, such as ${example}; found '${text}'`);
+  return [text.slice(0, at), text.slice(at + 1)];
 }
 
 /** The GVC of manifests that name none: named after their folder. */

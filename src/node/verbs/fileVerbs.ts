@@ -46,6 +46,7 @@ Examples:
     .option('--from <path>', 'a folder of manifests, a file, or a glob: the scenario runs these', filled)
     .option('--gvc <name>', 'the GVC of manifests that name none; default: the name of the folder', filled)
     .option('--fill <name=value>', 'the value of a placeholder in the manifests; repeatable', gather)
+    .option('--assume <name=value>', 'an assumption that the manifests need; repeatable', gather)
     .option('--demand <recording>', 'requests as measured: CSV of Grafana, or JSON of Prometheus', filled)
     .option('--to <workload>', 'the workload that gets them; default: the first one open to the outside', filled)
     .option('--force', 'overwrite an existing file')

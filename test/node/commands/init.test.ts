@@ -93,6 +93,21 @@ describe('svcsim init --from', () => {
     expect(yaml(readFileSync(join(own, 'a.yaml'), 'utf8')).resources).toBeUndefined();
   });
 
+  it('--assume takes what a refusal names', () => {
+    const shared = disk
+      .replace('ext4', 'shared')
+      .replace('performanceClass: general-purpose-ssd, ', 'performanceClass: shared, ');
+    const mounted = worker.replace('}]', ', volumes: [{ uri: "svc://volumeset/store", path: /data }] }]');
+    const cwd = withDeploy({ 'a.yaml': mounted + shared });
+    const args = ['init', 'a.yaml', '--from', 'deploy'];
+    const refused = svcsim(args, { cwd });
+    expect(refused.code).toBe(3);
+    expect(refused.stderr).toContain('with the assumption volume.shared.types: any');
+    expect(svcsim([...args, '--assume', 'volume.shared.types=any'], { cwd }).stderr).toBe('');
+    expect(yaml(readFileSync(join(cwd, 'a.yaml'), 'utf8')).assumptions).toEqual({ 'volume.shared.types': 'any' });
+    expect(svcsim(['check', 'a.yaml'], { cwd }).code).toBe(0);
+  });
+
   it('--demand attaches a recording to the workload that is open, or to the one that --to names', () => {
     const cwd = withDeploy({ 'a.yaml': api + web }, { 'r.csv': recording });
     const demandOf = (file: string) => yaml(readFileSync(join(cwd, file), 'utf8')).demand;
