@@ -1,8 +1,10 @@
 /** `svcsim import`: what a recording of a monitoring system holds, and the lines of a scenario that read it. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { isoFromInstant } from '../../engine/time.ts';
+import { zoneNamed } from '../../engine/zone/zone.ts';
 import { coarser } from '../../scenario/read/recording/coarser.ts';
 import { type Imported, importedFrom } from '../../scenario/read/recording/imported.ts';
+import { meantZone } from '../../scenario/read/zones.ts';
 import { problemAt } from '../../scenario/text/reading.ts';
 import { readDuration } from '../../scenario/text/units.ts';
 import { plainInLine } from '../../text/plain.ts';
@@ -19,6 +21,7 @@ export interface ImportFlags {
   readonly unit?: string;
   readonly time?: string;
   readonly value?: string;
+  readonly zone?: string;
   readonly counter?: boolean;
   readonly out?: string;
   readonly step?: string;
@@ -44,7 +47,14 @@ export function importRecording(format: 'prometheus' | 'grafana', file: string, 
   if (file === '-')
     throw new Stop(exitCode.usage, 'the lines name the file, so standard input (-) cannot be imported; give a file');
   const text = readText(file);
-  const imported = importedFrom(text, file, flags);
+  const { zone: name, ...others } = flags;
+  const zone = name === undefined ? null : zoneNamed(name);
+  if (name !== undefined && zone === null)
+    throw new Stop(
+      exitCode.usage,
+      `--zone takes a time zone of the IANA database such as Europe/Berlin, found '${name}'${meantZone(name)}`,
+    );
+  const imported = importedFrom(text, file, { ...others, zone });
   const { form, rows, problems } = imported.recording;
   if (rows.length > 0 && (form === 'prometheus') !== (format === 'prometheus')) {
     const other = format === 'prometheus' ? 'grafana' : 'prometheus';

@@ -77,6 +77,7 @@ Examples:
     .option('--series <name>', 'the series to read: a name, or labels such as {code="200"}; repeatable', gather)
     .option('--unit <unit>', 'unit of the values, such as requests/s, requests/5m, GB', filled)
     .option('--time <column>', 'the column of the timestamps', filled)
+    .option('--zone <zone>', 'time zone of timestamps that name none, such as Europe/Berlin; default: UTC', filled)
     .option('--value <column>', 'the column of the values', filled)
     .option('--counter', 'the values only grow, and their growth is meant')
     .option('--no-counter', 'the values are no counter, although they only grow')

@@ -14,6 +14,7 @@ import { readTraceStart, type TraceStart } from './demand/traceStart.ts';
 import { readRecording } from './recording/recording.ts';
 import { recordingKeys } from './recording/recordingKeys.ts';
 import type { UsageContext } from './usageContext.ts';
+import { readZone } from './zones.ts';
 
 /**
  * Reads the trace under a path into a curve over the volume's age; the first row, or the instant that `from` names, is
@@ -43,6 +44,7 @@ export function readTrace(root: TreeMap, path: Path, startBytes: number | null, 
   if (text === null) return noUsage;
   const trace = readRecording(text, {
     ...recordingKeys(given, file),
+    zone: readZone(root, [...path, 'zone'], reading),
     isAmount,
     use: isAmount ? 'growth' : 'levels',
     kinds: isAmount ? ['B', 'B/s'] : ['B'],

@@ -82,7 +82,11 @@ const trace = z
     time: z
       .string()
       .optional()
-      .describe('The column of the timestamps. Timestamps without a zone are UTC. Default: time.'),
+      .describe('The column of the timestamps. Timestamps that name no zone are in `zone`. Default: time.'),
+    zone: z
+      .string()
+      .optional()
+      .describe('The time zone of timestamps that name none, by its IANA name, such as Europe/Berlin. Default: UTC.'),
     value: z.string().optional().describe('The column of the values. Default: value.'),
     series: z
       .union([z.string(), z.array(z.string()).min(1)], { error: 'expected the name of a series, or a list of names' })

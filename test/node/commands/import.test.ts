@@ -73,6 +73,15 @@ describe('svcsim import', () => {
     expect(stdout).toContain('8.5 GB on average, at most 9 GB');
   });
 
+  it('--zone reads local stamps, and the lines name it', () => {
+    const { stdout } = importing('grafana', 'requests.csv', '--zone', 'Europe/Berlin');
+    expect(stdout).toContain('begins on Tue 2026-09-08T12:00:00Z');
+    expect(yaml(stdout).demand[0].rate.trace.zone).toBe('Europe/Berlin');
+    const wrong = importing('grafana', 'requests.csv', '--zone', 'Berlin');
+    expect(wrong).toMatchObject({ code: 2 });
+    expect(wrong.stderr).toContain("did you mean 'Europe/Berlin'?");
+  });
+
   it('--out writes the values, --step joins them, and the lines name the new file', () => {
     const { code, stdout } = importing('grafana', 'requests.csv', '--out', 'out.csv', '--step', '1d');
     expect(code).toBe(0);

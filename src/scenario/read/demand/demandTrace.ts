@@ -14,6 +14,7 @@ import { isMap, type TreeMap, valueAt } from '../../text/tree.ts';
 import { readDuration } from '../../text/units.ts';
 import { readRecording } from '../recording/recording.ts';
 import { recordingKeys } from '../recording/recordingKeys.ts';
+import { readZone } from '../zones.ts';
 import type { Scale } from './demandPoints.ts';
 import type { RateContext } from './rateContext.ts';
 import type { TraceRead } from './trace.ts';
@@ -59,6 +60,7 @@ export function readRecorded(
   if (text === null) return null;
   const trace = readRecording(text, {
     ...recordingKeys(given, file),
+    zone: readZone(root, [...path, 'zone'], reading),
     isAmount: !isLevel,
     use: isLevel ? 'levels' : 'requests',
     kinds: scale.of === 'requests' ? ['requests', 'requests/s'] : [],

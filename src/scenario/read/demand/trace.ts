@@ -3,6 +3,7 @@
  */
 
 import { type Duration, day, type Instant, instantFromIso, second } from '../../../engine/time.ts';
+import { offsetAt, type Zone } from '../../../engine/zone/zone.ts';
 import { formatDuration } from '../../../rules/duration.ts';
 import { nearest } from '../../../rules/units.ts';
 import type { TraceProblem } from '../../text/problem.ts';
@@ -24,6 +25,8 @@ export interface TraceOptions {
   readonly isAmount: boolean;
   /** What the values count as, for messages, because one file may be read as several; absent: they do not say. */
   readonly use?: 'requests' | 'levels' | 'growth';
+  /** The time zone of stamps that name none; null or absent: UTC. */
+  readonly zone?: Zone | null;
   /** How rows that are missing are made up: like the one before, as 0, or not at all. */
   readonly gap: 'hold' | 'zero' | 'error';
 }
@@ -123,7 +126,7 @@ function orderedRows(text: string, options: TraceOptions, problems: TraceProblem
       if (row.headerLine !== row.line) return [];
       continue;
     }
-    const at = instantOf(time.text);
+    const at = instantOf(time.text, options.zone ?? null, rows.at(-1)?.at);
     const number = decimal.test(value.text.trim()) ? Number(value.text) : Number.NaN;
     if (at === null) tell({ ...time, code: 'bad-date', message: `expected a date and time, found '${time.text}'` });
     else if (!Number.isFinite(number))
@@ -148,14 +151,30 @@ function orderedRows(text: string, options: TraceOptions, problems: TraceProblem
   return rows;
 }
 
-/** The instant of a stamp: ISO 8601, UTC where it has no zone, or seconds or milliseconds since 1970; null: none. */
-export function instantOf(text: string): Instant | null {
+/**
+ * The instant of a stamp: ISO 8601, in `zone` where it names none, or seconds or milliseconds since 1970; null: none.
+ *
+ * @param zone null: UTC
+ * @param after the instant of the row before: of an hour that comes twice it tells the second from the first
+ */
+export function instantOf(text: string, zone: Zone | null = null, after?: Instant): Instant | null {
   const trimmed = text.trim();
   if (/^\d{9,11}$/.test(trimmed)) return Number(trimmed) * second;
   if (/^\d{12,14}$/.test(trimmed)) return Number(trimmed);
   const instant = instantFromIso(trimmed);
-  const read = instant === 'noZone' ? instantFromIso(`${trimmed}Z`) : instant;
-  return typeof read === 'number' ? read : null;
+  if (typeof instant === 'number') return instant;
+  const local = instant === 'noZone' ? instantFromIso(`${trimmed}Z`) : instant;
+  if (typeof local !== 'number') return null;
+  return zone === null ? local : localInstant(local, zone, after ?? Number.NEGATIVE_INFINITY);
+}
+
+/** A local time as an instant; one that the clock leaves out counts on from the time before. */
+function localInstant(local: Instant, zone: Zone, after: Instant): Instant {
+  const [before, then] = [offsetAt(zone, local - day), offsetAt(zone, local + day)];
+  const meant = [Math.max(before, then), Math.min(before, then)]
+    .map((offset) => local - offset)
+    .filter((at) => at + offsetAt(zone, at) === local);
+  return meant.find((at) => at > after) ?? meant.at(-1) ?? local - before;
 }
 
 function withoutDuplicates(

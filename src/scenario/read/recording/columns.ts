@@ -3,6 +3,7 @@
  * columns that name the series of each row's value (long).
  */
 
+import type { Zone } from '../../../engine/zone/zone.ts';
 import { nearest } from '../../../rules/units.ts';
 import { clipped } from '../../../text/folded.ts';
 import type { TraceProblem } from '../../text/problem.ts';
@@ -14,6 +15,8 @@ import { addMissing, emptySeries, labelsIn, nameOf, type Series, type SeriesRead
 export interface ColumnNames {
   /** The column of the stamps; undefined: it is found. */
   readonly time: string | undefined;
+  /** The time zone of stamps that name none; null: UTC. */
+  readonly zone: Zone | null;
   /** The column of the values; undefined: each column of numbers is a series. */
   readonly value: string | undefined;
 }
@@ -56,7 +59,7 @@ export function columnSeries(text: string, names: ColumnNames): SeriesRead | nul
     problems.push({ ...placeOf(header[0]), ...layout, severity: 'error' });
     return { series: [], time: columns[time] ?? null, problems };
   }
-  const reader = new RowReader(layout, problems);
+  const reader = new RowReader(layout, names.zone, problems);
   for (const row of preview) reader.add(row);
   if (bad === null)
     for (const row of rows) {
@@ -120,12 +123,14 @@ function layoutOf(
 /** Adds rows to their series. */
 class RowReader {
   readonly #layout: Layout;
+  readonly #zone: Zone | null;
   readonly #problems: TraceProblem[];
   readonly #byName = new Map<string, Series>();
   readonly #columns: readonly Series[];
 
-  constructor(layout: Layout, problems: TraceProblem[]) {
+  constructor(layout: Layout, zone: Zone | null, problems: TraceProblem[]) {
     this.#layout = layout;
+    this.#zone = zone;
     this.#problems = problems;
     this.#columns = layout.labels.length > 0 ? [] : layout.values.map(([, name]) => emptySeries(name));
   }
@@ -165,7 +170,7 @@ class RowReader {
           'bad-unit',
           `expected ${series.kind ?? 'a number'} as in the rows before, found '${clipped(field.text, 40)}'`,
         );
-      series.at.push(at);
+      series.at.push(this.#zone === null ? at : (instantOf(stamp.text, this.#zone, series.at.at(-1)) ?? at));
       series.values.push(sample.value);
       series.marks.push(field.offset);
     }

@@ -3,13 +3,15 @@
  */
 
 import { type Duration, day, shortIsoFromInstant, week } from '../../../engine/time.ts';
+import type { Zone } from '../../../engine/zone/zone.ts';
 import { formatDuration } from '../../../rules/duration.ts';
 import type { TraceProblem } from '../../text/problem.ts';
 import type { TraceRow } from '../demand/trace.ts';
 import { listed, quotedName } from './chosen.ts';
 import { type Recording, type RecordingOptions, recordingOf, type SeriesFound, seriesIn } from './recording.ts';
 
-export interface ImportOptions extends Partial<Pick<RecordingOptions, 'time' | 'value' | 'series' | 'counter'>> {
+export interface ImportOptions
+  extends Partial<Pick<RecordingOptions, 'time' | 'value' | 'series' | 'counter' | 'zone'>> {
   /** The unit as written; undefined: the samples say it, or it is guessed. */
   readonly unit?: string;
   /** What the numbers are for; undefined: sizes are usage, the rest is demand. */
@@ -38,7 +40,13 @@ const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'];
  * @param file its path as the scenario would write it
  */
 export function importedFrom(text: string, file: string, options: ImportOptions): Imported {
-  const names = { time: options.time, value: options.value, series: options.series, counter: options.counter };
+  const names = {
+    time: options.time,
+    value: options.value,
+    series: options.series,
+    counter: options.counter,
+    zone: options.zone ?? null,
+  };
   const found = seriesIn(text, { file, ...names });
   const as = options.as ?? (areSizes(found, options.unit) ? 'usage' : 'demand');
   const isGrowth = as === 'usage' && isPerTime(found, options);
@@ -60,7 +68,7 @@ export function importedFrom(text: string, file: string, options: ImportOptions)
     unit,
     isGrowth,
     trace: traceText(file, { recording, unit, isGrowth, as }, options),
-    says: recording.rows.length === 0 ? [] : sentences({ recording, unit, isGuessed, as }),
+    says: recording.rows.length === 0 ? [] : sentences({ recording, unit, isGuessed, as, zone: options.zone ?? null }),
   };
 }
 
@@ -92,6 +100,7 @@ function traceText(
   const keys = [`file: ${quotedName(file)}`];
   const column = options.time ?? (form === 'columns' ? time : null);
   if (column !== null && column !== undefined && column !== 'time') keys.push(`time: ${quotedName(column)}`);
+  if (options.zone != null) keys.push(`zone: ${options.zone.name}`);
   if (options.value !== undefined) keys.push(`value: ${quotedName(options.value)}`);
   const written = selected.map((name) => (name === 'all' ? name : quotedName(name)));
   if (written.length > 0) keys.push(`series: ${written.length === 1 ? written[0] : `[${written.join(', ')}]`}`);
@@ -115,7 +124,11 @@ function sentences({
   unit,
   isGuessed,
   as,
-}: Pick<Imported, 'recording' | 'unit' | 'as'> & { readonly isGuessed: boolean }): string[] {
+  zone,
+}: Pick<Imported, 'recording' | 'unit' | 'as'> & {
+  readonly isGuessed: boolean;
+  readonly zone: Zone | null;
+}): string[] {
   const { rows, step, form, time, series, chosen, isCounter, problems } = recording;
   const forms = { prometheus: 'the answer of a range query of Prometheus', columns: 'CSV as Grafana exports it' };
   const count =
@@ -139,7 +152,7 @@ function sentences({
         : 'as the values say';
   return [
     form === null ? 'form: plain rows with a stamp and a value' : `form: ${forms[form]} with ${count}`,
-    `time: ${from} to ${until}, a value each ${formatDuration(step)}${form === 'columns' ? `, from the column '${time}'; stamps without a zone are read as UTC` : ''}`,
+    `time: ${from} to ${until}, a value each ${formatDuration(step)}${form === 'columns' ? `, from the column '${time}'; stamps without a zone are read ${zone === null ? 'as UTC: if they are local, name their zone' : `in ${zone.name}`}` : ''}`,
     `values: ${unit} (${said}); ${measured(rows, step, unit)}`,
     ...problems.map((problem) => spoken(problem)),
     ...(cycle === undefined || first === undefined || as === 'usage'

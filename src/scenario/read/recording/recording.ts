@@ -4,6 +4,7 @@
  */
 
 import { day } from '../../../engine/time.ts';
+import type { Zone } from '../../../engine/zone/zone.ts';
 import type { TraceProblem } from '../../text/problem.ts';
 import { csvRecords, isNdjson, separatorOf, withoutMark } from '../../text/traceRows.ts';
 import { readTraceRows, settledRows, type TraceRead, type TraceRow } from '../demand/trace.ts';
@@ -19,6 +20,8 @@ export interface RecordingOptions {
   /** Names of columns as written; undefined: they are found, or are `time` and `value`. */
   readonly time: string | undefined;
   readonly value: string | undefined;
+  /** The time zone of stamps that name none; null: UTC. */
+  readonly zone: Zone | null;
   /** Names of series, or selectors; undefined: the only one, or all. */
   readonly series: readonly string[] | undefined;
   /** Whether the series are counters; undefined: it is guessed where no unit is written. */
@@ -59,7 +62,7 @@ export type SeriesFound = (SeriesRead & { readonly form: 'prometheus' | 'columns
 /** The series that a text holds. */
 export function seriesIn(
   text: string,
-  options: Pick<RecordingOptions, 'file' | 'time' | 'value' | 'series'>,
+  options: Pick<RecordingOptions, 'file' | 'time' | 'value' | 'series' | 'zone'>,
 ): SeriesFound {
   const plain = withoutMark(text);
   const form = formOf(plain, options);

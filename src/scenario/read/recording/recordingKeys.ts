@@ -9,7 +9,7 @@ import type { RecordingOptions } from './recording.ts';
 export function recordingKeys(
   { time, value, series, counter, unit, gap }: TreeMap,
   file: string,
-): Omit<RecordingOptions, 'isAmount' | 'use' | 'kinds'> {
+): Omit<RecordingOptions, 'isAmount' | 'use' | 'kinds' | 'zone'> {
   const names = typeof series === 'string' ? [series] : Array.isArray(series) ? series.map(String) : undefined;
   return {
     file,

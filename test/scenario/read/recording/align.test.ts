@@ -70,6 +70,12 @@ describe('align', () => {
     expect(problems(demand('align: day, repeat: true'), 100)).toEqual([]);
   });
 
+  it('an unknown zone of the stamps is an error', () => {
+    expect(problems(demand('repeat: true, zone: Berlin'), 200)).toEqual([
+      "unknown-zone: expected UTC or a time zone of the IANA database such as Europe/Berlin, found 'Berlin'; did you mean 'Europe/Berlin'?",
+    ]);
+  });
+
   it('takes the place of from', () => {
     expect(problems(demand('align: day, from: 2026-09-09T00:00:00Z'), 100)).toEqual([
       "contradiction: expected 'from' or 'align', found both: 'from' names the instant that 'align' would find",

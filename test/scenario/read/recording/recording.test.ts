@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { zoneNamed } from '../../../../src/engine/zone/zone.ts';
 import {
   type Recording,
   type RecordingOptions,
@@ -10,6 +11,7 @@ const options: RecordingOptions = {
   file: 'a.csv',
   time: undefined,
   value: undefined,
+  zone: null,
   series: undefined,
   counter: undefined,
   unit: undefined,
@@ -112,6 +114,32 @@ describe('CSV as Grafana exports it', () => {
     expect(told(text, levels)).toEqual(['1:1 several-series error']);
     expect(said(text, levels)).toBe("expected one series, found 2: 'a', 'b'; name one: series: a");
     expect(said(text, { series: ['c'] })).toMatch(/^no series is 'c'; the file has 'a', 'b'; /);
+  });
+
+  describe('in a zone', () => {
+    const zone = zoneNamed('Europe/Berlin');
+    const instants = (...stamps: string[]): readonly string[] =>
+      read(`Time,web\n${stamps.map((stamp, index) => `${stamp},${index}\n`).join('')}`, { zone }).rows.map(({ at }) =>
+        new Date(at).toISOString().slice(5, 16),
+      );
+
+    it('stamps that name no zone are local; the others are not', () => {
+      expect(instants('2026-07-01 14:00:00', '2026-07-01 15:00:00')).toEqual(['07-01T12:00', '07-01T13:00']);
+      expect(instants('2026-12-01 14:00:00', '2026-12-01T14:00:00Z')).toEqual(['12-01T13:00', '12-01T14:00']);
+    });
+
+    it('an hour that comes twice is told by the row before, and one that is left out counts on', () => {
+      const twice = ['01:00', '02:00', '02:00', '03:00'].map((time) => `2026-10-25 ${time}:00`);
+      expect(instants(...twice)).toEqual(['10-24T23:00', '10-25T00:00', '10-25T01:00', '10-25T02:00']);
+      const short = ['01:00', '03:00'].map((time) => `2026-03-29 ${time}:00`);
+      expect(instants(...short)).toEqual(['03-29T00:00', '03-29T01:00']);
+      expect(instants('2026-03-29 02:30:00')).toEqual(['03-29T01:30']);
+    });
+
+    it('plain rows are, too', () => {
+      const { rows } = read('time,value\n2026-07-01 14:00:00,1\n', { zone });
+      expect(rows.map(({ at }) => at)).toEqual([Date.UTC(2026, 6, 1, 12)]);
+    });
   });
 
   it('long rows name their series', () => {
