@@ -203,11 +203,17 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
   });
   warnOfMade(root, { org, resources: all, timeline: context.timeline, assumptions, reading, contextOf });
   warnOfOutside(root, all, { contextOf, reading });
+  // Of a secret that is missing it is said once, however many wait for it.
+  const toldSecrets = new Set<string>();
   for (const resource of all) {
     const { kind, gvc, path } = resource;
     if (!isKind(kind)) continue;
     for (const finding of validateResource(kind, resource.doc, contextOf(resource))) {
       const { rule, message, severity } = finding;
+      if (rule === 'secret.missing' && severity === 'warning') {
+        if (toldSecrets.has(message)) continue;
+        toldSecrets.add(message);
+      }
       const isAddition = path[0] === 'locations';
       const at = isAddition ? path : [...path, ...finding.path];
       const doubted = finding.isIdle === true ? 'no-effect' : 'platform-doubts';

@@ -32,6 +32,10 @@ describe('volume sets that the platform takes', () => {
     ['a key', keyed('aws-us-east-1', arn)],
     ['mounts by default and at the ratio', mounted({ minCpu: '250m', maxCpu: '1', minMemory: '512Mi' })],
     ['a shared one that writes its class', shared({ performanceClass: 'shared' })],
+    [
+      'a shared one as the client sends it: a retention without a schedule (SNAP-6)',
+      shared({ snapshots: { createFinalSnapshot: true, retentionDuration: '7d' } }),
+    ],
   ])('%s', (_, spec) => {
     expect(volumesetFindings(spec)).toEqual([]);
   });

@@ -114,13 +114,16 @@ function usedKeys({ spec, context }: VolumesetSubject): readonly Breach[] {
   });
 }
 
-/** Snapshots: not for shared sets; a retention and a schedule that can be read, the schedule at most hourly. */
+/**
+ * Snapshots: a retention and a schedule that can be read, the schedule at most hourly. A shared set has no schedule; a
+ * retention, which the platform's client sends by default, asks for no snapshot.
+ */
 export function checkSnapshots({ spec, isShared, context }: VolumesetSubject): readonly Breach[] {
   const snapshots = objectAt(spec, 'snapshots');
   const path = ['spec', 'snapshots'];
   const schedule = textAt(snapshots, 'schedule');
   const retention = textAt(snapshots, 'retentionDuration');
-  if (isShared && (schedule !== undefined || retention !== undefined)) {
+  if (isShared && schedule !== undefined) {
     return [breach(path, 'SNAP-6', 'a shared volume set has no snapshots')];
   }
   const breaches: Breach[] = [];
