@@ -75,6 +75,8 @@ export interface World {
    */
   readonly sources: readonly ArrivalState[];
   readonly calls: Pool<Call>;
+  /** Writes of workloads that have not reached the locations yet (`rollout.propagation.duration`). */
+  readonly writesUnderWay: Pool<WriteUnderWay>;
   /** The remaining allowance of rate limiters, by link of the workload. */
   readonly allowances: Map<string, Allowance>;
   /** API writes from outside in the last counted minute (`api.rateLimit`); the minute is counted from the epoch. */
@@ -98,6 +100,13 @@ export interface World {
   readonly eventLog: EventLog | null;
   /** Names of the locations that volumes are in, by the number that they carry. */
   readonly locations: string[];
+}
+
+/** A write of a workload on its way; immutable. */
+export interface WriteUnderWay {
+  readonly link: string;
+  /** Journal number of the request. */
+  readonly cause: number;
 }
 
 /** The health of a workload at its last evaluation. */
@@ -229,6 +238,7 @@ export function forkWorld(world: World): World {
     activeDemands: world.activeDemands,
     sources: world.sources.map((source) => ({ ...source })),
     calls: world.calls.fork(cloneCall),
+    writesUnderWay: world.writesUnderWay.fork((write) => write),
     allowances: new Map([...world.allowances].map(([link, allowance]) => [link, { ...allowance }])),
     writes: { ...world.writes },
     formerGvcs: new Map(world.formerGvcs),
@@ -327,6 +337,7 @@ export function emptyPools(): Pick<
   | 'replicas'
   | 'executions'
   | 'calls'
+  | 'writesUnderWay'
   | 'healths'
   | 'routed'
   | 'scales'
@@ -339,6 +350,7 @@ export function emptyPools(): Pick<
     replicas: new Pool<Replica>(),
     executions: new Pool<Execution>(),
     calls: new Pool<Call>(),
+    writesUnderWay: new Pool<WriteUnderWay>(),
     healths: new Map(),
     routed: new Map(),
     scales: new Map(),

@@ -26,8 +26,8 @@ export interface Called {
   readonly firewall: FirewallSettings;
 }
 
-const shutOutside = because([], ['firewall.enforce', 'traffic.status.firewall']);
-const shutInside = because(['NET-7'], ['firewall.internal', 'traffic.status.firewall']);
+const shutOutside = because([], ['firewall.enforce', 'firewall.duration', 'traffic.status.firewall']);
+const shutInside = because(['NET-7'], ['firewall.internal', 'firewall.duration', 'traffic.status.firewall']);
 
 /**
  * Why the firewall refuses a caller (NET-7, `firewall.internal`, `firewall.enforce`); null if the caller may enter.

@@ -56,6 +56,8 @@ export const kinds = [
   'timeline.retried',
   'demand.turned',
   'deployment.healed',
+  'write.arrived',
+  'firewall.due',
 ] as const;
 
 export type EventKind = (typeof kinds)[number];

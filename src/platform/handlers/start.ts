@@ -9,6 +9,7 @@ import { type Model, Simulation } from '../../engine/simulation.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { keysOf } from '../api/access/declared.ts';
 import { declarePrincipals } from '../api/access/members.ts';
+import { onWriteArrived } from '../api/handlers/propagation.ts';
 import { createControl, declareResource } from '../api/records/control.ts';
 import type { Kind } from '../api/records/kinds.ts';
 import type { StoredRecord } from '../api/records/record.ts';
@@ -36,7 +37,7 @@ import { onRequestsDue } from '../metering/handlers/requestMeter.ts';
 import { Ledger, type LedgerOptions } from '../metering/ledger.ts';
 import type { Setup } from '../setup.ts';
 import { type Demand, rateOf } from '../traffic/demand.ts';
-import { beginRoutes } from '../traffic/handlers/routes.ts';
+import { beginRoutes, onFirewallDue } from '../traffic/handlers/routes.ts';
 import { onReading } from '../volume/handlers/reading.ts';
 import { settleVolumes } from '../volume/handlers/settledVolumes.ts';
 import { armFirstSnapshots, onSnapshotExpired, onSnapshotTick } from '../volume/handlers/snapshot.ts';
@@ -102,6 +103,8 @@ const handlers = {
   'timeline.retried': onRetry,
   'demand.turned': onDemandTurned,
   'deployment.healed': onHealed,
+  'write.arrived': onWriteArrived,
+  'firewall.due': onFirewallDue,
 } as const satisfies Record<EventKind, (sim: Sim, subject: number, argument: number) => void>;
 
 const model: Model<World> = {

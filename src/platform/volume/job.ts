@@ -18,9 +18,12 @@ export interface VolumeJob {
   readonly cause: number;
   /**
    * `waiting`: behind another job; `creating`: for the device, which is still being created; `stopping`: its replica
-   * still terminates; `device`: the device is being changed.
+   * still terminates; `preparing`: the new device is being made while the replica still runs; `device`: the device is
+   * being changed.
    */
-  readonly stage: 'waiting' | 'creating' | 'stopping' | 'device';
+  readonly stage: 'waiting' | 'creating' | 'preparing' | 'stopping' | 'device';
+  /** The new device is ready, so that the change of the device takes no time (`volume.restore.order`). */
+  readonly isPrepared?: true;
   /** Of the stage `device`: when the work on the device began or begins. */
   readonly beganAt?: Instant;
 }

@@ -7,6 +7,7 @@ import type { DrawItem } from '../../engine/random.ts';
 import type { Instant } from '../../engine/time.ts';
 import { cloneScaler, type Scaler } from '../autoscaling/scaler.ts';
 import type { WorkloadBehaviour } from '../behaviour.ts';
+import type { FirewallSettings } from '../call/firewall.ts';
 import { cloneWaitingLine, type WaitingLine } from '../call/waitingLine.ts';
 import type { Reserve } from '../facts.ts';
 import type { Tags } from '../metering/series.ts';
@@ -45,6 +46,8 @@ export interface Deployment {
   readonly location: string;
   /** Current settings of the record: scale, job, rollout options. */
   settings: WorkloadSettings;
+  /** The inbound rules that are in force, which may be former ones (`firewall.duration`). */
+  firewall: FirewallSettings;
   options: LocationOptions;
   behaviour: WorkloadBehaviour;
   /** Whether replicas may be here; if not, the reason. */

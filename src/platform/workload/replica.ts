@@ -130,6 +130,8 @@ export interface LostNode {
   /** The instant at which it is found not ready, and the instant at which it is given up (`fault.nodeLoss.*`). */
   readonly silentAt: Instant;
   readonly lostAt: Instant;
+  /** It was killed with its node whole, and routing does not know yet (`fault.kill.routed`). */
+  readonly isKill?: true;
 }
 
 /** The values that a new replica is created with; the rest follows from its start. */

@@ -47,7 +47,7 @@ type Stop = readonly [until: Instant | null, what: string, kind: LinkPartKind, .
  */
 export function linkParts(entry: LinkedEntry, cause: LinkedEntry): readonly LinkPart[] | null {
   if (entry.at === cause.at) return [];
-  const stops = stopsOf(entry, cause);
+  const stops = stopsOf(entry, cause) ?? arrivalStops(entry, cause);
   return stops === null ? null : partsBetween(cause.at, entry.at, stops);
 }
 
@@ -62,6 +62,12 @@ function partsBetween(from: Instant, end: Instant, stops: readonly Stop[]): read
     at = until;
   }
   return parts;
+}
+
+/** A write of a workload takes effect when it has reached the locations. */
+function arrivalStops({ at }: LinkedEntry, { type }: LinkedEntry): readonly Stop[] | null {
+  if (type !== 'request.accepted') return null;
+  return [[at, 'until the write had reached the location', 'assumption', 'rollout.propagation.duration']];
 }
 
 function stopsOf(entry: LinkedEntry, cause: LinkedEntry): readonly Stop[] | null {
@@ -125,6 +131,8 @@ function stopsOf(entry: LinkedEntry, cause: LinkedEntry): readonly Stop[] | null
       return [...startStops(cause), [at, 'until its probes had failed', 'assumption', 'probe.grid', ...assumptions]];
     case 'replica.terminating':
     case 'rollout.completed':
+      if (data['why'] === 'restore of its volume')
+        return [[at, 'until the new device was ready', 'assumption', 'volume.duration.device']];
       if (cause.type !== 'rollout.switched') return null;
       return [[at, 'for which the old version was kept', 'assumption', 'rollout.serverless.old']];
     case 'rollout.stalled':

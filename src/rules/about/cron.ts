@@ -26,6 +26,8 @@ export const aboutCron = {
   'cron.backoff.cap': 'The longest wait between two attempts of an execution.',
   'cron.deadline.from':
     'When `activeDeadlineSeconds` starts to count: when the execution becomes `Active`, or when its containers start.',
+  'cron.removed.termination':
+    'How long the replica of a removed execution stays, with its reserve, beyond the time in which its process stops.',
   'cron.deadline.tie': 'The status of an execution that ends exactly at its deadline: its own status, or `Removed`.',
   'cron.history.counts':
     'Which executions `historyLimit` counts: all final ones together, each final status separately, or all final ones but `Removed` ones, which are then not kept.',

@@ -24,6 +24,7 @@ export const aboutFields = {
     'What happens to a second override of a location: it is stored without effect, or the write is refused.',
   'firewall.enforce':
     'Whether the external firewall settings block requests: `none` ignores them, `external` enforces them.',
+  'firewall.duration': 'How long a change of the firewall takes to be in force; until then the former rules hold.',
   'firewall.internal':
     'Which internal calls the firewall allows. `asWritten`: the settings decide, without settings the whole org may call; `closed`: without settings nobody may call; `ignored`: the whole org may call.',
   'timeout.override':

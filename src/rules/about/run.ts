@@ -16,6 +16,8 @@ export const aboutRun = {
   'fault.nodeLoss.lost': 'How long the replicas of a lost node stay not ready before the platform replaces them.',
   'fault.nodeLoss.unheard':
     'What happens to events that are due for a running replica on a lost node: they take effect when the node is back. First starts, terminations and executions continue as usual.',
+  'fault.kill.routed':
+    'How long requests still go to a replica that a `replicaKill` fault has removed; its replacement begins only then.',
   'fault.outage.replicas':
     'What happens to the replicas of a location during an outage: they are lost, and the location starts anew afterwards.',
   'fault.stuckReadiness.whom':

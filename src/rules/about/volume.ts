@@ -35,6 +35,8 @@ export const aboutVolume = {
   'volume.usage.readingsOnLoss': 'Whether readings from before a loss of data still count for the growth rate.',
   'volume.full':
     'What happens when a volume is full: writes fail and the replica stays (`clamp`), or its container exits whenever it runs (`crash`).',
+  'volume.restore.order':
+    'Whether a restore stops the replica before the new device is made (`stopFirst`), or makes the device while the replica still runs (`prepareFirst`).',
   'volume.restore.capacity': 'Which capacity a restored volume has: the present one, or that of the snapshot.',
   'volume.deleteInUse.capacity':
     'Which capacity the empty volume has that `deleteVolume` creates for a volume in use: `initialCapacity`, or the present one.',

@@ -32,6 +32,8 @@ export const aboutWorkload = {
     'When the platform checks ephemeral storage: at the instant of the excess (`atOnce`), or periodically.',
   'ephemeral.largeDisk': 'The factor by which `svc/largeDisk` multiplies the ephemeral storage of a replica.',
   'version.triggers': 'Which changes to a workload make a new version and so start a rollout.',
+  'rollout.propagation.duration':
+    'How long a write of a workload takes to reach the locations: only then they act on it.',
   'version.number':
     'Which number a workload version has: the resource `version` of the write that made it, or a counter of its own.',
   'rollout.surge.default':

@@ -1,5 +1,5 @@
 import { fixed, word } from './choice.ts';
-import { duration, number, text } from './quantity.ts';
+import { drawn, duration, number, text, uniform } from './quantity.ts';
 
 /** Assumptions about cron workloads: expressions, scheduled times and executions. */
 export const cronAssumptions = {
@@ -58,6 +58,12 @@ export const cronAssumptions = {
     alternatives: ['360s', 'any'],
   }),
   'cron.deadline.from': word(['active', 'containerStart'], 'Kubernetes counts from the start of the Job.'),
+  'cron.removed.termination': drawn('0s', 'A process that is told to stop mostly does so at once.', {
+    observed: {
+      is: uniform('90s', '125s'),
+      why: 'A replica whose execution exceeded its deadline was gone 91 to 123 s after it, with its whole reserve until then (M060).',
+    },
+  }),
   'cron.deadline.tie': word(
     ['ownStatus', 'removed'],
     'The specification removes an execution that exceeds its deadline. Kubernetes removes this one, too.',

@@ -1,6 +1,6 @@
 import { boolean, fixed, word } from './choice.ts';
 import { bound, list, members, narrowed, numbers, partOf } from './collection.ts';
-import { number, pattern, text } from './quantity.ts';
+import { drawn, number, pattern, text, uniform } from './quantity.ts';
 
 const published = 'A comparable platform publishes this check.';
 const publishedDefault = 'A comparable platform publishes this default.';
@@ -78,6 +78,12 @@ export const typeAssumptions = {
     'Measurements show that the platform stores a second override of a location. That the first has the effect is a free choice.',
   ),
   'firewall.enforce': word(['none', 'external'], 'This is a free choice.'),
+  'firewall.duration': drawn('0s', 'The specification gives no time between a change and its effect.', {
+    observed: {
+      is: uniform('30s', '150s'),
+      why: 'Changes of inbound rules were in force after 30 to 150 s (M083, M084).',
+    },
+  }),
   'firewall.internal': word(
     ['asWritten', 'closed', 'ignored'],
     'The specification lets the settings decide. A comparable platform publishes that the firewall is closed without settings.',

@@ -89,6 +89,16 @@ export const volumeAssumptions = {
   ),
   'volume.usage.readingsOnLoss': word(['drop', 'keep'], 'The drop after a loss of data is not a growth rate.'),
   'volume.full': word(['clamp', 'crash'], 'This is a free choice.'),
+  'volume.restore.order': word(
+    ['stopFirst', 'prepareFirst'],
+    'The specification restarts the linked replica. It does not say whether the new device exists by then.',
+    {
+      observed: {
+        is: 'prepareFirst',
+        why: 'A restore took 150 s, of which the application was down for 40 s (M066, M067).',
+      },
+    },
+  ),
   'volume.restore.capacity': word(['current', 'snapshot'], 'This is a free choice.'),
   'volume.deleteInUse.capacity': word(['initial', 'current'], 'An empty volume is a new volume.'),
   'volume.initialCapacity.change': word(['newVolumes', 'refuse'], 'Only a command changes an existing volume.'),

@@ -47,12 +47,12 @@ describe('NET-7: whom the internal firewall lets in', () => {
     const firewall: FirewallSettings = { opensOutside: false, inside: 'none', insideList: [] };
     expect(shutOut({ org: 'acme', gvc: 'shop', firewall }, web, defaultAssumptions)).toEqual({
       rules: ['NET-7'],
-      assumptions: ['firewall.internal', 'traffic.status.firewall'],
+      assumptions: ['firewall.internal', 'firewall.duration', 'traffic.status.firewall'],
     });
     const enforced: Assumptions = { ...defaultAssumptions, 'firewall.enforce': 'external' };
     expect(shutOut({ org: 'acme', gvc: 'shop', firewall }, null, enforced)).toEqual({
       rules: [],
-      assumptions: ['firewall.enforce', 'traffic.status.firewall'],
+      assumptions: ['firewall.enforce', 'firewall.duration', 'traffic.status.firewall'],
     });
   });
 });

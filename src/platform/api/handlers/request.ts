@@ -28,7 +28,8 @@ import { handle } from '../requests/handle.ts';
 import type { ApiRequest, ApiResponse, RecordChange } from '../requests/request.ts';
 import { beginCommand, endCommand } from './command.ts';
 import { runNowView } from './commandView.ts';
-import { deleteVolumeset, finishDeleted, finishGvc, noteDeleted } from './deletion.ts';
+import { deleteVolumeset, finishGvc, noteDeleted } from './deletion.ts';
+import { propagate } from './propagation.ts';
 import { platformView } from './view.ts';
 
 const stopped = because([], ['api.commandQueue']);
@@ -133,8 +134,7 @@ function followChange(sim: Sim, { what, link, before, after }: RecordChange, cau
   switch (record.kind) {
     case 'workload':
       if (what === 'deleted') forgetWorkload(sim, link, cause);
-      else reconcileWorkload(sim, link, cause);
-      if (what === 'deleting') finishDeleted(sim, link, cause);
+      else propagate(sim, { link, cause });
       break;
     case 'volumeset':
       if (what === 'deleting' || what === 'deleted') deleteVolumeset(sim, link, cause);

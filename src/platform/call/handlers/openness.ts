@@ -27,10 +27,10 @@ export function isOpen({ closed, standing, desired, options }: Deployment): bool
  */
 export function shutOutBy(
   { setup, assumptions }: World,
-  { gvc, settings }: Deployment,
+  { gvc, firewall }: Deployment,
   by: string | null,
 ): Reason | null {
-  return shutOut({ org: setup.org, gvc, firewall: settings.requests.firewall }, by, assumptions);
+  return shutOut({ org: setup.org, gvc, firewall }, by, assumptions);
 }
 
 /** Why it accepts no calls. */

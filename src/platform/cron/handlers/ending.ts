@@ -17,7 +17,7 @@ import { cutRun, ranBy, startsBy } from '../run.ts';
 import { addExecutionEvent } from './pending.ts';
 import { cronOf, jobOf } from './state.ts';
 
-const removedReplica = because(['CRON-12'], ['replica.stop.duration']);
+const removedReplica = because(['CRON-12'], ['replica.stop.duration', 'cron.removed.termination']);
 
 /**
  * It ended by itself: Success or Failure. Its replica is gone with it.
@@ -85,11 +85,13 @@ export function removeExecution(
 /** A removed execution has nothing to drain. */
 const withoutPreStop = { 'termination.preStop': 'none' } as const;
 
-/** How long its replica takes to stop. */
+/** How long its replica takes to stop and be removed. */
 function drawTermination(sim: Sim, { behaviour, subject, settings }: Deployment, execution: Execution): Duration {
   const of = drawItemOfExecution(subject.name, execution);
-  const stop = drawDuration(sim, behaviour.stop ?? sim.world.assumptions['replica.stop.duration'], of, 'stop');
-  return planTermination({ grace: settings.rollout.terminationGrace, stop }, withoutPreStop).goneAfter;
+  const { assumptions } = sim.world;
+  const stop = drawDuration(sim, behaviour.stop ?? assumptions['replica.stop.duration'], of, 'stop');
+  const kept = drawDuration(sim, assumptions['cron.removed.termination'], of, 'removed');
+  return planTermination({ grace: settings.rollout.terminationGrace, stop }, withoutPreStop).goneAfter + kept;
 }
 
 /** What is left of a removed execution is gone at once. */

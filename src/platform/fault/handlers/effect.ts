@@ -5,11 +5,11 @@
 import type { Sim } from '../../handlers/note.ts';
 import type { FaultUnderWay } from '../fault.ts';
 import { beginDisable, endDisable } from './disable.ts';
-import { cutNode, mendNode } from './node.ts';
+import { cutNode, kill, mendNode } from './node.ts';
 import { beginOutage, endOutage } from './outage.ts';
 import type { Struck } from './reach.ts';
 import { followService } from './slowness.ts';
-import { crash, drain, hold, holdUnready, kill, lose, release, wakePlaced } from './strike.ts';
+import { crash, drain, hold, holdUnready, lose, release, wakePlaced } from './strike.ts';
 import { jumpEphemeral, jumpVolumes } from './usage.ts';
 import { zoneLost } from './zone.ts';
 
@@ -20,7 +20,7 @@ export function begin(sim: Sim, underWay: FaultUnderWay, struck: readonly Struck
       for (const one of struck) crash(sim, one, underWay.cause);
       return;
     case 'replicaKill':
-      for (const one of struck) kill(sim, one, underWay.cause);
+      for (const one of struck) kill(sim, one, underWay);
       return;
     case 'drain':
       for (const one of struck) drain(sim, one, underWay.cause);

@@ -4,14 +4,14 @@
  * Meanwhile the platform gets no news of them: no probe runs, and no container exits or restarts
  * (`fault.nodeLoss.unheard`). A first start that was already scheduled still happens.
  */
-import type { Instant } from '../../../engine/time.ts';
+import type { Duration, Instant } from '../../../engine/time.ts';
 import { because } from '../../../rules/reason.ts';
 import { dropCalls } from '../../call/handlers/progress.ts';
 import { executionAt } from '../../cron/handlers/execution.ts';
 import { catchUpDeferred } from '../../handlers/deferred.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
-import type { Sim } from '../../handlers/note.ts';
-import type { Deployment } from '../../workload/deployment.ts';
+import { drawDuration, type Sim } from '../../handlers/note.ts';
+import { type Deployment, drawItemOfReplica } from '../../workload/deployment.ts';
 import { haltProbes, retryProbes } from '../../workload/handlers/probe.ts';
 import { becomeUnready } from '../../workload/handlers/readiness.ts';
 import type { LostNode, Replica } from '../../workload/replica.ts';
@@ -22,6 +22,7 @@ import { lose } from './strike.ts';
 
 const silent = because([], ['fault.nodeLoss.notReady', 'fault.nodeLoss.unheard']);
 const givenUp = because([], ['fault.nodeLoss.notReady', 'fault.nodeLoss.lost']);
+const killed = because([], ['reschedule.mode', 'fault.kill.routed']);
 
 /**
  * Schedules that a replica on the node becomes not ready, then is lost, unless the node comes back before
@@ -33,6 +34,8 @@ export function cutNode(sim: Sim, one: Struck, { id, cause }: FaultUnderWay): vo
   const lostAt = silentAt + Math.round(assumptions['fault.nodeLoss.lost']);
   const node: LostNode = { fault: id, cause, silentAt, lostAt };
   const { handle } = one.deployment;
+  // It is gone already, although nobody has heard of it: it does not return with the node.
+  if ('replica' in one && one.replica.node?.isKill === true) return;
   if ('replica' in one) {
     one.replica.node = node;
     haltProbes(one.replica);
@@ -43,6 +46,29 @@ export function cutNode(sim: Sim, one: Struck, { id, cause }: FaultUnderWay): vo
     one.execution.node = node;
     sim.add(lostAt, rank.deadline, kind['execution.lost'], handle, one.execution.handle);
   }
+}
+
+/**
+ * Kills without grace. Routing does not know for a while, so requests that come there are refused; then the replica is
+ * lost and replaced (`fault.kill.routed`).
+ */
+export function kill(sim: Sim, one: Struck, { id, cause }: FaultUnderWay): void {
+  const routed = 'replica' in one ? drawRouted(sim, one.deployment, one.replica) : 0;
+  if (!('replica' in one) || routed === 0) {
+    lose(sim, one, { why: 'killed', reason: killed, cause });
+    return;
+  }
+  const { deployment, replica } = one;
+  const lostAt = sim.now + routed;
+  replica.node = { fault: id, cause, silentAt: lostAt, lostAt, isKill: true };
+  haltProbes(replica);
+  dropCalls(sim, deployment, replica, cause);
+  sim.add(lostAt, rank.deadline, kind['replica.lost'], deployment.handle, replica.handle);
+}
+
+function drawRouted(sim: Sim, deployment: Deployment, replica: Replica): Duration {
+  const of = drawItemOfReplica(deployment, replica);
+  return drawDuration(sim, sim.world.assumptions['fault.kill.routed'], of, 'kill');
 }
 
 /** The node has been silent for too long: a ready replica on it counts as not ready. */
@@ -57,7 +83,9 @@ export function onReplicaLost(sim: Sim, handle: number, replicaHandle: number): 
   const replica = sim.world.replicas.get(replicaHandle);
   if (replica?.node?.lostAt !== sim.now) return;
   const deployment = deploymentAt(sim.world, handle);
-  lose(sim, { deployment, replica }, { why: 'node lost', reason: givenUp, cause: replica.node.cause });
+  const { isKill = false, cause } = replica.node;
+  const loss = isKill ? { why: 'killed', reason: killed, cause } : { why: 'node lost', reason: givenUp, cause };
+  lose(sim, { deployment, replica }, loss);
 }
 
 export function onExecutionLost(sim: Sim, handle: number, executionHandle: number): void {

@@ -3,7 +3,6 @@
  */
 
 import type { Reason } from '../../../engine/journal.ts';
-import { because } from '../../../rules/reason.ts';
 import { strikeExecution } from '../../cron/handlers/cron.ts';
 import { note, type Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../../workload/deployment.ts';
@@ -17,18 +16,11 @@ import type { Replica } from '../../workload/replica.ts';
 import type { FaultUnderWay } from '../fault.ts';
 import { reached, type Struck } from './reach.ts';
 
-const killed = because([], ['reschedule.mode']);
-
 /** Makes a container exit (4.6, 8.7). */
 export function crash(sim: Sim, one: Struck, cause: number): void {
   if ('replica' in one) {
     if (one.replica.phase === 'running') exitReplica(sim, one.deployment, one.replica, cause);
   } else strikeExecution(sim, one.deployment, one.execution, 'container', cause);
-}
-
-/** Kills without grace; the replacement does not wait. */
-export function kill(sim: Sim, one: Struck, cause: number): void {
-  lose(sim, one, { why: 'killed', reason: killed, cause });
 }
 
 interface Loss {

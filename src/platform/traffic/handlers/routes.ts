@@ -8,11 +8,12 @@ import { touchScaler } from '../../autoscaling/handlers/scaler.ts';
 import type { FirewallSettings } from '../../call/firewall.ts';
 import { isOpen, shutOutBy } from '../../call/handlers/openness.ts';
 import type { Routed } from '../../facts.ts';
-import { note, type Sim } from '../../handlers/note.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
+import { drawDuration, note, type Sim } from '../../handlers/note.ts';
 import { armCount, journalRequests } from '../../metering/handlers/requestMeter.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { latestEntryOf } from '../../workload/handlers/latestEntry.ts';
-import { type ActiveDemand, deploymentsOf, nameOfLink, subjectOf, type World } from '../../world.ts';
+import { type ActiveDemand, deploymentAt, deploymentsOf, nameOfLink, subjectOf, type World } from '../../world.ts';
 import { type DemandOrigin, rateFrom } from '../demand.ts';
 import type { Flow } from '../flow.ts';
 import { turnInflow, turnServing } from '../inflow.ts';
@@ -70,9 +71,26 @@ function askedBy({ activeDemands }: World, workload: string): readonly string[] 
   return activeDemands.flatMap(({ by, to }) => (by === workload ? [to] : []));
 }
 
+/** Brings a changed firewall in force, now or later (`firewall.duration`). */
+export function changeFirewall(sim: Sim, deployment: Deployment): void {
+  const { settings, subject } = deployment;
+  if (sameData(settings.requests.firewall, deployment.firewall)) return;
+  const of = { owner: subject.name, item: sim.now, turn: 0, part: 0 };
+  const takes = drawDuration(sim, sim.world.assumptions['firewall.duration'], of, 'firewall');
+  if (takes === 0) deployment.firewall = settings.requests.firewall;
+  else sim.add(sim.now + takes, rank.behaviour, kind['firewall.due'], deployment.handle, 0);
+}
+
+export function onFirewallDue(sim: Sim, handle: number): void {
+  const deployment = deploymentAt(sim.world, handle);
+  const before = deployment.firewall;
+  deployment.firewall = deployment.settings.requests.firewall;
+  followFirewall(sim, deployment, before);
+}
+
 /** Applies a changed firewall to requests that arrive as amounts; single requests check it themselves. */
 export function followFirewall(sim: Sim, deployment: Deployment, before: FirewallSettings): void {
-  if (!sameData(deployment.settings.requests.firewall, before)) sendTo(sim, deployment.workload, deployment.cause);
+  if (!sameData(deployment.firewall, before)) sendTo(sim, deployment.workload, deployment.cause);
 }
 
 /** Whether the deployment answers or can wake up: not if its replicas are lost (13.3, `traffic.wakeable`). */

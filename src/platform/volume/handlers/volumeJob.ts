@@ -3,6 +3,7 @@
  */
 
 import type { Reason } from '../../../engine/journal.ts';
+import type { Duration } from '../../../engine/time.ts';
 import { because } from '../../../rules/reason.ts';
 import { beginCommand, endCommand } from '../../api/handlers/command.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
@@ -24,7 +25,7 @@ const restarted = {
   expand: because(['VOLCMD-6'], ['volume.expand.order']),
   shrink: because(['VOLCMD-6']),
   delete: because(['VOLCMD-9']),
-  restore: because(['VOLCMD-6']),
+  restore: because(['VOLCMD-6'], ['volume.restore.order']),
 } as const satisfies Record<DeviceWork, Reason>;
 
 /**
@@ -64,8 +65,36 @@ function startJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: Dev
     startDevice(sim, set, entity);
     return;
   }
+  if (job.does === 'restore' && sim.world.assumptions['volume.restore.order'] === 'prepareFirst') {
+    prepareDevice(sim, set, entity, job);
+    return;
+  }
   setStage(entity, { stage: 'stopping' });
   endHolder(sim, holder, job);
+}
+
+/** Makes the new device of a restore while the replica still runs on the old one. */
+function prepareDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: DeviceJob): void {
+  setStage(entity, { stage: 'preparing' });
+  beginReplacement(sim, set, entity, job.cause);
+  sim.add(sim.now + drawDevice(sim, entity), rank.finish, kind['volume.step'], entity.handle, 2);
+}
+
+/** The new device is ready: the replica ends, and the devices change places when it is gone. */
+export function finishPreparation(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: DeviceJob): void {
+  setStage(entity, { stage: 'stopping', isPrepared: true });
+  const holder = holderOf(sim.world, set, entity);
+  if (holder === null) startDevice(sim, set, entity);
+  else endHolder(sim, holder, job);
+}
+
+function drawDevice(sim: Sim, { subject }: VolumeEntity): Duration {
+  return drawDuration(
+    sim,
+    sim.world.assumptions['volume.duration.device'],
+    drawItemOfVolume(sim, subject.name),
+    'device',
+  );
 }
 
 export function endHolder(
@@ -78,7 +107,7 @@ export function endHolder(
   noteReturn(deployment, replica);
 }
 
-function setStage(entity: VolumeEntity, stage: Pick<VolumeJob, 'stage' | 'beganAt'>): void {
+function setStage(entity: VolumeEntity, stage: Pick<VolumeJob, 'stage' | 'beganAt' | 'isPrepared'>): void {
   entity.jobs = entity.jobs.map((job, index) => (index === 0 ? { ...job, ...stage } : job));
 }
 
@@ -89,8 +118,7 @@ export function startDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity
   const [job] = entity.jobs;
   if (job !== undefined && job.does !== 'expand' && job.toMicroGB > 0) beginReplacement(sim, set, entity, job.cause);
   if (entity.volume.lifecycle !== 'creating') entity.volume.lifecycle = 'repairing';
-  const of = drawItemOfVolume(sim, entity.subject.name);
-  const takes = drawDuration(sim, sim.world.assumptions['volume.duration.device'], of, 'device');
+  const takes = job?.isPrepared === true ? 0 : drawDevice(sim, entity);
   sim.add(begins + takes, rank.finish, kind['volume.step'], entity.handle, 1);
   if (entity.volume.lifecycle !== 'creating') entity.stepAt = begins + takes;
 }

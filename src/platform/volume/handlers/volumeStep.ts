@@ -33,7 +33,7 @@ import { restVolume } from './restVolume.ts';
 import { dropSnapshots } from './snapshot.ts';
 import { useChangeNow, usedNow } from './usage.ts';
 import { noteStart } from './volume.ts';
-import { endHolder, startNext, startWaiting } from './volumeJob.ts';
+import { endHolder, finishPreparation, startNext, startWaiting } from './volumeJob.ts';
 
 const created = because(['VOL-12'], ['volume.duration.create']);
 
@@ -67,7 +67,7 @@ const worked = {
   expand: because(['VOLCMD-5'], ['volume.duration.device', 'volume.expand.order']),
   shrink: because(['VOLCMD-7'], ['volume.duration.device']),
   delete: because(['VOLCMD-8', 'VOL-16'], ['volume.duration.device']),
-  restore: because(['VOLCMD-13', 'VOLCMD-14'], ['volume.duration.device']),
+  restore: because(['VOLCMD-13', 'VOLCMD-14'], ['volume.duration.device', 'volume.restore.order']),
 } as const satisfies Record<DeviceWork, Reason>;
 
 const replacedInUse = because(['VOLCMD-9'], ['volume.duration.device']);
@@ -83,6 +83,7 @@ export function onVolumeStep(sim: Sim, handle: number, step: number): void {
   if (step === 0 && entity.volume.lifecycle === 'creating' && entity.stepAt === sim.now)
     finishCreation(sim, set, entity);
   const [job] = entity.jobs;
+  if (step === 2 && job?.stage === 'preparing' && isDeviceJob(job)) finishPreparation(sim, set, entity, job);
   if (step === 1 && job?.stage === 'device' && isDeviceJob(job)) finishJob(sim, set, entity, job);
 }
 

@@ -17,7 +17,7 @@ import { meterBalancer } from '../../metering/handlers/balancerMeter.ts';
 import { retagDeployment, tagsOf } from '../../metering/handlers/chargeTags.ts';
 import { meterDeployment } from '../../metering/handlers/keptMeter.ts';
 import type { Tags } from '../../metering/series.ts';
-import { followFirewall } from '../../traffic/handlers/routes.ts';
+import { changeFirewall, followFirewall } from '../../traffic/handlers/routes.ts';
 import { settleLoad } from '../../traffic/handlers/settle.ts';
 import { followLoad } from '../../traffic/handlers/watch.ts';
 import { deploymentsOf, type World } from '../../world.ts';
@@ -106,9 +106,11 @@ function applyRecord(
   settleLoad(sim, deployment);
   const before = deployment.settings;
   const optionsBefore = deployment.options;
+  const firewallBefore = deployment.firewall;
   const wasClosed = deployment.closed;
   const desiredBefore = deployment.desired;
   deployment.settings = settings;
+  changeFirewall(sim, deployment);
   deployment.options = optionsIn(settings, deployment.location);
   deployment.lastProcessedVersion = record.version;
   deployment.cause = cause;
@@ -130,7 +132,7 @@ function applyRecord(
   }
   followScaling(sim, deployment);
   followLoad(sim, deployment);
-  followFirewall(sim, deployment, before.requests.firewall);
+  followFirewall(sim, deployment, firewallBefore);
   addPass(sim, deployment, deployment.cause);
   meterDeployment(sim, deployment, deployment.cause);
   meterBalancer(sim, deployment, deployment.cause);

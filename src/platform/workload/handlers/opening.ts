@@ -106,6 +106,7 @@ export function addDeployment(
       name: record.name,
       location,
       settings,
+      firewall: settings.requests.firewall,
       options: optionsIn(settings, location),
       behaviour,
       closed: 'none',

@@ -20,7 +20,7 @@ import { unavailableMax } from '../stateful.ts';
 import { countsOf, isDone, remainingReplicas } from './passView.ts';
 import { passCause } from './wake.ts';
 
-const versioned = because(['VER-2', 'ROLL-1'], ['version.triggers', 'version.number']);
+const versioned = because(['VER-2', 'ROLL-1'], ['version.triggers', 'version.number', 'rollout.propagation.duration']);
 const caughtUp = because(['VER-2', 'ROLL-1', 'TAG-35'], ['version.triggers', 'version.number']);
 const statefulBound = because([], ['rollout.stateful.maxUnavailable']);
 const ignoresBounds = because([]);

@@ -197,7 +197,7 @@ describe('VOL-15: a volume stays in its zone', () => {
     const returned = of('replica.created').slice(3);
     expect(returned.map((entry) => [entry.ordinal, seconds(entry)])).toEqual([
       [0, 1500],
-      [1, 1559],
+      [1, 1529],
     ]);
   });
 

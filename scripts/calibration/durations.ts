@@ -1,0 +1,401 @@
+/**
+ * Recorded amounts: how long changes take, and what they cost in requests.
+ */
+import type { Measured } from './fact.ts';
+import {
+  between,
+  changeAt,
+  changed,
+  command,
+  data,
+  database,
+  failedRequests,
+  patch,
+  probed,
+  redeployed,
+  type Seen,
+  type SmallWorld,
+  volumes,
+  web,
+} from './worlds.ts';
+
+const templates = 'controlplane-com/templates';
+
+function measured(
+  id: string,
+  what: string,
+  [low, high]: readonly [number, number],
+  source: string,
+  { unit = 's', ...how }: Pick<Measured, 'world' | 'measure' | 'heldOut'> & { readonly unit?: Measured['unit'] },
+): Measured {
+  return { kind: 'measured', id, what, low, high, unit, source: `${templates}:${source}`, ...how };
+}
+
+const one: SmallWorld = { resources: database({ container: probed() }), timeline: [redeployed] };
+const unprobed: SmallWorld = { resources: database(), timeline: [redeployed] };
+const down = (seen: Seen): number => between(seen, 'replica.gone', 'replica.ready');
+const ready = ({ lastAt }: Seen): number => lastAt('replica.ready');
+const rolledOut = ({ lastAt }: Seen): number => lastAt('rollout.completed');
+
+/** The same set of documents, installed in minute 10. */
+const installed = (container: object): SmallWorld => ({
+  resources: [data],
+  timeline: [
+    { at: changeAt, post: '/gvc/shop/workload', with: web({ type: 'stateful', container: { volumes, ...container } }) },
+  ],
+});
+
+const busy = (replicas: number, timeline: readonly object[]): SmallWorld => ({
+  resources: [web({ replicas, container: probed() })],
+  behavior: { 'shop/web': { request: { duration: '50ms' } } },
+  demand: [{ to: 'shop/web', rate: '2/s', arrivals: 'poisson' }],
+  timeline,
+});
+const asked = (world: SmallWorld): Pick<Measured, 'world' | 'measure' | 'unit'> => ({
+  world,
+  measure: failedRequests,
+  unit: 'requests',
+});
+
+const suspend = (at: string, isSuspended: boolean): object => ({
+  ...patch({ defaultOptions: { suspend: isSuspended } }),
+  at,
+});
+const woken = (resources: readonly object[]): SmallWorld => ({
+  resources,
+  timeline: [suspend('+1m', true), suspend(changeAt, false)],
+});
+
+const cron = (job: object): object => web({ type: 'cron', spec: { job: { schedule: '0 0 1 1 *', ...job } } });
+const runNow = command('runCronWorkload', {});
+const limited: SmallWorld = {
+  resources: [cron({ activeDeadlineSeconds: 30 })],
+  behavior: { 'shop/web': { execution: { duration: '1h' } } },
+  timeline: [runNow],
+};
+
+const crashed: SmallWorld = {
+  resources: database(),
+  timeline: [{ at: changeAt, fault: { replicaCrash: { of: 'shop/web' } } }],
+};
+
+const outage = 'an update of one stateful replica with a volume, grace 90 s';
+
+/** When fewer than two of the three locations have a ready replica, in seconds. */
+function quorumLost({ entries }: Seen): number {
+  const lost = new Set<string>();
+  let since: number | null = null;
+  let longest = 0;
+  for (const { type, subject, at } of entries) {
+    if (type === 'replica.gone') lost.add(subject.name);
+    if (type === 'replica.ready') lost.delete(subject.name);
+    if (lost.size >= 2) since ??= at;
+    else if (since !== null) {
+      longest = Math.max(longest, at - since);
+      since = null;
+    }
+  }
+  return longest / 1_000;
+}
+
+const restored: SmallWorld = {
+  resources: database({ container: probed() }),
+  timeline: [
+    { ...command('createVolumeSnapshot', { volumeIndex: 0, snapshotName: 'saved' }, 'volumeset/data'), at: '+5m' },
+    command('restoreVolume', { volumeIndex: 0, snapshotName: 'saved' }, 'volumeset/data'),
+  ],
+};
+
+const closed = { firewallConfig: { external: { inboundAllowCIDR: [] } } };
+const opened = { firewallConfig: { external: { inboundAllowCIDR: ['0.0.0.0/0'] } } };
+/** Asked twice a second from outside: the first answer that is not as it was tells when a change is in force. */
+const rules: SmallWorld = {
+  resources: [web({ spec: opened })],
+  behavior: { 'shop/web': { request: { duration: '50ms' } } },
+  demand: [{ to: 'shop/web', rate: '2/s', arrivals: 'poisson' }],
+  timeline: [patch(closed)],
+  assumptions: { 'firewall.enforce': 'external' },
+};
+const inForce = ({ of }: Seen): number => {
+  const refused = of('call.ended').find(({ data: { status } }) => status === 403);
+  return ((refused?.at ?? Number.NaN) - changed) / 1_000;
+};
+
+export const measuredFacts: readonly Measured[] = [
+  measured('M001', `${outage}: first failed request after the command`, [47.3, 51], 'briefings/seaweedfs.md', {
+    world: one,
+    measure: ({ lastAt }) => lastAt('replica.gone'),
+  }),
+  measured('M002', `${outage}: no answer (seaweedfs)`, [65, 102], 'briefings/seaweedfs.md', {
+    world: one,
+    measure: down,
+  }),
+  measured('M003', `${outage}: no answer (qdrant)`, [79, 79], 'briefings/qdrant.md', { world: one, measure: down }),
+  measured('M004', `${outage}: no answer (meilisearch)`, [87, 87], 'briefings/meilisearch.md', {
+    world: one,
+    measure: down,
+  }),
+  measured('M005', `${outage}: from the command to the first success`, [128, 138], 'briefings/seaweedfs.md', {
+    world: one,
+    measure: ready,
+    heldOut: true,
+  }),
+  measured(
+    'M006',
+    'a forced redeployment of one stateful replica with a volume: until it serves (openbao)',
+    [104, 126],
+    'briefings/openbao.md',
+    {
+      world: unprobed,
+      measure: ready,
+      heldOut: true,
+    },
+  ),
+  measured(
+    'M007',
+    'a forced redeployment of stateful workloads after a repaired secret: until ready',
+    [90, 90],
+    'briefings/postgres.md',
+    {
+      world: unprobed,
+      measure: ready,
+      heldOut: true,
+    },
+  ),
+  measured(
+    'M010',
+    'a stateful update of 3 replicas with volumes, probes after 30 s every 15 s: whole rollout',
+    [388, 542],
+    'briefings/manticore.md',
+    {
+      world: { resources: database({ replicas: 3, container: probed(30, 15) }), timeline: [redeployed] },
+      measure: rolledOut,
+      heldOut: true,
+    },
+  ),
+  measured(
+    'M011',
+    'a stateful update of 3 replicas with volumes, scalingPolicy Parallel: whole rollout',
+    [173, 173],
+    'briefings/redis.md',
+    {
+      world: {
+        resources: database({ replicas: 3, spec: { rolloutOptions: { scalingPolicy: 'Parallel' } } }),
+        timeline: [redeployed],
+      },
+      measure: rolledOut,
+      heldOut: true,
+    },
+  ),
+  measured(
+    'M013',
+    'a stateful update in 3 locations, one replica each: writes lost',
+    [66, 66],
+    'briefings/etcd-multi-location.md',
+    {
+      world: { ...unprobed, locations: ['aws-us-east-1', 'aws-eu-central-1', 'gcp-us-east1'] },
+      measure: quorumLost,
+      heldOut: true,
+    },
+  ),
+  measured(
+    'M015',
+    'an update of one stateful replica without a volume: unavailable',
+    [15, 15],
+    'briefings/listmonk.md',
+    {
+      world: { resources: [web({ type: 'stateful' })], timeline: [redeployed] },
+      measure: down,
+    },
+  ),
+  measured(
+    'M016',
+    'a standard update, 2 replicas: failed requests',
+    [0, 0],
+    'briefings/polaris.md',
+    asked(busy(2, [redeployed])),
+  ),
+  measured(
+    'M019',
+    'a standard update, 3 replicas: failed requests',
+    [0, 0],
+    'briefings/mimir.md',
+    asked(busy(3, [redeployed])),
+  ),
+  measured(
+    'M020',
+    'a standard update, 1 replica: failed requests',
+    [0, 0],
+    'briefings/unleash.md',
+    asked(busy(1, [redeployed])),
+  ),
+  measured(
+    'M024',
+    'scale-down from 2 to 1: failed requests',
+    [0, 0],
+    'briefings/polaris.md',
+    asked(busy(2, [patch({ defaultOptions: { autoscaling: { metric: 'disabled', minScale: 1, maxScale: 1 } } })])),
+  ),
+  measured('M026', 'installation with a new volume (qdrant): until ready', [45, 53], 'briefings/qdrant.md', {
+    world: installed(probed()),
+    measure: ready,
+  }),
+  measured('M027', 'installation with a new volume (meilisearch): until ready', [45, 60], 'briefings/meilisearch.md', {
+    world: installed(probed()),
+    measure: ready,
+  }),
+  measured('M028', 'installation with a new volume (openbao): until ready', [31, 33], 'briefings/openbao.md', {
+    world: installed({}),
+    measure: ready,
+  }),
+  measured('M030', 'cold start with a new volume (redis): until ready', [25, 38], 'briefings/redis.md', {
+    world: installed({}),
+    measure: ready,
+  }),
+  {
+    ...measured('M031', 'a guide: provisioning of the first volume of a set', [120, 300], '', {
+      world: installed({}),
+      measure: (seen) => between(seen, 'replica.created', 'volume.created'),
+    }),
+    source: 'controlplane-com/ai-plugin:plugins/cpln/skills/stateful-storage/SKILL.md',
+  },
+  {
+    ...measured('M032', 'wake-up from suspension without a volume: until served', [13.5, 13.5], '', {
+      world: woken([web()]),
+      measure: ready,
+    }),
+    source: 'controlplane-com/scale-to-zero-proxy:README.md',
+  },
+  measured(
+    'M033',
+    'wake-up from suspension with a volume that nobody holds: until served',
+    [30, 30],
+    'briefings/sftpgo.md',
+    {
+      world: woken(database()),
+      measure: ready,
+    },
+  ),
+  measured('M034', 'the same, now and then: until served', [75, 75], 'briefings/sftpgo.md', {
+    world: woken(database()),
+    measure: ready,
+    heldOut: true,
+  }),
+  measured('M036', 'a cron run: before the program runs', [14, 14], 'briefings/duckdb.md', {
+    world: { resources: [cron({})], behavior: { 'shop/web': { execution: { duration: '24s' } } }, timeline: [runNow] },
+    measure: ({ lastAt }) => lastAt('execution.succeeded') - 24,
+  }),
+  {
+    ...measured('M044', 'a guide: the load balancer forgets a replica that has gone within', [0, 10], '', {
+      world: busy(2, [{ at: changeAt, fault: { replicaKill: { of: 'shop/web', replicas: 1 } } }]),
+      measure: ({ lastAt }) => lastAt('replica.lost'),
+    }),
+    source: 'controlplane-com/ai-plugin:plugins/cpln/skills/workload-security/SKILL.md',
+  },
+  measured(
+    'M046',
+    'grace 600 s, and a pre-stop hook that does nothing: until the replica is gone',
+    [0, 60],
+    'kafka/RELEASES.md',
+    {
+      world: {
+        resources: database({ spec: { rolloutOptions: { terminationGracePeriodSeconds: 600 } } }),
+        timeline: [redeployed],
+        assumptions: { 'termination.preStop': 'none' },
+      },
+      measure: ({ lastAt }) => lastAt('replica.gone'),
+    },
+  ),
+  measured(
+    'M047',
+    'the command that stops a replica: until its process stops',
+    [45, 92],
+    'briefings/etcd-multi-location.md',
+    {
+      world: { resources: database(), timeline: [command('stopReplica', { replica: 'web-0' })] },
+      measure: ({ lastAt }) => lastAt('replica.gone'),
+    },
+  ),
+  measured('M048', 'a deleted workload: it served on', [86, 86], 'postgres-multi-location/versions/1.0.3/README.md', {
+    world: { resources: database(), timeline: [{ at: changeAt, delete: '/gvc/shop/workload/web' }] },
+    measure: ({ lastAt }) => lastAt('replica.gone'),
+    heldOut: true,
+  }),
+  measured('M050', 'a crash of one member: recovery', [15, 23], 'briefings/etcd-multi-location.md', {
+    world: crashed,
+    measure: ready,
+  }),
+  measured('M051', 'a crash: the container is back', [1, 1], 'briefings/redis.md', {
+    world: crashed,
+    measure: ready,
+    heldOut: true,
+  }),
+  measured('M052', 'the first restart after a failed start: after', [20, 20], 'briefings/nocodb.md', {
+    world: crashed,
+    measure: ready,
+  }),
+  measured(
+    'M054',
+    'abrupt loss of 1 replica of 2: failed requests',
+    [0, 1],
+    'briefings/docmost.md',
+    asked(busy(2, [{ at: changeAt, fault: { replicaKill: { of: 'shop/web', replicas: 1 } } }])),
+  ),
+  measured(
+    'M058',
+    'a cron run by command whose program takes 24 s: from the command to success',
+    [38, 38],
+    'briefings/duckdb.md',
+    {
+      world: {
+        resources: [cron({})],
+        behavior: { 'shop/web': { execution: { duration: '24s' } } },
+        timeline: [runNow],
+      },
+      measure: ({ lastAt }) => lastAt('execution.succeeded'),
+      heldOut: true,
+    },
+  ),
+  measured('M059', 'a cron run with a deadline of 30 s: ended after', [30, 30], 'briefings/duckdb.md', {
+    world: limited,
+    measure: ({ lastAt }) => lastAt('execution.removed'),
+  }),
+  measured(
+    'M060',
+    'the same: its replica is gone, with its whole reserve until then',
+    [91, 123],
+    'briefings/duckdb.md',
+    {
+      world: limited,
+      measure: (seen) => between(seen, 'execution.removed', 'execution.gone'),
+    },
+  ),
+  measured('M066', 'a restore: from the command to ready again', [150, 150], 'open-webui/versions/1.1.0/README.md', {
+    world: restored,
+    measure: ready,
+  }),
+  measured('M067', 'a restore: down', [40, 40], 'open-webui/versions/1.1.0/README.md', {
+    world: restored,
+    measure: down,
+  }),
+  measured('M068', 'a restart for a restore: from the stop to ready', [90, 90], 'briefings/vaultwarden.md', {
+    world: restored,
+    measure: (seen) => between(seen, 'replica.terminating', 'replica.ready'),
+    heldOut: true,
+  }),
+  measured('M083', 'a change of inbound rules: until in force', [30, 150], 'briefings/dbeaver.md', {
+    world: rules,
+    measure: inForce,
+  }),
+  measured(
+    'M084',
+    'inbound rules denied, then allowed again: until in force',
+    [124, 147],
+    'briefings/etcd-multi-location.md',
+    {
+      world: rules,
+      measure: inForce,
+      heldOut: true,
+    },
+  ),
+];

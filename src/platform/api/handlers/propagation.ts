@@ -1,0 +1,33 @@
+/**
+ * The time between a write of a workload and its effect: the record changes at once, and the locations follow it later.
+ */
+import { catchUpDeferredFor } from '../../handlers/deferred.ts';
+import { kind, rank } from '../../handlers/eventKinds.ts';
+import { drawDuration, type Sim } from '../../handlers/note.ts';
+import { reconcileWorkload } from '../../workload/handlers/deployment.ts';
+import { nameOfLink, type WriteUnderWay } from '../../world.ts';
+import { finishDeleted } from './deletion.ts';
+
+/** Brings a write to the locations of its workload (`rollout.propagation.duration`). */
+export function propagate(sim: Sim, write: WriteUnderWay): void {
+  const of = { owner: nameOfLink(write.link), item: sim.now, turn: 0, part: 0 };
+  const takes = drawDuration(sim, sim.world.assumptions['rollout.propagation.duration'], of, 'propagation');
+  if (takes === 0) follow(sim, write);
+  else sim.add(sim.now + takes, rank.command, kind['write.arrived'], 0, sim.world.writesUnderWay.add(write));
+}
+
+/** A write has reached the locations. They read the record as it is now, which a later write may have changed again. */
+export function onWriteArrived(sim: Sim, _subject: number, handle: number): void {
+  const { writesUnderWay } = sim.world;
+  const write = writesUnderWay.get(handle);
+  if (write === undefined) throw new Error(`write ${handle} arrives twice`);
+  writesUnderWay.remove(handle);
+  catchUpDeferredFor(sim, write.link);
+  follow(sim, write);
+}
+
+function follow(sim: Sim, { link, cause }: WriteUnderWay): void {
+  const { records } = sim.world.control;
+  reconcileWorkload(sim, link, cause);
+  if ((records.get(link)?.deletingSince ?? null) !== null) finishDeleted(sim, link, cause);
+}
