@@ -142,3 +142,13 @@ describe('fields without an effect are known', () => {
     expect(workloadFindings(all, 'warning')).toEqual([]);
   });
 });
+
+describe("tags of the platform's tools (TAG-1)", () => {
+  const tagged = (key: string) =>
+    workloadFindings({ type: 'standard', containers: [{ name: 'web', image: 'web:1' }] }, 'warning', { [key]: 'x' });
+
+  it('are taken without a word, and a misspelt special tag is told', () => {
+    expect(tagged('svc/marketplace-template')).toEqual([]);
+    expect(tagged('svc/tracingDisable')).toEqual(['TAG-1 tags.svc/tracingDisable']);
+  });
+});

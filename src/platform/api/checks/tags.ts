@@ -39,8 +39,10 @@ function tagBreaches(workload: WorkloadSubject, name: string): readonly Breach[]
   const tag = Object.hasOwn(specialTags, name) ? specialTags[name] : undefined;
   if (tag === undefined) {
     const near = nearest(name, Object.keys(specialTags));
-    const guess = near === null ? '' : `: did you mean ${context.prefix}/${near}?`;
-    return [{ ...doubt(at, 'TAG-1', `${key} is not a known special tag and has no effect${guess}`), atKey: true }];
+    // The tools of the platform have tags of their own: only a misspelt one is worth a word.
+    if (near === null) return [];
+    const message = `${key} is not a known special tag and has no effect: did you mean ${context.prefix}/${near}?`;
+    return [{ ...doubt(at, 'TAG-1', message), atKey: true }];
   }
   const value = textOf(tags[key]);
   const wanted = name === 'timeoutSecondsOverride' ? overrideForm(context, value) : tag.form(value);
