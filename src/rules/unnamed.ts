@@ -57,6 +57,7 @@ const unnamed: readonly string[] = [
   'address.externalPorts',
   'billing',
   'api.coerce',
+  'api.locationLinks',
   'api.warnings',
   'api.deployTimestampAlias',
   'api.removedCommand',

@@ -27,6 +27,7 @@ export const aboutApi = {
   'api.coerce': 'Whether the API accepts numbers and booleans that are written as text.',
   'api.links':
     'What the API does with a link (a reference) to a resource that does not exist: it refuses the write, or stores the link.',
+  'api.locationLinks': 'In which order a record shows the locations of a GVC: as written, or sorted by their links.',
   'api.patchOrder': 'The order in which the operators of a patch apply.',
   'api.patchArrays':
     'Whether a patch merges the lists `containers` and `localOptions` entry by entry or replaces them. Other lists are always replaced.',

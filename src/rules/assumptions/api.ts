@@ -77,6 +77,10 @@ export const apiAssumptions = {
   ),
   'api.coerce': word(['decimalAndBoolean', 'none'], client),
   'api.links': word(['refuseMissing', 'store'], 'A link to a missing resource is a mistake.'),
+  'api.locationLinks': word(
+    ['asWritten', 'sorted'],
+    'The specification does not say that an order changes. Records of the real platform have the links of a GVC sorted.',
+  ),
   'api.patchOrder': permutation(
     ['$drop', '$replace/', 'plain', '$drop/', '$patch/', '$append/'],
     'A field that is both dropped and set is set.',

@@ -113,3 +113,18 @@ describe('how many volumes a container mounts (`fields.bounds.volumesOfContainer
     expect(count(16, most)).toEqual(['error fields.bounds.volumesOfContainer spec.containers.0.volumes']);
   });
 });
+
+describe('the order in which the locations of a GVC are shown (`api.locationLinks`)', () => {
+  const shownBy = (order: Assumptions['api.locationLinks']): Json | undefined => {
+    const control = acme({ 'api.locationLinks': order });
+    const gvc = accept(control, 'GET', shop).spec as { staticPlacement: JsonObject };
+    return gvc.staticPlacement.locationLinks;
+  };
+
+  it('as they are written, or sorted', () => {
+    const links = ['//location/aws-us-east-1', '//location/aws-eu-central-1'];
+    const whole = links.map((link) => link.replace('//', '/org/acme/'));
+    expect([links, whole]).toContainEqual(shownBy('asWritten'));
+    expect([links.toSorted(), whole.toSorted()]).toContainEqual(shownBy('sorted'));
+  });
+});

@@ -78,6 +78,13 @@ describe('a deployment as a client reads it (ROLL-1, VER-2)', () => {
     });
   });
 
+  it('says that a maxScale of 0 deactivates the location, and not of a cron workload, which has no scale', () => {
+    const message = 'This workload location is deactivated because maxScale is set to 0';
+    expect(shown(60, { spec: replicas(0) }).status['message']).toBe(message);
+    const cron = shown(60, { type: 'cron', spec: { job: { schedule: '@daily' } } });
+    expect(cron.status['message']).toBe('');
+  });
+
   it('sees a change of scale without deploying anything', () => {
     const timeline = [{ at: '+1m', patch: '/gvc/shop/workload/web', with: { spec: replicas(3) } }];
     expect(shown(62, { timeline }).status).toMatchObject({

@@ -48,7 +48,10 @@ const memory = new WeakMap<JsonObject, WeakMap<JsonObject, Remembered>>();
 function fill(record: WithoutDefaults, assumptions: Assumptions, prefix: 'svc' | 'cpln'): JsonObject {
   switch (record.kind) {
     case 'gvc':
-      return { ...record.spec, staticPlacement: { locationLinks: [], ...objectAt(record.spec, 'staticPlacement') } };
+      return {
+        ...record.spec,
+        staticPlacement: filledPlacement(objectAt(record.spec, 'staticPlacement'), assumptions),
+      };
     case 'location':
       return { enabled: assumptions['fields.defaults.locationEnabled'], ...record.spec };
     case 'volumeset':
@@ -96,6 +99,13 @@ function filledGrowth(autoscaling: JsonObject): JsonObject {
       ...predictive,
     },
   };
+}
+
+/** Links to locations in the order of their names, or as they are written (`api.locationLinks`). */
+function filledPlacement(written: JsonObject, assumptions: Assumptions): JsonObject {
+  const { locationLinks = [] } = written;
+  const isSorted = assumptions['api.locationLinks'] === 'sorted' && isList(locationLinks);
+  return { ...written, locationLinks: isSorted ? locationLinks.toSorted() : locationLinks };
 }
 
 function filledWorkload(spec: JsonObject, tags: JsonObject, assumptions: Assumptions, prefix: string): JsonObject {

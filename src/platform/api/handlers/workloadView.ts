@@ -86,7 +86,7 @@ export function showDeployment(world: World, deployment: Deployment, now: number
         begun: rollout !== null || remainingReplicas(world, deployment).some((replica) => replica.version === newest),
         complete: deployment.completedVersion === newest,
       }),
-      message: rollout?.stalled === true ? `the rollout of version ${rollout.version} makes no progress` : '',
+      message: messageOf(deployment),
       lastProcessedVersion,
       expectedDeploymentVersion: isApplied ? newest : (record?.version ?? newest),
       internal: { syncFailed: false },
@@ -94,6 +94,13 @@ export function showDeployment(world: World, deployment: Deployment, now: number
       versions: versionsOf(world, deployment, state),
     },
   };
+}
+
+/** Why nothing runs here, or nothing goes on; empty: neither. The platform writes the first. */
+function messageOf({ options, rollout, settings }: Deployment): string {
+  if (settings.type !== 'cron' && options.maxScale === 0)
+    return 'This workload location is deactivated because maxScale is set to 0';
+  return rollout?.stalled === true ? `the rollout of version ${rollout.version} makes no progress` : '';
 }
 
 /** Its address in this location (NET-3). */
