@@ -19,6 +19,8 @@ export interface WorkloadBehaviour {
   readonly readyAfter?: Distribution;
   /** Replaces `replica.stop.duration`. */
   readonly stop?: Distribution;
+  /** How long preStop hooks take whose commands do not say it (`termination.hooks`). */
+  readonly preStop?: Distribution;
   /** Replaces `replica.pull.duration`. */
   readonly pull?: Distribution;
   /** Time a running replica lasts until a container of it exits. */

@@ -231,8 +231,11 @@ export interface FactData {
     addedBytes: number;
     growthBytesPerHour: number;
   };
-  /** `ownStop`: its behaviour says how long its process takes to stop; outside the fingerprint. */
-  'replica.terminating': { signalAt: number; goneAt: number; why: string; ownStop?: true };
+  /**
+   * `ownStop`: its behaviour says how long its process takes to stop; `ownHook`: a container has a preStop hook; both
+   * outside the fingerprint.
+   */
+  'replica.terminating': { signalAt: number; goneAt: number; why: string; ownStop?: true; ownHook?: true };
   'replica.gone': { [none: string]: never };
 
   'execution.started': {

@@ -63,6 +63,8 @@ export interface ContainerSettings {
   /** Absent or null: never found dead. */
   readonly livenessProbe?: HealthProbe | null;
   readonly volumes: readonly { readonly volumeset: string; readonly path: string }[];
+  /** How long its preStop hook takes; `unknown`: its command does not say; absent: it has none. */
+  readonly preStop?: Duration | 'unknown';
   /** Variables of its own, as written; absent: none. */
   readonly env?: readonly EnvVariable[];
   /** Whether it asks for the variables of its GVC too; absent: it does not. */

@@ -16,13 +16,17 @@ export interface TerminationView {
   readonly grace: Duration;
   /** The drawn time that the process needs after the signal. */
   readonly stop: Duration;
+  /** Per container, how long its own preStop hook takes; null: it states none. Absent: no container states one. */
+  readonly hooks?: readonly (Duration | null)[];
 }
 
 /**
  * Plans the termination of a replica that has left routing (ROLL-11, `termination.preStop`, `replica.stop.duration`).
  *
- * The signal comes after half of the grace period, in whole seconds, rounded down; a grace period of 0 kills at once.
+ * The signal comes after half of the grace period, in whole seconds, rounded down; a grace period of 0 kills at once. A
+ * preStop hook of a container takes the place of that wait; the replica's signal is that of its last container.
  *   grace 90 s, stop  1 s -> signal 45 s, gone 46 s
+ *   grace 90 s, stop  1 s, hook 10 s -> signal 10 s, gone 11 s
  *   grace 15 s, stop 20 s -> signal  7 s, gone 15 s, killed
  *   grace  0 s, stop  1 s -> signal  0 s, gone  0 s, killed
  */
@@ -30,7 +34,9 @@ export function planTermination(
   view: TerminationView,
   assumptions: Pick<Assumptions, 'termination.preStop'>,
 ): Termination {
-  const signalAfter = Math.min(view.grace, waitBeforeSignal(view.grace, assumptions['termination.preStop']));
+  const usual = waitBeforeSignal(view.grace, assumptions['termination.preStop']);
+  const { hooks = [null] } = view;
+  const signalAfter = Math.min(view.grace, Math.max(...hooks.map((hook) => hook ?? usual)));
   const stoppedAfter = signalAfter + view.stop;
   return { signalAfter, goneAfter: Math.min(stoppedAfter, view.grace), killed: stoppedAfter > view.grace };
 }

@@ -116,7 +116,7 @@ const fields = {
     addedBytes: true,
     growthBytesPerHour: true,
   },
-  'replica.terminating': { signalAt: true, goneAt: true, why: true, ownStop: true },
+  'replica.terminating': { signalAt: true, goneAt: true, why: true, ownStop: true, ownHook: true },
   'replica.gone': {},
   'execution.started': {
     slotAt: true,

@@ -112,7 +112,12 @@ function stopsOf(entry: LinkedEntry, cause: LinkedEntry): readonly Stop[] | null
       return [[at, 'for which it had to stay ready', 'setting', 'minReadySeconds']];
     case 'replica.gone':
       return [
-        [instantIn(cause, 'signalAt'), 'until its process got the stop signal', 'assumption', 'termination.preStop'],
+        [
+          instantIn(cause, 'signalAt'),
+          'until its process got the stop signal',
+          cause.data['ownHook'] === true ? 'setting' : 'assumption',
+          cause.data['ownHook'] === true ? 'lifecycle.preStop' : 'termination.preStop',
+        ],
         stoppedStop(cause, 'its process'),
       ];
     case 'replica.ready':

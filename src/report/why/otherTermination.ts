@@ -8,10 +8,11 @@ import type { Assumed } from './assumed.ts';
 
 /**
  * Only where the grace period surely did not end first: the entries do not say how long it is, but half of it was the
- * wait for the stop signal (`termination.preStop`).
+ * wait for the stop signal (`termination.preStop`), unless a preStop hook took its place.
  */
 export function goneWith({ at, data }: PageEntry, { name, present, value }: Assumed): string | null {
-  const { signalAt, goneAt } = data;
+  const { signalAt, goneAt, ownHook } = data;
+  if (ownHook === true) return null;
   if (typeof signalAt !== 'number' || typeof goneAt !== 'number') return null;
   const [wait, stop] = [signalAt - at, goneAt - signalAt];
   const grace = 2 * wait;

@@ -25,6 +25,8 @@ export const aboutWorkload = {
     'Which replicas a scale-down removes first. `leastReady`: those not running or not ready, then those ready for the shortest time; `newestFirst`: the newest.',
   'termination.preStop':
     'How long a terminating replica runs before it receives the stop signal. `grace/2` is half the grace period; `none` is at once.',
+  'termination.hooks':
+    'Whether the preStop hook of a container takes the place of `termination.preStop` (`stated`), or has no effect (`ignored`). Its time is read from its command (`sleep 10`, `true`), else it is `behavior.preStop`, else that of `termination.preStop`.',
   'termination.notRunning':
     'How long a replica whose containers are not running takes to terminate: as long as a running one would, at most its grace period (`fullGrace`), or no time (`atOnce`).',
   'termination.lbDelay': 'How long routing still sends requests to a replica after its termination starts.',

@@ -72,6 +72,10 @@ export const replicaAssumptions = {
       words: ['grace/2', 'none'],
     },
   ),
+  'termination.hooks': word(
+    ['stated', 'ignored'],
+    'A vendor publishes that a custom preStop hook takes the place of its own wait before the stop signal.',
+  ),
   'termination.notRunning': word(
     ['fullGrace', 'atOnce'],
     'This is a free choice: other containers of the replica may run while one has exited or has not started yet.',

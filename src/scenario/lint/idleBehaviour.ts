@@ -16,6 +16,7 @@ const onlyOf: { readonly [key: string]: { readonly isCron: boolean; readonly why
   execution: { isCron: true, why: 'only cron workloads have executions', rule: 'TYPE-11' },
   request: { isCron: false, why: 'cron workloads serve no requests', rule: 'TYPE-8' },
   readyAfter: { isCron: false, why: 'executions of cron workloads have no probes', rule: 'type.cronDropped' },
+  preStop: { isCron: false, why: 'executions of cron workloads end without preStop hooks', rule: 'termination.hooks' },
   cpu: { isCron: false, why: 'for a cron workload write execution.cpu', rule: 'TYPE-11' },
   memory: { isCron: false, why: 'svcsim does not simulate the memory usage of executions', rule: 'TYPE-11' },
   ephemeral: { isCron: false, why: 'svcsim does not simulate the ephemeral storage of executions', rule: 'EPH-3' },
@@ -51,6 +52,9 @@ export function warnOfIdleBehaviour(root: TreeMap, context: IdleContext): void {
           warn([field], why, rule);
       if (has('readyAfter', workloads) && workloads.every((one) => isUnprobed(root, one, assumptions)))
         warn(['readyAfter'], 'without a probe a replica is ready as soon as it runs; add a readinessProbe', null);
+      const served = workloads.filter((one) => mayBe(root, one, false, assumptions));
+      if (has('preStop', served) && !served.some((one) => states(root, one, ['preStop'])))
+        warn(['preStop'], 'no container has a preStop hook', 'termination.hooks');
       if (isMap(entry.rateLimit) && entry.rateLimit.burst !== undefined && entry.rateLimit.rate === undefined)
         warn(['rateLimit', 'burst'], 'without a rate the rate limiter allows all requests; add a rate', 'TAG-30');
       if (
@@ -89,13 +93,18 @@ function isUnprobed(root: TreeMap, workload: NamedResource, assumptions: Assumpt
   const key = keyOf(workload);
   if (root.session !== undefined || !typesOf(root, workload, assumptions).every((type) => keptUnprobed.includes(type)))
     return false;
-  const isProbed = specPathsOf(root, key).some((path) =>
-    fieldsBelow(root, path).some(({ name }) => name === 'readinessProbe' || name === 'livenessProbe'),
-  );
+  const isProbed = states(root, workload, ['readinessProbe', 'livenessProbe']);
   const isCalled =
     demandsOf(root).some((demand) => !demand.isAmount && keyOf(demand.workload) === key) ||
     listOf(root.timeline).some((entry) => isMap(entry) && entry.probe !== undefined);
   return !isProbed && !isCalled;
+}
+
+/** Whether a workload has one of some fields, at any time. */
+function states(root: TreeMap, workload: NamedResource, fields: readonly string[]): boolean {
+  return specPathsOf(root, keyOf(workload)).some((path) =>
+    fieldsBelow(root, path).some(({ name }) => fields.includes(name)),
+  );
 }
 
 /** Types that have no probe unless they state one. */

@@ -35,7 +35,7 @@ export function readEntry(root: TreeMap, path: Path, context: UsageContext): Beh
   if (!isMap(given)) return { workload: null, volumeset: null, addBytes: null };
   const read = new PartReader(root, path, context);
   const workload: { -readonly [Key in keyof WorkloadBehaviour]: WorkloadBehaviour[Key] } = {};
-  for (const key of ['start', 'readyAfter', 'stop', 'pull'] as const) {
+  for (const key of ['start', 'readyAfter', 'stop', 'preStop', 'pull'] as const) {
     const value = read.durations(key);
     if (value !== null) workload[key] = value;
   }

@@ -19,9 +19,10 @@ import type { ScenarioResource, TimelineEntry } from '../scenario.ts';
 import type { ScenarioReading } from '../text/reading.ts';
 import { isMap, type Tree, type TreeMap, valueAt } from '../text/tree.ts';
 import type { DemandsMoreThan } from './demand/demandPeak.ts';
-import { entriesOf, listOf } from './names.ts';
+import { entriesOf, listOf, namesOf } from './names.ts';
 import { standingBeside } from './principals.ts';
 import { earlierOfKind } from './quotas.ts';
+import { workloadsWith } from './specPaths.ts';
 
 export interface ResourceContext {
   readonly org: string;
@@ -205,8 +206,9 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
   warnOfOutside(root, all, { contextOf, reading });
   // Of a secret that is missing it is said once, however many wait for it.
   const toldSecrets = new Set<string>();
+  const hooksKnown = workloadsWith(root, namesOf(root), 'preStop');
   for (const resource of all) {
-    const { kind, gvc, path } = resource;
+    const { kind, gvc, name, path } = resource;
     if (!isKind(kind)) continue;
     for (const finding of validateResource(kind, resource.doc, contextOf(resource))) {
       const { rule, message, severity } = finding;
@@ -214,6 +216,8 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
         if (toldSecrets.has(message)) continue;
         toldSecrets.add(message);
       }
+      if (rule === 'termination.hooks' && finding.isIdle !== true && hooksKnown.has(`${gvc}/workload/${name}`))
+        continue;
       const isAddition = path[0] === 'locations';
       const at = isAddition ? path : [...path, ...finding.path];
       const doubted = finding.isIdle === true ? 'no-effect' : 'platform-doubts';

@@ -2,7 +2,7 @@
 
 import { isObject, type Json, type Path } from '../../platform/api/document/json.ts';
 import { isMap, type TreeMap, valueAt } from '../text/tree.ts';
-import { listOf } from './names.ts';
+import { entriesOf, keyOf, listOf, matching, type Names, parsePattern } from './names.ts';
 import { methods } from './request.ts';
 
 export interface SpecPath {
@@ -69,6 +69,15 @@ function keyed(gvcAndName: string): string {
 /** Of `behavior:` and of each change of it in the timeline. */
 export function behaviourPaths(root: TreeMap): Path[] {
   return [['behavior'], ...listOf(root.timeline).map((_, index): Path => ['timeline', index, 'behavior'])];
+}
+
+/** `gvc/workload/name` of workloads whose behaviour has a key, at some time. */
+export function workloadsWith(root: TreeMap, names: Names, key: string): ReadonlySet<string> {
+  const entries = behaviourPaths(root).flatMap((path) => entriesOf(valueAt(root, path)));
+  const patterns = entries.flatMap(([name, entry]) =>
+    isMap(entry) && entry[key] !== undefined ? (parsePattern(name) ?? []) : [],
+  );
+  return new Set(patterns.flatMap((pattern) => matching(names, pattern)).map(keyOf));
 }
 
 /** A field somewhere in a specification, or in what a patch makes of one. */

@@ -248,6 +248,11 @@ export const behaviour = z
       .optional()
       .describe('Time from the end of the start until the application is up and its probes succeed. Default: 0s.'),
     stop: durations.optional().describe('Stop time instead of replica.stop.duration.'),
+    preStop: durations
+      .optional()
+      .describe(
+        'Time of preStop hooks whose commands svcsim cannot read: 12s. Others take what `sleep 12` or `true` says.',
+      ),
     pull: durations.optional().describe('Image pull time instead of replica.pull.duration.'),
     request: z
       .strictObject({

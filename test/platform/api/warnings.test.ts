@@ -100,7 +100,16 @@ describe('check and the API warn alike, the API in the header Warning (`api.warn
       /^299 - "spec\.requestRetryPolicy: requestRetryPolicy has no effect: a cron workload serves no requests"$/,
     ],
     [
-      'hooks of containers (`termination.preStop`)',
+      'hooks of containers that svcsim cannot read (`termination.hooks`)',
+      () =>
+        told('workload', 'web', {
+          type: 'standard',
+          containers: [{ ...container, lifecycle: { preStop: { exec: { command: ['drain'] } } } }],
+        }),
+      /^299 - "spec\.containers\[0\]\.lifecycle\.preStop: svcsim cannot tell how long this preStop hook takes/,
+    ],
+    [
+      'hooks of containers that do nothing (`termination.hooks`)',
       () => told('workload', 'web', { type: 'standard', containers: [{ ...container, lifecycle: { preStop: {} } }] }),
       /^299 - "spec\.containers\[0\]\.lifecycle: lifecycle has no effect/,
     ],

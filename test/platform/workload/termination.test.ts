@@ -21,4 +21,17 @@ describe('ROLL-11: how a replica goes', () => {
       killed,
     });
   });
+
+  it.each<[string, (number | null)[], number, boolean]>([
+    ['a hook takes the place of the wait', [10], 10, false],
+    ['a hook that does nothing', [0], 0, false],
+    ['the last container decides', [10, 30], 30, false],
+    ['a container without a hook waits as usual', [10, null], 45, false],
+    ['a hook may take longer than the usual wait', [60, null], 60, false],
+    ['no longer than the grace', [120], 90, true],
+  ])('`termination.hooks`: %s', (_, hooks, signal, killed) => {
+    const view = { grace: 90 * second, stop: second, hooks: hooks.map((hook) => hook && hook * second) };
+    const { signalAfter, killed: isKilled } = planTermination(view, { 'termination.preStop': 'grace/2' });
+    expect([signalAfter, isKilled]).toEqual([signal * second, killed]);
+  });
 });

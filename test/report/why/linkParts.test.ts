@@ -109,6 +109,9 @@ describe('the start of a replica whose behaviour is its own', () => {
       linkParts(gone, { ...terminating, data: { ...terminating.data, ...data } })?.at(-1)?.names;
     expect(namesOf({})).toContain('replica.stop.duration');
     expect(namesOf({ ownStop: true })).toContain('behavior.stop');
+    const waitOf = (data: object) =>
+      linkParts(gone, { ...terminating, data: { ...terminating.data, ...data } })?.[0]?.names;
+    expect([waitOf({}), waitOf({ ownHook: true })]).toEqual([['termination.preStop'], ['lifecycle.preStop']]);
     const ready = { type: 'replica.ready', at: 94, assumptions: [], data: {} };
     const made = { ...created, data: { ...created.data, preparedBy: 'create' } };
     expect(linkParts(ready, made)?.[1]?.names).toEqual(['volume.duration.create']);

@@ -23,6 +23,11 @@ describe('behaviour that the type of a workload has no use for is a warning', ()
       'shop/nightly: { readyAfter: 5s }',
       ['warning type.cronDropped readyAfter'],
     ],
+    [
+      'preStop hooks of a cron workload (`termination.hooks`)',
+      'shop/nightly: { preStop: 5s }',
+      ['warning termination.hooks preStop'],
+    ],
     ['TYPE-11: idle use of a cron workload', 'shop/nightly: { cpu: 5m }', ['warning TYPE-11 cpu']],
     ['TYPE-11: use of memory by executions', 'shop/nightly: { memory: 5Mi }', ['warning TYPE-11 memory']],
     ['EPH-3: use of ephemeral storage by executions', 'shop/nightly: { ephemeral: 5MB }', ['warning EPH-3 ephemeral']],
@@ -50,6 +55,25 @@ describe('behaviour that the type of a workload has no use for is a warning', ()
     const made = `timeline: [{ at: +1h, post: /gvc/shop/workload, with: { name: late, spec: { type: cron, containers: [{ name: a, image: "a:1" }], job: { schedule: "@daily" } } } }]\n`;
     expect(idle(`behavior: { shop/late: { execution: { duration: 5m } } }\n${made}`)).toEqual([]);
     expect(idle(`behavior: { shop/late: { request: { cpu: 5ms } } }\n${made}`)).toEqual(['warning TYPE-8 request']);
+  });
+});
+
+describe('hooks whose commands svcsim cannot read', () => {
+  const hooked = (command: string) => (text: string) =>
+    text.replace('name: main,', `name: main, lifecycle: { preStop: { exec: { command: [${command}] } } },`);
+
+  it('are a warning unless the behaviour says their time (`termination.hooks`)', () => {
+    const of = (command: string, more: string) =>
+      parse(`${head}${hooked(command)(shop)}${more}`).problems.map(({ rule, message }) => `${rule} ${message}`);
+    expect(of('drain', '')).toEqual([expect.stringContaining('termination.hooks svcsim cannot tell how long')]);
+    expect(of('drain', 'behavior: { shop/api: { preStop: 5s } }\n')).toEqual([]);
+    expect(of('sleep, "5"', '')).toEqual([]);
+  });
+
+  it('make a stated time a warning where there is none', () => {
+    const stated = 'behavior: { shop/api: { preStop: 5s } }\n';
+    expect(idle(stated)).toEqual(['warning termination.hooks preStop']);
+    expect(idle(stated, hooked('drain'))).toEqual([]);
   });
 });
 

@@ -74,7 +74,7 @@ describe('a patch is doubted for what it adds to the document that it finds', ()
     [
       'at the list for an entry that is merged',
       patch('1h', 'containers: [{ name: main, lifecycle: { preStop: {} } }]'),
-      ['no-effect termination.preStop [{'],
+      ['no-effect termination.hooks [{'],
     ],
     ['not where it is expected to fail', patch('1h', policy, ', answers: 400'), []],
     ['not of what was deleted before', `  - { at: +30m, delete: /gvc/shop/workload/api }\n${patch('1h', policy)}`, []],

@@ -5,6 +5,7 @@
  */
 import { second } from '../../../engine/time.ts';
 import type { Assumptions } from '../../../rules/assumptions.ts';
+import { hookTime } from '../../workload/preStopHook.ts';
 import {
   isObject,
   type Json,
@@ -15,14 +16,15 @@ import {
   type Path,
   textAt,
 } from '../document/json.ts';
+import { preStopCommand } from '../document/lifecycle.ts';
 import { metricOf } from '../document/metric.ts';
-import { type Breach, noEffect } from '../requests/breach.ts';
+import { type Breach, doubt, noEffect } from '../requests/breach.ts';
 import type { Placed, ScaledType, WorkloadSubject } from './subject.ts';
 
 /** Of an autoscaling, of containers, and of what only workloads that serve requests have. */
 export function checkIdleFields(workload: WorkloadSubject): readonly Breach[] {
   const { containers, context, options, spec, type } = workload;
-  const shared = containers.flatMap((container) => idleInContainer(container));
+  const shared = containers.flatMap((container) => idleInContainer(container, context.assumptions));
   if (type === 'cron') return [...shared, ...idleInCron(spec)];
   const blocks = options.flatMap(({ value, path }) => {
     const block = objectAt(value, 'autoscaling');
@@ -139,11 +141,18 @@ function idleAdvanced(keda: JsonObject, path: Path): readonly Breach[] {
   return [noEffect([...path, 'advanced'], 'TYPE-4', message)];
 }
 
-/** Hooks, which nothing runs (`termination.preStop`). */
-function idleInContainer({ value, path }: Placed): readonly Breach[] {
+/** Hooks: nothing but the time of a preStop hook counts, where its command says it (`termination.hooks`). */
+function idleInContainer({ value, path }: Placed, { 'termination.hooks': hooks }: Assumptions): readonly Breach[] {
   if (Object.keys(objectAt(value, 'lifecycle')).length === 0) return [];
-  const message = 'lifecycle has no effect: the assumption termination.preStop sets how long the preStop hook takes';
-  return [noEffect([...path, 'lifecycle'], 'termination.preStop', message)];
+  const command = preStopCommand(value);
+  if (command === null || hooks === 'ignored') {
+    const why = command === null ? 'it has no preStop hook' : 'termination.hooks is ignored';
+    return [noEffect([...path, 'lifecycle'], 'termination.hooks', `lifecycle has no effect: ${why}`)];
+  }
+  if (hookTime(command) !== null) return [];
+  const message =
+    'svcsim cannot tell how long this preStop hook takes: it counts as behavior.preStop says, else as termination.preStop';
+  return [doubt([...path, 'lifecycle', 'preStop'], 'termination.hooks', message)];
 }
 
 /** Conditions of tries that there are none of (RETRY-1). */

@@ -8,6 +8,7 @@ import type { Assumptions } from '../../../rules/assumptions.ts';
 import { autoscalingSettings } from '../../autoscaling/specSettings.ts';
 import { parseSchedule } from '../../cron/expression.ts';
 import { ephemeralBytes } from '../../workload/ephemeral.ts';
+import { hookTime } from '../../workload/preStopHook.ts';
 import type { HealthProbe } from '../../workload/probe.ts';
 import type {
   ContainerSettings,
@@ -31,6 +32,7 @@ import {
   textAt,
   textOf,
 } from '../document/json.ts';
+import { preStopCommand } from '../document/lifecycle.ts';
 import { nameOfLink } from '../document/link.ts';
 import { parseCpuMillicores, parseMemoryBytes } from '../document/quantity.ts';
 import { objectStoreCount, volumesetOfUri } from './mounts.ts';
@@ -115,6 +117,7 @@ function containerSettings(container: JsonObject, assumptions: Assumptions): Con
     ),
     readinessProbe: probeOf(container.readinessProbe),
     livenessProbe: probeOf(container.livenessProbe),
+    ...preStopOf(container),
     volumes: objectsAt(container, 'volumes').flatMap((volume) => {
       const volumeset = volumesetOfUri(textAt(volume, 'uri') ?? '');
       return volumeset === null ? [] : [{ volumeset, path: textAt(volume, 'path') ?? '' }];
@@ -122,6 +125,11 @@ function containerSettings(container: JsonObject, assumptions: Assumptions): Con
     env: envVariables(container),
     inheritsEnv: container.inheritEnv === true,
   };
+}
+
+function preStopOf(container: JsonObject): Pick<ContainerSettings, 'preStop'> {
+  const command = preStopCommand(container);
+  return command === null ? {} : { preStop: hookTime(command) ?? 'unknown' };
 }
 
 /** Variables that a container, a command's override or a GVC's spec writes in `env`; one without a value is empty. */

@@ -20,10 +20,12 @@ import { finishClosing } from './closing.ts';
 import { loseReady } from './loseReady.ts';
 import { considerPass } from './passNeeded.ts';
 import { forgetRevisions } from './rollout.ts';
-import { noteReturn } from './terminateReplica.ts';
+import { hasHooks, noteReturn } from './terminateReplica.ts';
 import { addPass } from './wake.ts';
 
 const gone = because(['ROLL-11'], ['termination.preStop', 'replica.stop.duration']);
+
+const goneAfterHook = because(['ROLL-11'], ['termination.hooks', 'replica.stop.duration']);
 
 const goneIdle = because(['ROLL-11'], ['termination.notRunning', 'termination.preStop', 'replica.stop.duration']);
 
@@ -39,7 +41,9 @@ export function loseReplica(sim: Sim, deployment: Deployment, replica: Replica, 
 export function onReplicaGone(sim: Sim, handle: number, replicaHandle: number): void {
   const replica = sim.world.replicas.get(replicaHandle);
   if (replica === undefined || replica.goneAt !== sim.now) return;
-  endReplica(sim, deploymentAt(sim.world, handle), replica, replica.runningSince === null ? goneIdle : gone);
+  const deployment = deploymentAt(sim.world, handle);
+  const ended = hasHooks(sim, deployment, replica) ? goneAfterHook : gone;
+  endReplica(sim, deployment, replica, replica.runningSince === null ? goneIdle : ended);
 }
 
 function endReplica(sim: Sim, deployment: Deployment, replica: Replica, reason: Reason): void {

@@ -3,11 +3,12 @@
  */
 
 import type { Reason } from '../../../engine/journal.ts';
+import type { Duration } from '../../../engine/time.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
 import { drawDuration, note, type Sim } from '../../handlers/note.ts';
 import { decided } from '../../metering/handlers/decided.ts';
 import { closeMounts, meterReplica } from '../../metering/handlers/replicaMeter.ts';
-import { type Deployment, drawItemOfReplica } from '../deployment.ts';
+import { type Deployment, drawItemOfReplica, revisionOf } from '../deployment.ts';
 import type { Replica } from '../replica.ts';
 import { planTermination } from '../termination.ts';
 import { loseReady } from './loseReady.ts';
@@ -20,6 +21,21 @@ import { loseReady } from './loseReady.ts';
 export function noteReturn(deployment: Deployment, { ordinal, version }: Replica): void {
   if (deployment.settings.type !== 'stateful') return;
   deployment.returnsOn[ordinal] = version === deployment.completedVersion ? version : null;
+}
+
+/** Whether a container of a replica has a preStop hook that takes the place of the platform's wait. */
+export function hasHooks(sim: Sim, deployment: Deployment, { version }: Replica): boolean {
+  const { containers } = revisionOf(deployment, version).settings;
+  return sim.world.assumptions['termination.hooks'] === 'stated' && containers.some((one) => one.preStop !== undefined);
+}
+
+/** The time of each container's preStop hook; null: that of the platform's wait. */
+function hooksOf(sim: Sim, deployment: Deployment, replica: Replica): (Duration | null)[] {
+  const { preStop: own } = deployment.behaviour;
+  const of = drawItemOfReplica(deployment, replica);
+  const unknown = own === undefined ? null : drawDuration(sim, own, of, 'preStop');
+  const { containers } = revisionOf(deployment, replica.version).settings;
+  return containers.map(({ preStop = null }) => (preStop === 'unknown' ? unknown : preStop));
 }
 
 interface Leaving {
@@ -48,11 +64,17 @@ export function terminateReplica(
   );
   const isAtOnce = replica.runningSince === null && assumptions['termination.notRunning'] === 'atOnce';
   const grace = isAtOnce ? 0 : deployment.settings.rollout.terminationGrace;
-  const { signalAfter, goneAfter } = planTermination({ grace, stop }, assumptions);
+  const isHooked = hasHooks(sim, deployment, replica);
+  const hooks = isHooked ? { hooks: hooksOf(sim, deployment, replica) } : {};
+  const { signalAfter, goneAfter } = planTermination({ grace, stop, ...hooks }, assumptions);
   replica.goneAt = sim.now + goneAfter;
   const about = { subject, ordinal: replica.ordinal, reason, cause };
   const data = { signalAt: sim.now + signalAfter, goneAt: replica.goneAt, why };
-  const told = behaviour.stop === undefined ? data : { ...data, ownStop: true as const };
+  const told = {
+    ...data,
+    ...(behaviour.stop !== undefined && { ownStop: true as const }),
+    ...(isHooked && { ownHook: true as const }),
+  };
   replica.cause = note(sim, 'replica.terminating', about, told, data);
   deployment.movedBy = replica.cause;
   loseReady(sim, deployment, replica, { phase: 'terminating', runsOn: true });
