@@ -201,4 +201,4 @@ export { type AssumptionName, type Assumptions, defaultAssumptions } from './rul
 export { formatDuration, parseDuration } from './rules/duration.ts';
 export type { Finding } from './rules/finding.ts';
 export type { RuleId } from './rules/register.ts';
-export { resolveAssumptions } from './rules/resolveAssumptions.ts';
+export { resolveAssumptions, type Timing } from './rules/resolveAssumptions.ts';

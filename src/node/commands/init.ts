@@ -8,7 +8,7 @@ import { exitCode, Stop, unwritable } from '../exit.ts';
 import { isNamedPipe } from '../namedPipe.ts';
 import { projectFile } from '../projectFile.ts';
 import { say } from '../say.ts';
-import { type FromFlags, fromManifests } from './initFrom.ts';
+import type { FromFlags } from './initFrom.ts';
 
 /** No inserted text can end a comment. */
 const first = (
@@ -100,7 +100,7 @@ expect:
  *
  * @param file the file to write; `-` is standard output
  */
-export function init(file: string, flags: FromFlags & { readonly force?: boolean }): number {
+export async function init(file: string, flags: FromFlags & { readonly force?: boolean }): Promise<number> {
   if (flags.from === undefined) {
     const idle = (['gvc', 'fill', 'assume', 'demand', 'to'] as const).find((name) => flags[name] !== undefined);
     if (idle !== undefined) throw new Stop(exitCode.usage, `--${idle} needs the manifests that --from names`);
@@ -121,10 +121,9 @@ export function init(file: string, flags: FromFlags & { readonly force?: boolean
       `${file} is a named pipe, and svcsim would wait for its reader; give a file, or - for standard output`,
     );
   const folder = file === '-' ? '.' : dirname(file);
+  const scenario = { file, name: nameFrom(file), schema: schemaFrom(folder) };
   const from =
-    flags.from === undefined
-      ? null
-      : fromManifests(flags.from, { file, name: nameFrom(file), schema: schemaFrom(folder) }, flags);
+    flags.from === undefined ? null : (await import('./initFrom.ts')).fromManifests(flags.from, scenario, flags);
   if (flags.from !== undefined && from === null) {
     say(process.stderr, 'Nothing was written. Mend these, or name fewer files: --from "deploy/web*.yaml"\n');
     return exitCode.invalid;

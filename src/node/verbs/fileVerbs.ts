@@ -60,7 +60,7 @@ Examples:
     )
     .action(async (file: string, flags) => {
       const { init } = await import('../commands/init.ts');
-      process.exitCode = init(file, flags);
+      process.exitCode = await init(file, flags);
     });
 
   root

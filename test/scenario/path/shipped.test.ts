@@ -76,6 +76,7 @@ describe('any field is accepted only where no schema lists the fields', () => {
     [
       'workload',
       [
+        'spec.containers.+.gpu.*',
         'spec.containers.+.readinessProbe.httpGet.httpHeaders.+.*',
         'spec.containers.+.livenessProbe.httpGet.httpHeaders.+.*',
         'spec.containers.+.lifecycle.*',
