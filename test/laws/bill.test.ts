@@ -15,7 +15,7 @@ const policy = fc.constantFrom({}, { preset: 'whole-hours' }, { granularity: '7m
 
 describe('the bill of any world', () => {
   it('BILL-1: by the ledger is the bill by the journal', () => {
-    holds(100, fc.tuple(world(), policy, drawnTerms, fc.boolean()), ([doc, metering, terms, isTiered]) => {
+    holds(160, fc.tuple(world(), policy, drawnTerms, fc.boolean()), ([doc, metering, terms, isTiered]) => {
       const book = isTiered ? tieredBook(metering) : wholeBook(metering);
       const plain = scenarioOf(doc);
       const scenario = { ...plain, prices: book, assumptions: { ...plain.assumptions, ...terms } };

@@ -28,7 +28,7 @@ describe('a scenario that is told another prefix', () => {
   });
 
   it('in tags and in the bodies of requests, too; a mistake keeps its place', () => {
-    const ignored = `${head}${shop}    tags: { svc/ignore: "true", svc/listenPort: eighty }
+    const ignored = `${head}${shop}    tags: { svc/ignore: "true", svc/largeDisc: "true" }
 timeline:
   - { at: +1h, put: /gvc/shop/workload, with: { name: more, tags: { svc/ignore: "true" } } }
 `;
@@ -36,8 +36,8 @@ timeline:
     expect(problems.map(({ line, column }) => [line, column])).toEqual(
       parse(ignored).problems.map(({ line, column }) => [line, column]),
     );
-    expect(problems.map(({ message }) => message).join()).toMatch(/cpln\/listenPort/);
-    const { resources, timeline } = good(ignored.replace(', svc/listenPort: eighty', ''), {}, asked);
+    expect(problems.map(({ message }) => message).join()).toMatch(/cpln\/largeDisc/);
+    const { resources, timeline } = good(ignored.replace(', svc/largeDisc: "true"', ''), {}, asked);
     expect(resources.at(-1)?.doc.tags).toEqual({ 'cpln/ignore': 'true' });
     expect(timeline[0]?.action).toMatchObject({ body: { tags: { 'cpln/ignore': 'true' } } });
   });
