@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { answeredFacts } from '../scripts/calibration/answers.ts';
 import { measuredFacts } from '../scripts/calibration/durations.ts';
 import { unsimulatedFacts } from '../scripts/calibration/unsimulated.ts';
-import { type Calibration, calibration, found, pageOf, simulated, tally } from '../scripts/calibration.ts';
+import { type Calibration, found, pageOf, simulated, tally } from '../scripts/calibration.ts';
 import { assumptionNames, assumptionOf } from '../src/rules/assumptions.ts';
 
 const table = JSON.parse(readFileSync('evidence/calibration.json', 'utf8')) as Calibration;
@@ -38,12 +38,8 @@ describe('the table of recorded and simulated durations (else run npm run calibr
     expect(simulated(fact, 'measured', 1).median).toBe(row.simulated.measured.median);
   });
 
-  it.each(['M063', 'M071', 'M092', 'M094', 'M106'])('is asked again: %s', (id) => {
+  it.each(['M063', 'M071', 'M092', 'M094', 'M106', 'M080', 'M102', 'M114'])('is asked again: %s', (id) => {
     const fact = answeredFacts.find((one) => one.id === id)!;
     expect(found(fact)).toEqual({ found: fact.expected, isInside: true });
-  });
-
-  it.runIf(process.env['SLOW'] === '1')('is recomputed, all of it', { timeout: 600_000 }, () => {
-    expect(JSON.parse(JSON.stringify(calibration()))).toEqual(table);
   });
 });

@@ -3,7 +3,7 @@
  */
 import type { JsonObject } from '../../src/platform/api/document/json.ts';
 import { type Answered, answer } from './fact.ts';
-import { changeAt, command, data, database, patch, redeployed, type SmallWorld, web } from './worlds.ts';
+import { changeAt, command, data, database, hooked, patch, redeployed, type SmallWorld, web } from './worlds.ts';
 
 const templates = 'controlplane-com/templates';
 const skills = 'controlplane-com/ai-plugin:plugins/cpln/skills';
@@ -250,6 +250,38 @@ export const answeredFacts: readonly Answered[] = [
         timeline: [{ at: changeAt, patch: '/secret/word', with: { data: { payload: 'b' } } }],
       },
       found: ({ of }) => of('rollout.started').length,
+    },
+  ),
+  answered('M080', 'a workload whose secret does not exist: its replicas', 0, `${templates}:briefings/gitea.md`, {
+    world: {
+      resources: [web({ container: { env: [{ name: 'WORD', value: 'svc://secret/none' }] } })],
+      assumptions: { 'api.links': 'store' },
+    },
+    found: ({ of }) => of('replica.created').length + of('replica.settled').length,
+  }),
+  answered(
+    'M102',
+    'Capacity AI on, and no metric written: the metric',
+    'disabled',
+    `${skills}/autoscaling-capacity/SKILL.md`,
+    stored(
+      web({ spec: { defaultOptions: { capacityAI: true, autoscaling: { minScale: 1, maxScale: 1 } } } }),
+      'defaultOptions',
+      'autoscaling',
+      'metric',
+    ),
+  ),
+  answered(
+    'M114',
+    'a pre-stop hook of its own, `sleep 5`: seconds until the stop signal',
+    5,
+    `${templates}:kafka/RELEASES.md`,
+    {
+      world: { resources: database({ container: hooked('sleep', '5') }), timeline: [redeployed] },
+      found: ({ of }) => {
+        const [left] = of('replica.terminating');
+        return left === undefined ? 'none' : (Number(left.data['signalAt']) - left.at) / 1_000;
+      },
     },
   ),
   answered('M091', 'a location with maxScale 0: its replicas', 0, `${templates}:documenso`, {

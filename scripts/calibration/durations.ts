@@ -10,6 +10,7 @@ import {
   data,
   database,
   failedRequests,
+  hooked,
   patch,
   probed,
   redeployed,
@@ -299,9 +300,11 @@ export const measuredFacts: readonly Measured[] = [
     'kafka/RELEASES.md',
     {
       world: {
-        resources: database({ spec: { rolloutOptions: { terminationGracePeriodSeconds: 600 } } }),
+        resources: database({
+          container: hooked('true'),
+          spec: { rolloutOptions: { terminationGracePeriodSeconds: 600 } },
+        }),
         timeline: [redeployed],
-        assumptions: { 'termination.preStop': 'none' },
       },
       measure: ({ lastAt }) => lastAt('replica.gone'),
     },

@@ -26,22 +26,19 @@ const reasons: readonly (readonly [id: string, what: string, why: string])[] = [
     'a final snapshot of a deleted set',
     'It is a choice of the set (`createFinalSnapshot`), and its default is the same.',
   ],
-  ['M078', 'at most 15 volumes of a container', 'No rule or assumption has this bound yet.'],
+  [
+    'M078',
+    'at most 15 volumes of a container',
+    'The specification sets no bound; `fields.bounds.volumesOfContainer` can.',
+  ],
   ['M079', 'the schemes of mounts', 'They are accepted or refused as documents; see the manifests.'],
-  ['M080', 'a missing secret pauses the deployment', 'Links to what is missing are refused or kept.'],
   ['M087', 'peers in other locations are found 120 s after a cold start', beyond],
   ['M088', 'endpoints of a location that was suspended and resumed stay unknown to others', beyond],
   ['M090', 'a location outside the GVC in localOptions', 'It is stored and inert; nothing of it can be measured.'],
   ['M095', 'maxUnavailableReplicas of a stateful workload is dropped', 'It is stored, and ignored by default.'],
-  ['M102', 'the default metric where Capacity AI is on', 'The default of the specification is cpu.'],
   ['M104', 'Capacity AI on stateful workloads', 'The records contradict each other.'],
   ['M107', 'a default quota of 5 replicas', 'A scenario states its quotas.'],
   ['M108', 'an update of an identity merges', 'svcsim has `api.put` for it, and stores no cloud access.'],
-  [
-    'M114',
-    'a custom pre-stop hook takes the place of the wait',
-    'svcsim has `termination.preStop`; M046 is such a case.',
-  ],
 ];
 
 export const unsimulatedFacts: readonly Unsimulated[] = reasons.map(([id, what, why]) => {

@@ -126,6 +126,11 @@ export function probed(initialDelaySeconds = 10, periodSeconds = 10): object {
   return { readinessProbe: { tcpSocket: { port: 8080 }, initialDelaySeconds, periodSeconds } };
 }
 
+/** A preStop hook with a command. */
+export function hooked(...command: readonly string[]): object {
+  return { lifecycle: { preStop: { exec: { command } } } };
+}
+
 /** A change of `web` in minute 10. */
 export function patch(spec: object): object {
   return { at: changeAt, patch: '/gvc/shop/workload/web', with: { spec } };
