@@ -32,7 +32,7 @@ beforeAll(() => {
   for (const name of readdirSync(join(root, 'node_modules')))
     if (name !== 'svcsim' && name !== '.vite') symlinkSync(join(root, 'node_modules', name), join(modules, name));
   cpSync(join(root, 'examples/testing'), project, { recursive: true });
-});
+}, 120_000);
 
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');

@@ -20,6 +20,7 @@ const envelope = {
 const gvcSpec = z.looseObject({
   staticPlacement: z.looseObject({ locationLinks: z.array(z.string()).optional() }).optional(),
   endpointPrefix: z.string().optional(),
+  endpointNamingFormat: z.string().optional(),
   pullSecretLinks: z.array(z.string()).optional(),
   env: z.array(z.looseObject({ name: z.string(), value: z.string().optional() })).optional(),
   loadBalancer: anything.optional(),
