@@ -149,6 +149,13 @@ describe('the rules of the platform are told at their place in the file', () => 
     ]);
   });
 
+  it('of a reserve below 1:4 with the assumption that takes it, but not of a stateful workload', () => {
+    const hintOf = (text: string) => parse(`${head}${text}`).problems.find(({ rule }) => rule === 'WL-8')?.hint ?? null;
+    const small = shop.replace('cpu: 500m', 'cpu: 1000m, minCpu: 100m');
+    expect(hintOf(small)).toContain('resource.ratio.appliesTo: stateful');
+    expect(hintOf(small.replace('type: standard', 'type: stateful'))).toBeNull();
+  });
+
   it('a field that is missing is told at the key of what lacks it', () => {
     const { problems } = parse(`${head}${shop.replace('job: { schedule: 0 3 * * * }', 'job: {}')}`);
     expect(problems.map(({ line, column, endColumn, rule }) => [line, column, endColumn, rule])).toEqual([

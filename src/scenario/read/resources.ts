@@ -3,7 +3,7 @@
  */
 
 import type { DeclaredPrincipal } from '../../platform/api/access/declared.ts';
-import { type Json, objectAt, type Path } from '../../platform/api/document/json.ts';
+import { type Json, objectAt, type Path, textAt } from '../../platform/api/document/json.ts';
 import { fullLink, type LinkBase } from '../../platform/api/document/link.ts';
 import { normalise } from '../../platform/api/document/normalise.ts';
 import { isActedOn, isKind, isOfGvc, kinds } from '../../platform/api/records/kinds.ts';
@@ -13,6 +13,7 @@ import type { Declared, ValidationContext } from '../../platform/api/requests/co
 import { validateResource } from '../../platform/api/requests/validate.ts';
 import { volumesetNames } from '../../platform/api/settings/mounts.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
+import type { Finding } from '../../rules/finding.ts';
 import { warnOfOutside } from '../lint/outsideLinks.ts';
 import { type Judged, warnOfMade } from '../lint/requestedDocuments.ts';
 import type { ScenarioResource, TimelineEntry } from '../scenario.ts';
@@ -231,7 +232,7 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
           ? shellHint(root, at, reading)
           : rule === 'api.links'
             ? linkHint(valueAt(root, at), [...declared.keys()], { org, gvc }, reading)
-            : null,
+            : ratioHint(finding, resource),
         atKey: finding.atKey === true || isAddition,
       });
     }
@@ -245,6 +246,13 @@ function shellHint(root: TreeMap, path: Path, reading: ScenarioReading): string 
   if (written === undefined) return null;
   const at = written.indexOf('=');
   return `in a shell write --set '${written.slice(0, at)}="${written.slice(at + 1)}"'`;
+}
+
+/** How a workload can reserve less than a quarter (WL-8, WL-10); null: another finding, or a stateful workload. */
+function ratioHint({ rule }: Finding, { doc, kind }: Found): string | null {
+  if (kind !== 'workload' || (rule !== 'WL-8' && rule !== 'WL-10')) return null;
+  if (textAt(objectAt(doc, 'spec'), 'type') === 'stateful') return null;
+  return 'write assumptions: { resource.ratio.appliesTo: stateful } if your platform lets other types reserve less';
 }
 
 /** The link of its collection that was probably meant; null where none is near. */

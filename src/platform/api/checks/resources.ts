@@ -50,11 +50,7 @@ function containerBreaches(workload: WorkloadSubject, { value, path }: Placed): 
     const found = reserveBreaches(value, path, pair, assumptions);
     const isLeft = (rule: Breach['rule']): boolean =>
       (rule === 'fields.bounds.minAboveMax' && order === 'off') || (rule === ratioRule && !hasRatio);
-    const otherwise = '; with the assumption resource.ratio.appliesTo: stateful, other types may reserve less';
-    for (const one of found) {
-      const isRatio = one.rule === ratioRule && workload.type !== 'stateful';
-      if (!isLeft(one.rule)) breaches.push(isRatio ? { ...one, message: `${one.message}${otherwise}` } : one);
-    }
+    breaches.push(...found.filter(({ rule }) => !isLeft(rule)));
   }
   return [...breaches, ...proportion(workload, { value, path }, defaults)];
 }

@@ -148,8 +148,7 @@ describe('creating and reading', () => {
         {
           path: 'spec.containers[0].minCpu',
           rule: 'WL-8',
-          message:
-            'cpu is 1000m, so minCpu must be at least 250m (ratio at most 1:4); found 100m; with the assumption resource.ratio.appliesTo: stateful, other types may reserve less',
+          message: 'cpu is 1000m, so minCpu must be at least 250m (ratio at most 1:4); found 100m',
         },
       ],
     });
