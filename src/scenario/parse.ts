@@ -159,7 +159,7 @@ function scenarioOf(
   const behaviours = readBehaviours(root, names, usage);
   const demandsMoreThan = demandPeaks(root, { demand, behaviours, period });
   const timeline = readTimeline(root, { reading, period, org, assumptions, names, usage });
-  const judged = { org, prefix, assumptions, quotas, principals, demandsMoreThan, timeline, reading };
+  const judged = { org, prefix, assumptions, quotas, principals, demandsMoreThan, timeline, names, reading };
   const resources = readResources(root, judged);
   warnOfCrons(root, assumptions, reading);
   warnOfConditions(root, assumptions, reading);

@@ -5,7 +5,7 @@ import { zoneNamed } from '../../engine/zone/zone.ts';
 import { coarser } from '../../scenario/read/recording/coarser.ts';
 import { type Imported, importedFrom } from '../../scenario/read/recording/imported.ts';
 import { meantZone } from '../../scenario/read/zones.ts';
-import { problemAt } from '../../scenario/text/reading.ts';
+import { traceProblemsIn } from '../../scenario/text/reading.ts';
 import { readDuration } from '../../scenario/text/units.ts';
 import { plainInLine } from '../../text/plain.ts';
 import { shellWord } from '../../text/shellWord.ts';
@@ -64,10 +64,7 @@ export function importRecording(format: 'prometheus' | 'grafana', file: string, 
     );
   }
   if (rows.length === 0) {
-    const placed = problems.map(({ line, column, endColumn, ...problem }) =>
-      problemAt({ file, line, column, endColumn }, problem),
-    );
-    showProblems({ problems: placed, texts: new Map([[file, text]]) }, process.stderr);
+    showProblems({ problems: traceProblemsIn(file, problems), texts: new Map([[file, text]]) }, process.stderr);
     return exitCode.invalid;
   }
   say(
@@ -97,15 +94,13 @@ function written(file: string, out: string, imported: Imported, step: number | n
     step === null
       ? recording.rows
       : coarser(recording.rows, recording.step, { step, isCount: !unit.includes('/') && imported.as === 'demand' });
+  const csv = `time,value\n${rows.map(({ at, value }) => `${isoFromInstant(at)},${value}\n`).join('')}`;
   try {
-    writeFileSync(out, `time,value\n${rows.map(({ at, value }) => `${isoFromInstant(at)},${value}\n`).join('')}`);
+    writeFileSync(out, csv);
   } catch (error) {
     throw unwritable(error, out, 'Name another file.');
   }
-  const again = importedFrom(`time,value\n${rows.map(({ at, value }) => `${at},${value}\n`).join('')}`, out, {
-    unit,
-    as: imported.as,
-  });
+  const again = importedFrom(csv, out, { unit, as: imported.as });
   const says = [
     ...imported.says,
     `wrote ${rows.length} rows to ${out}${step === null ? '' : `, one each ${flags.step}`}`,

@@ -5,7 +5,7 @@ import { type Around, type MeasuredDemand, scenarioAround } from '../../scenario
 import { type Parsed, parseScenario } from '../../scenario/parse.ts';
 import { quotedName } from '../../scenario/read/recording/chosen.ts';
 import { type Imported, importedFrom } from '../../scenario/read/recording/imported.ts';
-import { problemAt, relativeTo } from '../../scenario/text/reading.ts';
+import { isWild, relativeTo, traceProblemsIn } from '../../scenario/text/reading.ts';
 import { plainInLine } from '../../text/plain.ts';
 import { shellWord } from '../../text/shellWord.ts';
 import { exitCode, Stop } from '../exit.ts';
@@ -38,7 +38,7 @@ export function fromManifests(
   { file, name, schema }: { readonly file: string; readonly name: string; readonly schema: string },
   flags: FromFlags,
 ): FromManifests | null {
-  if (!existsSync(from) && !/[*?[{]/.test(from))
+  if (!existsSync(from) && !isWild(from))
     throw new Stop(exitCode.usage, `--from ${from}: there is no such file or folder`);
   const folder = file === '-' ? '.' : dirname(file);
   const files =
@@ -50,9 +50,7 @@ export function fromManifests(
     .map(([key, value]) => `${key}: ${value}`);
   const choices = assumptions.length === 0 ? '' : `\nassumptions: { ${assumptions.join(', ')} }`;
   const bare = `svcsim: 1\nstart: 2026-11-01T00:00:00Z\nfor: 14d\nmanifests: ${manifests}${choices}\n`;
-  const first = read(bare);
-  const prefix = [...first.texts.values()].some((text) => /\bcpln(:\/\/|\/)/.test(text)) ? 'prefix: cpln\n' : '';
-  const skeleton = prefix === '' ? first : read(bare + prefix);
+  const skeleton = read(bare);
   if (skeleton.scenario === null) return told(skeleton);
   const { scenario, problems } = skeleton;
   const imported =
@@ -90,7 +88,7 @@ function reader(file: string): (text: string) => Parsed {
   return (text) => parseScenario(text, { file, read: textOf, list: filesLike });
 }
 
-/** A recording, with its path as problems name it: what it says is told apart from them. */
+/** A recording, and its path as problems name it: the list of warnings leaves out those of this file. */
 type MeasuredFile = Imported & { readonly file: string };
 
 /** The recording; `unread`, with its problems, if it has an error. */
@@ -99,10 +97,7 @@ function measuredFrom(demand: string, scenario: string, folder: string): Measure
   const path = pathFrom(folder, demand);
   const imported = importedFrom(text, path, { as: 'demand' });
   if (imported.recording.rows.length > 0) return { ...imported, file: relativeTo(scenario, path) };
-  const problems = imported.recording.problems.map(({ line, column, endColumn, ...problem }) =>
-    problemAt({ file: demand, line, column, endColumn }, problem),
-  );
-  told({ problems, texts: new Map([[demand, text]]) });
+  told({ problems: traceProblemsIn(demand, imported.recording.problems), texts: new Map([[demand, text]]) });
   return 'unread';
 }
 
@@ -137,13 +132,13 @@ function sentences(
   ];
 }
 
-/** So many warnings are told. */
-const toldMax = 15;
+/** At most so many warnings are printed. */
+const printedMax = 15;
 
 function limited(lines: readonly string[]): readonly string[] {
-  return lines.length <= toldMax
+  return lines.length <= printedMax
     ? lines
-    : [...lines.slice(0, toldMax), `  ${lines.length - toldMax} more: svcsim check lists them`];
+    : [...lines.slice(0, printedMax), `  ${lines.length - printedMax} more: svcsim check lists them`];
 }
 
 function manifestsText(files: string, gvc: string, fill: readonly string[]): string {

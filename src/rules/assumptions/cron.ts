@@ -58,7 +58,7 @@ export const cronAssumptions = {
     alternatives: ['360s', 'any'],
   }),
   'cron.deadline.from': word(['active', 'containerStart'], 'Kubernetes counts from the start of the Job.'),
-  'cron.removed.termination': drawn('0s', 'A process that is told to stop mostly does so at once.', {
+  'cron.removed.termination': drawn('0s', 'Most processes end at once when they are stopped.', {
     observed: {
       is: uniform('90s', '125s'),
       why: 'A replica whose execution exceeded its deadline was gone 91 to 123 s after it, with its whole reserve until then (M060).',

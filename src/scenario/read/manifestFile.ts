@@ -138,7 +138,7 @@ function entryOf(
   reading: ScenarioReading,
 ): ManifestDocument[] {
   const value = list[index] ?? null;
-  // Whatever is no map is told by its shape later, at its place.
+  // The check of the shape later reports an entry that is no map, at its place.
   if (!isMap(value)) return isFound ? [] : [{ value, list, index }];
   return isResource(value, isFound, reading) ? [{ value, list, index }] : [];
 }

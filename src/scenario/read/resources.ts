@@ -20,7 +20,7 @@ import type { ScenarioResource, TimelineEntry } from '../scenario.ts';
 import type { ScenarioReading } from '../text/reading.ts';
 import { isMap, type Tree, type TreeMap, valueAt } from '../text/tree.ts';
 import type { DemandsMoreThan } from './demand/demandPeak.ts';
-import { entriesOf, listOf, namesOf } from './names.ts';
+import { entriesOf, listOf, type Names } from './names.ts';
 import { standingBeside } from './principals.ts';
 import { earlierOfKind } from './quotas.ts';
 import { workloadsWith } from './specPaths.ts';
@@ -33,6 +33,7 @@ export interface ResourceContext {
   readonly principals: readonly DeclaredPrincipal[];
   readonly demandsMoreThan: DemandsMoreThan;
   readonly timeline: readonly TimelineEntry[];
+  readonly names: Names;
   readonly reading: ScenarioReading;
 }
 
@@ -207,7 +208,7 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
   warnOfOutside(root, all, { contextOf, reading });
   // Of a secret that is missing it is said once, however many wait for it.
   const toldSecrets = new Set<string>();
-  const hooksKnown = workloadsWith(root, namesOf(root), 'preStop');
+  const hooksKnown = workloadsWith(root, context.names, 'preStop');
   for (const resource of all) {
     const { kind, gvc, name, path } = resource;
     if (!isKind(kind)) continue;

@@ -6,7 +6,7 @@ import type { Path } from '../../platform/api/document/json.ts';
 import { noUsage, usageFromPoints, usedBytesAt, type VolumeUsage } from '../../platform/volume/usage.ts';
 import { formatDuration } from '../../rules/duration.ts';
 import { shown } from '../shape/shape.ts';
-import { problemAt, relativeTo } from '../text/reading.ts';
+import { relativeTo, traceProblemsIn } from '../text/reading.ts';
 import { isMap, type TreeMap, valueAt } from '../text/tree.ts';
 import { bytesOfUnit, parseSize, readDuration } from '../text/units.ts';
 import type { TraceRow } from './demand/trace.ts';
@@ -50,8 +50,7 @@ export function readTrace(root: TreeMap, path: Path, startBytes: number | null, 
     kinds: isAmount ? ['B', 'B/s'] : ['B'],
   });
   const { rows, step } = trace;
-  for (const { line, column, endColumn, ...problem } of trace.problems)
-    reading.add(problemAt({ file, line, column, endColumn }, problem));
+  for (const problem of traceProblemsIn(file, trace.problems)) reading.add(problem);
   const written = trace.unit ?? given.unit;
   const unit = unitOf(written, context.gbBytes);
   if (unit === null) {

@@ -11,6 +11,7 @@ import { timings } from '../../rules/resolveAssumptions.ts';
 import { faultShapes } from './faultShape.ts';
 import { behaviour, quantities } from './schemaBehaviour.ts';
 import { expectation } from './schemaExpectation.ts';
+import { manifestGroup, textOrList } from './schemaManifests.ts';
 import { demand, fault, probe, window } from './schemaOutside.ts';
 import { parameterJsonSchema, type SchemaPart, withReferences } from './schemaParameter.ts';
 import { study } from './schemaStudy.ts';
@@ -223,33 +224,6 @@ const variant = z
     id: 'variant',
     description: 'Keys that are merged into the scenario: list entries are added after its own, maps are merged.',
   });
-
-const textOrList = z.union([z.string(), z.array(z.string())], { error: 'expected a path or a list of paths' });
-
-const manifestGroup = z
-  .strictObject({
-    files: textOrList.describe(
-      'The manifests: a path or a list of paths. Globs are allowed; a folder stands for all .yaml, .yml and .json files in it and below.',
-    ),
-    gvc: z
-      .string()
-      .optional()
-      .describe(
-        'The GVC of documents that name none. Default: the one in the files, if they have exactly one. A GVC that no file has is made.',
-      ),
-    fill: z
-      .record(
-        z.string(),
-        z.union([z.string().regex(/^[^\n\r]*$/, { error: 'expected a text of one line' }), z.number(), z.boolean()], {
-          error: 'expected a text, a number, true or false',
-        }),
-      )
-      .optional()
-      .describe(
-        `Values of placeholders by name: {APP_NAME: shop} replaces {{APP_NAME}}, <<APP_NAME>> and \${APP_NAME}, or the word APP_NAME in a file without these.`,
-      ),
-  })
-  .meta({ id: 'manifestGroup' });
 
 /**
  * A whole scenario file. Top-level keys that begin with `x-` belong to the author (a place for anchors) and are not

@@ -7,7 +7,7 @@ import type { Path } from '../../platform/api/document/json.ts';
 import { nearest } from '../../rules/units.ts';
 import { type Documents, readingDocuments, type TextLimits } from './document.ts';
 import { Places, type TextOrigin } from './places.ts';
-import type { Complaint, FilePlace, Problem } from './problem.ts';
+import type { Complaint, FilePlace, Problem, TraceProblem } from './problem.ts';
 import { quantityHint } from './quantityHint.ts';
 import { type Tree, type TreeMap, valueAt } from './tree.ts';
 
@@ -258,6 +258,13 @@ export function problemAt(place: FilePlace, complaint: Complaint): Problem {
   return { ...place, code, rule, message, severity, ...(hint === null ? {} : { hint }) };
 }
 
+/** Problems of a recording, at their places in its file. */
+export function traceProblemsIn(file: string, problems: readonly TraceProblem[]): readonly Problem[] {
+  return problems.map(({ line, column, endColumn, ...problem }) =>
+    problemAt({ file, line, column, endColumn }, problem),
+  );
+}
+
 /**
  * The path of a file that another file names: `a/b.yaml` names `../c.csv` -> `c.csv`. Absolute paths stay.
  */
@@ -272,7 +279,8 @@ export function relativeTo(fromFile: string, path: string): string {
   return parts.length === 0 ? '.' : parts.join('/');
 }
 
-function isWild(pattern: string): boolean {
+/** Whether a path is a pattern that stands for several. */
+export function isWild(pattern: string): boolean {
   return /[*?[{]/.test(pattern);
 }
 

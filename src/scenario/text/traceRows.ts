@@ -7,6 +7,12 @@ import { isObject } from '../../platform/api/document/json.ts';
 import { clipped } from '../../text/folded.ts';
 import type { TraceProblem } from './problem.ts';
 
+/** Whether a file holds characters that no text has. */
+export function isBinary(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  return /[\u0000-\u0008\u000E-\u001F]/.test(text);
+}
+
 /** A field and where it stands. */
 export interface TraceField {
   readonly text: string;

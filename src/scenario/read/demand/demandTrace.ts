@@ -9,7 +9,7 @@ import { type CurveOrigin, recordedCurve } from '../../../platform/traffic/curve
 import type { Piece } from '../../../platform/traffic/pieces.ts';
 import { formatDuration } from '../../../rules/duration.ts';
 import { scalarText, shown } from '../../shape/shape.ts';
-import { problemAt, relativeTo, type ScenarioReading } from '../../text/reading.ts';
+import { relativeTo, type ScenarioReading, traceProblemsIn } from '../../text/reading.ts';
 import { isMap, type TreeMap, valueAt } from '../../text/tree.ts';
 import { readDuration } from '../../text/units.ts';
 import { readRecording } from '../recording/recording.ts';
@@ -65,8 +65,7 @@ export function readRecorded(
     use: isLevel ? 'levels' : 'requests',
     kinds: scale.of === 'requests' ? ['requests', 'requests/s'] : [],
   });
-  for (const { line, column, endColumn, ...problem } of trace.problems)
-    reading.add(problemAt({ file, line, column, endColumn }, problem));
+  for (const problem of traceProblemsIn(file, trace.problems)) reading.add(problem);
   // Rates are what monitoring systems keep; plain files have counts.
   const isGuessed = trace.form !== null && scale.of === 'requests' && given.unit === undefined && trace.unit === null;
   const written = trace.unit ?? (isGuessed ? 'requests/s' : given.unit);

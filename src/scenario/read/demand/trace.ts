@@ -7,7 +7,7 @@ import { offsetAt, type Zone } from '../../../engine/zone/zone.ts';
 import { formatDuration } from '../../../rules/duration.ts';
 import { nearest } from '../../../rules/units.ts';
 import type { TraceProblem } from '../../text/problem.ts';
-import { fieldsOf, textRows } from '../../text/traceRows.ts';
+import { fieldsOf, isBinary, textRows } from '../../text/traceRows.ts';
 
 /** One row: a number at an instant, and the line it stands on. */
 export interface TraceRow {
@@ -45,8 +45,8 @@ export interface TraceRead {
 /** Other notations of numbers, such as 0x10, are rather what somebody did not mean. */
 export const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** So many mistakes of single rows are told one by one. */
-const toldMax = 20;
+/** At most so many mistakes of single rows or fields are reported one by one. */
+export const toldMax = 20;
 
 /**
  * Reads a trace. A stamp is ISO 8601 (UTC where it has no zone) or a number of seconds or milliseconds since 1970.
@@ -98,8 +98,7 @@ export function settledRows(
 
 function orderedRows(text: string, options: TraceOptions, problems: TraceProblem[]): TraceRow[] {
   const rows: TraceRow[] = [];
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
-  if (/[\u0000-\u0008\u000E-\u001F]/.test(text)) {
+  if (isBinary(text)) {
     const message = 'expected CSV or NDJSON, found characters that are not text: is this a binary file?';
     problems.push({ ...atLine(1), code: 'not-text', message, severity: 'error' });
     return [];

@@ -8,7 +8,7 @@ import { nearest } from '../../../rules/units.ts';
 import { clipped } from '../../../text/folded.ts';
 import type { TraceProblem } from '../../text/problem.ts';
 import { type BadRow, csvRecords, separatorOf, type TraceField } from '../../text/traceRows.ts';
-import { instantOf } from '../demand/trace.ts';
+import { instantOf, toldMax } from '../demand/trace.ts';
 import { isAbsent, sampleOf } from './sampleText.ts';
 import { addMissing, emptySeries, labelsIn, nameOf, type Series, type SeriesRead } from './series.ts';
 
@@ -23,8 +23,6 @@ export interface ColumnNames {
 
 /** So many rows decide what a column holds. */
 const previewRows = 50;
-/** So many mistakes of single fields are told one by one. */
-const toldMax = 20;
 
 const timeName = /^(time|timestamp|datetime|date|_time|@timestamp|ts|t)$/i;
 

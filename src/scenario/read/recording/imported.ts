@@ -2,7 +2,7 @@
  * What a recording holds, and the `trace:` that reads it without a guess.
  */
 
-import { type Duration, day, shortIsoFromInstant, week } from '../../../engine/time.ts';
+import { civilFromInstant, type Duration, day, shortIsoFromInstant, week } from '../../../engine/time.ts';
 import type { Zone } from '../../../engine/zone/zone.ts';
 import { formatDuration } from '../../../rules/duration.ts';
 import type { TraceProblem } from '../../text/problem.ts';
@@ -31,8 +31,7 @@ export interface Imported {
   readonly says: readonly string[];
 }
 
-/** Days of the week, of which 1970-01-01 was a Thursday. */
-const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'];
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /**
  * Reads a recording as `trace:` does, and says what it found.
@@ -89,12 +88,18 @@ export function lengthOf({ rows, step }: Pick<Recording, 'rows' | 'step'>): Dura
   return (rows.at(-1)?.at ?? 0) - (rows[0]?.at ?? 0) + step;
 }
 
+/** What a recording is long enough to repeat: a week, else a day; undefined: neither. */
+function cycleOf(recording: Recording): Duration | undefined {
+  const length = lengthOf(recording);
+  return [week, day].find((one) => length >= one - 2 * recording.step);
+}
+
 function traceText(
   file: string,
   { recording, unit, isGrowth, as }: Pick<Imported, 'recording' | 'unit' | 'isGrowth' | 'as'>,
   options: ImportOptions,
 ): string {
-  const { time, form, series, chosen, isCounter, step } = recording;
+  const { time, form, series, chosen, isCounter } = recording;
   const names = options.series ?? (chosen.length > 1 && chosen.length === series.length ? ['all'] : []);
   const selected = names.length > 0 ? names : series.length > 1 ? chosen.map(({ name }) => name) : [];
   const keys = [`file: ${quotedName(file)}`];
@@ -107,8 +112,7 @@ function traceText(
   if (isCounter) keys.push('counter: true');
   if (!isCounter || as === 'usage') keys.push(`unit: ${isCounter ? unit.replace(/\/s$/, '') : unit}`);
   if (isGrowth) keys.push('integrate: true');
-  const length = lengthOf(recording);
-  const cycle = [week, day].find((one) => length >= one - 2 * step);
+  const cycle = cycleOf(recording);
   const first = recording.rows[0];
   if (as === 'usage' && !isGrowth)
     return first === undefined
@@ -138,7 +142,7 @@ function sentences({
   const [first, last] = [rows[0], rows.at(-1)];
   const from = first === undefined ? '' : `${weekdayOf(first)} ${shortIsoFromInstant(first.at)}`;
   const until = last === undefined ? '' : `${weekdayOf(last)} ${shortIsoFromInstant(last.at)}`;
-  const cycle = [week, day].find((one) => lengthOf(recording) >= one - 2 * step);
+  const cycle = cycleOf(recording);
   const guess =
     as === 'demand' && unit === 'requests/s'
       ? `a guess: the file names no unit; if each value counts the requests of its own ${formatDuration(step)}, the unit is requests`
@@ -168,7 +172,7 @@ function spoken({ line, column, message }: TraceProblem): string {
 }
 
 function weekdayOf({ at }: TraceRow): string {
-  return weekdays[((Math.floor(at / day) % 7) + 7) % 7] ?? '';
+  return weekdays[civilFromInstant(at).weekday] ?? '';
 }
 
 /** Mean over time, and the greatest value. */

@@ -6,7 +6,7 @@
 import { day } from '../../../engine/time.ts';
 import type { Zone } from '../../../engine/zone/zone.ts';
 import type { TraceProblem } from '../../text/problem.ts';
-import { csvRecords, isNdjson, separatorOf, withoutMark } from '../../text/traceRows.ts';
+import { csvRecords, isBinary, isNdjson, separatorOf, withoutMark } from '../../text/traceRows.ts';
 import { readTraceRows, settledRows, type TraceRead, type TraceRow } from '../demand/trace.ts';
 import { chosenSeries, listed } from './chosen.ts';
 import { columnSeries } from './columns.ts';
@@ -76,12 +76,6 @@ export function recordingOf(text: string, found: SeriesFound, options: Recording
   if (found !== null) return { ...traceOf(withoutMark(text), found, options), form: found.form, time: found.time };
   const trace = readTraceRows(text, { ...options, time: options.time ?? 'time', value: options.value ?? 'value' });
   return { ...trace, unit: null, form: null, time: null, series: [], chosen: [], isCounter: false };
-}
-
-/** Whether a text has characters that no text has. */
-function isBinary(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
-  return /[\u0000-\u0008\u000E-\u001F]/.test(text);
 }
 
 /** A file is plain if it has the columns of stamps and values under their written or usual names. */
@@ -256,7 +250,7 @@ function turned(series: Series): Series {
 function sumOf(series: readonly Series[]): { readonly rows: TraceRow[]; readonly partial: number } | null {
   const [first] = series;
   if (first === undefined) return { rows: [], partial: 0 };
-  // The mark takes the place of the line: whoever tells of a row finds it by that.
+  // The mark stands in the field of the line: a problem with a row is placed by it.
   const rows = first.at.map(
     (at, index): TraceRow => ({ at, value: first.values[index] ?? 0, line: first.marks[index] ?? 0 }),
   );
