@@ -3,7 +3,7 @@
  */
 
 import { workloadType } from '../platform/api/document/defaults.ts';
-import { type Json, type JsonObject, objectAt } from '../platform/api/document/json.ts';
+import { type Json, type JsonObject, numberAt, objectAt, objectsAt } from '../platform/api/document/json.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { quotedName } from './read/recording/chosen.ts';
 import type { Scenario, ScenarioResource } from './scenario.ts';
@@ -225,8 +225,11 @@ function keyOf({ kind, gvc, name }: ScenarioResource, resources: readonly Scenar
   return quotedName(isShared ? `${gvc}/${kind}/${name}` : `${gvc}/${name}`);
 }
 
+/** Whether a container has a port, in the older form `port: 80` too. */
 function hasPorts(one: ScenarioResource): boolean {
-  return listAt(specOf(one), 'containers').some((container) => listAt(container, 'ports').length > 0);
+  return objectsAt(specOf(one), 'containers').some(
+    (container) => listAt(container, 'ports').length > 0 || numberAt(container, 'port') !== undefined,
+  );
 }
 
 /** Whether the firewall lets in callers from outside. */
@@ -238,8 +241,7 @@ function specOf({ doc }: ScenarioResource): JsonObject {
   return objectAt(doc, 'spec');
 }
 
-function listAt(value: Json | undefined, key: string): readonly Json[] {
-  const list =
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject)[key] : undefined;
+function listAt(value: JsonObject, key: string): readonly Json[] {
+  const list = value[key];
   return Array.isArray(list) ? list : [];
 }

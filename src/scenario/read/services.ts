@@ -53,6 +53,11 @@ export function asksService(root: TreeMap, workload: NamedResource, service: Ser
 /** Whether the workload has a port, from its resource or from a request of the timeline. */
 export function hasPorts(root: TreeMap, workload: NamedResource): boolean {
   return specPathsOf(root, keyOf(workload)).some((path) =>
-    fieldsBelow(root, path).some(({ name, value }) => name === 'ports' && Array.isArray(value) && value.length > 0),
+    fieldsBelow(root, path).some(
+      ({ name, path: at, value }) =>
+        (name === 'ports' && Array.isArray(value) && value.length > 0) ||
+        // The older form of one port; probes have a field of this name too.
+        (name === 'port' && at.at(-3) === 'containers' && typeof value === 'number'),
+    ),
   );
 }

@@ -93,6 +93,14 @@ describe('svcsim init --from', () => {
     expect(yaml(readFileSync(join(own, 'a.yaml'), 'utf8')).resources).toBeUndefined();
   });
 
+  it('a port in its older form has demand too', () => {
+    const older = web.replace('ports: [{ number: 8080, protocol: http }]', 'port: 8080');
+    expect(older).not.toBe(web);
+    const cwd = withDeploy({ 'a.yaml': older });
+    expect(svcsim(['init', 'a.yaml', '--from', 'deploy'], { cwd }).code).toBe(0);
+    expect(yaml(readFileSync(join(cwd, 'a.yaml'), 'utf8')).demand).toMatchObject([{ to: 'deploy/web' }]);
+  });
+
   it('--assume takes what a refusal names', () => {
     const shared = disk
       .replace('ext4', 'shared')
