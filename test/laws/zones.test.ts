@@ -31,7 +31,7 @@ const reports = fc
     start: start ?? '',
     for: '60h',
     seed: 1,
-    assumptions: { 'cron.zone': zone, 'cron.zoneGap': gap, 'cron.zoneOverlap': overlap },
+    assumptions: { 'cron.zone': zone, 'cron.zone.gap': gap, 'cron.zone.overlap': overlap },
     resources: [
       { kind: 'gvc', name: 'ash', spec: { staticPlacement: { locationLinks: ['//location/aws-us-east-1'] } } },
       {
@@ -77,13 +77,13 @@ describe('schedules in a time zone', () => {
         isoFromInstant(at).slice(0, 16),
         ...reason.assumptions.filter((name) => name.startsWith('cron.zone')),
       ]);
-    expect(cited(night('2027-03-27T12:00:00Z', { 'cron.zoneGap': 'after' }))).toEqual([
-      ['2027-03-28T01:00', 'cron.zone', 'cron.zoneGap'],
+    expect(cited(night('2027-03-27T12:00:00Z', { 'cron.zone.gap': 'after' }))).toEqual([
+      ['2027-03-28T01:00', 'cron.zone', 'cron.zone.gap'],
       ['2027-03-29T00:30', 'cron.zone'],
     ]);
     expect(cited(night('2027-10-30T12:00:00Z', {}))).toEqual([
       ['2027-10-31T00:30', 'cron.zone'],
-      ['2027-10-31T01:30', 'cron.zone', 'cron.zoneOverlap'],
+      ['2027-10-31T01:30', 'cron.zone', 'cron.zone.overlap'],
       ['2027-11-01T01:30', 'cron.zone'],
     ]);
   });

@@ -54,9 +54,19 @@ describe('the register of assumptions', () => {
       expect(messages({ [name]: 'otherwise' })).toEqual([expect.stringContaining('the only simulated value')]);
   });
 
-  it('no name is the beginning of another, so that a family is never a member', () => {
-    const families = assumptionNames.filter((name) => assumptionNames.some((other) => other.startsWith(`${name}.`)));
-    expect(families).toEqual([]);
+  it('a name that begins another never takes a mapping: a mapping below it is its family', () => {
+    const both = assumptionNames.filter((name) => assumptionNames.some((other) => other.startsWith(`${name}.`)));
+    expect(both).toEqual(['cron.zone']);
+    for (const name of both)
+      expect(messages({ [name]: { from: '1s', to: '2s' } })).toEqual(
+        expect.arrayContaining([expect.stringContaining('there is no assumption')]),
+      );
+    expect(resolveAssumptions({ cron: { zone: 'Europe/Berlin' } }, 'measured').assumptions['cron.zone']).toBe(
+      'Europe/Berlin',
+    );
+    expect(resolveAssumptions({ cron: { zone: { gap: 'after' } } }, 'measured').assumptions['cron.zone.gap']).toBe(
+      'after',
+    );
   });
 
   it('knows its names and no others', () => {

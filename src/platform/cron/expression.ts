@@ -67,7 +67,7 @@ export function parseSchedule(text: string, assumptions: CronAssumptions): Sched
  * The next tick strictly after an instant; null: there is none within five years (TYPE-11, `cron.zone`).
  *
  * By fields: the next whole minute (with a field for seconds, the next whole second) that matches, in UTC or in the
- * schedule's zone (`cron.zoneGap`, `cron.zoneOverlap`). `@every`:
+ * schedule's zone (`cron.zone.gap`, `cron.zone.overlap`). `@every`:
  * the instant without its fraction of a second, plus the period. So `after` must be the last tick; before the first
  * tick it must be the creation (the start of the run, or the change of the schedule).
  */
@@ -91,8 +91,8 @@ export function zoneReason(schedule: Schedule, tickAt: Instant): Reason | null {
 
 const zoneReasons = {
   plain: because([], ['cron.zone']),
-  gap: because([], ['cron.zone', 'cron.zoneGap']),
-  overlap: because([], ['cron.zone', 'cron.zoneOverlap']),
+  gap: because([], ['cron.zone', 'cron.zone.gap']),
+  overlap: because([], ['cron.zone', 'cron.zone.overlap']),
 } as const;
 
 /**
@@ -144,7 +144,7 @@ function withFields(text: string, words: readonly Word[], assumptions: CronAssum
 
 /** Where no such zone exists, `svcsim check` has said so. */
 function zonedBy(assumptions: CronAssumptions): ScheduleZone | null {
-  const { 'cron.zone': name, 'cron.zoneGap': gap, 'cron.zoneOverlap': overlap } = assumptions;
+  const { 'cron.zone': name, 'cron.zone.gap': gap, 'cron.zone.overlap': overlap } = assumptions;
   const zone = name === 'UTC' ? null : zoneNamed(name);
   return zone === null ? null : { zone, gap, overlap };
 }

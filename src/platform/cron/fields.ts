@@ -16,8 +16,8 @@ export interface CronAssumptions {
   readonly 'cron.dayRule': CronDayRule;
   /** An IANA name. */
   readonly 'cron.zone': string;
-  readonly 'cron.zoneGap': 'skip' | 'after';
-  readonly 'cron.zoneOverlap': 'twice' | 'once';
+  readonly 'cron.zone.gap': 'skip' | 'after';
+  readonly 'cron.zone.overlap': 'twice' | 'once';
 }
 
 /** The values that an expression's fields allow. Immutable plain numbers; forks share them. */

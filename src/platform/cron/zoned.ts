@@ -14,9 +14,9 @@ import { nextMatch } from './walk.ts';
 /** The zone of a schedule, and how it is read where the clock changes. Immutable. */
 export interface ScheduleZone {
   readonly zone: Zone;
-  /** Times that the clock leaves out (`cron.zoneGap`): no tick, or one when the clock has changed. */
+  /** Times that the clock leaves out (`cron.zone.gap`): no tick, or one when the clock has changed. */
   readonly gap: 'skip' | 'after';
-  /** Times that the clock shows twice (`cron.zoneOverlap`): two ticks, or one at the first. */
+  /** Times that the clock shows twice (`cron.zone.overlap`): two ticks, or one at the first. */
   readonly overlap: 'twice' | 'once';
 }
 

@@ -7,9 +7,9 @@ export const aboutCron = {
   'cron.dayRule':
     'Which days match when both day fields (day of month, weekday) restrict the days. `kubernetes`: either field is enough; `both`: both must match; `stepIsStar`: as `kubernetes`, but a step such as `*/2` does not restrict.',
   'cron.zone': 'The time zone of cron schedules, by its IANA name.',
-  'cron.zoneGap':
+  'cron.zone.gap':
     'What happens to a scheduled time that the clock leaves out: nothing (`skip`), or one execution when the clock has changed (`after`). Schedules with ticks in every hour have no such times.',
-  'cron.zoneOverlap':
+  'cron.zone.overlap':
     'How often a scheduled time starts an execution that the clock shows twice. Schedules with ticks in every hour follow the time as it passes.',
   'cron.runStart.tick': 'Whether a scheduled time exactly at the start of a run fires or is skipped.',
   'cron.forbid.missed':

@@ -18,11 +18,11 @@ export const cronAssumptions = {
     /^(UTC|[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+)$/,
     'UTC or an IANA zone such as Europe/Berlin',
   ),
-  'cron.zoneGap': word(
+  'cron.zone.gap': word(
     ['skip', 'after'],
     'The parser of Kubernetes runs nothing at a time that the clock leaves out. The cron of most Linux systems runs it when the clock has changed.',
   ),
-  'cron.zoneOverlap': word(
+  'cron.zone.overlap': word(
     ['twice', 'once'],
     'The parser of Kubernetes runs at both times that the clock shows. The cron of most Linux systems avoids the second.',
   ),

@@ -131,9 +131,9 @@ function followAssumption(path: string, words: readonly PathWord[], guess: Guess
   const [, ...rest] = words;
   const name = rest.map(({ text }) => text).join('.');
   const stem = name.endsWith('.*') ? name.slice(0, -2) : name;
+  if (isAssumptionName(stem)) return { fields: freeFields, value: undefined };
   const isFamily = assumptionNames.some((one) => one.startsWith(`${stem}.`));
   if (isFamily) return { fields: assumptionFields(`${stem}.`), value: undefined };
-  if (isAssumptionName(stem)) return { fields: freeFields, value: undefined };
   const meant = guess(name, assumptionNames) ?? assumptionNames.find((one) => name.startsWith(`${one}.`)) ?? null;
   const nearest = meant === null ? null : `assumptions.${meant}`;
   const hint = hintOf(nearest, []) ?? '`svcsim rules` lists all assumptions';

@@ -18,4 +18,4 @@ export const assumed: RunAssumptions = {
 };
 
 /** What is assumed by default about the time zone of schedules. */
-export const inUtc = { 'cron.zone': 'UTC', 'cron.zoneGap': 'skip', 'cron.zoneOverlap': 'twice' } as const;
+export const inUtc = { 'cron.zone': 'UTC', 'cron.zone.gap': 'skip', 'cron.zone.overlap': 'twice' } as const;

@@ -51,8 +51,8 @@ describe('times that a change of the clock leaves out or repeats, in New York', 
         'cron.dialect': 'kubernetes',
         'cron.dayRule': 'kubernetes',
         'cron.zone': 'America/New_York',
-        'cron.zoneGap': gap,
-        'cron.zoneOverlap': overlap,
+        'cron.zone.gap': gap,
+        'cron.zone.overlap': overlap,
       });
       if ('error' in schedule) throw new Error(schedule.error);
       const found: string[] = [];
@@ -72,8 +72,8 @@ describe('times that a change of the clock leaves out or repeats, in New York', 
           'cron.dialect': 'kubernetes',
           'cron.dayRule': 'kubernetes',
           'cron.zone': 'America/New_York',
-          'cron.zoneGap': gap,
-          'cron.zoneOverlap': overlap,
+          'cron.zone.gap': gap,
+          'cron.zone.overlap': overlap,
         });
         if ('error' in schedule) throw new Error(schedule.error);
         let tick = Number(instantFromIso(from)) - 1;

@@ -19,8 +19,8 @@ function scheduleIn(zone: string, text: string, { gap = 'skip', overlap = 'twice
     'cron.dialect': 'kubernetes',
     'cron.dayRule': 'kubernetes',
     'cron.zone': zone,
-    'cron.zoneGap': gap,
-    'cron.zoneOverlap': overlap,
+    'cron.zone.gap': gap,
+    'cron.zone.overlap': overlap,
   });
   if ('error' in schedule || schedule.kind !== 'fields') throw new Error(text);
   return schedule;
@@ -118,13 +118,13 @@ describe('TYPE-11: a schedule in a time zone', () => {
 
   it.each<[string, string, Reading, string, string[]]>([
     ['30 2 * * *', '2027-03-29T00:30', {}, '2027-10-31T00:59:59.999Z', ['cron.zone']],
-    ['30 2 * * *', '2027-03-28T01:00', { gap: 'after' }, '2027-03-28T00:59:59.999Z', ['cron.zone', 'cron.zoneGap']],
+    ['30 2 * * *', '2027-03-28T01:00', { gap: 'after' }, '2027-03-28T00:59:59.999Z', ['cron.zone', 'cron.zone.gap']],
     ['30 2 * * *', '2027-03-29T00:30', { gap: 'after' }, '2027-10-31T00:59:59.999Z', ['cron.zone']],
     ['0 3 * * *', '2027-03-28T01:00', { gap: 'after' }, '2027-10-31T00:59:59.999Z', ['cron.zone']],
     ['0 3 * * *', '2027-03-29T01:00', { gap: 'after' }, '2027-10-31T00:59:59.999Z', ['cron.zone']],
     ['30 2 * * *', '2027-10-31T00:30', {}, '2027-10-31T00:59:59.999Z', ['cron.zone']],
-    ['30 2 * * *', '2027-10-31T01:30', {}, '2027-10-31T01:29:59.999Z', ['cron.zone', 'cron.zoneOverlap']],
-    ['0 2 * * *', '2027-10-31T01:00', {}, '2027-10-31T00:59:59.999Z', ['cron.zone', 'cron.zoneOverlap']],
+    ['30 2 * * *', '2027-10-31T01:30', {}, '2027-10-31T01:29:59.999Z', ['cron.zone', 'cron.zone.overlap']],
+    ['0 2 * * *', '2027-10-31T01:00', {}, '2027-10-31T00:59:59.999Z', ['cron.zone', 'cron.zone.overlap']],
     ['0 3 * * *', '2027-10-31T02:00', {}, '2028-03-26T00:59:59.999Z', ['cron.zone']],
     ['30 * * * *', '2027-10-31T01:30', {}, '2028-03-26T00:59:59.999Z', ['cron.zone']],
     ['30 2 * * *', '1970-01-02T01:30', {}, '1980-04-06T00:59:59.999Z', ['cron.zone']],
@@ -141,8 +141,8 @@ describe('TYPE-11: a schedule in a time zone', () => {
       'cron.dialect': 'kubernetes',
       'cron.dayRule': 'kubernetes',
       'cron.zone': 'Europe/Berlin',
-      'cron.zoneGap': 'skip',
-      'cron.zoneOverlap': 'twice',
+      'cron.zone.gap': 'skip',
+      'cron.zone.overlap': 'twice',
     }) as Schedule;
     for (const schedule of [every, scheduleIn('UTC', '30 2 * * *')]) {
       expect(plainTicksUntil(schedule, at('2027-10-31T02:30:00Z'))).toBe(Number.POSITIVE_INFINITY);
