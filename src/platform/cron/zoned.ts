@@ -3,7 +3,7 @@
  * out, and of times that it repeats.
  *
  * `skip` and `twice` are those of robfig/cron, the parser of Kubernetes, and `after` and `once` those of cron(8) on
- * most Linux systems. Amazon EventBridge Scheduler has `skip` and `once`.
+ * most Linux systems. Amazon EventBridge Scheduler and systemd timers have `skip` and `once`.
  */
 import { type Duration, hour, type Instant } from '../../engine/time.ts';
 import { stretchAt, type Zone, type ZoneStretch } from '../../engine/zone/zone.ts';
