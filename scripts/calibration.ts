@@ -39,9 +39,9 @@ export interface Simulated {
  * of what was recorded in the simulated range. Most are single runs: for these the first would need the very number.
  */
 export function simulated({ world, measure, low, high }: Measured, timing: Timing, seeds = seedsUsual): Simulated {
-  const values = Array.from({ length: seeds }, (_, index) => measure(see(world, timing, index + 1))).sort(
-    (a, b) => a - b,
-  );
+  const values = Array.from({ length: seeds }, (_, index) =>
+    measure(see(typeof world === 'function' ? world(index + 1) : world, timing, index + 1)),
+  ).sort((a, b) => a - b);
   const least = values[0] ?? Number.NaN;
   const most = values.at(-1) ?? Number.NaN;
   const median =
@@ -81,6 +81,7 @@ export interface Calibration {
     readonly unit: string;
     readonly heldOut: boolean;
     readonly simulated: { readonly [timing in (typeof compared)[number]]: Simulated };
+    readonly because?: string;
     readonly source: string;
   }[];
   readonly answered: readonly {
@@ -106,6 +107,7 @@ export function calibration(): Calibration {
       unit: fact.unit,
       heldOut: fact.heldOut ?? false,
       simulated: { measured: simulated(fact, 'measured'), observed: simulated(fact, 'observed') },
+      ...(fact.because === undefined ? {} : { because: fact.because }),
       source: fact.source,
     })),
     answered: answeredFacts.map((fact) => ({
@@ -133,6 +135,8 @@ export function tally({ measured, answered }: Calibration, timing: (typeof compa
   const inTime = measured.filter((fact) => fact.simulated[timing].isInside).length;
   const same = answered.filter(({ isInside }) => isInside).length;
   const held = measured.filter(({ heldOut }) => heldOut);
+  const strictly = measured.filter(({ recorded, simulated: all }) => isStrictlyInside(recorded, all[timing])).length;
+  const of = measured.length + answered.length;
   return {
     measured: inTime,
     measuredOf: measured.length,
@@ -140,8 +144,9 @@ export function tally({ measured, answered }: Calibration, timing: (typeof compa
     answeredOf: answered.length,
     heldOut: held.filter((fact) => fact.simulated[timing].isInside).length,
     heldOutOf: held.length,
-    share: (inTime + same) / (measured.length + answered.length),
-    strictly: measured.filter(({ recorded, simulated: all }) => isStrictlyInside(recorded, all[timing])).length,
+    share: (inTime + same) / of,
+    strictly,
+    strictShare: (strictly + same) / of,
   };
 }
 
@@ -151,8 +156,10 @@ export function pageOf(table: Calibration): string {
   const cell = ({ low, median, high, isInside, outsideBy }: Simulated): string =>
     `${range(low, high)}, median ${median} | ${isInside ? 'inside' : `outside by ${outsideBy}`}`;
   const counted = compared.map((timing) => {
-    const { measured, measuredOf, strictly, answered, answeredOf, heldOut, heldOutOf, share } = tally(table, timing);
-    return `| ${timing} | ${measured} of ${measuredOf} | ${strictly} of ${measuredOf} | ${heldOut} of ${heldOutOf} | ${answered} of ${answeredOf} | ${Math.floor(share * 100)} % |`;
+    const all = tally(table, timing);
+    const { measured, measuredOf, strictly, answered, answeredOf, heldOut, heldOutOf } = all;
+    const [share, strictShare] = [all.share, all.strictShare].map((one) => Math.floor(one * 100));
+    return `| ${timing} | ${measured} of ${measuredOf} | ${strictly} of ${measuredOf} | ${heldOut} of ${heldOutOf} | ${answered} of ${answeredOf} | ${share} % (strictly ${strictShare} %) |`;
   });
   return `${[
     '# Calibration',
@@ -160,10 +167,11 @@ export function pageOf(table: Calibration): string {
     '`npm run calibration` writes this page. Each row is a fact that was recorded on a real platform and a small scenario that repeats it.',
     `Amounts are seconds or failed requests, of ${table.seeds} seeds. A fact is *inside* if the middle of one range lies in the other: the`,
     'simulated median in the recorded range, or the middle of the recorded range in the simulated one. It is *strictly* inside if',
-    'the simulated range has all of the recorded one in the second case. Most facts are single runs. Facts marked * were kept aside when',
-    'the ranges of `timing: observed` were chosen. Where a fact contradicts the specification of the platform, the specification',
-    'wins. The facts are retold from public notes, numbers and our own words only, with their sources in',
-    '[calibration.json](../evidence/calibration.json).',
+    'the simulated range has all of the recorded one in the second case. This way of counting was chosen after the first results.',
+    'Most facts are single runs. The probes of each world are those of the published chart of the application; the own start of an',
+    'application is unknown, and left out. Facts marked * were not used when the ranges of `timing: observed` were chosen. Where a fact',
+    'contradicts the specification of the platform, the specification wins. The facts are retold from public notes, numbers and our own',
+    'words only, with their sources in [calibration.json](../evidence/calibration.json).',
     '',
     '| timing | amounts inside | strictly | kept aside, inside | answers that are the same | inside or the same |',
     '| :--- | ---: | ---: | ---: | ---: | ---: |',
@@ -174,8 +182,8 @@ export function pageOf(table: Calibration): string {
     '| fact | what | recorded | `measured` | | `observed` | |',
     '| :--- | :--- | ---: | ---: | :--- | ---: | :--- |',
     ...table.measured.map(
-      ({ id, what, recorded: [low, high], heldOut, simulated: all }) =>
-        `| ${id}${heldOut ? '*' : ''} | ${what} | ${range(low, high)} | ${cell(all.measured)} | ${cell(all.observed)} |`,
+      ({ id, what, recorded: [low, high], heldOut, simulated: all, because = '' }) =>
+        `| ${id}${heldOut ? '*' : ''} | ${what} | ${range(low, high)} | ${cell(all.measured)} | ${`${cell(all.observed)}${all.observed.isInside || because === '' ? '' : `. ${because}`}`} |`,
     ),
     '',
     '## Answers',

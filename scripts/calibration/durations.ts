@@ -18,6 +18,7 @@ import {
   type SmallWorld,
   volumes,
   web,
+  withProbes,
 } from './worlds.ts';
 
 const templates = 'controlplane-com/templates';
@@ -27,13 +28,17 @@ function measured(
   what: string,
   [low, high]: readonly [number, number],
   source: string,
-  { unit = 's', ...how }: Pick<Measured, 'world' | 'measure' | 'heldOut'> & { readonly unit?: Measured['unit'] },
+  {
+    unit = 's',
+    ...how
+  }: Pick<Measured, 'world' | 'measure' | 'heldOut' | 'because'> & { readonly unit?: Measured['unit'] },
 ): Measured {
   return { kind: 'measured', id, what, low, high, unit, source: `${templates}:${source}`, ...how };
 }
 
-const one: SmallWorld = { resources: database({ container: probed() }), timeline: [redeployed] };
+/** Probes are those of the published charts of the applications. */
 const unprobed: SmallWorld = { resources: database(), timeline: [redeployed] };
+const one = withProbes(unprobed, 10, 10);
 const down = (seen: Seen): number => between(seen, 'replica.gone', 'replica.ready');
 const ready = ({ lastAt }: Seen): number => lastAt('replica.ready');
 const rolledOut = ({ lastAt }: Seen): number => lastAt('rollout.completed');
@@ -62,9 +67,10 @@ const suspend = (at: string, isSuspended: boolean): object => ({
   ...patch({ defaultOptions: { suspend: isSuspended } }),
   at,
 });
-const woken = (resources: readonly object[]): SmallWorld => ({
+/** Suspended so many seconds before it is woken in minute 10. */
+const woken = (resources: readonly object[], seconds = 540): SmallWorld => ({
   resources,
-  timeline: [suspend('+1m', true), suspend(changeAt, false)],
+  timeline: [suspend(`+${600 - seconds}s`, true), suspend(changeAt, false)],
 });
 
 const cron = (job: object): object => web({ type: 'cron', spec: { job: { schedule: '0 0 1 1 *', ...job } } });
@@ -100,11 +106,27 @@ function quorumLost({ entries }: Seen): number {
 }
 
 const restored: SmallWorld = {
-  resources: database({ container: probed() }),
+  resources: database({ container: probed(5, 5) }),
   timeline: [
     { ...command('createVolumeSnapshot', { volumeIndex: 0, snapshotName: 'saved' }, 'volumeset/data'), at: '+5m' },
     command('restoreVolume', { volumeIndex: 0, snapshotName: 'saved' }, 'volumeset/data'),
   ],
+};
+
+const secret = { kind: 'secret', name: 'word', type: 'opaque', data: { payload: 'a' } };
+const lacking = database({ container: { env: [{ name: 'WORD', value: 'svc://secret/word' }] } });
+const links = { 'api.links': 'store' };
+/** A workload whose secret is created in minute 10. */
+const healed: SmallWorld = {
+  resources: lacking,
+  timeline: [{ at: changeAt, post: '/secret', with: secret }],
+  assumptions: links,
+};
+/** The same, with a secret that was created just before, and a forced redeployment. */
+const repaired: SmallWorld = {
+  resources: lacking,
+  timeline: [{ at: '+590s', post: '/secret', with: secret }, redeployed],
+  assumptions: links,
 };
 
 const closed = { firewallConfig: { external: { inboundAllowCIDR: [] } } };
@@ -133,13 +155,12 @@ export const measuredFacts: readonly Measured[] = [
   }),
   measured('M003', `${outage}: no answer (qdrant)`, [79, 79], 'briefings/qdrant.md', { world: one, measure: down }),
   measured('M004', `${outage}: no answer (meilisearch)`, [87, 87], 'briefings/meilisearch.md', {
-    world: one,
+    world: withProbes(unprobed, 10, 15),
     measure: down,
   }),
   measured('M005', `${outage}: from the command to the first success`, [128, 138], 'briefings/seaweedfs.md', {
     world: one,
     measure: ready,
-    heldOut: true,
   }),
   measured(
     'M006',
@@ -147,9 +168,8 @@ export const measuredFacts: readonly Measured[] = [
     [104, 126],
     'briefings/openbao.md',
     {
-      world: unprobed,
+      world: withProbes(unprobed, 5, 10),
       measure: ready,
-      heldOut: true,
     },
   ),
   measured(
@@ -158,9 +178,10 @@ export const measuredFacts: readonly Measured[] = [
     [90, 90],
     'briefings/postgres.md',
     {
-      world: unprobed,
+      world: repaired,
       measure: ready,
       heldOut: true,
+      because: 'Nothing runs that would have to stop, and why it takes so long was not recorded.',
     },
   ),
   measured(
@@ -171,7 +192,6 @@ export const measuredFacts: readonly Measured[] = [
     {
       world: { resources: database({ replicas: 3, container: probed(30, 15) }), timeline: [redeployed] },
       measure: rolledOut,
-      heldOut: true,
     },
   ),
   measured(
@@ -181,11 +201,16 @@ export const measuredFacts: readonly Measured[] = [
     'briefings/redis.md',
     {
       world: {
-        resources: database({ replicas: 3, spec: { rolloutOptions: { scalingPolicy: 'Parallel' } } }),
+        resources: database({
+          replicas: 3,
+          container: probed(10, 5),
+          spec: { rolloutOptions: { scalingPolicy: 'Parallel' } },
+        }),
         timeline: [redeployed],
       },
       measure: rolledOut,
       heldOut: true,
+      because: 'Its replicas overlapped. The specification updates one after the other (ROLL-10).',
     },
   ),
   measured(
@@ -196,7 +221,6 @@ export const measuredFacts: readonly Measured[] = [
     {
       world: { ...unprobed, locations: ['aws-us-east-1', 'aws-eu-central-1', 'gcp-us-east1'] },
       measure: quorumLost,
-      heldOut: true,
     },
   ),
   measured(
@@ -205,7 +229,7 @@ export const measuredFacts: readonly Measured[] = [
     [15, 15],
     'briefings/listmonk.md',
     {
-      world: { resources: [web({ type: 'stateful' })], timeline: [redeployed] },
+      world: withProbes({ resources: [web({ type: 'stateful' })], timeline: [redeployed] }, 10, 10),
       measure: down,
     },
   ),
@@ -242,27 +266,29 @@ export const measuredFacts: readonly Measured[] = [
     measure: ready,
   }),
   measured('M027', 'installation with a new volume (meilisearch): until ready', [45, 60], 'briefings/meilisearch.md', {
-    world: installed(probed()),
+    world: installed(probed(10, 15)),
     measure: ready,
   }),
   measured('M028', 'installation with a new volume (openbao): until ready', [31, 33], 'briefings/openbao.md', {
-    world: installed({}),
+    world: installed(probed(5, 10)),
     measure: ready,
   }),
   measured('M030', 'cold start with a new volume (redis): until ready', [25, 38], 'briefings/redis.md', {
-    world: installed({}),
+    world: installed(probed(10, 5)),
     measure: ready,
+    because: 'With the probe of its chart no replica with a volume can be ready so soon.',
   }),
   {
     ...measured('M031', 'a guide: provisioning of the first volume of a set', [120, 300], '', {
       world: installed({}),
       measure: (seen) => between(seen, 'replica.created', 'volume.created'),
+      because: 'No recorded installation took so long (M026 to M030).',
     }),
     source: 'controlplane-com/ai-plugin:plugins/cpln/skills/stateful-storage/SKILL.md',
   },
   {
     ...measured('M032', 'wake-up from suspension without a volume: until served', [13.5, 13.5], '', {
-      world: woken([web()]),
+      world: withProbes(woken([web()]), 1, 2),
       measure: ready,
     }),
     source: 'controlplane-com/scale-to-zero-proxy:README.md',
@@ -273,15 +299,21 @@ export const measuredFacts: readonly Measured[] = [
     [30, 30],
     'briefings/sftpgo.md',
     {
-      world: woken(database()),
+      world: withProbes(woken(database()), 2, 5),
       measure: ready,
     },
   ),
-  measured('M034', 'the same, now and then: until served', [75, 75], 'briefings/sftpgo.md', {
-    world: woken(database()),
-    measure: ready,
-    heldOut: true,
-  }),
+  measured(
+    'M034',
+    'the same, now and then; here within two minutes after it was suspended: until served',
+    [75, 75],
+    'briefings/sftpgo.md',
+    {
+      world: (seed) => withProbes(woken(database(), 10 + 4 * seed), 2, 5),
+      measure: ready,
+      heldOut: true,
+    },
+  ),
   measured('M036', 'a cron run: before the program runs', [14, 14], 'briefings/duckdb.md', {
     world: { resources: [cron({})], behavior: { 'shop/web': { execution: { duration: '24s' } } }, timeline: [runNow] },
     measure: ({ lastAt }) => lastAt('execution.succeeded') - 24,
@@ -323,6 +355,7 @@ export const measuredFacts: readonly Measured[] = [
     world: { resources: database(), timeline: [{ at: changeAt, delete: '/gvc/shop/workload/web' }] },
     measure: ({ lastAt }) => lastAt('replica.gone'),
     heldOut: true,
+    because: 'Its connections stayed open for nearly the whole grace period (M043); svcsim has requests only.',
   }),
   measured('M050', 'a crash of one member: recovery', [15, 23], 'briefings/etcd-multi-location.md', {
     world: crashed,
@@ -332,6 +365,8 @@ export const measuredFacts: readonly Measured[] = [
     world: crashed,
     measure: ready,
     heldOut: true,
+    because:
+      'The other crashes took 15 to 23 s (M050, M052). A first restart without a wait is `replica.crash.first`: 0s.',
   }),
   measured('M052', 'the first restart after a failed start: after', [20, 20], 'briefings/nocodb.md', {
     world: crashed,
@@ -384,7 +419,6 @@ export const measuredFacts: readonly Measured[] = [
   measured('M068', 'a restart for a restore: from the stop to ready', [90, 90], 'briefings/vaultwarden.md', {
     world: restored,
     measure: (seen) => between(seen, 'replica.terminating', 'replica.ready'),
-    heldOut: true,
   }),
   measured('M083', 'a change of inbound rules: until in force', [30, 150], 'briefings/dbeaver.md', {
     world: rules,
@@ -395,6 +429,79 @@ export const measuredFacts: readonly Measured[] = [
     'inbound rules denied, then allowed again: until in force',
     [124, 147],
     'briefings/etcd-multi-location.md',
+    {
+      world: rules,
+      measure: inForce,
+      heldOut: true,
+    },
+  ),
+  // More facts from the same notes.
+  measured(
+    'O001',
+    'a secret is created that nine paused applications lack: until ready',
+    [330, 630],
+    'briefings/keycloak.md',
+    {
+      world: healed,
+      measure: ready,
+    },
+  ),
+  measured('O002', 'installation with a new volume (seaweedfs): until ready', [57, 57], 'briefings/seaweedfs.md', {
+    world: installed(probed(10, 10)),
+    measure: ready,
+  }),
+  measured(
+    'O003',
+    'a killed process of a stateful replica: until it answers (meilisearch)',
+    [19, 20],
+    'briefings/meilisearch.md',
+    {
+      world: crashed,
+      measure: ready,
+    },
+  ),
+  measured(
+    'O004',
+    'a standard update, 2 replicas, probes after 15 s every 15 s (nocodb): failed requests',
+    [0, 0],
+    'briefings/nocodb.md',
+    {
+      ...asked({ ...busy(2, [redeployed]), resources: [web({ replicas: 2, container: probed(15, 15) })] }),
+      heldOut: true,
+    },
+  ),
+  measured(
+    'O005',
+    'abrupt loss of 1 replica of 2, 1.5 requests a second (nocodb): failed requests',
+    [6, 6],
+    'briefings/nocodb.md',
+    {
+      ...asked(busy(2, [{ at: changeAt, fault: { replicaKill: { of: 'shop/web', replicas: 1 } } }])),
+      heldOut: true,
+      because: 'Of six recorded losses this is the only one with more than one failure (M054).',
+    },
+  ),
+  measured(
+    'O006',
+    'a restart of the only replica of a stateful workload (mimir): no answer',
+    [60, 60],
+    'briefings/mimir.md',
+    {
+      world: withProbes(unprobed, 10, 5),
+      measure: down,
+      heldOut: true,
+    },
+  ),
+  measured('O007', 'a change of inbound rules (seaweedfs): until in force', [60, 90], 'briefings/seaweedfs.md', {
+    world: rules,
+    measure: inForce,
+    heldOut: true,
+  }),
+  measured(
+    'O008',
+    'a change of inbound rules (open-webui): until in force',
+    [143, 143],
+    'open-webui/versions/1.1.0/README.md',
     {
       world: rules,
       measure: inForce,

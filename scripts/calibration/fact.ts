@@ -21,8 +21,11 @@ export interface Measured extends Recorded {
   readonly unit: 's' | 'requests';
   /** Not looked at when the ranges of `timing: observed` were chosen. */
   readonly heldOut?: true;
-  readonly world: SmallWorld;
+  /** One world for all seeds, or one for each. */
+  readonly world: SmallWorld | ((seed: number) => SmallWorld);
   readonly measure: (seen: Seen) => number;
+  /** Why svcsim is outside, if that is known. */
+  readonly because?: string;
 }
 
 /** A default, a bound or an answer, which is the same or is not. */

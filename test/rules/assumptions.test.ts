@@ -368,7 +368,7 @@ describe('timing: observed', () => {
     for (const name of set) {
       const { observed, read, write } = assumptionOf(name);
       expect(read(write(observed?.value))).toEqual({ value: observed?.value });
-      expect(observed?.why).toMatch(/\bM\d{3}\b.*\.$/);
+      expect(observed?.why).toMatch(/\b[MO]\d{3}\b.*\.$/);
       expect(assumptions[name]).toEqual(observed?.value);
       expect([name, assumptions[name]]).not.toEqual([name, defaultAssumptions[name]]);
     }

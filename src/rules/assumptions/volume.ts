@@ -32,8 +32,8 @@ export const volumeAssumptions = {
   ),
   'volume.duration.device': drawn('20s', 'Restores were measured at about 90 s in total. The evidence is weak.', {
     observed: {
-      is: uniform('30s', '60s'),
-      why: 'A restore took 150 s in all, of which 40 s down (M066, M067).',
+      is: uniform('30s', '75s'),
+      why: 'A restore took 150 s in all, of which 40 s down and 45 s the pre-stop wait: about 60 s are left (M066, M067).',
     },
   }),
   'volume.reading.interval': duration('60s', 'A comparable platform publishes about a minute.', {
