@@ -151,11 +151,13 @@ function readInput(): string {
 /** The whole text up to the limit. The size alone does not decide, because pipes and devices have none. */
 function textFrom(descriptor: number): string | { readonly error: string } {
   const tooLarge = { error: `it is larger than ${bytesMax / 1_048_576} MiB, the limit for one input` };
-  if (fstatSync(descriptor).size > bytesMax) return tooLarge;
-  const chunk = Buffer.allocUnsafe(chunkBytes);
+  const { size } = fstatSync(descriptor);
+  if (size > bytesMax) return tooLarge;
+  // A small file needs no large chunk: a folder has hundreds of them.
+  const chunk = Buffer.allocUnsafe(size > 0 ? Math.min(chunkBytes, size + 1) : chunkBytes);
   const parts: Buffer[] = [];
   for (let length = 0; length <= bytesMax; ) {
-    const count = readSync(descriptor, chunk, 0, chunkBytes, null);
+    const count = readSync(descriptor, chunk, 0, chunk.length, null);
     if (count === 0) return Buffer.concat(parts).toString('utf8');
     // Copy only what was read: a pipe delivers far less at a time than the chunk size.
     parts.push(Buffer.from(chunk.subarray(0, count)));

@@ -4,13 +4,14 @@
 
 import { workloadType } from '../platform/api/document/defaults.ts';
 import { type Json, type JsonObject, numberAt, objectAt, objectsAt } from '../platform/api/document/json.ts';
+import { inheritable, secretUses } from '../platform/api/settings/mounts.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { quotedName } from './read/recording/chosen.ts';
 import type { Scenario, ScenarioResource } from './scenario.ts';
 
 /** What the manifests are, as they were read. */
 export interface AroundInput {
-  readonly scenario: Pick<Scenario, 'resources' | 'assumptions' | 'prefix'>;
+  readonly scenario: Pick<Scenario, 'resources' | 'madeGvcs' | 'assumptions' | 'prefix'>;
   /** The scenario's name: lower-case letters, digits and hyphens. */
   readonly name: string;
   /** The path of the file as the user types it. */
@@ -19,8 +20,6 @@ export interface AroundInput {
   readonly schema: string;
   /** The value of `manifests:`, in one line; more lines of the scenario may follow. */
   readonly manifests: string;
-  /** Names of the GVCs that no manifest has. */
-  readonly made: readonly string[];
   /** Demand that was measured; null: it is assumed. */
   readonly measured: MeasuredDemand | null;
 }
@@ -57,11 +56,12 @@ export function scenarioAround(input: AroundInput): Around {
   const volumesets = resources.filter(({ kind }) => kind === 'volumeset');
   const called = workloads.filter((one) => hasPorts(one) && workloadType(specOf(one), assumptions) !== 'cron');
   const measuredOf = measuredOne(called, input.measured, resources);
-  const gvcs = gvcPart(input, resources);
+  const gvcs = gvcPart(input.scenario);
+  const secrets = secretPart(input.scenario);
   const behaviour = behaviourPart(workloads, volumesets, { resources, assumptions });
   const demand = demandPart(called, { measuredOf, measured: input.measured, resources });
   const parts: readonly (readonly [key: string, part: Part])[] = [
-    ['resources', gvcs],
+    ['resources', { lines: [...gvcs.lines, ...secrets.lines], assumed: [...gvcs.assumed, ...secrets.assumed] }],
     ['behavior', behaviour],
     ['demand', demand],
     ['expect', expectPart({ called, workloads, volumesets, resources, assumptions })],
@@ -85,8 +85,8 @@ export function scenarioAround(input: AroundInput): Around {
 }
 
 /** GVCs that no manifest has, with the locations that reading them chose. */
-function gvcPart({ made }: AroundInput, resources: readonly ScenarioResource[]): Part {
-  const gvcs = resources.filter(({ kind, name }) => kind === 'gvc' && made.includes(name));
+function gvcPart({ resources, madeGvcs }: AroundInput['scenario']): Part {
+  const gvcs = resources.filter(({ kind, name }) => kind === 'gvc' && madeGvcs.includes(name));
   const links = (one: ScenarioResource): readonly Json[] =>
     listAt(objectAt(specOf(one), 'staticPlacement'), 'locationLinks');
   return {
@@ -102,6 +102,28 @@ function gvcPart({ made }: AroundInput, resources: readonly ScenarioResource[]):
           .map((link) => String(link).replace('//location/', ''))
           .join(', ')}`,
     ),
+  };
+}
+
+/** Secrets that no manifest has: on the platform they are there, else the workloads would not run. */
+function secretPart({ resources, assumptions }: AroundInput['scenario']): Part {
+  const known = new Set(resources.flatMap(({ kind, name }) => (kind === 'secret' ? [name] : [])));
+  const uses = resources.flatMap((one) => {
+    if (one.kind !== 'workload') return [];
+    const owner = resources.find(({ kind, name }) => kind === 'gvc' && name === one.gvc);
+    const ofGvc = inheritable(owner === undefined ? {} : specOf(owner), assumptions);
+    return secretUses(specOf(one), ofGvc).map(({ name }) => name);
+  });
+  const names = [...new Set(uses)].filter((name) => !known.has(name)).sort();
+  if (names.length === 0) return { lines: [], assumed: [] };
+  return {
+    lines: [
+      '  # No manifest has these secrets. Without them nothing that uses them starts.',
+      ...names.map((name) => `  - { kind: secret, name: ${quotedName(name)}, type: opaque }`),
+    ],
+    assumed: [
+      `no manifest has the ${names.length === 1 ? 'secret' : 'secrets'} ${names.join(', ')}: assumed to be there`,
+    ],
   };
 }
 

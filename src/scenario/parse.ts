@@ -86,6 +86,8 @@ export function parseScenario(text: string, options: ParseOptions): Parsed {
 interface ReadDocument extends Substituted {
   /** The document before parameters have their values: the same in each replication. */
   readonly template: TreeMap;
+  /** Names of the GVCs that its manifests use and none of them has. */
+  readonly madeGvcs: readonly string[];
   readonly known: readonly string[];
   readonly variants: readonly string[];
 }
@@ -100,12 +102,12 @@ export function readDocument(text: string, options: ParseOptions, reading: Scena
   const known = variantNames(loaded);
   const variants = takenVariants(loaded, options.variants ?? [], reading);
   const merged = withManifests(mergeVariants(loaded, variants, reading), reading);
-  const patched = patchResources(merged, variants, options, reading);
+  const patched = patchResources(merged.root, variants, options, reading);
   const changed = applyInputs(patched, options, reading);
   const draws = { seed: seedOf(changed), replication: replicationOf(changed) };
   const substituted = withParameters(changed, options.file, draws, reading);
   const root = withPrefix(substituted.root, prefixOf(patched), reading.places);
-  return { ...substituted, root, template: changed, known, variants };
+  return { ...substituted, root, template: changed, madeGvcs: merged.madeGvcs, known, variants };
 }
 
 /** A scenario, and the document that it was read from, without the parts that have not their shape. */
@@ -134,7 +136,7 @@ export function readScenario(
 
 function scenarioOf(
   root: TreeMap,
-  { known, variants, parameters, used, unused }: ReadDocument,
+  { madeGvcs, known, variants, parameters, used, unused }: ReadDocument,
   options: ParseOptions,
   reading: ScenarioReading,
 ): Scenario {
@@ -164,7 +166,7 @@ function scenarioOf(
   warnOfCrons(root, assumptions, reading);
   warnOfConditions(root, assumptions, reading);
   checkFleet(root, assumptions, reading);
-  warnOfFirewalls(root, { org, names, assumptions, reading });
+  warnOfFirewalls(root, { org, names, assumptions, demand, reading });
   warnOfScalers(root, assumptions, reading);
   checkTriggers(root, names, assumptions, reading);
   checkOwnLines(root, names, reading);
@@ -199,6 +201,7 @@ function scenarioOf(
     principals,
     quotas,
     resources,
+    madeGvcs,
     behaviours,
     demand,
     timeline,

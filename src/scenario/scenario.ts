@@ -51,6 +51,8 @@ export interface Scenario {
   readonly quotas: Quotas;
   /** What stands at `start`, in the order of their links. */
   readonly resources: readonly ScenarioResource[];
+  /** Names of the GVCs among them that no manifest has: they are made for those that name them. */
+  readonly madeGvcs: readonly string[];
   readonly behaviours: Behaviours;
   /** In the order of the file. */
   readonly demand: readonly Demand[];

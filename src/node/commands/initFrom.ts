@@ -52,21 +52,17 @@ export function fromManifests(
   const bare = `svcsim: 1\nstart: 2026-11-01T00:00:00Z\nfor: 14d\nmanifests: ${manifests}${choices}\n`;
   const skeleton = read(bare);
   if (skeleton.scenario === null) return told(skeleton);
-  const { scenario, problems } = skeleton;
+  const { scenario } = skeleton;
   const imported =
     flags.demand === undefined ? null : measuredFrom(flags.demand, file === '-' ? 'stdin' : file, folder);
   if (imported === 'unread') return null;
   const measured: MeasuredDemand | null = imported === null ? null : { to: flags.to ?? null, trace: imported.trace };
-  const made = problems.flatMap(({ code, message }) =>
-    code === 'made-gvc' ? [/'([^']+)'/.exec(message)?.[1] ?? ''] : [],
-  );
   const around = scenarioAround({
     scenario,
     name,
     file: plainInLine(shellWord(file === '-' ? 'FILE' : file)),
     schema: plainInLine(schema),
     manifests: `${manifests}${choices}`,
-    made,
     measured,
   });
   if (measured !== null && around.measuredOf === null) {

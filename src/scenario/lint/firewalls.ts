@@ -1,11 +1,13 @@
 /**
- * What a workload's internal firewall says that lets in nobody, or not those who were meant.
+ * What a workload's firewall says that lets in nobody, not those who were meant, or everybody all the same.
  */
 
-import { isObject } from '../../platform/api/document/json.ts';
+import { isList, isObject } from '../../platform/api/document/json.ts';
 import { fullLink } from '../../platform/api/document/link.ts';
 import { insideTypes } from '../../platform/call/firewall.ts';
+import type { Demand } from '../../platform/traffic/demand.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
+import { manifestGroups } from '../read/manifestGroup.ts';
 import { type Names, nearestName } from '../read/names.ts';
 import { fieldsBelow, specPaths } from '../read/specPaths.ts';
 import { shown } from '../shape/shape.ts';
@@ -15,17 +17,33 @@ import type { TreeMap } from '../text/tree.ts';
 interface Context {
   readonly org: string;
   readonly names: Names;
-  readonly assumptions: Pick<Assumptions, 'api.links'>;
+  readonly assumptions: Pick<Assumptions, 'api.links' | 'firewall.enforce'>;
+  readonly demand: readonly Pick<Demand, 'to' | 'caller'>[];
   readonly reading: ScenarioReading;
 }
 
 /**
  * Warns of types that there are not, which let in as if none were written, and of links that are no workload of the
- * scenario, where the platform takes them, or will be asked only later (NET-7, `firewall.internal`, `api.links`).
+ * scenario, where the platform takes them, or will be asked only later (NET-7, `firewall.internal`, `api.links`). Also
+ * of an external firewall that is closed although requests come from outside, if nothing enforces it
+ * (`firewall.enforce`).
  */
-export function warnOfFirewalls(root: TreeMap, { org, names, assumptions, reading }: Context): void {
+export function warnOfFirewalls(root: TreeMap, { org, names, assumptions, demand, reading }: Context): void {
+  const isApplied = manifestGroups(root).some((group) => group.isApplied);
+  const isIgnored = assumptions['firewall.enforce'] === 'none';
+  const fromOutside = new Set(demand.flatMap(({ to, caller }) => (caller.kind === 'world' ? [to] : [])));
   for (const { workload, path } of specPaths(root))
     for (const { name, path: at, value } of fieldsBelow(root, path)) {
+      const isClosed = name === 'inboundAllowCIDR' && isList(value) && value.length === 0;
+      if (isClosed && isIgnored && fromOutside.has(workload))
+        reading.complain(root, at, {
+          code: 'no-effect',
+          severity: 'warning',
+          rule: 'firewall.enforce',
+          message:
+            'an empty inboundAllowCIDR has no effect: firewall.enforce is none, so the requests that demand sends from outside are let in',
+          hint: 'write assumptions: { firewall.enforce: external } to refuse them',
+        });
       if (name === 'inboundAllowType' && !insideTypes.some((type) => type === value)) {
         const guess = typeof value === 'string' ? reading.nearest(value, insideTypes) : null;
         reading.complain(root, at, {
@@ -44,8 +62,8 @@ export function warnOfFirewalls(root: TreeMap, { org, names, assumptions, readin
           message: `expected a map such as { inboundAllowType: same-gvc }, found ${shown(value)}: it has no effect, as if nothing were written`,
         });
       if (name !== 'inboundAllowWorkload' || !Array.isArray(value)) continue;
-      // Of what stands when the run starts the platform itself refuses such links.
-      if (path[0] === 'resources' && assumptions['api.links'] === 'refuseMissing') continue;
+      // Of what stands when the run starts the platform itself refuses such links, or one warning names all of them.
+      if (path[0] === 'resources' && (assumptions['api.links'] === 'refuseMissing' || isApplied)) continue;
       const [gvc = ''] = workload.split('/');
       for (const [index, link] of value.entries()) {
         const meant = typeof link === 'string' ? linkedName(fullLink(link, { org, gvc }), org) : null;

@@ -24,8 +24,15 @@ interface Applied {
  * Adds a GVC for each name that applied manifests use and no resource has, and a volume set for each that a stateful
  * workload mounts, with a warning. The GVC runs in the locations of its workloads' `localOptions`, else in the first of
  * `locations:`, else in aws-us-east-1.
+ *
+ * @returns the names of these GVCs
  */
-export function addMade(root: TreeMap, resources: Tree[], { from, to, path }: Applied, reading: ScenarioReading): void {
+export function addMade(
+  root: TreeMap,
+  resources: Tree[],
+  { from, to, path }: Applied,
+  reading: ScenarioReading,
+): readonly string[] {
   const applied = resources.slice(from, to).filter(isMap);
   const { places } = reading;
   const add = (made: TreeMap, user: TreeMap, step: 'gvc' | 'name', notice: Notice): void => {
@@ -35,7 +42,8 @@ export function addMade(root: TreeMap, resources: Tree[], { from, to, path }: Ap
     resources.push(made);
     reading.complain(user, [step], { code: `made-${String(made.kind)}`, severity: 'warning', ...notice });
   };
-  for (const [name, users] of gvcsMissing(applied, resources)) {
+  const gvcs = gvcsMissing(applied, resources);
+  for (const [name, users] of gvcs) {
     const locations = locationsOf(users, root);
     const locationLinks = locations.map((location) => `//location/${location}`);
     const [first = {}] = users;
@@ -51,6 +59,7 @@ export function addMade(root: TreeMap, resources: Tree[], { from, to, path }: Ap
       hint: 'to choose its size, add a resource of kind volumeset',
     });
   }
+  return [...gvcs.keys()];
 }
 
 interface Notice {

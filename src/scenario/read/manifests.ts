@@ -14,15 +14,21 @@ import { addMade } from './madeResources.ts';
 import { type ManifestDocument, readManifestFile } from './manifestFile.ts';
 import { type ManifestGroup, manifestGroups } from './manifestGroup.ts';
 
+/** A document with its manifests, and the names of the GVCs that none of these has. */
+export interface WithManifests {
+  readonly root: TreeMap;
+  readonly madeGvcs: readonly string[];
+}
+
 /**
  * The document with what every file that `manifests:` finds adds to `resources`. Files of a map `{ files, gvc, fill }`
  * are read as the platform's client applies them: their documents are of its GVC, and links out of them are kept
  * (`api.links`).
  */
-export function withManifests(root: TreeMap, reading: ScenarioReading): TreeMap {
+export function withManifests(root: TreeMap, reading: ScenarioReading): WithManifests {
   const groups = manifestGroups(root);
   const inline = root.resources;
-  if (groups.length === 0 || (inline !== undefined && !Array.isArray(inline))) return root;
+  if (groups.length === 0 || (inline !== undefined && !Array.isArray(inline))) return { root, madeGvcs: [] };
   const resources: Tree[] = inline === undefined ? [] : reading.places.copy(inline);
   const origin = reading.places.at(root, inline === undefined ? 'manifests' : 'resources');
   if (origin !== null && inline === undefined) reading.places.note(resources, origin);
@@ -32,7 +38,9 @@ export function withManifests(root: TreeMap, reading: ScenarioReading): TreeMap 
     addGroup(group, root, resources, reading);
     if (group.isApplied) applied.push({ from, to: resources.length, group });
   }
-  for (const { from, to, group } of applied) addMade(root, resources, { from, to, path: group.path }, reading);
+  const madeGvcs = applied.flatMap(({ from, to, group }) =>
+    addMade(root, resources, { from, to, path: group.path }, reading),
+  );
   const changes: DocumentChange[] = [
     { path: ['resources'], value: resources, origin: inline === undefined ? origin : null },
   ];
@@ -45,7 +53,7 @@ export function withManifests(root: TreeMap, reading: ScenarioReading): TreeMap 
       origin: reading.places.origin(root, ['manifests']),
     });
   const documents = applied.flatMap(({ from, to }) => resources.slice(from, to));
-  return inOnePrefix(applyChanges(root, changes, reading.places), documents, reading);
+  return { root: inOnePrefix(applyChanges(root, changes, reading.places), documents, reading), madeGvcs };
 }
 
 /**

@@ -3,8 +3,7 @@
  */
 
 import type { DeclaredPrincipal } from '../../platform/api/access/declared.ts';
-import { type Json, objectAt, type Path, textAt } from '../../platform/api/document/json.ts';
-import { fullLink, type LinkBase } from '../../platform/api/document/link.ts';
+import { type Json, objectAt, type Path } from '../../platform/api/document/json.ts';
 import { normalise } from '../../platform/api/document/normalise.ts';
 import { isActedOn, isKind, isOfGvc, kinds } from '../../platform/api/records/kinds.ts';
 import { isAccepted, partsOfName } from '../../platform/api/records/locations.ts';
@@ -13,13 +12,12 @@ import type { Declared, ValidationContext } from '../../platform/api/requests/co
 import { validateResource } from '../../platform/api/requests/validate.ts';
 import { volumesetNames } from '../../platform/api/settings/mounts.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
-import type { Finding } from '../../rules/finding.ts';
-import { warnOfOutside } from '../lint/outsideLinks.ts';
 import { type Judged, warnOfMade } from '../lint/requestedDocuments.ts';
 import type { ScenarioResource, TimelineEntry } from '../scenario.ts';
 import type { ScenarioReading } from '../text/reading.ts';
-import { isMap, type Tree, type TreeMap, valueAt } from '../text/tree.ts';
+import { isMap, type TreeMap } from '../text/tree.ts';
 import type { DemandsMoreThan } from './demand/demandPeak.ts';
+import { type JudgedResource, showFindings } from './findings.ts';
 import { entriesOf, listOf, type Names } from './names.ts';
 import { standingBeside } from './principals.ts';
 import { earlierOfKind } from './quotas.ts';
@@ -205,73 +203,24 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
     demandsMoreThan: (millicores) => gvc !== null && context.demandsMoreThan(gvc, name, millicores),
   });
   warnOfMade(root, { org, resources: all, timeline: context.timeline, assumptions, reading, contextOf });
-  warnOfOutside(root, all, { contextOf, reading });
-  // Of a secret that is missing it is said once, however many wait for it.
-  const toldSecrets = new Set<string>();
-  const hooksKnown = workloadsWith(root, context.names, 'preStop');
-  for (const resource of all) {
-    const { kind, gvc, name, path } = resource;
-    if (!isKind(kind)) continue;
-    for (const finding of validateResource(kind, resource.doc, contextOf(resource))) {
-      const { rule, message, severity } = finding;
-      if (rule === 'secret.missing' && severity === 'warning') {
-        if (toldSecrets.has(message)) continue;
-        toldSecrets.add(message);
-      }
-      if (rule === 'termination.hooks' && finding.isIdle !== true && hooksKnown.has(`${gvc}/workload/${name}`))
-        continue;
-      const isAddition = path[0] === 'locations';
-      const at = isAddition ? path : [...path, ...finding.path];
-      const doubted = finding.isIdle === true ? 'no-effect' : 'platform-doubts';
-      const code = severity === 'warning' ? doubted : 'platform-refuses';
-      reading.complain(root, at, {
-        code,
-        rule,
-        message,
-        severity,
-        hint: message.endsWith(': quote it')
-          ? shellHint(root, at, reading)
-          : rule === 'api.links'
-            ? linkHint(valueAt(root, at), [...declared.keys()], { org, gvc }, reading)
-            : ratioHint(finding, resource),
-        atKey: finding.atKey === true || isAddition,
-      });
-    }
-  }
+  const judged = all.flatMap((resource) => judgedOf(resource, contextOf(resource)));
+  const links = [...declared.keys()];
+  showFindings(root, judged, { org, links, hooksKnown: workloadsWith(root, context.names, 'preStop'), reading });
 }
 
-/** How a text is quoted that came by `--set`, past a shell that takes quotes away; null: it stands in a file. */
-function shellHint(root: TreeMap, path: Path, reading: ScenarioReading): string | null {
-  const { file, line } = reading.places.place(root, path, 'value');
-  const written = file === '--set' ? reading.texts.get(file)?.split('\n')[line - 1] : undefined;
-  if (written === undefined) return null;
-  const at = written.indexOf('=');
-  return `in a shell write --set '${written.slice(0, at)}="${written.slice(at + 1)}"'`;
-}
-
-/** How a workload can reserve less than a quarter (WL-8, WL-10); null: another finding, or a stateful workload. */
-function ratioHint({ rule }: Finding, { doc, kind }: Found): string | null {
-  if (kind !== 'workload' || (rule !== 'WL-8' && rule !== 'WL-10')) return null;
-  if (textAt(objectAt(doc, 'spec'), 'type') === 'stateful') return null;
-  return 'write assumptions: { resource.ratio.appliesTo: stateful } if your platform lets other types reserve less';
-}
-
-/** The link of its collection that was probably meant; null where none is near. */
-function linkHint(
-  found: Tree | undefined,
-  links: readonly string[],
-  base: LinkBase,
-  reading: ScenarioReading,
-): string | null {
-  if (typeof found !== 'string' || !found.startsWith('/')) return null;
-  const full = fullLink(found, base);
-  const collection = full.slice(0, full.lastIndexOf('/') + 1);
-  const names = links.filter((link) => link.startsWith(collection)).map((link) => link.slice(collection.length));
-  const guess = reading.nearest(full.slice(collection.length), names);
-  const org = `/org/${base.org}/`;
-  return guess === null || !collection.startsWith(org)
-    ? null
-    : `did you mean '//${collection.slice(org.length)}${guess}'?`;
+/** A resource with what the platform finds in it. */
+function judgedOf(resource: Found, context: ValidationContext): JudgedResource[] {
+  const { kind, doc } = resource;
+  if (!isKind(kind)) return [];
+  if (context.assumptions['api.links'] !== 'store')
+    return [{ ...resource, findings: validateResource(kind, doc, context), outside: [] }];
+  // Most resources have no link that leads outside: they are judged once.
+  const strict = { ...context, assumptions: { ...context.assumptions, 'api.links': 'refuseMissing' as const } };
+  const found = validateResource(kind, doc, strict);
+  const ofLinks = found.filter(({ rule }) => rule === 'api.links');
+  const findings = ofLinks.length === 0 ? found : validateResource(kind, doc, context);
+  const outside = ofLinks.filter(({ message }) => message.includes('does not exist')).map(({ path }) => path);
+  return [{ ...resource, findings, outside }];
 }
 
 /** Locations need no document of their own where their name says enough. */

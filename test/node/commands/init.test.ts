@@ -72,6 +72,20 @@ describe('svcsim init --from', () => {
     expect(svcsim(['run', 'shop.yaml', '-q'], { cwd }).code).toBe(0);
   });
 
+  it('assumes secrets that no manifest has, so that what uses them runs', () => {
+    const env = ', env: [{ name: A, value: "svc://secret/key.payload" }, { name: B, value: "svc://secret/there" }]';
+    const there = 'kind: secret\nname: there\ntype: opaque\n';
+    const cwd = withDeploy({
+      'a.yaml': workload('web', `type: standard\n${container(ports + env)}\n${fixed}`) + there,
+    });
+    const { stdout } = svcsim(['init', 'shop.yaml', '--from', 'deploy/'], { cwd });
+    expect(stdout).toContain('no manifest has the secret key: assumed to be there');
+    const scenario = yaml(readFileSync(join(cwd, 'shop.yaml'), 'utf8'));
+    expect(scenario.resources.slice(1)).toEqual([{ kind: 'secret', name: 'key', type: 'opaque' }]);
+    expect(svcsim(['check', 'shop.yaml'], { cwd }).stdout).toBe('shop.yaml: valid\n');
+    expect(svcsim(['run', 'shop.yaml', '-q'], { cwd }).code).toBe(0);
+  });
+
   it('takes a GVC that the manifests have, a name for one that they have not, and placeholders', () => {
     const gvc =
       'kind: gvc\nname: prod\nspec: { staticPlacement: { locationLinks: [//location/aws-eu-central-1] } }\n---\n';

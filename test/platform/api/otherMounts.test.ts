@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withDefaults } from '../../../src/platform/api/document/defaults.ts';
 import type { JsonObject } from '../../../src/platform/api/document/json.ts';
 import { normalise } from '../../../src/platform/api/document/normalise.ts';
-import { otherMountOfUri, secretNames } from '../../../src/platform/api/settings/mounts.ts';
+import { inheritable, otherMountOfUri, secretUses } from '../../../src/platform/api/settings/mounts.ts';
 import { workloadSettings } from '../../../src/platform/api/settings/workloadSettings.ts';
 import { defaultAssumptions } from '../../../src/rules/assumptions.ts';
 import { type Given, ran, replicas, workload } from '../handlers/ran.ts';
@@ -69,7 +69,23 @@ describe('mounts of secrets, scratch space and object stores (mount.others)', ()
       { name: 'Y', value: 'cpln://secret/a' },
       { name: 'Z', value: 'a secret' },
     ];
-    expect(secretNames({ containers: [{ ...container, env }] })).toEqual(['a', 'b']);
+    const at = ['spec', 'containers', 0];
+    expect(secretUses({ containers: [{ ...container, env }] }, [])).toEqual([
+      { name: 'a', path: [...at, 'volumes', 0, 'uri'] },
+      { name: 'b', path: [...at, 'env', 0, 'value'] },
+      { name: 'a', path: [...at, 'env', 1, 'value'] },
+    ]);
+  });
+
+  it('secrets of a GVC are those of variables that a container inherits and has not itself', () => {
+    const gvc = {
+      env: [{ name: 'X', value: 'svc://secret/a' }, { name: 'Y', value: 'svc://secret/b' }, { name: 'Z' }],
+    };
+    const ofGvc = inheritable(gvc, { ...defaultAssumptions, 'env.inherit': 'asAsked' });
+    const env = [{ name: 'Y', value: 'mine' }];
+    const containers = [{ name: 'plain' }, { name: 'main', inheritEnv: true, env }];
+    expect(secretUses({ containers }, ofGvc)).toEqual([{ name: 'a', path: ['spec', 'containers', 1, 'inheritEnv'] }]);
+    expect(inheritable(gvc, { ...defaultAssumptions, 'env.inherit': 'never' })).toEqual([]);
   });
 });
 

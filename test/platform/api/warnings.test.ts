@@ -127,22 +127,6 @@ describe('check and the API warn alike, the API in the header Warning (`api.warn
       () => workload('web', { type: 'standard', requestRetryPolicy: { attempts: 0, retryOn: ['5xx'] } }),
       /^299 - "spec\.requestRetryPolicy\.retryOn: retryOn has no effect: attempts is 0, so no request is retried"$/,
     ],
-    [
-      'a closed firewall that nothing enforces (`firewall.enforce`)',
-      () => workload('web', { type: 'standard', firewallConfig: { external: { inboundAllowCIDR: [] } } }),
-      /^299 - "spec\.firewallConfig\.external\.inboundAllowCIDR: an empty inboundAllowCIDR has no effect/,
-    ],
-    [
-      'not a closed firewall that is enforced',
-      () =>
-        told(
-          'workload',
-          'web',
-          { containers: [container], type: 'standard', firewallConfig: { external: { inboundAllowCIDR: [] } } },
-          { 'firewall.enforce': 'external' },
-        ),
-      /^$/,
-    ],
     ['nothing', () => workload('web', { type: 'standard' }), /^$/],
   ])('%s', (_, tell, expected) => {
     const { check, status, header } = tell();
@@ -260,12 +244,7 @@ describe('a field of an autoscaling that its metric or its type does not go by h
   });
 
   it.each([
-    [
-      'a target of metric disabled',
-      'standard',
-      { metric: 'disabled', target: 50 },
-      'target has no effect: metric disabled has no target',
-    ],
+    ['a target that is kept while the metric is off', 'standard', { metric: 'disabled', target: 50 }, null],
     ['the target that it would have anyway', 'standard', { metric: 'disabled', target: 95 }, null],
     [
       'a delay of metric disabled',
@@ -341,11 +320,18 @@ describe('a field of an autoscaling that its metric or its type does not go by h
     if (check[0] !== undefined) expect(header).toContain(check[0]);
   });
 
+  it('a target has no effect where none is the default metric', () => {
+    const spec = { type: 'standard', containers: [container], defaultOptions: { autoscaling: { target: 50 } } };
+    const metrics = { standard: 'disabled', stateful: 'cpu', serverless: 'concurrency' };
+    const { check } = told('workload', 'web', spec, { 'autoscaling.metric.default': metrics });
+    expect(check).toEqual(['target has no effect: metric disabled has no target']);
+  });
+
   it('is of code no-effect in check', () => {
     const spec = {
       type: 'standard',
       containers: [container],
-      defaultOptions: { autoscaling: { metric: 'disabled', target: 50 } },
+      defaultOptions: { autoscaling: { metric: 'rps', target: 50, metricPercentile: 'p99' } },
     };
     const text = `${head}${gvc}  - ${JSON.stringify({ kind: 'workload', gvc: 'shop', name: 'web', spec })}\n`;
     const { problems } = parseScenario(text, { file: 's.yaml' });

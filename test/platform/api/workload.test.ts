@@ -575,6 +575,16 @@ describe('doubts about workloads', () => {
       of('stateful', { rolloutOptions: { maxSurgeReplicas: 1 } }),
       'rollout.stateful.maxUnavailable spec.rolloutOptions.maxSurgeReplicas',
     ],
+    [
+      'what a stateful one does not roll out by, but not a default',
+      of('stateful', { rolloutOptions: { maxSurgeReplicas: '25%', maxUnavailableReplicas: 1 } }),
+      'rollout.stateful.maxUnavailable spec.rolloutOptions.maxUnavailableReplicas',
+    ],
+    [
+      'what cron loses, together',
+      of('cron', { defaultOptions: { debug: true, capacityAI: false } }),
+      'type.cronDropped spec.defaultOptions.debug',
+    ],
   ])('%s', (_, spec, finding) => {
     expect(workloadFindings(spec, 'warning')).toEqual([finding]);
     expect(workloadFindings(spec)).toEqual([]);

@@ -35,6 +35,20 @@ describe('a deployment whose secret does not exist (secret.missing)', () => {
     expect(types({ resources: [web({ ...container, args: ['svc://secret/db'] })] })).not.toContain('deployment.closed');
   });
 
+  it('is paused because of a variable of its GVC that it inherits (env.inherit)', () => {
+    const gvc = { at: '+1m', patch: '/gvc/shop', with: { spec: { env: [{ name: 'DB', value: 'svc://secret/db' }] } } };
+    const posted = (own: object) => {
+      const post = { at: '+30m', post: '/gvc/shop/workload', with: { ...web(own), name: 'late' } };
+      return { resources: [], timeline: [gvc, post, created] };
+    };
+    expect(readyAt(posted({ ...container, inheritEnv: true }))).toEqual([3600, 3600]);
+    expect(readyAt(posted(container))).toEqual([1800, 1800]);
+    const own = { ...container, inheritEnv: true, env: [{ name: 'DB', value: 'mine' }] };
+    expect(readyAt(posted(own))).toEqual([1800, 1800]);
+    const never = { 'env.inherit': 'never' };
+    expect(readyAt({ ...posted({ ...container, inheritEnv: true }), assumptions: never })).toEqual([1800, 1800]);
+  });
+
   it('goes on secret.heal.duration after the secret was created', () => {
     const timeline = [created];
     expect(readyAt({ timeline })).toEqual([3600, 3600]);

@@ -49,3 +49,22 @@ describe('NET-7: what an internal firewall says', () => {
       ]);
   });
 });
+
+describe('an external firewall that is closed (`firewall.enforce`)', () => {
+  const closed = `${head}${shop.replace('type: standard', 'type: standard, firewallConfig: { external: { inboundAllowCIDR: [] } }').replace('cpu: 500m', 'ports: [{ number: 80 }], cpu: 500m')}`;
+  const called = 'demand:\n  - { to: shop/api, rate: 5/s }\n';
+
+  it('is told where requests come from outside, which are let in', () => {
+    expect(parse(`${closed}${called}`).problems.filter(({ rule }) => rule !== null)).toMatchObject([
+      { code: 'no-effect', rule: 'firewall.enforce', severity: 'warning', line: 10 },
+    ]);
+  });
+
+  it.each([
+    ['nothing comes from outside', ''],
+    ['a workload calls', called.replace('rate', 'by: shop/api, rate')],
+    ['the firewall is enforced', `${called}assumptions: { firewall.enforce: external }\n`],
+  ])('is not told where %s', (_, more) => {
+    expect(parse(`${closed}${more}`).problems.filter(({ rule }) => rule === 'firewall.enforce')).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseScenario } from '../../../src/scenario/parse.ts';
 import { good, head, parse, type Texts, told } from '../builders.ts';
 
 const web = `kind: workload
@@ -136,6 +137,39 @@ describe('manifests: { files, gvc }', () => {
     expect(codes(text)).toEqual(['secret.missing', 'warning']);
     expect(codes(`${text}assumptions: { secret.missing: refuse }\n`)).toEqual(['secret.missing', 'error']);
     expect(codes(`${text}assumptions: { secret.missing: ignore }\n`)).toEqual([]);
+  });
+
+  it('... once for all secrets, and names their links nowhere else', () => {
+    const reading = (name: string, secret: string) =>
+      web
+        .replace('name: web', `name: ${name}`)
+        .replace('ports:', `env: [{ name: X, value: "svc://secret/${secret}" }], ports:`);
+    const policy = 'kind: policy\nname: p\ntargetKind: secret\ntargetLinks: [//secret/db, //secret/far]\n';
+    const files = { 'web.yaml': [reading('a', 'db'), reading('b', 'db'), reading('c', 'key'), policy].join('---\n') };
+    const { problems } = parse(`${head}manifests: { files: web.yaml, gvc: shop }\n`, files);
+    expect(problems.flatMap(({ rule, message }) => (rule === null ? [] : [message]))).toEqual([
+      '2 secrets do not exist: db, key: a deployment that is new and uses one of them is paused until it does',
+      'a link leads to what is in no file, and is kept: //secret/far',
+    ]);
+  });
+
+  it('tells once what many manifests have in common', () => {
+    const files = Object.fromEntries(
+      ['a', 'b', 'c'].map((name) => [
+        `d/${name}.yaml`,
+        web
+          .replace('name: web', `name: ${name}`)
+          .replace('spec: {', 'spec: { rolloutOptions: { scalingPolicy: Parallel },'),
+      ]),
+    );
+    const found = (manifests: string, more = '') =>
+      parseScenario(`${head}manifests: ${manifests}\n${more}`, {
+        file: 's.yaml',
+        read: (path) => files[path] ?? { error: 'none' },
+        ...folder(files),
+      }).problems.flatMap(({ rule, file, message }) => (rule === 'ROLL-8' ? [`${file} ${message}`] : []));
+    const message = 'scalingPolicy has no effect: it is only for stateful workloads; this one is standard';
+    expect(found('{ files: d/, gvc: shop }')).toEqual([`d/a.yaml ${message}; the same in 2 more places`]);
   });
 
   it('stands in a list beside paths and other maps, and an included file has its own', () => {

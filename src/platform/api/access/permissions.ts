@@ -101,6 +101,7 @@ const published: { readonly [kind in Kind]?: Published } = {
     },
   },
   identity: { more: { use: 'assign an identity to a workload' } },
+  image: { more: { pull: 'pull images' }, also: { create: ['pull'], pull: ['view'] } },
   quota: { without: ['delete'] },
   secret: {
     more: { reveal: 'read the data of secrets', use: 'use secrets in a workload' },

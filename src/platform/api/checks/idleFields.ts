@@ -53,6 +53,8 @@ function idleForMetric({ block, type, metric, assumptions }: Scaling, path: Path
   const isByRequests = type === 'serverless' && (metric === 'concurrency' || metric === 'rps');
   const minScale = numberAt(block, 'minScale') ?? assumptions['fields.defaults.minScale'];
   const delayActs = isByRequests ? minScale === 0 : assumptions['hpa.down.window'] === 'scaleToZeroDelay';
+  // Who writes `disabled` keeps the target for later, and the platform's own client fills it in.
+  const isUnwrittenOff = metric === 'disabled' && block.metric === undefined;
   const ofTriggers =
     metric === 'keda'
       ? 'with metric keda each trigger has its own target'
@@ -60,7 +62,7 @@ function idleForMetric({ block, type, metric, assumptions }: Scaling, path: Path
   const fields: readonly { readonly name: IdleField; readonly why: string | null }[] = [
     {
       name: 'target',
-      why: metric === 'disabled' ? 'metric disabled has no target' : isApart(metric) ? ofTriggers : null,
+      why: isUnwrittenOff ? 'metric disabled has no target' : isApart(metric) ? ofTriggers : null,
     },
     {
       name: 'scaleToZeroDelay',

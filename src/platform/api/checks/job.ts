@@ -2,7 +2,7 @@
  * The job of a cron workload (TYPE-9, TYPE-11, CRON-1, CRON-9), and what cron workloads do without.
  */
 import { parseSchedule } from '../../cron/expression.ts';
-import { isObject, numberAt, objectAt, textAt } from '../document/json.ts';
+import { isObject, type JsonObject, numberAt, objectAt, type Path, textAt } from '../document/json.ts';
 import { type Breach, breach, doubt } from '../requests/breach.ts';
 import { outside } from './bound.ts';
 import { placed, type WorkloadSubject } from './subject.ts';
@@ -34,24 +34,30 @@ export function checkJob({ spec, type, context }: WorkloadSubject): readonly Bre
 }
 
 /**
- * Fields that a cron workload loses on write (`type.cronDropped`), with a word for a scale that asks for zero (TYPE-9).
+ * Fields that a cron workload loses on write (`type.cronDropped`), named together where they stand together; a scale
+ * that asks for zero has a warning of its own (TYPE-9).
  */
 export function warnOfDropped(spec: WorkloadSubject['spec'], dropped: readonly string[]): readonly Breach[] {
   const options = objectAt(spec, 'defaultOptions');
-  const probes = placed(spec, 'containers', ['spec']).flatMap(({ value, path }) =>
-    dropped.flatMap((field) => {
-      if (value[field] === undefined) return [];
-      const message = `${field} does not apply to a cron workload and is dropped`;
-      return [doubt([...path, field], 'type.cronDropped', message)];
-    }),
-  );
-  const fields = dropped.flatMap((field) => {
-    if (options[field] === undefined) return [];
-    const isZero = field === 'autoscaling' && numberAt(objectAt(options, field), 'minScale') === 0;
-    const message = isZero
-      ? 'a cron workload does not scale, so it cannot scale to zero: autoscaling is dropped'
-      : `${field} does not apply to a cron workload and is dropped`;
-    return [doubt(['spec', 'defaultOptions', field], isZero ? 'TYPE-9' : 'type.cronDropped', message)];
-  });
-  return [...fields, ...probes];
+  const isZero = dropped.includes('autoscaling') && numberAt(objectAt(options, 'autoscaling'), 'minScale') === 0;
+  const zero = 'a cron workload does not scale, so it cannot scale to zero: autoscaling is dropped';
+  return [
+    ...(isZero ? [doubt(['spec', 'defaultOptions', 'autoscaling'], 'TYPE-9', zero)] : []),
+    ...droppedIn(
+      options,
+      ['spec', 'defaultOptions'],
+      isZero ? dropped.filter((one) => one !== 'autoscaling') : dropped,
+    ),
+    ...placed(spec, 'containers', ['spec']).flatMap(({ value, path }) => droppedIn(value, path, dropped)),
+  ];
+}
+
+function droppedIn(holder: JsonObject, path: Path, dropped: readonly string[]): readonly Breach[] {
+  const found = dropped.filter((field) => holder[field] !== undefined);
+  const [first] = found;
+  if (first === undefined) return [];
+  const what = found.length === 1 ? `${first} does not apply` : `${found.join(', ')} do not apply`;
+  const are = found.length === 1 ? 'is' : 'are';
+  const message = `${what} to a cron workload and ${are} dropped`;
+  return [doubt([...path, first], 'type.cronDropped', message)];
 }

@@ -1,7 +1,7 @@
 /**
  * Rollout options of a workload (ROLL-2, ROLL-4, ROLL-6, ROLL-11).
  */
-import { parseAmount } from '../document/amount.ts';
+import { amountText, parseAmount } from '../document/amount.ts';
 import { numberAt, objectAt } from '../document/json.ts';
 import { type Breach, breach, doubt, shown } from '../requests/breach.ts';
 import { outside } from './bound.ts';
@@ -82,9 +82,17 @@ function ignoredAmounts(workload: WorkloadSubject): readonly Breach[] {
   if (type === 'standard') return [];
   if (type === 'cron') return withoutRollout(workload);
   const options = objectAt(spec, 'rolloutOptions');
-  const isHeeded = type === 'stateful' && context.assumptions['rollout.stateful.maxUnavailable'] === 'honoured';
-  return ['maxSurgeReplicas', 'maxUnavailableReplicas'].flatMap((field) => {
-    if (options[field] === undefined || (isHeeded && field === 'maxUnavailableReplicas')) return [];
+  const { assumptions } = context;
+  const isHeeded = type === 'stateful' && assumptions['rollout.stateful.maxUnavailable'] === 'honoured';
+  const fields = [
+    ['maxSurgeReplicas', 'rollout.surge.default'],
+    ['maxUnavailableReplicas', 'rollout.unavailable.default'],
+  ] as const;
+  return fields.flatMap(([field, name]) => {
+    const found = options[field];
+    if (found === undefined || (isHeeded && field === 'maxUnavailableReplicas')) return [];
+    // The default is no mistake: clients send whole records back.
+    if (String(found) === amountText(assumptions[name])) return [];
     return [doubt([...root, field], 'rollout.stateful.maxUnavailable', `${field} has no effect on a ${type} workload`)];
   });
 }

@@ -14,3 +14,8 @@ export function parseAmount(value: Json | undefined): Amount | null {
   if (match === null) return null;
   return { value: Number(match[1]), unit: match[2] === '%' ? 'percent' : 'replicas' };
 }
+
+/** An amount as a field holds it: `25%`, or 2. */
+export function amountText({ value, unit }: Amount): string | number {
+  return unit === 'percent' ? `${value}%` : value;
+}

@@ -7,6 +7,7 @@ import type { WorkloadType } from '../../workload/settings.ts';
 import type { Kind } from '../records/kinds.ts';
 import type { StoredRecord } from '../records/record.ts';
 import { taggedProtocol } from '../settings/protocol.ts';
+import { amountText } from './amount.ts';
 import { isList, isObject, type Json, type JsonObject, numberAt, objectAt, objectsAt, textAt } from './json.ts';
 import { metricOf } from './metric.ts';
 
@@ -253,8 +254,4 @@ function filledAutoscaling(written: JsonObject, metric: string, assumptions: Ass
 function over(base: JsonObject, own: JsonObject): JsonObject {
   const autoscaling = { ...objectAt(base, 'autoscaling'), ...objectAt(own, 'autoscaling') };
   return { ...base, ...own, ...(Object.keys(autoscaling).length === 0 ? {} : { autoscaling }) };
-}
-
-function amountText(amount: { readonly value: number; readonly unit: 'percent' | 'replicas' }): string | number {
-  return amount.unit === 'percent' ? `${amount.value}%` : amount.value;
 }

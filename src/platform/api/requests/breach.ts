@@ -16,6 +16,8 @@ export interface Breach extends Finding {
   readonly assumptions?: readonly AssumptionName[];
   /** Nothing acts on what stands there. */
   readonly isIdle?: true;
+  /** Name of the secret that does not exist. */
+  readonly missing?: string;
 }
 
 /** An error that the platform refuses: with 400, but for a full quota. */

@@ -2,7 +2,9 @@
  * What a workload mounts: volume sets (WL-15), secrets, scratch space and object stores (`mount.others`).
  */
 
-import { type JsonObject, objectsAt, textAt } from '../document/json.ts';
+import type { Assumptions } from '../../../rules/assumptions.ts';
+import type { EnvVariable } from '../../workload/settings.ts';
+import { type JsonObject, objectsAt, type Path, textAt } from '../document/json.ts';
 import { linkOf } from '../document/link.ts';
 import type { StoredRecord } from '../records/record.ts';
 
@@ -41,14 +43,48 @@ export function objectStoreCount(spec: JsonObject): number {
   return new Set(stores).size;
 }
 
-/** Names of the secrets that a workload mounts or reads into variables, each once, in the order of their first use. */
-export function secretNames(spec: JsonObject): readonly string[] {
-  const names = objectsAt(spec, 'containers').flatMap((container) => {
-    const volumes = objectsAt(container, 'volumes').map((volume) => textAt(volume, 'uri'));
-    const variables = objectsAt(container, 'env').map((variable) => textAt(variable, 'value'));
-    return [...volumes, ...variables].flatMap((text) => secretOfText(text ?? '') ?? []);
+/** A secret by name, and where in the workload it is asked for. */
+export interface SecretUse {
+  readonly name: string;
+  /** From the root of the workload's document. */
+  readonly path: Path;
+}
+
+/**
+ * Each use of a secret by a workload, in order: mounts and variables of its containers, and variables of its GVC where
+ * a container inherits these and has none of that name.
+ *
+ * @param ofGvc what containers can inherit
+ */
+export function secretUses(spec: JsonObject, ofGvc: readonly EnvVariable[]): readonly SecretUse[] {
+  return objectsAt(spec, 'containers').flatMap((container, index) => {
+    const path = ['spec', 'containers', index];
+    const own = new Set(objectsAt(container, 'env').map((variable) => textAt(variable, 'name')));
+    const inherited = container.inheritEnv === true ? ofGvc.filter(({ name }) => !own.has(name)) : [];
+    return [
+      ...usesIn(container, 'volumes', 'uri', path),
+      ...usesIn(container, 'env', 'value', path),
+      ...inherited.flatMap(({ value }) => useOf(value, [...path, 'inheritEnv'])),
+    ];
   });
-  return [...new Set(names)];
+}
+
+function usesIn(container: JsonObject, list: string, field: string, path: Path): readonly SecretUse[] {
+  return objectsAt(container, list).flatMap((one, index) => useOf(textAt(one, field), [...path, list, index, field]));
+}
+
+function useOf(text: string | undefined, path: Path): readonly SecretUse[] {
+  const name = secretOfText(text ?? '');
+  return name === null ? [] : [{ name, path }];
+}
+
+/** The variables that containers can inherit from a GVC (`env.inherit`). */
+export function inheritable(gvc: JsonObject, { 'env.inherit': inherits }: Assumptions): readonly EnvVariable[] {
+  if (inherits === 'never') return [];
+  return objectsAt(gvc, 'env').flatMap((variable) => {
+    const [name, value] = [textAt(variable, 'name'), textAt(variable, 'value')];
+    return name === undefined || value === undefined ? [] : [{ name, value }];
+  });
 }
 
 /** Names of the volume sets that a workload's containers mount, each once, in the order of their first use. */

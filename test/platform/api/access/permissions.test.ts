@@ -67,6 +67,7 @@ describe('permissions of other kinds (`api.permissions`)', () => {
       'configureLoadBalancer connect create delete edit exec exec.runCronWorkload exec.stopReplica manage view',
     ],
     ['identity', 'create delete edit manage use view'],
+    ['image', 'create delete edit manage pull view'],
     ['quota', 'create edit manage view'],
     ['secret', 'create delete edit manage reveal use view'],
     ['serviceaccount', 'addKey create delete edit manage view'],
