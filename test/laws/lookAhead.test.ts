@@ -36,6 +36,7 @@ const assumptions = fc.record({
   'volume.predictive.trigger': fc.constantFrom('projectedFree', 'targetAboveCapacity', 'withReactive'),
   'volume.full': fc.constantFrom('clamp', 'crash'),
   'volume.expand.order': fc.constantFrom('stopFirst', 'growFirst'),
+  'volume.expand.restart': fc.constantFrom('yes', 'online'),
 });
 const change = fc.oneof(
   gb.map((add) => ({ behavior: { 'ash/disk': { usage: { add } } } })),

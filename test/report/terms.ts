@@ -14,6 +14,7 @@ type Terms = Partial<Assumptions>;
 /** Each alternative of billing by itself. */
 export const alternatives: readonly Terms[] = [
   { 'billing.minHonouredOn': 'statefulOnly' },
+  { 'billing.reserved': 'limitsWithoutCapacityAI' },
   { 'billing.replicaFrom': 'created' },
   { 'billing.replicaFrom': 'started' },
   { 'billing.replicaFrom': 'ready' },

@@ -4,9 +4,11 @@
  */
 import { mebibyte } from '../../platform/api/checks/reserve.ts';
 import { objectsAt, textAt } from '../../platform/api/document/json.ts';
-import type { ContainerSettings } from '../../platform/workload/settings.ts';
+import { billedBy } from '../../platform/metering/billedBy.ts';
+import { type ContainerSettings, optionsIn } from '../../platform/workload/settings.ts';
 import type { ReserveReport } from '../../report/capacity/capacityReserves.ts';
 import { shortNumber } from '../../report/words/format.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 import type { Alternative, Question } from './question.ts';
 import type { Seen, SeenWorkload } from './seen.ts';
 import type { Setting } from './setting.ts';
@@ -60,17 +62,28 @@ const units: readonly Unit[] = [
 ];
 
 /**
- * Reserves that are larger than what is used, and those that are exceeded.
+ * Reserves that are larger than what is used, and those that are exceeded. A workload that is billed by its limits
+ * (`billedBy`) is asked nothing: what it reserves changes no bill, and use is reported as a share of the limits.
  *
  * @param seen a run with all other changes that are to be made: with fewer replicas each uses more
  * @param first the scenario as it is; a reserve that is less than there was lowered already, and is derived anew,
  * upwards too
  */
 export function reserveQuestions(seen: Seen, first: Seen): Question[] {
+  const { assumptions } = seen.trial.scenario;
   return seen.workloads.flatMap((workload) => {
+    if (isBilledByLimits(workload, assumptions)) return [];
     const { execution } = seen.trial.scenario.behaviours.workloads.get(workload.key) ?? {};
     const before = first.workloads.find(({ key }) => key === workload.key)?.settings.containers ?? [];
     return units.flatMap((unit) => questionOf(workload, unit, before, execution?.cpuMillicores) ?? []);
+  });
+}
+
+/** In any of its locations. */
+function isBilledByLimits({ settings, places }: SeenWorkload, assumptions: Assumptions): boolean {
+  return places.some(({ location }) => {
+    const hasCapacityAI = optionsIn(settings, location).capacityAI === true;
+    return billedBy({ type: settings.type, hasCapacityAI }, assumptions) === 'limits';
   });
 }
 

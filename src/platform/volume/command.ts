@@ -44,7 +44,7 @@ export interface VolumeCommandView {
 
 /**
  * The action of a command. `restarts`: the linked replica restarts; for a shared volume all replicas restart, one after
- * another (VOLCMD-6, `volume.shared.restart`).
+ * another (VOLCMD-6, `volume.expand.restart`, `volume.shared.restart`).
  */
 export type VolumeAction =
   | { readonly do: 'expandVolume'; readonly toMicroGB: number; readonly restarts: boolean }
@@ -75,6 +75,8 @@ const reasons = {
   unknownVolume: because(['VOLCMD-3']),
   noDevice: because(['VOLCMD-8']),
   expand: because(['VOLCMD-5', 'VOLCMD-6'], ['unit.gb']),
+  expandOnline: because(['VOLCMD-5'], ['unit.gb', 'volume.expand.restart']),
+  expandOnlineAtBound: because(['VOLCMD-5'], ['unit.gb', 'volume.expand.restart', 'volume.limit.window']),
   expandAtBound: because(['VOLCMD-5', 'VOLCMD-6'], ['unit.gb', 'volume.limit.window']),
   notLarger: because(['ERR-3']),
   aboveMax: because(['VOLAUTO-1']),
@@ -149,6 +151,12 @@ function planExpand(view: VolumeCommandView, volume: Volume, toMicroGB: number):
     const refusal = refuse(atBound ? reasons.limitAtBound : reasons.limit, 'EXPANSION_QUOTA', message);
     return { ...refusal, retryAt, status: settings.assumptions['api.expandStatus'] };
   }
+  if (settings.assumptions['volume.expand.restart'] === 'online')
+    return act(atBound ? reasons.expandOnlineAtBound : reasons.expandOnline, {
+      do: 'expandVolume',
+      toMicroGB,
+      restarts: false,
+    });
   const reason = atBound ? reasons.expandAtBound : reasons.expand;
   return act(reason, { do: 'expandVolume', toMicroGB, restarts: view.inUse });
 }

@@ -103,6 +103,13 @@ export interface LocationOptions {
   readonly multiZone: boolean;
   /** Whether answers may say which replica gave them (NET-12). */
   readonly debug: boolean;
+  /** Capacity AI sizes its replicas (`capacityAI.model`); absent: it does not. */
+  readonly capacityAI?: true;
+}
+
+/** The options that hold in a location: its own, whole, or the workload's. */
+export function optionsIn(settings: WorkloadSettings, location: string): LocationOptions {
+  return settings.localOptions.get(location) ?? settings.options;
 }
 
 export interface JobSettings {

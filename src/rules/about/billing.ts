@@ -2,6 +2,8 @@
 export const aboutBilling = {
   'billing.minHonouredOn':
     'Which workloads are billed for `minCpu` and `minMemory`: all types, or only stateful ones. Others are billed for `cpu` and `memory`.',
+  'billing.reserved':
+    'What a workload is billed for: `minCpu` and `minMemory`, or only with Capacity AI these and otherwise `cpu` and `memory` (`limitsWithoutCapacityAI`). Cron workloads have no Capacity AI.',
   'billing.replicaFrom':
     'When the billing of a replica starts: when it is placed on a node, created, started or ready. It covers the containers, object stores and ephemeral storage of the replica.',
   'billing.replicaUntil': 'When the billing of a replica ends: when it has terminated, or when it starts to terminate.',

@@ -28,8 +28,10 @@ export const aboutVolume = {
     'Whether an expansion that is exactly 24 hours old still counts towards the limit of four (`closed`) or not (`leftOpen`).',
   'volume.limit.reached':
     'What happens to an expansion above the limit of four in 24 hours: it is refused and not queued.',
+  'volume.expand.restart':
+    'Whether an expansion restarts the replicas that use the volume, or the volume grows under them (`online`), shared ones too. The capacity changes after `volume.duration.device` in either case.',
   'volume.expand.order':
-    'Whether an expansion stops the replica before the device grows (`stopFirst`) or after it has grown (`growFirst`).',
+    'Whether an expansion with a restart stops the replica before the device grows (`stopFirst`) or after it has grown (`growFirst`).',
   'volume.usage.clock':
     'Which clock the usage curve of a volume follows: the age of the volume, whether its replica runs or not.',
   'volume.usage.readingsOnLoss': 'Whether readings from before a loss of data still count for the growth rate.',

@@ -11,6 +11,10 @@ export const billingAssumptions = {
     ['allTypes', 'statefulOnly'],
     'The specification bills the reserve of any workload, but its list of fields names these two for stateful ones.',
   ),
+  'billing.reserved': word(
+    ['minima', 'limitsWithoutCapacityAI'],
+    'The specification bills the reserve of every workload. A comparable platform publishes that workloads without Capacity AI are billed by `cpu` and `memory`.',
+  ),
   'billing.replicaFrom': word(['placed', 'created', 'started', 'ready'], choice),
   'billing.replicaUntil': word(
     ['terminated', 'terminating'],

@@ -82,6 +82,10 @@ export const volumeAssumptions = {
     'drop',
     'The specification says not allowed and does not mention waiting. Autoscaling asks again at each reading, and a command must not wait for a day.',
   ),
+  'volume.expand.restart': word(
+    ['yes', 'online'],
+    'The specification says that the replica restarts. A comparable platform publishes that a volume grows while its workload runs.',
+  ),
   'volume.expand.order': word(['stopFirst', 'growFirst'], 'The specification says that the replica restarts.'),
   'volume.usage.clock': fixed(
     'always',

@@ -34,6 +34,13 @@ describe('reserves', () => {
     expect(cpu?.rejected[0]?.why).toContain('WL-8');
   });
 
+  it('stay where the limits are billed, since less of them would save nothing (`billing.reserved`)', () => {
+    const text = (capacityAI: boolean): string =>
+      `${used('300m', '500Mi')}assumptions: { billing.reserved: limitsWithoutCapacityAI, fields.defaults.capacityAI: { standard: '${capacityAI}' } }\n`;
+    expect(advised(text(false)).recommendations).toEqual([]);
+    expect(advised(text(true)).recommendations.map(({ field }) => field)).toEqual(['minCpu', 'minMemory']);
+  });
+
   it('stay where nearly all is used, or where nobody says how much', () => {
     expect(advised(used('800m', '900Mi')).recommendations).toEqual([]);
     const silent = advised(shopOf({ resources: [serving('api', fixed(1))] }));

@@ -210,6 +210,79 @@ describe('`volume.expand.order`: whether a replica leaves before its volume grow
   });
 });
 
+describe('`volume.expand.restart`: whether a replica restarts when its volume grows (VOLCMD-6)', () => {
+  const online = { 'volume.expand.restart': 'online' };
+  const types = ['volume.expanded', 'replica.terminating', 'replica.gone', 'replica.ready', 'replica.lost'];
+  const growing = (more: Partial<Given> = {}): Given => ({
+    for: '10m',
+    resources: database({}),
+    timeline: [command('+1m', 'expandVolume', { newStorageCapacity: 20 })],
+    assumptions: online,
+    ...more,
+  });
+
+  it.each([
+    ['yes', ['60 terminating 0', '106 gone 0', '126 expanded 20000000', '155 ready 0']],
+    ['online', ['80 expanded 20000000']],
+  ])('%s', (how, seen) => {
+    expect(course(growing({ assumptions: { 'volume.expand.restart': how } }), types)).toEqual(seen);
+  });
+
+  it('the assumption is the reason that is cited, and no rule of a restart', () => {
+    const { of } = ran(growing());
+    expect(of('volume.expanded')[0]?.reason).toEqual({
+      rules: ['VOLCMD-5'],
+      assumptions: ['volume.duration.device', 'volume.expand.restart'],
+    });
+    expect(assumed(growing({ assumptions: {} }), 'replica.terminating')).toContain('volume.expand.restart');
+  });
+
+  it('by autoscaling, too: it grows again and again, and the replica is never down', () => {
+    const given = growing({
+      for: '3d',
+      resources: database({ autoscaling: { minFreePercentage: 20, scalingFactor: 1.2, maxCapacity: 100 } }),
+      behavior: { 'shop/data': { usage: { start: '7GB', growth: '6GB/d' } } },
+      timeline: [],
+    });
+    const seen = course(given, types);
+    expect(seen.length).toBeGreaterThan(3);
+    expect(seen.filter((line) => !line.includes('expanded'))).toEqual([]);
+  });
+
+  it('a replica that is lost meanwhile returns without waiting for the device, and pays for a detachment', () => {
+    const long = { ...online, 'volume.duration.device': '10m' };
+    const timeline = [...(growing().timeline ?? []), { at: '+2m', fault: { replicaKill: { of: 'shop/db' } } }];
+    // Detached 30 s, attached 15 s, started in 14 s.
+    expect(course(growing({ for: '15m', timeline, assumptions: long }), types)).toEqual([
+      '120 lost 0',
+      '120 gone 0',
+      '179 ready 0',
+      '660 expanded 20000000',
+    ]);
+  });
+
+  it('a deletion that waited behind it ends the replica, as always', () => {
+    const timeline = [command('+1m', 'expandVolume', { newStorageCapacity: 30 }), command('+61s', 'deleteVolume', {})];
+    expect(course(growing({ timeline }), [...types, 'volume.replaced'])).toEqual([
+      '80 expanded 30000000',
+      '80 terminating 0',
+      '126 gone 0',
+      '146 replaced 10000000',
+      '175 ready 0',
+    ]);
+  });
+
+  it('replicas of a shared volume go on, whatever `volume.shared.restart` says', () => {
+    const volumes = [{ uri: 'svc://volumeset/data', path: '/data' }];
+    const resources = [
+      { kind: 'volumeset', gvc: 'shop', name: 'data', spec: { fileSystemType: 'shared', initialCapacity: 10 } },
+      workload('db', 'stateful', { containers: [{ ...container, volumes }], ...replicas(2) }),
+    ];
+    const assumptions = { ...online, 'volume.shared.restart': 'allAtOnce' };
+    expect(course(growing({ resources, assumptions }), types)).toEqual(['80 expanded 20000000']);
+  });
+});
+
 describe('`volume.shared.restart`: replicas that mount a shared volume that grows (VOLCMD-6)', () => {
   it.each([
     ['oneByOne', ['80 terminating 1', '140 terminating 0']],

@@ -91,6 +91,58 @@ describe('from when to when a replica is billed', () => {
   });
 });
 
+describe('`billing.reserved: limitsWithoutCapacityAI`: whether a replica is billed by its reserve or by its limits', () => {
+  const terms = { 'billing.reserved': 'limitsWithoutCapacityAI' };
+  /** A reserve of 100m below a limit of 300m. */
+  const containers = [{ name: 'main', image: 'a:1', cpu: '300m', minCpu: '100m', memory: '128Mi', minMemory: '64Mi' }];
+  const options = (more: object): object => ({
+    containers,
+    defaultOptions: { autoscaling: { metric: 'disabled', minScale: 1, maxScale: 1 }, ...more },
+  });
+
+  it.each([
+    ['standard', { capacityAI: true }, hours(1), '225.0'],
+    ['standard', { capacityAI: false }, hours(3), '450.0'],
+    ['stateful', {}, hours(3), '450.0'],
+  ])('%s with %j', (type, more, cpu, memory) => {
+    const [usual, other] = bills({ for: '1h', resources: [workload('web', type, options(more))] }, terms);
+    expect([usual['reserved-cpu'], usual['reserved-memory']]).toEqual([hours(1), '225.0']);
+    expect([other['reserved-cpu'], other['reserved-memory']]).toEqual([cpu, memory]);
+  });
+
+  it('an override of its location decides, and a replica keeps what its version says', () => {
+    const own = (capacityAI: boolean): object => ({
+      localOptions: [{ location: '//location/aws-us-east-1', autoscaling: { metric: 'disabled' }, capacityAI }],
+    });
+    const spec = { ...options({ capacityAI: true }), ...own(false) };
+    const timeline = [{ at: '+1h', patch: '/gvc/shop/workload/web', with: { spec: own(true) } }];
+    const given = { for: '2h', resources: [workload('web', 'standard', spec)], timeline };
+    const [, other] = bills({ ...given, ...aside }, terms);
+    // 300m for 3660 s, up to 14 s for the new replica and 46 s for its own end; 100m from 1 s after the write.
+    expect(other['reserved-cpu']).toBe('1457.9');
+  });
+
+  it('executions of cron workloads, which have no Capacity AI, are billed by their limits, of a command too', () => {
+    const job = workload('job', 'cron', { containers, job: { schedule: '0 0 * * *' } });
+    const given = {
+      for: '2h',
+      resources: [job],
+      behavior: { 'shop/job': { execution: { duration: '1h' } } },
+    };
+    const [usual, other] = bills(given, terms);
+    expect([usual['reserved-cpu'], other['reserved-cpu']]).toEqual([hours(1), hours(3)]);
+  });
+
+  it('it counts as an assumption that decided only if a reserve lies below its limit', () => {
+    const decisions = (spec: object): number | undefined =>
+      ran({
+        for: '1h',
+        resources: [workload('web', 'stateful', { ...replicas(1), ...spec })],
+      }).run.sim.world.decisions.get('billing.reserved');
+    expect([decisions({}), decisions({ containers })]).toEqual([undefined, 1]);
+  });
+});
+
 describe('from when to when a volume is billed, and for how much', () => {
   const gbHours = (text: string | undefined): number => Number(text) / 3_600;
 

@@ -217,6 +217,7 @@ function locationOptions(
     suspend: options.suspend === true,
     multiZone: isMultiZone(tags, prefix) || objectAt(options, 'multiZone').enabled === true,
     debug: options.debug === true,
+    ...(options.capacityAI === true && { capacityAI: true }),
   };
 }
 

@@ -7,31 +7,33 @@ import type { MounterBehaviour, WorkloadBehaviour } from '../../behaviour.ts';
 import type { Mounter, Reserve } from '../../facts.ts';
 import { type Deployment, newestRevision, type ReplicaReservation } from '../../workload/deployment.ts';
 import { ephemeralBytes as ephemeralBytesOf } from '../../workload/ephemeral.ts';
-import type { ContainerSettings, WorkloadSettings } from '../../workload/settings.ts';
+import { type ContainerSettings, optionsIn, type WorkloadSettings } from '../../workload/settings.ts';
 import type { World } from '../../world.ts';
+import { type BilledWorkload, billedBy } from '../billedBy.ts';
 import { decided } from './decided.ts';
 import { seriesOf, workloadSeries } from './meter.ts';
 
 const mebibyte = 1_048_576;
 
 /**
- * The reservation of the containers of one replica: their minimums (BILL-1, `billing.minHonouredOn`); and the optional
- * meters that are asked for.
+ * The reservation of the containers of one replica (BILL-1, `billedBy`); and the optional meters that are asked for.
  */
 export function replicaReservationOf(
   world: World,
   deployment: Deployment,
   containers: readonly ContainerSettings[],
 ): ReplicaReservation {
-  const { reservation, settings } = deployment;
+  const { reservation } = deployment;
   // Nearly every replica and execution of a deployment has the same containers as the one before.
   if (reservation?.containers === containers) return reservation;
-  const isHonoured = world.assumptions['billing.minHonouredOn'] === 'allTypes' || settings.type === 'stateful';
-  if (settings.type !== 'stateful') decided(world, 'billing.minHonouredOn');
+  const billed = billedWorkload(deployment, settingsOf(deployment, containers));
+  const by = billedBy(billed, world.assumptions);
+  if (billed.type !== 'stateful') decided(world, 'billing.minHonouredOn');
+  if (!billed.hasCapacityAI && containers.some(isReservedInPart)) decided(world, 'billing.reserved');
   const allotted = world.ledger.holds('ephemeral-storage') ? allottedBytes(world, deployment, containers) : null;
   const made = {
     containers,
-    reserves: containers.map((container) => reserveOf(container, isHonoured)),
+    reserves: containers.map((container) => reserveOf(container, by)),
     // A newer version nearly always has containers of the same names.
     series: containers.map(({ name }, index) =>
       reservation?.reserves[index]?.container === name
@@ -48,12 +50,26 @@ export function replicaReservationOf(
   return made;
 }
 
-function reserveOf(container: ContainerSettings, isHonoured: boolean): Reserve {
+function reserveOf(container: ContainerSettings, by: 'minima' | 'limits'): Reserve {
   return {
     container: container.name,
-    cpuMillicores: isHonoured ? container.minCpuMillicores : container.cpuMillicores,
-    memoryBytes: isHonoured ? container.minMemoryBytes : container.memoryBytes,
+    cpuMillicores: by === 'minima' ? container.minCpuMillicores : container.cpuMillicores,
+    memoryBytes: by === 'minima' ? container.minMemoryBytes : container.memoryBytes,
   };
+}
+
+function isReservedInPart(one: ContainerSettings): boolean {
+  return one.minCpuMillicores !== one.cpuMillicores || one.minMemoryBytes !== one.memoryBytes;
+}
+
+function billedWorkload({ location }: Deployment, settings: WorkloadSettings): BilledWorkload {
+  return { type: settings.type, hasCapacityAI: optionsIn(settings, location).capacityAI === true };
+}
+
+/** The settings of the version that has these containers; a command may have changed them for one execution. */
+function settingsOf(deployment: Deployment, containers: readonly ContainerSettings[]): WorkloadSettings {
+  const revision = deployment.revisions.find(({ settings }) => settings.containers === containers);
+  return (revision ?? newestRevision(deployment)).settings;
 }
 
 /** The ephemeral storage of a replica for the journal entry of its start, if it is metered. */

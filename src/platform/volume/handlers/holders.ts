@@ -17,6 +17,7 @@ import {
   volumesetAt,
   type World,
 } from '../../world.ts';
+import { planDeviceWork } from '../deviceWork.ts';
 import { isDeviceJob } from '../job.ts';
 import type { VolumeNeed } from '../lifecycle.ts';
 
@@ -98,7 +99,10 @@ export function isKeptAway(world: World, deployment: Deployment, index: number):
     const entity = volumeOf(world, set, deployment.location, index);
     if (entity === undefined) return false;
     const holder = holderOf(world, set, entity);
-    return entity.jobs.some(isDeviceJob) || (holder !== null && holder.deployment !== deployment);
+    const isAtWork = entity.jobs.some(
+      (job) => isDeviceJob(job) && planDeviceWork(job, false, world.assumptions).keepsAway,
+    );
+    return isAtWork || (holder !== null && holder.deployment !== deployment);
   });
 }
 

@@ -2,9 +2,7 @@
  * Work on a volume's device, one job at a time: its replica leaves first, the device is changed, the replica returns.
  */
 
-import type { Reason } from '../../../engine/journal.ts';
 import type { Duration } from '../../../engine/time.ts';
-import { because } from '../../../rules/reason.ts';
 import { beginCommand, endCommand } from '../../api/handlers/command.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
 import { drawDuration, type Sim } from '../../handlers/note.ts';
@@ -14,19 +12,18 @@ import { noteReturn, terminateReplica } from '../../workload/handlers/terminateR
 import { addPass } from '../../workload/handlers/wake.ts';
 import type { Replica } from '../../workload/replica.ts';
 import type { VolumeEntity, VolumesetEntity } from '../../world.ts';
-import { type DeviceJob, type DeviceWork, isDeviceJob, type VolumeJob } from '../job.ts';
+import { type DeviceWorkPlan, planDeviceWork } from '../deviceWork.ts';
+import { type DeviceJob, isDeviceJob, type VolumeJob } from '../job.ts';
 import { holderOf, indexWanted } from './holders.ts';
 import { settleReadings } from './readingsAhead.ts';
 import { changeSnapshots } from './snapshot.ts';
 import { drawItemOfVolume } from './volume.ts';
 import { renewJob } from './volumeCommandPlan.ts';
 
-const restarted = {
-  expand: because(['VOLCMD-6'], ['volume.expand.order']),
-  shrink: because(['VOLCMD-6']),
-  delete: because(['VOLCMD-9']),
-  restore: because(['VOLCMD-6'], ['volume.restore.order']),
-} as const satisfies Record<DeviceWork, Reason>;
+/** How a job treats the replicas that use the volume. */
+export function planOf({ world }: Sim, { settings }: VolumesetEntity, job: DeviceJob): DeviceWorkPlan {
+  return planDeviceWork(job, settings.fileSystem === 'shared', world.assumptions);
+}
 
 /**
  * Takes work on a volume that has been accepted; it waits its turn, a snapshot also for the device
@@ -54,23 +51,20 @@ export function startWaiting(sim: Sim, set: VolumesetEntity, entity: VolumeEntit
   if (wanted !== null) addPass(sim, wanted, entity.cause);
 }
 
-/**
- * Ends the linked replica first, where one holds the volume; or grows the device under it, and ends it then (VOLCMD-6,
- * `volume.expand.order`).
- */
+/** Takes the first step of a job: where a replica holds the volume, that of its plan, else the change of the device. */
 function startJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: DeviceJob): void {
   const holder = set.settings.fileSystem === 'shared' ? null : holderOf(sim.world, set, entity);
-  const growsFirst = job.does === 'expand' && sim.world.assumptions['volume.expand.order'] === 'growFirst';
-  if (holder === null || growsFirst) {
+  const { first } = planOf(sim, set, job);
+  if (holder === null || first === 'changeDevice') {
     startDevice(sim, set, entity);
     return;
   }
-  if (job.does === 'restore' && sim.world.assumptions['volume.restore.order'] === 'prepareFirst') {
+  if (first === 'prepareDevice') {
     prepareDevice(sim, set, entity, job);
     return;
   }
   setStage(entity, { stage: 'stopping' });
-  endHolder(sim, holder, job);
+  endHolder(sim, set, holder, job);
 }
 
 /** Makes the new device of a restore while the replica still runs on the old one. */
@@ -85,7 +79,7 @@ export function finishPreparation(sim: Sim, set: VolumesetEntity, entity: Volume
   setStage(entity, { stage: 'stopping', isPrepared: true });
   const holder = holderOf(sim.world, set, entity);
   if (holder === null) startDevice(sim, set, entity);
-  else endHolder(sim, holder, job);
+  else endHolder(sim, set, holder, job);
 }
 
 function drawDevice(sim: Sim, { subject }: VolumeEntity): Duration {
@@ -99,11 +93,17 @@ function drawDevice(sim: Sim, { subject }: VolumeEntity): Duration {
 
 export function endHolder(
   sim: Sim,
+  set: VolumesetEntity,
   { deployment, replica }: { readonly deployment: Deployment; readonly replica: Replica },
-  { does, cause }: DeviceJob,
+  job: DeviceJob,
 ): void {
   if (replica.phase === 'terminating') return;
-  terminateReplica(sim, deployment, replica, { reason: restarted[does], why: `${does} of its volume`, cause });
+  const { restarts } = planOf(sim, set, job);
+  terminateReplica(sim, deployment, replica, {
+    reason: restarts,
+    why: `${job.does} of its volume`,
+    cause: job.cause,
+  });
   noteReturn(deployment, replica);
 }
 

@@ -22,7 +22,8 @@ import {
   volumeAt,
   volumesetAt,
 } from '../../world.ts';
-import { type DeviceJob, type DeviceWork, isDeviceJob } from '../job.ts';
+import type { DeviceWorkPlan } from '../deviceWork.ts';
+import { type DeviceJob, isDeviceJob } from '../job.ts';
 import { forgetReadings, settleUse } from '../stretch.ts';
 import { noteUse } from '../useSince.ts';
 import { setUse } from '../volume.ts';
@@ -33,7 +34,7 @@ import { restVolume } from './restVolume.ts';
 import { dropSnapshots } from './snapshot.ts';
 import { useChangeNow, usedNow } from './usage.ts';
 import { noteStart } from './volume.ts';
-import { endHolder, finishPreparation, startNext, startWaiting } from './volumeJob.ts';
+import { endHolder, finishPreparation, planOf, startNext, startWaiting } from './volumeJob.ts';
 
 const created = because(['VOL-12'], ['volume.duration.create']);
 
@@ -63,19 +64,6 @@ function finishCreation(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): v
   startWaiting(sim, set, entity);
 }
 
-const worked = {
-  expand: because(['VOLCMD-5'], ['volume.duration.device', 'volume.expand.order']),
-  shrink: because(['VOLCMD-7'], ['volume.duration.device']),
-  delete: because(['VOLCMD-8', 'VOL-16'], ['volume.duration.device']),
-  restore: because(['VOLCMD-13', 'VOLCMD-14'], ['volume.duration.device', 'volume.restore.order']),
-} as const satisfies Record<DeviceWork, Reason>;
-
-const replacedInUse = because(['VOLCMD-9'], ['volume.duration.device']);
-
-const expandedShared = because(['VOLCMD-5', 'VOLCMD-6'], ['volume.duration.device', 'volume.shared.restart']);
-
-const sharedAtOnce = because(['VOLCMD-6'], ['volume.shared.restart']);
-
 /** A device is there, or the work on it is done. */
 export function onVolumeStep(sim: Sim, handle: number, step: number): void {
   const entity = volumeAt(sim.world, handle);
@@ -90,29 +78,30 @@ export function onVolumeStep(sim: Sim, handle: number, step: number): void {
 function finishJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: DeviceJob): void {
   settleReadings(sim, set, entity);
   entity.stepAt = null;
-  changeDevice(sim, set, entity, job);
+  const plan = planOf(sim, set, job);
+  changeDevice(sim, set, entity, job, plan.changes);
   entity.jobs = entity.jobs.slice(1);
   if (job.command !== null) endCommand(sim, job.command, 'completed', null, entity.cause);
   const wanted = indexWanted(sim.world, set, entity);
   const isShared = set.settings.fileSystem === 'shared';
+  const { after, keepsAway } = plan;
   // It has held the device while that grew, and mounts it anew.
-  const isHeld = !isShared && sim.world.assumptions['volume.expand.order'] === 'growFirst';
-  const holder = isHeld ? holderOf(sim.world, set, entity) : null;
-  if (holder !== null) endHolder(sim, holder, { ...job, cause: entity.cause });
+  const holder = after === 'holder' ? holderOf(sim.world, set, entity) : null;
+  if (holder !== null) endHolder(sim, set, holder, { ...job, cause: entity.cause });
   if (startNext(sim, set, entity)) return;
   // Where nobody waits for it, the next replica takes it like every known volume.
-  entity.isAtHand = !isShared && wanted !== null;
-  if (isShared && job.does === 'expand') restartMounting(sim, set, entity);
+  if (keepsAway) entity.isAtHand = wanted !== null;
+  if (after === 'oneByOne' || after === 'allAtOnce') restartMounting(sim, set, entity, plan);
   if (!isShared && wanted !== null) addPass(sim, wanted, entity.cause);
   if (entity.volume.lifecycle !== 'deleted') restVolume(sim, set, entity, entity.cause);
 }
 
-function changeDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: DeviceJob): void {
+function changeDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: DeviceJob, reason: Reason): void {
   const { volume, subject } = entity;
   const fromMicroGB = volume.capacityMicroGB;
   const { toMicroGB } = job;
   const hadBytes = usedNow(sim, set, entity);
-  const about = { subject, reason: reasonOf(set, job), cause: job.cause };
+  const about = { subject, reason, cause: job.cause };
   settleUse(volume, set.usage, set.settings, useChangeNow(sim, entity));
   if (job.does === 'expand') {
     volume.capacityMicroGB = toMicroGB;
@@ -155,33 +144,28 @@ function noteWorked<Type extends 'volume.expanded' | 'volume.replaced' | 'volume
   return note(sim, type, about, beganAt === undefined ? facts : { ...facts, beganAt }, facts);
 }
 
-function reasonOf({ settings }: VolumesetEntity, { does, toMicroGB }: DeviceJob): Reason {
-  if (does === 'delete' && toMicroGB > 0) return replacedInUse;
-  return settings.fileSystem === 'shared' && does === 'expand' ? expandedShared : worked[does];
-}
-
-/**
- * Replicas that mount a shared volume count as old until they have restarted, one by one; or they leave all at once, or
- * stay (`volume.shared.restart`).
- */
-function restartMounting(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): void {
-  const how = sim.world.assumptions['volume.shared.restart'];
-  if (how === 'none') return;
+/** Replicas that mount a shared volume count as old until each has restarted; or they all leave at once. */
+function restartMounting(
+  sim: Sim,
+  set: VolumesetEntity,
+  entity: VolumeEntity,
+  { after, restarts }: DeviceWorkPlan,
+): void {
   const location = sim.world.locations[entity.volume.location]!;
   for (const link of sim.world.control.mounts.get(set.link) ?? []) {
     for (const deployment of deploymentsOf(sim.world, link)) {
       if (deployment.location !== location) continue;
       for (const handle of deployment.replicas) {
         const replica = replicaAt(sim.world, handle);
-        if (how === 'oneByOne') setMoving(deployment, replica);
-        else if (replica.phase !== 'terminating') restartAtOnce(sim, deployment, replica, entity.cause);
+        if (after === 'oneByOne') setMoving(deployment, replica);
+        else if (replica.phase !== 'terminating') restartAtOnce(sim, deployment, replica, restarts, entity.cause);
       }
       addPass(sim, deployment, entity.cause);
     }
   }
 }
 
-function restartAtOnce(sim: Sim, deployment: Deployment, replica: Replica, cause: number): void {
-  terminateReplica(sim, deployment, replica, { reason: sharedAtOnce, why: 'expand of its volume', cause });
+function restartAtOnce(sim: Sim, deployment: Deployment, replica: Replica, reason: Reason, cause: number): void {
+  terminateReplica(sim, deployment, replica, { reason, why: 'expand of its volume', cause });
   noteReturn(deployment, replica);
 }

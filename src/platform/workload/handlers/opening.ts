@@ -16,7 +16,7 @@ import type { Tags } from '../../metering/series.ts';
 import { newInflow } from '../../traffic/inflow.ts';
 import { addEntity, deploymentAt, nameOfLink, subjectOf, type World } from '../../world.ts';
 import { type Deployment, newestRevision, type Revision } from '../deployment.ts';
-import type { LocationOptions, WorkloadSettings } from '../settings.ts';
+import { optionsIn, type WorkloadSettings } from '../settings.ts';
 
 const opened = openings('RES-1');
 const openedCron = openings('TYPE-12');
@@ -171,9 +171,4 @@ function placed(world: World, { workload, location, handle }: Deployment): reado
   const others = world.deployments.get(workload) ?? [];
   const after = others.findIndex((other) => deploymentAt(world, other).location > location);
   return after < 0 ? [...others, handle] : [...others.slice(0, after), handle, ...others.slice(after)];
-}
-
-/** The options that hold in a location: its own, whole, or the workload's. */
-export function optionsIn(settings: WorkloadSettings, location: string): LocationOptions {
-  return settings.localOptions.get(location) ?? settings.options;
 }
