@@ -295,7 +295,7 @@ function mostLines(all: readonly Exercised[], width: number): string[] {
 /** Only an assumption that journal entries can name is known to be unused if none names it. */
 function unnamedText(name: AssumptionName): string {
   return isEverNamed(name)
-    ? 'no journal entry names it'
+    ? 'it decided no entry of the journal'
     : 'no journal entry can name it; compare with a run at its default';
 }
 

@@ -16,6 +16,7 @@ import { downFindings } from './downFindings.ts';
 import type { ExpectationResult } from './expectations.ts';
 import { maxScaleFindings } from './maxScaleFindings.ts';
 import type { RunOutcome } from './outcome.ts';
+import { pausedFindings } from './pausedFindings.ts';
 import type { ReportFinding } from './reportFinding.ts';
 import { callFindings, loadFindings } from './requestFindings.ts';
 import { ceilingFindings, reserveFindings } from './reserveFindings.ts';
@@ -47,7 +48,8 @@ export function findingsOf(
     ),
     ...answersOf(chronicle),
     ...missedFaults(chronicle),
-    ...loadFindings(load),
+    ...pausedFindings(world),
+    ...loadFindings(load, world),
     ...loadTimeoutFindings(load, world),
     ...callFindings(chronicle),
     ...callTimeoutFindings(chronicle, world),

@@ -5,19 +5,22 @@
 
 import { grouped } from '../../engine/grouped.ts';
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
+import type { World } from '../../platform/world.ts';
 import type { Loads } from '../capacity/capacityLoad.ts';
 import { type CallFailures, failedByReplica } from '../fold/callChronicle.ts';
 import type { Chronicle } from '../fold/chronicle.ts';
 import type { LossCause, Losses } from '../load/losses.ts';
 import { isSmallPart, partText, shortNumber } from '../words/format.ts';
+import { deploymentsByName, workloadPath } from './changePath.ts';
 import type { ReportFinding } from './reportFinding.ts';
 
 /**
  * What happened to unserved requests, by the assumption that decided it; `unrouted`: they reached no location. Those
  * that timed out have a finding of their own (`timeoutFindings`).
  */
-const fates: { readonly [Cause in Exclude<LossCause, 'timeout.from'> | 'unrouted']: string } = {
+const fates: { readonly [Cause in Exclude<LossCause, 'timeout.from'> | 'unrouted' | 'secret.missing']: string } = {
   unrouted: 'found no location that serves them',
+  'secret.missing': 'came while it was paused because of a secret',
   'traffic.route.location': 'were waiting in a location that stopped serving',
   'coldStart.hold': 'waited too long for a replica to start',
   'fluid.overflow': 'exceeded the capacity of the replicas',
@@ -29,12 +32,15 @@ const fates: { readonly [Cause in Exclude<LossCause, 'timeout.from'> | 'unrouted
  * For each workload with rate-based demand: how many requests were lost, failed or found no location, with the
  * assumption that decided most of them.
  */
-export function loadFindings({ demand, loads, firstUnrouted }: Loads): ReportFinding[] {
+export function loadFindings({ demand, loads, firstUnrouted }: Loads, world: World): ReportFinding[] {
+  const paused = neverOpened(world);
   const byWorkload = grouped(loads, ([{ place }]) => `${place.gvc}/workload/${place.name}`);
   return demand.flatMap(({ gvc, name, offered, unrouted }): ReportFinding[] => {
     const subject = `${gvc}/workload/${name}`;
     const all = (byWorkload.get(subject) ?? []).map(([, { losses }]) => losses);
-    const counts = new Map<keyof typeof fates, number>([['unrouted', Number(unrouted)]]);
+    const counts = new Map<keyof typeof fates, number>([
+      [paused.has(subject) ? 'secret.missing' : 'unrouted', Number(unrouted)],
+    ]);
     for (const { byCause, late } of all)
       for (const [cause, requests] of byCause) {
         if (cause === 'timeout.from') continue;
@@ -57,6 +63,12 @@ export function loadFindings({ demand, loads, firstUnrouted }: Loads): ReportFin
       },
     ];
   });
+}
+
+/** Workloads that are paused in all their locations at the end. */
+function neverOpened(world: World): ReadonlySet<string> {
+  const all = grouped([...deploymentsByName(world).values()], workloadPath);
+  return new Set([...all].flatMap(([path, of]) => (of.every(({ closed }) => closed === 'paused') ? [path] : [])));
 }
 
 /** The first whole request that came to nothing otherwise than by a timeout in the queue. */

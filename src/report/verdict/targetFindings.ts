@@ -13,6 +13,7 @@ import {
   timesDown,
 } from '../../platform/autoscaling/ratio.ts';
 import type { TargetMetric } from '../../platform/autoscaling/settings.ts';
+import { servingOf } from '../../platform/traffic/serving.ts';
 import type { Deployment } from '../../platform/workload/deployment.ts';
 import type { World } from '../../platform/world.ts';
 import type { Capacity } from '../capacity/capacity.ts';
@@ -167,6 +168,27 @@ export function unreachedTarget(
   const [only, ...others] = autoscaling.metrics;
   if (only?.metric !== 'cpu' || others.length > 0) return null;
   return compareRatios({ part: 100_000, whole: only.targetMilli }, greatest) <= 0 ? only.targetMilli : null;
+}
+
+/**
+ * What a full replica answers, in requests a second, if autoscaling goes by `rps` alone and its target is as high: then
+ * it asks for fewer replicas than the requests need. Null: the target is lower, or nothing limits a replica.
+ */
+export function answeredBelowTarget(deployment: Deployment, { assumptions }: World): number | null {
+  const { options, behaviour } = deployment;
+  const target = rpsTarget(deployment);
+  const containers = deployment.revisions.at(-1)?.settings.containers;
+  if (target === null || containers === undefined || behaviour.request === undefined) return null;
+  const { capacityPerSecond } = servingOf(behaviour.request, behaviour, { ...options, containers }, assumptions);
+  return capacityPerSecond <= target ? capacityPerSecond : null;
+}
+
+/** Requests a second that one replica is meant to carry; null: autoscaling goes by something else too. */
+export function rpsTarget({ options: { autoscaling } }: Deployment): number | null {
+  if (autoscaling?.loop === 'kpa') return autoscaling.metric === 'rps' ? autoscaling.targetMilli / 1_000 : null;
+  if (autoscaling?.loop !== 'hpa' || autoscaling.metrics.length > 1) return null;
+  const [only] = autoscaling.metrics;
+  return only?.metric === 'rps' ? only.targetMilli / 1_000 : null;
 }
 
 /** The highest target, in whole percent, that full replicas exceed by more than the tolerance. */

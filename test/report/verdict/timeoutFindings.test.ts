@@ -45,6 +45,18 @@ describe('findings: requests waited longer than timeoutSeconds (requests-timed-o
       'target',
     ],
     [
+      'a target that a full replica does not answer',
+      'metric: rps, target: 50, minScale: 1, maxScale: 9',
+      'a full replica answers 50 requests a second, no more than the target of 50, so autoscaling asks for too few',
+      'target',
+    ],
+    [
+      'the same target, one below what a full replica answers',
+      'metric: rps, target: 49, minScale: 1, maxScale: 9',
+      '% of those not served came at maxScale',
+      'maxScale',
+    ],
+    [
       'below maxScale',
       'metric: cpu, target: 60, minScale: 1, maxScale: 40',
       'most of those not served came before autoscaling asked for more replicas',

@@ -14,13 +14,18 @@ import type { Deployment } from '../deployment.ts';
  *
  * @param known undefined: the deployment is new
  */
-export function isPaused(world: World, { spec, gvc }: StoredRecord, known: Deployment | undefined): boolean {
+export function isPaused(world: World, record: StoredRecord, known: Deployment | undefined): boolean {
   if (world.assumptions['secret.missing'] !== 'pause') return false;
   if (known !== undefined && known.closed !== 'paused') return false;
+  return missingSecrets(world, record).length > 0;
+}
+
+/** The names of the secrets that the containers of a workload mount, read or inherit and that do not exist, sorted. */
+export function missingSecrets(world: World, { spec, gvc }: StoredRecord): readonly string[] {
   const { org } = world.setup;
   const owner = gvc === null ? undefined : world.control.records.get(linkOf('gvc', gvc, { org, gvc: null }));
-  const uses = secretUses(spec, inheritable(owner?.spec ?? {}, world.assumptions));
-  return uses.some(({ name }) => !isThere(world, linkOf('secret', name, { org, gvc: null })));
+  const names = new Set(secretUses(spec, inheritable(owner?.spec ?? {}, world.assumptions)).map(({ name }) => name));
+  return [...names].filter((name) => !isThere(world, linkOf('secret', name, { org, gvc: null }))).sort();
 }
 
 function isThere(world: World, link: string): boolean {
