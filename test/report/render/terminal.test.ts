@@ -98,7 +98,9 @@ describe('the terminal summary', () => {
     const lines = Object.entries(changed).map(([name, value]) => `  ${name}: ${value}`);
     const { report } = ran(`${eventful}assumptions:\n${lines.join('\n')}\n`);
     const summary = terminalSummary(report, noPaint, 200);
-    expect(summary).toContain('hpa.tolerance = 0.2 (default 0.1), set by the scenario: it decided no entry of the journal\n');
+    expect(summary).toContain(
+      'hpa.tolerance = 0.2 (default 0.1), set by the scenario: it decided no entry of the journal\n',
+    );
     expect(summary).toContain(
       'fluid.processor = allContainers (default smallestContainer), set by the scenario: no journal entry can name it;',
     );
