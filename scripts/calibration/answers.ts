@@ -3,7 +3,20 @@
  */
 import type { JsonObject } from '../../src/platform/api/document/json.ts';
 import { type Answered, answer } from './fact.ts';
-import { changeAt, command, data, database, hooked, patch, redeployed, type SmallWorld, web } from './worlds.ts';
+import {
+  calledFromElsewhere,
+  caller,
+  changeAt,
+  command,
+  data,
+  database,
+  here,
+  hooked,
+  patch,
+  redeployed,
+  type SmallWorld,
+  web,
+} from './worlds.ts';
 
 const templates = 'controlplane-com/templates';
 const skills = 'controlplane-com/ai-plugin:plugins/cpln/skills';
@@ -52,6 +65,14 @@ const expand = (hour: number, newCapacity: number): object => ({
 });
 const graced = (seconds: number): object =>
   web({ spec: { rolloutOptions: { terminationGracePeriodSeconds: seconds } } });
+
+/** Suspends `web` in its location alone, or resumes it. */
+const suspendedHere = (when: string, suspend: boolean): object => ({
+  ...patch({
+    localOptions: [{ location: `//location/${here}`, suspend, autoscaling: { minScale: 1, maxScale: 1 } }],
+  }),
+  at: when,
+});
 
 export const answeredFacts: readonly Answered[] = [
   answered(
@@ -288,4 +309,19 @@ export const answeredFacts: readonly Answered[] = [
     world: { resources: [web({ replicas: 0 })], timeline: [patch({ description: 'off' })] },
     found: ({ of }) => of('replica.created').length + of('replica.settled').length,
   }),
+  answered(
+    'M088',
+    'localOptions suspended and resumed a location: the status of requests from others (with `discovery.resume: lost`)',
+    503,
+    `${templates}:briefings/etcd-multi-location.md`,
+    {
+      world: {
+        resources: [web(), ...caller],
+        ...calledFromElsewhere,
+        timeline: [suspendedHere(changeAt, true), suspendedHere('+12m', false)],
+        assumptions: { 'discovery.resume': 'lost' },
+      },
+      found: ({ of }) => of('call.ended').at(-1)?.data['status'],
+    },
+  ),
 ];

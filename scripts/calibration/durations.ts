@@ -4,6 +4,8 @@
 import type { Measured } from './fact.ts';
 import {
   between,
+  calledFromElsewhere,
+  caller,
   changeAt,
   changed,
   command,
@@ -142,6 +144,13 @@ const rules: SmallWorld = {
 const inForce = ({ of }: Seen): number => {
   const refused = of('call.ended').find(({ data: { status } }) => status === 403);
   return ((refused?.at ?? Number.NaN) - changed) / 1_000;
+};
+
+/** Called twice a second from another location, and cold until minute 10. */
+const cold: SmallWorld = {
+  resources: [web({ spec: { defaultOptions: { suspend: true } } }), ...caller],
+  ...calledFromElsewhere,
+  timeline: [patch({ defaultOptions: { suspend: false, autoscaling: { minScale: 1, maxScale: 1 } } })],
 };
 
 export const measuredFacts: readonly Measured[] = [
@@ -433,6 +442,19 @@ export const measuredFacts: readonly Measured[] = [
       world: rules,
       measure: inForce,
       heldOut: true,
+    },
+  ),
+  measured(
+    'M087',
+    'a cold start in one location: from ready until callers in another are answered',
+    [120, 120],
+    'briefings/etcd-multi-location.md',
+    {
+      world: cold,
+      measure: ({ of }) => {
+        const answered = of('call.ended').find(({ data: { status } }) => status === 200);
+        return ((answered?.at ?? Number.NaN) - (of('replica.ready')[0]?.at ?? Number.NaN)) / 1_000;
+      },
     },
   ),
   // More facts from the same notes.

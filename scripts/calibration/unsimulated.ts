@@ -32,8 +32,6 @@ const reasons: readonly (readonly [id: string, what: string, why: string])[] = [
     'The specification sets no bound; `fields.bounds.volumesOfContainer` can.',
   ],
   ['M079', 'the schemes of mounts', 'They are accepted or refused as documents; see the manifests.'],
-  ['M087', 'peers in other locations are found 120 s after a cold start', beyond],
-  ['M088', 'endpoints of a location that was suspended and resumed stay unknown to others', beyond],
   ['M090', 'a location outside the GVC in localOptions', 'It is stored and inert; nothing of it can be measured.'],
   ['M095', 'maxUnavailableReplicas of a stateful workload is dropped', 'It is stored, and ignored by default.'],
   ['M104', 'Capacity AI on stateful workloads', 'The records contradict each other.'],

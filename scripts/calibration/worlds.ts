@@ -145,6 +145,18 @@ export function patch(spec: object): object {
   return { at: changeAt, patch: '/gvc/shop/workload/web', with: { spec } };
 }
 
+const elsewhere = { staticPlacement: { locationLinks: ['//location/aws-us-west-2'] } };
+/** A workload in another location. */
+export const caller: readonly object[] = [
+  { kind: 'gvc', name: 'front', spec: elsewhere },
+  { ...web(), gvc: 'front', name: 'caller' },
+];
+/** It calls `web` twice a second. */
+export const calledFromElsewhere: Pick<SmallWorld, 'behavior' | 'demand'> = {
+  behavior: { 'shop/web': { request: { duration: '50ms' } } },
+  demand: [{ to: 'shop/web', by: 'front/caller', rate: '2/s', arrivals: 'poisson' }],
+};
+
 /** A new version: what an upgrade does, or a forced redeployment. */
 export const redeployed = {
   at: changeAt,

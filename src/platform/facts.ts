@@ -23,12 +23,14 @@ export type Reserve = {
 
 /**
  * The routes of one demand: the share of each location that gets requests; `unrouted`: the share that no location
- * answers.
+ * answers; `undiscovered`: the part of it whose callers do not find the locations that answer, by the assumption
+ * that decided; absent: none.
  */
 export type Routed = {
   readonly demand: string;
   readonly shares: { readonly [location: string]: number };
   readonly unrouted: number;
+  readonly undiscovered?: { readonly [assumption: string]: number };
   /** The factor on the scenario's demand; absent: 1. */
   readonly scale?: number;
 };

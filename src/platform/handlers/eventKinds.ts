@@ -58,6 +58,7 @@ export const kinds = [
   'deployment.healed',
   'write.arrived',
   'firewall.due',
+  'deployment.discovered',
 ] as const;
 
 export type EventKind = (typeof kinds)[number];

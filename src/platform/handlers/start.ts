@@ -37,7 +37,8 @@ import { onRequestsDue } from '../metering/handlers/requestMeter.ts';
 import { Ledger, type LedgerOptions } from '../metering/ledger.ts';
 import type { Setup } from '../setup.ts';
 import { type Demand, rateOf } from '../traffic/demand.ts';
-import { beginRoutes, onFirewallDue } from '../traffic/handlers/routes.ts';
+import { found } from '../traffic/discovery.ts';
+import { beginRoutes, onDiscovered, onFirewallDue } from '../traffic/handlers/routes.ts';
 import { onReading } from '../volume/handlers/reading.ts';
 import { settleVolumes } from '../volume/handlers/settledVolumes.ts';
 import { armFirstSnapshots, onSnapshotExpired, onSnapshotTick } from '../volume/handlers/snapshot.ts';
@@ -105,6 +106,7 @@ const handlers = {
   'deployment.healed': onHealed,
   'write.arrived': onWriteArrived,
   'firewall.due': onFirewallDue,
+  'deployment.discovered': onDiscovered,
 } as const satisfies Record<EventKind, (sim: Sim, subject: number, argument: number) => void>;
 
 const model: Model<World> = {
@@ -296,6 +298,7 @@ function settleScale(sim: Sim, deployment: Deployment): void {
   const plan = planScaling(view, sim.world.assumptions);
   if (plan.kind === 'act') for (const action of plan.actions) takeScale(deployment, action, sim.now);
   deployment.awaitedSince = null;
+  deployment.discovery = found;
   const { version } = newestRevision(deployment);
   // Of other types no version serves alone: one that was kept for that would stay for good.
   if (settings.type === 'serverless') deployment.serving = version;

@@ -11,6 +11,7 @@ import type { FirewallSettings } from '../call/firewall.ts';
 import { cloneWaitingLine, type WaitingLine } from '../call/waitingLine.ts';
 import type { Reserve } from '../facts.ts';
 import type { Tags } from '../metering/series.ts';
+import type { Discovery } from '../traffic/discovery.ts';
 import { cloneInflow, type Inflow } from '../traffic/inflow.ts';
 import type { LocationState } from './health.ts';
 import { replicaName } from './naming.ts';
@@ -93,6 +94,8 @@ export interface Deployment {
   state: LocationState | null;
   /** Whether requests are sent here. */
   serves: boolean;
+  /** Whether internal callers from other locations find it. */
+  discovery: Discovery;
   /** Whether its workload calls others, in proportion to its ready replicas. */
   readonly isCaller: boolean;
   /** The part of demands that are amounts that comes here. */

@@ -119,6 +119,8 @@ export interface Loads {
   readonly demand: readonly DemandReport[];
   /** By workload, `gvc/workload/name`: when the first whole request had found no location that answers. */
   readonly firstUnrouted: ReadonlyMap<string, Instant>;
+  /** By workload: requests whose callers did not find the locations that answered. */
+  readonly undiscovered: ReadonlyMap<string, CountedDemand['undiscovered']>;
   readonly loads: ReadonlyMap<DeploymentChronicle, WorkloadLoad>;
 }
 
@@ -133,6 +135,7 @@ export function loadsOf(chronicle: Chronicle, world: World, now: Instant): Loads
   const loads = new Map<DeploymentChronicle, WorkloadLoad>();
   const { start } = chronicle.input;
   const firstUnrouted = new Map<string, Instant>();
+  const undiscovered = new Map<string, CountedDemand['undiscovered']>();
   const demand = askedWorkloads(chronicle, world).map(({ name, flows, deployments }) => {
     for (const one of deployments) {
       // One after the other: all pieces of all of them together could be too many to keep.
@@ -149,13 +152,14 @@ export function loadsOf(chronicle: Chronicle, world: World, now: Instant): Loads
     }
     const counted = countDemand(chronicle.demands.get(name), flows, now);
     if (counted.firstUnrouted !== null) firstUnrouted.set(name, counted.firstUnrouted);
+    undiscovered.set(name, counted.undiscovered);
     return demandReport(
       name,
       counted,
       deployments.flatMap(({ heard }) => loads.get(heard)?.report ?? []),
     );
   });
-  return { demand, firstUnrouted, loads };
+  return { demand, firstUnrouted, undiscovered, loads };
 }
 
 function demandReport(workload: string, counted: CountedDemand, reports: readonly LoadReport[]): DemandReport {

@@ -7,9 +7,15 @@ import { reachedAt } from '../../platform/traffic/arrivals.ts';
 import { flowBetween } from '../../platform/traffic/flow.ts';
 import { type FlowSince, type LoadFlows, type Peak, peakBetween } from './loadFlow.ts';
 
+/** The assumptions by which callers do not find a location that answers. */
+const undiscoveries = ['discovery.duration', 'discovery.resume'] as const;
+export type Undiscovery = (typeof undiscoveries)[number];
+
 export interface CountedDemand {
   readonly offered: number;
   readonly unrouted: number;
+  /** The part of these whose callers did not find the locations that answered, by the assumption that decided. */
+  readonly undiscovered: ReadonlyMap<Undiscovery, number>;
   /** Time in which some demand found no location. */
   readonly unroutedMs: Duration;
   readonly unroutedFrom: Instant | null;
@@ -21,6 +27,7 @@ export interface CountedDemand {
 export const noDemand: CountedDemand = {
   offered: 0,
   unrouted: 0,
+  undiscovered: new Map(),
   unroutedMs: 0,
   unroutedFrom: null,
   firstUnrouted: null,
@@ -43,7 +50,12 @@ export function countDemand(before: CountedDemand | undefined, flows: LoadFlows,
     unroutedMs += end - at;
     unroutedFrom ??= at;
   }
-  return { offered, unrouted, unroutedMs, unroutedFrom, firstUnrouted, peak };
+  const undiscovered = new Map(before?.undiscovered);
+  if (unrouted > 0)
+    for (const why of undiscoveries)
+      for (const { flow, at, end } of stretchesOf(flows.undiscovered(why), until))
+        if (flow.length > 0) undiscovered.set(why, (undiscovered.get(why) ?? 0) + flowBetween(flow, at, end));
+  return { offered, unrouted, undiscovered, unroutedMs, unroutedFrom, firstUnrouted, peak };
 }
 
 /** Each flow with its end; those that hold for no time are left out. */

@@ -62,6 +62,11 @@ export class LoadFlows {
     return this.flows(({ unrouted }) => unrouted);
   }
 
+  /** The part of it whose callers did not find the locations that answered, by an assumption. */
+  undiscovered(why: string): readonly FlowSince[] {
+    return this.flows(({ undiscovered }) => undiscovered?.[why] ?? 0);
+  }
+
   private flows(shareOf: (demand: Routed) => number): readonly FlowSince[] {
     return this.routings.map(({ at, demands }) => ({
       at,

@@ -9,18 +9,23 @@ import type { World } from '../../platform/world.ts';
 import type { Loads } from '../capacity/capacityLoad.ts';
 import { type CallFailures, failedByReplica } from '../fold/callChronicle.ts';
 import type { Chronicle } from '../fold/chronicle.ts';
+import type { Undiscovery } from '../load/demandCount.ts';
 import type { LossCause, Losses } from '../load/losses.ts';
 import { isSmallPart, partText, shortNumber } from '../words/format.ts';
 import { deploymentsByName, workloadPath } from './changePath.ts';
 import type { ReportFinding } from './reportFinding.ts';
 
 /**
- * What happened to unserved requests, by the assumption that decided it; `unrouted`: they reached no location. Those
- * that timed out have a finding of their own (`timeoutFindings`).
+ * What happened to unserved requests, by the assumption that decided it; `unrouted`: they reached no location,
+ * because none answered. Those that timed out have a finding of their own (`timeoutFindings`).
  */
-const fates: { readonly [Cause in Exclude<LossCause, 'timeout.from'> | 'unrouted' | 'secret.missing']: string } = {
+const fates: {
+  readonly [Cause in Exclude<LossCause, 'timeout.from'> | Undiscovery | 'unrouted' | 'secret.missing']: string;
+} = {
   unrouted: 'found no location that serves them',
   'secret.missing': 'came while it was paused because of a secret',
+  'discovery.duration': 'came from locations that had not yet found the ones that answered',
+  'discovery.resume': 'came from locations that find a resumed one no more',
   'traffic.route.location': 'were waiting in a location that stopped serving',
   'coldStart.hold': 'waited too long for a replica to start',
   'fluid.overflow': 'exceeded the capacity of the replicas',
@@ -32,15 +37,15 @@ const fates: { readonly [Cause in Exclude<LossCause, 'timeout.from'> | 'unrouted
  * For each workload with rate-based demand: how many requests were lost, failed or found no location, with the
  * assumption that decided most of them.
  */
-export function loadFindings({ demand, loads, firstUnrouted }: Loads, world: World): ReportFinding[] {
+export function loadFindings({ demand, loads, firstUnrouted, undiscovered }: Loads, world: World): ReportFinding[] {
   const paused = neverOpened(world);
   const byWorkload = grouped(loads, ([{ place }]) => `${place.gvc}/workload/${place.name}`);
   return demand.flatMap(({ gvc, name, offered, unrouted }): ReportFinding[] => {
     const subject = `${gvc}/workload/${name}`;
     const all = (byWorkload.get(subject) ?? []).map(([, { losses }]) => losses);
-    const counts = new Map<keyof typeof fates, number>([
-      [paused.has(subject) ? 'secret.missing' : 'unrouted', Number(unrouted)],
-    ]);
+    const counts = new Map<keyof typeof fates, number>(undiscovered.get(subject));
+    const unfound = [...counts.values()].reduce((sum, requests) => sum + requests, 0);
+    counts.set(paused.has(subject) ? 'secret.missing' : 'unrouted', Number(unrouted) - unfound);
     for (const { byCause, late } of all)
       for (const [cause, requests] of byCause) {
         if (cause === 'timeout.from') continue;

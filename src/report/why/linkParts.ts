@@ -47,7 +47,7 @@ type Stop = readonly [until: Instant | null, what: string, kind: LinkPartKind, .
  */
 export function linkParts(entry: LinkedEntry, cause: LinkedEntry): readonly LinkPart[] | null {
   if (entry.at === cause.at) return [];
-  const stops = stopsOf(entry, cause) ?? arrivalStops(entry, cause);
+  const stops = discoveryStops(entry, cause) ?? stopsOf(entry, cause) ?? arrivalStops(entry, cause);
   return stops === null ? null : partsBetween(cause.at, entry.at, stops);
 }
 
@@ -68,6 +68,16 @@ function partsBetween(from: Instant, end: Instant, stops: readonly Stop[]): read
 function arrivalStops({ at }: LinkedEntry, { type }: LinkedEntry): readonly Stop[] | null {
   if (type !== 'request.accepted') return null;
   return [[at, 'until the write had reached the location', 'assumption', 'rollout.propagation.duration']];
+}
+
+/** A location that starts cold is found by others later. */
+function discoveryStops({ at, type, assumptions }: LinkedEntry, cause: LinkedEntry): readonly Stop[] | null {
+  if (!assumptions.includes('discovery.duration') || cause.type !== 'replica.ready') return null;
+  const what =
+    type === 'call.ended'
+      ? 'in which callers in other locations had not found it'
+      : 'until callers in other locations found it';
+  return [[at, what, 'assumption', 'discovery.duration']];
 }
 
 function stopsOf(entry: LinkedEntry, cause: LinkedEntry): readonly Stop[] | null {

@@ -8,6 +8,8 @@ import { shortNumber } from '../words/format.ts';
  *   one location, scale 2     -> the requests of shop/api go to aws-us-east-1, 2 times as many as in the scenario
  *   two locations             -> the requests of shop/api go to aws-eu-central-1 (40 %) and aws-us-east-1 (60 %)
  *   none takes them           -> no location takes the requests of shop/api
+ *   40 % do not find it       -> the requests of shop/api go to aws-us-east-1 (60 %), and 40 % nowhere: their callers
+ *                                do not find the locations that answer
  */
 export function routedSentence(name: string, demands: readonly Routed[]): string {
   const ways = [...new Set(demands.map(wayText))];
@@ -23,15 +25,18 @@ export function routedSentence(name: string, demands: readonly Routed[]): string
   return only === nowhere ? `no location takes the requests of ${name}` : `the requests of ${name} go ${only}${times}`;
 }
 
+const unfound = 'their callers do not find the locations that answer';
+
 const nowhere = 'nowhere';
 
-function wayText({ shares, unrouted }: Routed): string {
+function wayText({ shares, unrouted, undiscovered }: Routed): string {
   const taken = Object.entries(shares).filter(([, share]) => share > 0);
-  if (taken.length === 0) return nowhere;
+  if (taken.length === 0) return undiscovered === undefined ? nowhere : `${nowhere}: ${unfound}`;
   const [first, second] = taken;
   const isAll = second === undefined && unrouted === 0;
   const places = isAll ? [first?.[0] ?? ''] : taken.map(([location, share]) => `${location} (${percent(share)})`);
-  const rest = unrouted === 0 ? '' : `, and ${percent(unrouted)} nowhere`;
+  const rest =
+    unrouted === 0 ? '' : `, and ${percent(unrouted)} nowhere${undiscovered === undefined ? '' : `: ${unfound}`}`;
   return `to ${places.join(places.length === 2 ? ' and ' : ', ')}${rest}`;
 }
 

@@ -12,6 +12,10 @@ export const aboutNetwork = {
     'Which callers can use the local hostname of a stateful replica: those of its own GVC, or all of its org.',
   'address.container':
     "Where `http://<container_name>` leads: to the caller's own replica, or to any replica of the workload in this location.",
+  'discovery.duration':
+    'After a cold start in a location (its first ready replica since none was desired there), how long callers in other locations do not find it. This applies to internal callers only: callers in its own location find it at once, and requests from outside always do. A serverless workload holds requests instead, and what runs at the start of a run is already found.',
+  'discovery.resume':
+    'Whether internal callers in other locations find a workload again after `localOptions` suspended it in its location and it was resumed. `lost`: not until the workload is deleted and created again. Callers in its own location and requests from outside are not affected.',
   'domain.route.match':
     'How a route prefix of a custom domain matches a path: by characters (`text`), or by whole segments.',
   'domain.route.repeated':

@@ -1,5 +1,6 @@
 import { word } from './choice.ts';
 import { numbers } from './collection.ts';
+import { drawn, uniform } from './quantity.ts';
 
 /** Assumptions about addresses, ports, domains and environment variables. */
 export const networkAssumptions = {
@@ -28,6 +29,16 @@ export const networkAssumptions = {
   'address.container': word(
     ['ownReplica', 'anyReplica'],
     'Containers of a replica share its network, as in Kubernetes. A call between them stays in the replica and passes no check.',
+  ),
+  'discovery.duration': drawn('0s', 'The specification gives no time until a replica can be found.', {
+    observed: {
+      is: uniform('90s', '150s'),
+      why: 'After a cold start, peers in other locations were found after about two minutes (M087), so the range is 120 s and a quarter of it to each side. Crashed members of the same cluster were back within 23 s (M050), so a restart does not wait.',
+    },
+  }),
+  'discovery.resume': word(
+    ['found', 'lost'],
+    'The specification says that a resumed workload runs again. One vendor note says that its endpoints stay unknown to other locations (M088).',
   ),
   'domain.route.match': word(
     ['text', 'segments'],

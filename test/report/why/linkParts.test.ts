@@ -65,6 +65,19 @@ describe('the time between a cause and an entry', () => {
     ]);
   });
 
+  it.each([
+    ['call.ended', 'in which callers in other locations had not found it'],
+    ['demand.routed', 'until callers in other locations found it'],
+  ])('of %s after a cold start is that others found it later', (type, what) => {
+    const found = { ...entry(type, 100_000), assumptions: ['discovery.duration'] };
+    expect(linkParts(found, entry('replica.ready', 0))).toEqual([
+      { ms: 100_000, what, kind: 'assumption', names: ['discovery.duration'] },
+    ]);
+    expect(linkParts({ ...found, assumptions: [] }, entry('replica.ready', 0))).not.toEqual(
+      linkParts(found, entry('replica.ready', 0)),
+    );
+  });
+
   it('is empty where no time has passed, and unknown where nothing should take time', () => {
     expect(linkParts(entry('replica.created', 5), entry('rollout.started', 5))).toEqual([]);
     expect(linkParts(entry('replica.created', 6), entry('rollout.started', 5))).toBe(null);

@@ -70,7 +70,9 @@ interface Unsent {
   /** null: it is not followed. */
   readonly followed: Pick<Followed, 'probe' | 'host'> | null;
   /** 0: no caller sent it; absent: the status for an unknown host. */
-  readonly status?: 0;
+  readonly status?: number;
+  /** Journal number of what led to it; absent: null. */
+  readonly cause?: number | null;
 }
 
 /** Refuses a call to a name that no workload has. */
@@ -81,7 +83,7 @@ export function refuseUnsent(sim: Sim, unsent: Unsent): void {
   endUncounted(sim, { ...unsent, status, replica: null, path });
 }
 
-interface Uncounted extends Pick<Unsent, 'called' | 'caller' | 'reason' | 'followed'> {
+interface Uncounted extends Pick<Unsent, 'called' | 'caller' | 'reason' | 'followed' | 'cause'> {
   readonly status: number;
   /** Name of the replica in which it was; null: none. */
   readonly replica: string | null;
@@ -90,8 +92,8 @@ interface Uncounted extends Pick<Unsent, 'called' | 'caller' | 'reason' | 'follo
 
 /** Ends a call that no workload received: its subject is the name that was called, so it counts for no workload. */
 export function endUncounted(sim: Sim, ended: Uncounted): void {
-  const { called, caller, status, reason, replica, path, followed } = ended;
-  const about = { subject: subjectOf(called), reason, cause: null };
+  const { called, caller, status, reason, replica, path, followed, cause = null } = ended;
+  const about = { subject: subjectOf(called), reason, cause };
   const { name, from } = caller;
   const facts = { caller: name, from, status, tries: 0, latencyMs: 0, waitedMs: 0, held: false, replica };
   const seq = noteEnd(sim, about, facts, { path, each: null });

@@ -5,24 +5,39 @@
 import { uniformOf } from '../../../engine/random.ts';
 import type { Sim } from '../../handlers/note.ts';
 import type { DemandOrigin } from '../../traffic/demand.ts';
+import { isFoundFrom, isHidden } from '../../traffic/discovery.ts';
 import { sharesOf } from '../../traffic/shares.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { deploymentsOf } from '../../world.ts';
 import type { CallSource } from '../call.ts';
 import { isOpen } from './openness.ts';
 
+/** Deployments answer, and the caller finds none of them (`discovery.duration`, `discovery.resume`). */
+export interface Undiscovered {
+  readonly kind: 'undiscovered';
+  readonly answering: readonly Deployment[];
+}
+
 /**
- * The deployment of a call (13.3): the nearest to its caller among those that answer; if none answers, among those that
- * are meant to; else any, which then refuses it. Null if the workload is in no location, or serves no port.
+ * The deployment of a call (13.3): the nearest to its caller among those that answer and that it finds; if none
+ * answers, among those that are meant to; else any, which then refuses it. Null if the workload is in no location, or
+ * serves no port.
  */
-export function placeOf(sim: Sim, workload: string, caller: CallSource, location: string | null): Deployment | null {
+export function placeOf(
+  sim: Sim,
+  workload: string,
+  caller: CallSource,
+  location: string | null,
+): Deployment | Undiscovered | null {
   const { world } = sim;
-  const { from } = caller;
+  const { by, from } = caller;
   const all = deploymentsOf(world, workload).filter(
     (one) => one.settings.hasPort && (location === null || one.location === location),
   );
   const answering = all.filter(({ serves }) => serves);
-  const open = answering.length > 0 ? answering : all.filter(isOpen);
+  const found = by !== null && answering.some(isHidden) ? answering.filter((one) => isFoundFrom(one, from)) : answering;
+  if (answering.length > 0 && found.length === 0) return { kind: 'undiscovered', answering };
+  const open = answering.length > 0 ? found : all.filter(isOpen);
   const places = open.length > 0 ? open : all;
   if (places.length <= 1) return places[0] ?? null;
   const shares = sharesOf(

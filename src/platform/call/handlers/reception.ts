@@ -2,8 +2,10 @@
  * A call arrives at a workload: it is sent to a location, and checked there.
  */
 
-import { because } from '../../../rules/reason.ts';
+import type { Reason } from '../../../engine/journal.ts';
+import { alsoBecause, because } from '../../../rules/reason.ts';
 import type { Sim } from '../../handlers/note.ts';
+import { hiddenReason, isFoundFrom } from '../../traffic/discovery.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { deploymentsOf, nameOfLink, type World } from '../../world.ts';
 import { type Call, type CallSource, newCall } from '../call.ts';
@@ -15,6 +17,7 @@ import { placeOf } from './place.ts';
 import { giveUpAfter } from './waitingTimeout.ts';
 
 const unknown = because([], ['traffic.status.unknownHost']);
+const notFound = because([], ['traffic.status.noReplica']);
 
 /**
  * Receives a call to a workload, now.
@@ -30,6 +33,10 @@ export function receiveCall(
 ): void {
   const { world, now } = sim;
   const deployment = placeOf(sim, workload, caller, location);
+  if (deployment?.kind === 'undiscovered') {
+    refuseUndiscovered(sim, workload, caller, { answering: deployment.answering, followed });
+    return;
+  }
   if (deployment === null) {
     const called = nameOfLink(workload);
     refuseUnsent(sim, {
@@ -44,9 +51,32 @@ export function receiveCall(
   const call = beginCall(sim, deployment, caller, followed);
   if (followed !== null) {
     trace(call, now, resolvedText(followed), followed.resolved.reason);
-    trace(call, now, routedText(world, deployment, call), routedBy(call));
+    const { text, reason } = routingHop(world, deployment, call);
+    trace(call, now, text, reason);
   }
   checkCall(sim, deployment, call);
+}
+
+/** Refuses a call whose caller finds no location that answers, although some do. */
+function refuseUndiscovered(
+  sim: Sim,
+  workload: string,
+  caller: CallSource,
+  { answering, followed }: { readonly answering: readonly Deployment[]; readonly followed: Followed | null },
+): void {
+  const { from } = caller;
+  const called = nameOfLink(workload);
+  const places = answering.map(({ location }) => location).join(', ');
+  const reason = alsoBecause(hiddenReason(answering, from) ?? notFound, notFound);
+  refuseUnsent(sim, {
+    called,
+    caller,
+    reason,
+    message: `${called} answers only in ${places}, which callers in ${from} have not found`,
+    followed,
+    status: sim.world.assumptions['traffic.status.noReplica'],
+    cause: answering.reduce<number | null>((last, { discovery }) => ('by' in discovery ? discovery.by : last), null),
+  });
 }
 
 /** A call that arrives at a deployment now: its timeout may count from here (`timeout.from`). */
@@ -62,6 +92,20 @@ export function beginCall(
   if (world.assumptions['timeout.from'] === 'arrival')
     giveUpAfter(sim, deployment, call, now + deployment.options.timeout);
   return call;
+}
+
+/** Where a call goes, and why: also what of the locations that answer its caller has not found. */
+function routingHop(world: World, deployment: Deployment, call: Call): { text: string; reason: Reason } {
+  const text = routedText(world, deployment, call);
+  const { by, from } = call.caller;
+  const others = by === null ? [] : deploymentsOf(world, deployment.workload).filter(({ serves }) => serves);
+  const hidden = hiddenReason(others, from);
+  if (hidden === null) return { text, reason: routedBy(call) };
+  const places = others.flatMap((one) => (isFoundFrom(one, from) ? [] : [one.location]));
+  return {
+    text: `${text}; callers in ${from} have not found ${places.join(', ')}`,
+    reason: alsoBecause(routedBy(call), hidden),
+  };
 }
 
 function routedText(world: World, { workload, location }: Deployment, call: Call): string {

@@ -2,19 +2,21 @@
  * Routing: which deployments answer the demand of a workload, updated whenever one starts or stops to answer.
  */
 
-import { because } from '../../../rules/reason.ts';
+import type { Reason } from '../../../engine/journal.ts';
+import { alsoBecause, because } from '../../../rules/reason.ts';
 import { sameData } from '../../api/document/json.ts';
 import { touchScaler } from '../../autoscaling/handlers/scaler.ts';
 import type { FirewallSettings } from '../../call/firewall.ts';
 import { isOpen, shutOutBy } from '../../call/handlers/openness.ts';
 import type { Routed } from '../../facts.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
-import { drawDuration, note, type Sim } from '../../handlers/note.ts';
+import { type About, drawDuration, note, type Sim } from '../../handlers/note.ts';
 import { armCount, journalRequests } from '../../metering/handlers/requestMeter.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { latestEntryOf } from '../../workload/handlers/latestEntry.ts';
 import { type ActiveDemand, deploymentAt, deploymentsOf, nameOfLink, subjectOf, type World } from '../../world.ts';
 import { type DemandOrigin, rateFrom } from '../demand.ts';
+import { type FoundShares, found, hiddenReason, isHidden, planDiscovery, sharesFound } from '../discovery.ts';
 import type { Flow } from '../flow.ts';
 import { turnInflow, turnServing } from '../inflow.ts';
 import { sharesOf } from '../shares.ts';
@@ -23,6 +25,7 @@ import { refuseWaiting, servingAt, settleInflow } from './inflow.ts';
 import { settleLoad } from './settle.ts';
 
 const routed = because([], ['traffic.route.location']);
+const discovered = because([], ['traffic.route.location', 'discovery.duration']);
 
 /** At the start: finds which deployments answer, then journals the routes once for each workload with demand. */
 export function beginRoutes(sim: Sim): void {
@@ -52,8 +55,29 @@ export function followServing(sim: Sim, deployment: Deployment): void {
     refuseWaiting(deployment.inflow);
   }
   const cause = latestEntryOf(sim.world, deployment);
+  if (serves && !isHolding(deployment)) beginAnswering(sim, deployment, cause);
   sendTo(sim, deployment.workload, cause);
   for (const to of askedBy(sim.world, deployment.workload)) sendTo(sim, to, cause);
+}
+
+/** Callers from other locations find it at once, later or never (`discovery.duration`, `discovery.resume`). */
+function beginAnswering(sim: Sim, deployment: Deployment, by: number): void {
+  const { now, world } = sim;
+  const of = { owner: deployment.subject.name, item: now, turn: 0, part: 0 };
+  const draw = () => drawDuration(sim, world.assumptions['discovery.duration'], of, 'discovery');
+  const before = deployment.discovery;
+  const after = planDiscovery(before, world.assumptions, draw, { now, by });
+  deployment.discovery = after;
+  if (after !== before && after.state === 'pending')
+    sim.add(after.at, rank.behaviour, kind['deployment.discovered'], deployment.handle, 0);
+}
+
+export function onDiscovered(sim: Sim, handle: number): void {
+  const deployment = deploymentAt(sim.world, handle);
+  const { discovery } = deployment;
+  if (discovery.state !== 'pending' || discovery.at !== sim.now) return;
+  deployment.discovery = found;
+  sendTo(sim, deployment.workload, discovery.by, discovered);
 }
 
 /** A location may now have more or fewer replicas of a calling workload, so the origins of its requests change. */
@@ -112,6 +136,7 @@ export interface DemandRouting {
   readonly asked: readonly ActiveDemand[];
   readonly shares: readonly ReadonlyMap<string, number>[];
   readonly demands: readonly Routed[];
+  readonly reason: Reason;
 }
 
 export function routingOf(world: World, workload: string): DemandRouting {
@@ -120,10 +145,18 @@ export function routingOf(world: World, workload: string): DemandRouting {
   const serving = all.filter(({ serves }) => serves);
   const answering = serving.length > 0 ? serving : all.filter(isHolding);
   const how = world.assumptions['traffic.route.location'];
-  const shares = asked.map((one) => {
+  let reason = routed;
+  const undiscovered = new Map<number, FoundShares['undiscovered']>();
+  const shares = asked.map((one, index) => {
     const origins = originsOf(world, one);
     if (isSilent(one, origins)) return noShares;
     const open = answering.filter((deployment) => shutOutBy(world, deployment, one.by) === null);
+    if (one.by !== null && open.some(isHidden)) {
+      const known = sharesFound(origins, open, world.setup, how);
+      for (const { location } of origins) reason = alsoBecause(reason, hiddenReason(open, location) ?? routed);
+      undiscovered.set(index, known.undiscovered);
+      return known.shares;
+    }
     return sharesOf(
       origins,
       open.map(({ location }) => location),
@@ -132,15 +165,21 @@ export function routingOf(world: World, workload: string): DemandRouting {
     );
   });
   const scale = world.scales.get(workload) ?? 1;
-  const demands = asked.map(({ demand }, index) => routedBy(demand.name, shares[index] ?? noShares, scale));
-  return { asked, shares, demands };
+  const demands = asked.map(({ demand }, index) =>
+    routedBy(demand.name, shares[index] ?? noShares, { scale, undiscovered: undiscovered.get(index) ?? noShares }),
+  );
+  return { asked, shares, demands, reason };
 }
 
-/** Routes the demand of a workload to its deployments. */
-export function sendTo(sim: Sim, workload: string, cause: number | null): void {
+/**
+ * Routes the demand of a workload to its deployments.
+ *
+ * @param why what led to it, besides what routes them now
+ */
+export function sendTo(sim: Sim, workload: string, cause: number | null, why: Reason = routed): void {
   const { world } = sim;
   if (!askedOf(world.activeDemands).has(workload)) return;
-  const { asked, shares, demands } = routingOf(world, workload);
+  const { asked, shares, demands, reason } = routingOf(world, workload);
   const scale = world.scales.get(workload) ?? 1;
   // Locations with the same shares of all demands use one flow object.
   const flows = new Map<string, Flow>();
@@ -165,7 +204,7 @@ export function sendTo(sim: Sim, workload: string, cause: number | null): void {
     if (flow.length > 0) keepServing(sim, deployment);
     touchScaler(sim, deployment);
   }
-  tell(sim, workload, demands, cause);
+  tell(sim, workload, demands, { reason: alsoBecause(reason, why), cause });
 }
 
 /** Demands by the link of their target workload. */
@@ -182,19 +221,35 @@ export function askedOf(all: readonly ActiveDemand[]): ReadonlyMap<string, reado
 /** Cached by the list of a world and its forks, which is never changed. */
 const askedByWorkload = new WeakMap<readonly ActiveDemand[], Map<string, readonly ActiveDemand[]>>();
 
-function routedBy(demand: string, shares: ReadonlyMap<string, number>, scale: number): Routed {
+function routedBy(
+  demand: string,
+  shares: ReadonlyMap<string, number>,
+  { scale, undiscovered }: { readonly scale: number; readonly undiscovered: ReadonlyMap<string, number> },
+): Routed {
   const sorted = [...shares].sort(([a], [b]) => (a < b ? -1 : 1));
-  const unrouted = shares === noShares || shares.size > 0 ? 0 : 1;
-  return { demand, shares: Object.fromEntries(sorted), unrouted, ...(scale === 1 ? {} : { scale }) };
+  const unfound = [...undiscovered.values()].reduce((sum, share) => sum + share, 0);
+  const unrouted = unfound > 0 ? unfound : shares === noShares || shares.size > 0 ? 0 : 1;
+  return {
+    demand,
+    shares: Object.fromEntries(sorted),
+    unrouted,
+    ...(undiscovered.size === 0 ? {} : { undiscovered: Object.fromEntries(undiscovered) }),
+    ...(scale === 1 ? {} : { scale }),
+  };
 }
 
 /** Journals the routes, unless they have not changed. */
-function tell(sim: Sim, workload: string, demands: readonly Routed[], cause: number | null): void {
+function tell(
+  sim: Sim,
+  workload: string,
+  demands: readonly Routed[],
+  { reason, cause }: Pick<About, 'reason' | 'cause'>,
+): void {
   const { world, now } = sim;
   if (isKnown(world, workload, demands)) return;
   const before = world.routed.get(workload);
   world.routed.set(workload, demands);
-  const about = { subject: subjectOf(nameOfLink(workload)), reason: routed, cause };
+  const about = { subject: subjectOf(nameOfLink(workload)), reason, cause };
   const by = note(sim, 'demand.routed', about, { demands });
   if (before === undefined) return;
   for (const deployment of deploymentsOf(world, workload)) {

@@ -13,6 +13,7 @@ import { behaviourOfWorkload, settingsOfWorkload } from '../../handlers/settings
 import { tagsOf, tagsPart } from '../../metering/handlers/chargeTags.ts';
 import { placeOf } from '../../metering/handlers/meter.ts';
 import type { Tags } from '../../metering/series.ts';
+import { found } from '../../traffic/discovery.ts';
 import { newInflow } from '../../traffic/inflow.ts';
 import { addEntity, deploymentAt, nameOfLink, subjectOf, type World } from '../../world.ts';
 import { type Deployment, newestRevision, type Revision } from '../deployment.ts';
@@ -131,6 +132,7 @@ export function addDeployment(
       isPlanned: false,
       state: null,
       serves: false,
+      discovery: found,
       isCaller,
       inflow: newInflow(now),
       waitingLine: null,
