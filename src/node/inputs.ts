@@ -1,5 +1,5 @@
 /** Reads the scenario files of the command line, with the files that they refer to and the options that change them. */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Parsed, type ParseOptions, parseScenario } from '../scenario/parse.ts';
 import { bookProblems } from '../scenario/read/prices.ts';
@@ -98,12 +98,18 @@ function readOnce(): (path: string) => string | { readonly error: string } {
 }
 
 /**
- * Matching files, sorted by name. The library is loaded only if a scenario has patterns, because loading takes as long
- * as a check.
+ * Matching files, sorted by name; a file that symbolic links lead to again is found once, by its shortest path. The
+ * library is loaded only if a scenario has patterns, because loading takes as long as a check.
  */
 export function filesLike(pattern: string): string[] {
   const { globSync }: typeof import('tinyglobby') = createRequire(import.meta.url)('tinyglobby');
-  return globSync(pattern, { dot: true, expandDirectories: false }).sort();
+  const found = globSync(pattern, { dot: true, expandDirectories: false });
+  const byFile = new Map<string, string>();
+  for (const path of found.sort((one, other) => one.length - other.length || (one < other ? -1 : 1))) {
+    const file = realpathSync.native(path);
+    if (!byFile.has(file)) byFile.set(file, path);
+  }
+  return [...byFile.values()].sort();
 }
 
 function assignment(flag: string, text: string, example: string): [name: string, value: string] {

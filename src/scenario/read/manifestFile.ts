@@ -50,7 +50,10 @@ export function readManifestFile(given: ManifestText, reading: ScenarioReading):
     reading.add(problemAt(at(expression ?? marks[0] ?? { from: 0, to: 1 }), complaint));
     return { documents: [], used };
   }
-  for (const problem of problems) reading.add(problem);
+  for (const problem of problems) {
+    const isLeftOut = isFound && problem.code === 'not-text';
+    reading.add(isLeftOut ? { ...problem, severity: 'warning', message: `left out: ${problem.message}` } : problem);
+  }
   const start = at({ from: 0, to: 1 });
   const documents = values.flatMap((value) => documentsOf(value, { place: start, isFound }, reading));
   const words = [

@@ -69,6 +69,9 @@ function inOnePrefix(root: TreeMap, applied: readonly Tree[], reading: ScenarioR
   return withPrefix(said, own, reading.places);
 }
 
+/** What `files` may name. */
+const whatIsRead = 'name a file, or a folder with .yaml, .yml or .json files in it or below';
+
 function addGroup(group: ManifestGroup, root: TreeMap, resources: Tree[], reading: ScenarioReading): void {
   const seen = new Set<string>();
   const used = new Set<string>();
@@ -82,7 +85,7 @@ function addGroup(group: ManifestGroup, root: TreeMap, resources: Tree[], readin
         leaveOut(file, reading);
         continue;
       }
-      const text = reading.text(file, root, path);
+      const text = reading.text(file, root, path, whatIsRead);
       if (text === null) continue;
       const read = readManifestFile({ file, text, fill: group.fill, isFound }, reading);
       documents.push(...read.documents);

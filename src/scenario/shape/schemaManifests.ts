@@ -8,9 +8,11 @@ export const textOrList = z.union([z.string(), z.array(z.string())], { error: 'e
 /** Manifests as somebody applies them: what they lack is stated beside them. */
 export const manifestGroup = z
   .strictObject({
-    files: textOrList.describe(
-      'The manifests: a path or a list of paths. Globs are allowed; a folder stands for all .yaml, .yml and .json files in it and below.',
-    ),
+    files: z
+      .union([z.string(), z.array(z.string()).min(1)], { error: 'expected a path or a list of paths' })
+      .describe(
+        'The manifests: a path or a list of paths. Globs are allowed; a folder stands for all .yaml, .yml and .json files in it and below.',
+      ),
     gvc: z
       .string()
       .optional()

@@ -190,8 +190,12 @@ export class ScenarioReading {
     for (const [file, text] of texts) this.#brought.set(file, text);
   }
 
-  /** The text of another file, null where it cannot be read, which is a problem of the value at `path`. */
-  text(file: string, root: object, path: Path): string | null {
+  /**
+   * The text of another file, null where it cannot be read, which is a problem of the value at `path`.
+   *
+   * @param hint what to write instead; null: nothing is known
+   */
+  text(file: string, root: object, path: Path, hint: string | null = null): string | null {
     const known = this.texts.get(file);
     if (known !== undefined) return known;
     const read = this.#brought.get(file) ?? this.#files.read?.(file) ?? { error: 'other files cannot be read here' };
@@ -199,7 +203,7 @@ export class ScenarioReading {
       this.texts.set(file, read);
       return read;
     }
-    this.complain(root, path, { code: 'file-unreadable', message: `cannot read ${file}: ${read.error}` });
+    this.complain(root, path, { code: 'file-unreadable', message: `cannot read ${file}: ${read.error}`, hint });
     return null;
   }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse as yaml } from 'yaml';
@@ -84,6 +84,15 @@ describe('svcsim init --from', () => {
     expect(scenario.resources.slice(1)).toEqual([{ kind: 'secret', name: 'key', type: 'opaque' }]);
     expect(svcsim(['check', 'shop.yaml'], { cwd }).stdout).toBe('shop.yaml: valid\n');
     expect(svcsim(['run', 'shop.yaml', '-q'], { cwd }).code).toBe(0);
+  });
+
+  it('reads a file once that a symbolic link leads to again', () => {
+    const cwd = withDeploy({ 'web.yaml': web, 'x.yaml': '\u0000' });
+    symlinkSync('.', join(cwd, 'deploy', 'again'));
+    const { code, stdout } = svcsim(['init', 'shop.yaml', '--from', 'deploy/'], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain('In deploy/: 1 workload.');
+    expect(stdout).toContain('deploy/x.yaml:1  left out: expected a text in UTF-8');
   });
 
   it('takes a GVC that the manifests have, a name for one that they have not, and placeholders', () => {

@@ -153,6 +153,16 @@ describe('manifests: { files, gvc }', () => {
     ]);
   });
 
+  it.each([
+    ['a folder without manifests', 'd/', 'name a file, or a folder with .yaml, .yml or .json files in it or below'],
+    ['no file at all', '[]', undefined],
+  ])('%s is an error that says what to write', (_, files, hint) => {
+    const { scenario, problems } = parse(`${head}manifests: { files: ${files}, gvc: shop }\n`);
+    expect(scenario).toBeNull();
+    expect(problems).toMatchObject([{ severity: 'error', line: 4 }]);
+    expect(problems[0]?.hint).toBe(hint);
+  });
+
   it('tells once what many manifests have in common', () => {
     const files = Object.fromEntries(
       ['a', 'b', 'c'].map((name) => [
