@@ -1,6 +1,7 @@
 import { agendaDistributions, agendaSizes } from './agenda.bench.ts';
 import { controlBench } from './control.ts';
 import { cronBench } from './cron.ts';
+import { manifestFolder } from './folder.bench.ts';
 import { forkedPast } from './fork.bench.ts';
 import { fuzzing } from './fuzz.bench.ts';
 import { monthOfShop } from './month.bench.ts';
@@ -29,6 +30,7 @@ export const benches: readonly Bench[] = [
   ratingBench,
   chance,
   commandStart,
+  manifestFolder,
   studyRunners,
   measuredOnly,
   forkedPast,

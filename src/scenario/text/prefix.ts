@@ -34,22 +34,24 @@ export function speaks(value: Tree, prefix: string): boolean {
   return Object.entries(value).some(([key, one]) => key.startsWith(`${prefix}/`) || speaks(one, prefix));
 }
 
+/** The part itself where it says nothing of the stem. */
 function turned(value: Tree, from: string, to: string, places: Places): Tree {
   if (typeof value === 'string') return value.startsWith(`${from}://`) ? to + value.slice(from.length) : value;
   if (Array.isArray(value)) {
-    const list = places.copy(value);
-    for (const [index, one] of value.entries()) list[index] = turned(one, from, to, places);
+    const list = value.map((one) => turned(one, from, to, places));
+    if (list.every((one, index) => one === value[index])) return value;
+    places.follow(value, list);
     return list;
   }
   if (!isMap(value)) return value;
   const nameOf = (key: string): string => (key.startsWith(`${from}/`) ? to + key.slice(from.length) : key);
-  const map = Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [nameOf(key), turned(one, from, to, places)]),
-  );
-  const origin = places.of(value);
-  if (origin !== null) places.note(map, origin);
-  for (const key of Object.keys(value)) {
-    const own = places.at(value, key);
+  const before = Object.entries(value);
+  const after = before.map(([key, one]): [string, Tree] => [nameOf(key), turned(one, from, to, places)]);
+  if (after.every(([key, one], index) => key === before[index]?.[0] && one === before[index]?.[1])) return value;
+  const map = Object.fromEntries(after);
+  places.follow(value, map);
+  for (const [key] of before) {
+    const own = nameOf(key) === key ? null : places.at(value, key);
     if (own !== null) places.move(map, nameOf(key), own);
   }
   return map;
