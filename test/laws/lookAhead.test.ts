@@ -37,6 +37,7 @@ const assumptions = fc.record({
   'volume.full': fc.constantFrom('clamp', 'crash'),
   'volume.expand.order': fc.constantFrom('stopFirst', 'growFirst'),
   'volume.expand.restart': fc.constantFrom('yes', 'online'),
+  'hpa.cpu.base': fc.constantFrom('limit', 'reserve'),
 });
 const change = fc.oneof(
   gb.map((add) => ({ behavior: { 'ash/disk': { usage: { add } } } })),

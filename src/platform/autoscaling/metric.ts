@@ -10,7 +10,10 @@ import type { SyncSettings, TargetMetric } from './settings.ts';
 /** The sample of a metric at a sync. Whole numbers; terminating replicas are not included. */
 export type MetricSample = UseSample | AverageSample;
 
-/** Of cpu or memory: what is used of what the containers' `cpu` or `memory` fields allow, in millicores or bytes. */
+/**
+ * Of cpu or memory, in millicores or bytes: what is used, and the `cpu` or `memory` of containers which it is part of;
+ * of cpu that may be their `minCpu` (`hpa.cpu.base`).
+ */
 export interface UseSample extends Population {
   readonly of: 'use';
   readonly used: number;

@@ -48,7 +48,7 @@ function hpaSettings(
   const sampled = metrics.flatMap(({ metric }): AssumptionName[] => [
     `metric.sample.${metric}Interval`,
     `metric.sample.${metric}Window`,
-    ...(metric === 'cpu' ? (['hpa.cpuInitialization'] as const) : []),
+    ...(metric === 'cpu' ? (['hpa.cpuInitialization', 'hpa.cpu.base'] as const) : []),
   ]);
   return { loop: 'hpa', sync: syncSettings(block, scaled, sampled, assumptions), metrics };
 }

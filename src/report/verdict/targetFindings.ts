@@ -5,6 +5,7 @@
 
 import { grouped } from '../../engine/grouped.ts';
 import { isoFromInstant } from '../../engine/time.ts';
+import { cpuBaseOf, fullPercentOf } from '../../platform/autoscaling/cpuBase.ts';
 import {
   bandAround,
   compareRatios,
@@ -29,7 +30,7 @@ import type { ReportFinding } from './reportFinding.ts';
 /** Idle use of one replica beside the target of the metric that it keeps up. */
 export interface IdleUse {
   readonly metric: TargetMetric;
-  /** Whole percent of the limit, as autoscaling measures it. */
+  /** Whole percent of the limit, or of the reserve (`hpa.cpu.base`), as autoscaling measures it. */
   readonly percent: number;
   /** Whether it asks for more replicas, at each sync; else it only keeps those that there are. */
   readonly asksForMore: boolean;
@@ -65,7 +66,8 @@ export function idleTargetFindings({ deployments }: Pick<Chronicle, 'deployments
         ? `; ${shortNumber(mean)} replicas were desired on average (minScale ${countText(minScale)})`
         : '';
     const path = optionsPath(deployment, world);
-    const remedy = `raise the ${metric.metric} limit`;
+    const base = baseText(metric, world);
+    const remedy = `raise the ${base}`;
     const advice = leastTarget > 100 ? remedy : `set the target to at least ${countText(leastTarget)}, or ${remedy}`;
     const isMulti = deployment.options.metric === 'multi';
     return [
@@ -73,7 +75,7 @@ export function idleTargetFindings({ deployments }: Pick<Chronicle, 'deployments
         severity: 'warning',
         kind: 'idle-above-target',
         subject,
-        message: `idle use alone (${countText(percent)} % of the ${metric.metric} limit) ${where} of ${shortNumber(metric.targetMilli / 1_000)}: ${effect}, with or without requests${cost}; ${advice}${elsewhereText(of.length - 1)}`,
+        message: `idle use alone (${countText(percent)} % of the ${base}) ${where} of ${shortNumber(metric.targetMilli / 1_000)}: ${effect}, with or without requests${cost}; ${advice}${elsewhereText(of.length - 1)}`,
         at: heard.openedAt === null ? null : isoFromInstant(heard.openedAt),
         rule: 'hpa.tolerance',
         change: [isMulti ? `${path}.autoscaling.multi` : `${path}.autoscaling.target`],
@@ -98,8 +100,9 @@ export function idleUseOf({ options, behaviour, settings }: Deployment, { assump
     const of = metric.metric === 'cpu' ? 'cpuMillicores' : 'memoryBytes';
     const limit = sumOf({ settings }, of);
     const used = Math.min(limit, behaviour[of] ?? 0);
-    if (limit === 0 || used === 0) return [];
-    const percent = timesDown(100, { part: Math.floor(used), whole: limit });
+    const whole = metric.metric === 'cpu' ? cpuBaseOf(settings.containers, assumptions) : limit;
+    if (whole === 0 || used === 0) return [];
+    const percent = timesDown(100, { part: Math.floor(used), whole });
     const ratio: Ratio = { part: 1_000 * percent, whole: metric.targetMilli };
     if (compareRatios(ratio, least) < 0) return [];
     // percent / target < least, for the first whole target.
@@ -137,7 +140,8 @@ export function unreachedTargetFindings(
     const unserved = loads.get(heard)?.losses.unserved ?? 0;
     const cost = unserved >= 0.5 ? `; ${shortNumber(unserved, 0)} requests were not served` : '';
     const isDefault = !isStated('target', deployment, world);
-    const highest = highestTarget(world);
+    const fullPercent = fullPercentOf(deployment.settings.containers, world.assumptions);
+    const highest = highestTarget(fullPercent, world);
     const longest =
       full.count > 1 ? ` (${countText(full.count)} times, the longest ${durationText(full.longestMs)})` : '';
     return [
@@ -145,7 +149,7 @@ export function unreachedTargetFindings(
         severity: 'warning',
         kind: 'target-never-exceeded',
         subject,
-        message: `its replicas were fully busy for ${durationText(full.ms)}${longest} and autoscaling added none: 100 % of the cpu limit is within the tolerance around ${isDefault ? 'the default target' : 'its target'} of ${shortNumber(target / 1_000)}${cost}; set the target to at most ${countText(highest)}${elsewhereText(of.length - 1)}`,
+        message: `its replicas were fully busy for ${durationText(full.ms)}${longest} and autoscaling added none: ${countText(fullPercent)} % of the ${baseText({ metric: 'cpu' }, world)} is within the tolerance around ${isDefault ? 'the default target' : 'its target'} of ${shortNumber(target / 1_000)}${cost}; set the target to at most ${countText(highest)}${elsewhereText(of.length - 1)}`,
         at: full.firstAt,
         rule: 'hpa.tolerance',
         ...(isDefault ? { rules: ['fields.defaults.target'] } : {}),
@@ -160,14 +164,15 @@ export function unreachedTargetFindings(
  * The target of cpu, in thousandths of a percent, that full replicas never exceed; null: they may, or nothing scales.
  */
 export function unreachedTarget(
-  { options: { autoscaling, suspend } }: Deployment,
+  { options: { autoscaling, suspend }, settings }: Deployment,
   { assumptions }: World,
 ): number | null {
   if (suspend || autoscaling?.loop !== 'hpa' || autoscaling.sync.minScale >= autoscaling.sync.maxScale) return null;
   const { greatest } = bandAround(assumptions['hpa.tolerance']);
   const [only, ...others] = autoscaling.metrics;
   if (only?.metric !== 'cpu' || others.length > 0) return null;
-  return compareRatios({ part: 100_000, whole: only.targetMilli }, greatest) <= 0 ? only.targetMilli : null;
+  const fullMilli = 1_000 * fullPercentOf(settings.containers, assumptions);
+  return compareRatios({ part: fullMilli, whole: only.targetMilli }, greatest) <= 0 ? only.targetMilli : null;
 }
 
 /**
@@ -192,7 +197,12 @@ export function rpsTarget({ options: { autoscaling } }: Deployment): number | nu
 }
 
 /** The highest target, in whole percent, that full replicas exceed by more than the tolerance. */
-function highestTarget({ assumptions }: World): number {
+function highestTarget(fullPercent: number, { assumptions }: World): number {
   const { part, whole } = ratioFromDecimal(assumptions['hpa.tolerance']);
-  return Math.ceil((100 * whole) / (whole + part)) - 1;
+  return Math.ceil((fullPercent * whole) / (whole + part)) - 1;
+}
+
+/** What utilisation is a share of (`hpa.cpu.base`). */
+function baseText({ metric }: Pick<TargetMetric, 'metric'>, { assumptions }: World): string {
+  return metric === 'cpu' && assumptions['hpa.cpu.base'] === 'reserve' ? 'reserved cpu' : `${metric} limit`;
 }

@@ -52,6 +52,8 @@ export const aboutFields = {
   'env.namespace': 'From what `SVC_NAMESPACE` is generated: the seed and the GVC, or the seed and the workload.',
   'mount.others':
     'Whether a workload of any type may mount secrets (`svc://secret/`), scratch space (`scratch://`) and object stores (`s3://`, `gs://`, `azureblob://`, `azurefs://`), which are no volumes, or only volume sets.',
+  'fields.maxUnavailableOnStateful':
+    'What the API does with `maxUnavailableReplicas` of a stateful workload: it stores the field, or drops it with a warning, so that the default holds (`drop`).',
   'fields.unknown': 'What the API does with a field that it does not know: it keeps, refuses or drops the field.',
   'fields.defaults.cpu': 'The default of `containers[].cpu`.',
   'fields.defaults.memory': 'The default of `containers[].memory`.',

@@ -89,6 +89,8 @@ export const aboutWorkload = {
     'Whether the latency that autoscaling measures starts after a request has passed authorization and rate limits (`sincePassed`), or when it arrives (`sinceArrival`).',
   'hpa.sync': 'How often horizontal autoscaling compares the replicas with their target.',
   'hpa.cpuInitialization': 'How long after its start the CPU utilisation of a replica that has not settled is ignored.',
+  'hpa.cpu.base':
+    'What 100 % means for the metric cpu: the `cpu` of the containers (`limit`), or their `minCpu` (`reserve`), of the version that a replica runs.',
   'hpa.upReplicas':
     'How many replicas a scale-up may add within `hpa.upPeriod`. The limit is this number or `hpa.upPercent`, whichever allows more.',
   'hpa.upPercent':

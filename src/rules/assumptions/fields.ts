@@ -135,6 +135,10 @@ export const typeAssumptions = {
     ['keep', 'refuse'],
     'The specification bills mounts of object stores, but shows URIs of volume sets only. A comparable platform publishes mounts of secrets, scratch space and object stores.',
   ),
+  'fields.maxUnavailableOnStateful': word(
+    ['keep', 'drop'],
+    'ROLL-5 names no type. The real platform was seen to drop `maxUnavailableReplicas` from stateful workloads (M095).',
+  ),
   'fields.unknown': word(
     ['keep', 'refuse', 'drop'],
     'Real clients send more fields than the specification shows. `check` warns and suggests a known field.',

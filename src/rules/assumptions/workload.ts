@@ -205,6 +205,10 @@ export const scalingAssumptions = {
   'metric.request.latency': word(['sincePassed', 'sinceArrival'], 'More replicas do not make these checks faster.'),
   'hpa.sync': duration('15s', 'Kubernetes uses this interval.', periodic),
   'hpa.cpuInitialization': duration('300s', 'Kubernetes uses this time.'),
+  'hpa.cpu.base': word(
+    ['limit', 'reserve'],
+    'A comparable platform publishes that utilisation is measured against the cpu limit. Kubernetes measures it against the request.',
+  ),
   'hpa.upReplicas': number(4, 'Kubernetes uses this limit.', { isWhole: true }),
   'hpa.upPercent': number(100, 'Kubernetes uses this limit.'),
   'hpa.upPeriod': duration('15s', 'Kubernetes uses this period.'),

@@ -53,7 +53,11 @@ const domains: readonly Domain[] = [
     isHere: hasType('serverless'),
     wanted: 'no serverless workload',
   },
-  { of: /^rollout\.stateful\./, isHere: hasType('stateful'), wanted: 'no stateful workload' },
+  {
+    of: /^rollout\.stateful\.|^fields\.maxUnavailableOnStateful$/,
+    isHere: hasType('stateful'),
+    wanted: 'no stateful workload',
+  },
   {
     of: /^(?:hpa|rollout|metric\.sample)\./,
     isHere: hasType('standard', 'stateful', 'serverless'),

@@ -52,6 +52,21 @@ describe('what a workload may leave out, and say', () => {
     expect(kept(['timeoutSeconds'])).not.toHaveProperty('defaultOptions.timeoutSeconds', 9);
   });
 
+  it('`fields.maxUnavailableOnStateful`: drop stores it for other types only, and shows no default of it', () => {
+    const rolloutOptions = { maxUnavailableReplicas: 3, minReadySeconds: 5 };
+    const stored = (how: 'keep' | 'drop', type: string) =>
+      accept(
+        acme({ 'fields.maxUnavailableOnStateful': how }),
+        'POST',
+        `${shop}/workload`,
+        workload('web', { type, rolloutOptions }),
+      ).spec;
+    expect(stored('keep', 'stateful')).toMatchObject({ rolloutOptions });
+    expect(stored('drop', 'standard')).toMatchObject({ rolloutOptions });
+    expect(stored('drop', 'stateful')).toMatchObject({ rolloutOptions: { minReadySeconds: 5 } });
+    expect(stored('drop', 'stateful')).not.toHaveProperty('rolloutOptions.maxUnavailableReplicas');
+  });
+
   it.each<[keyof Assumptions, Partial<Assumptions>, JsonObject]>([
     [
       'fields.bounds.metricPercentile',

@@ -39,6 +39,17 @@ describe('check and the API warn alike, the API in the header Warning (`api.warn
       /^299 - "spec\.defaultOptions\.autoscaling: this workload never scales up: utilisation is at most 100%/,
     ],
     [
+      '`fields.maxUnavailableOnStateful` drop: an amount that is not stored',
+      () =>
+        told(
+          'workload',
+          'db',
+          { type: 'stateful', containers: [container], rolloutOptions: { maxUnavailableReplicas: 2 } },
+          { 'fields.maxUnavailableOnStateful': 'drop' },
+        ),
+      /^299 - "spec\.rolloutOptions\.maxUnavailableReplicas: maxUnavailableReplicas is not stored for a stateful workload and is dropped/,
+    ],
+    [
       'ROLL-8: a scaling policy of a type that ignores it',
       () => workload('web', { type: 'standard', rolloutOptions: { scalingPolicy: 'Parallel' } }),
       /^299 - "spec\.rolloutOptions\.scalingPolicy: scalingPolicy has no effect: it is only for stateful workloads; this one is standard/,
@@ -167,6 +178,21 @@ describe('check and the API warn alike, the API in the header Warning (`api.warn
     expect(header).toMatch(/299 - "and 21 more"$/);
     const spec = { type: 'standard', containers: [container], flavour: 3 };
     expect(told('workload', 'web', spec, { 'api.warnings': 'none' }).header).toBe('');
+  });
+});
+
+describe('a target that is never exceeded, where utilisation is a share of the reserve (`hpa.cpu.base`)', () => {
+  const warned = (resources: object): boolean => {
+    const spec = {
+      type: 'standard',
+      containers: [{ ...container, ...resources }],
+      defaultOptions: { autoscaling: { metric: 'cpu' } },
+    };
+    return /never scales up/.test(told('workload', 'web', spec, { 'hpa.cpu.base': 'reserve' }).header);
+  };
+
+  it('is one only if replicas reserve all that they may use', () => {
+    expect([warned({}), warned({ cpu: '200m', minCpu: '100m' })]).toEqual([true, false]);
   });
 });
 

@@ -137,7 +137,7 @@ describe('what a sync makes of a proposal', () => {
   it('says what decided', () => {
     const why = (current: number, newest: number, recent = 0, more: Partial<SyncState> = {}) =>
       planSync(wide, at(wide, current, more), newest, recent).reason;
-    const sampled = ['metric.sample.cpuInterval', 'metric.sample.cpuWindow', 'hpa.cpuInitialization'];
+    const sampled = ['metric.sample.cpuInterval', 'metric.sample.cpuWindow', 'hpa.cpuInitialization', 'hpa.cpu.base'];
     const always = ['hpa.sync', 'hpa.tolerance', ...sampled];
     expect(why(4, 6)).toEqual({ rules: ['WL-18'], assumptions: always });
     expect(why(4, 11).assumptions).toContain('hpa.upReplicas');

@@ -76,8 +76,10 @@ describe('what is compared with a target', () => {
       'metric.sample.cpuInterval',
       'metric.sample.cpuWindow',
       'hpa.cpuInitialization',
+      'hpa.cpu.base',
     ]);
-    expect(hpa({ metric: 'latency' }).sync.cites).not.toContain('hpa.cpuInitialization');
+    for (const name of ['hpa.cpuInitialization', 'hpa.cpu.base'])
+      expect(hpa({ metric: 'latency' }).sync.cites).not.toContain(name);
   });
 });
 

@@ -142,6 +142,88 @@ describe('`reschedule.mode`: replicas of a node that is drained (ROLL-5)', () =>
   });
 });
 
+describe('`hpa.cpu.base`: what cpu utilisation is a share of', () => {
+  // 300m are used. Of two replicas that is 30 % of their limit and 60 % of their reserve.
+  const autoscaling = { metric: 'cpu', target: 50, minScale: 1, maxScale: 20 };
+  const main = { ...container, cpu: '500m', minCpu: '250m', ports: [port] };
+  const given = (base: string, more: Partial<Given> = {}): Given => ({
+    for: '20m',
+    resources: [workload('web', 'standard', { containers: [main], defaultOptions: { autoscaling } })],
+    behavior: { 'shop/web': { request: { cpu: '10ms' } } },
+    demand: [{ to: 'shop/web', rate: '30/s' }],
+    assumptions: { 'hpa.cpu.base': base },
+    ...more,
+  });
+  const desired = (of: Given, isLiteral = false): number[] => {
+    const { run, entries } = ran(of, isLiteral);
+    const counts = entries.filter(({ type }) => type === 'deployment.scaled').map(({ data }) => Number(data['to']));
+    const [link = ''] = run.sim.world.deployments.keys();
+    return [...counts, deploymentsOf(run.sim.world, link)[0]?.desired ?? -1];
+  };
+
+  it.each([
+    ['limit', 2],
+    ['reserve', 3],
+  ])('%s: a run begins with %i replicas, and keeps them', (base, count) => {
+    expect(new Set(desired(given(base)))).toEqual(new Set([count]));
+    expect(ran(given(base)).of('replica.created')).toEqual([]);
+  });
+
+  it.each([
+    ['limit', 2],
+    ['reserve', 5],
+  ])('%s: each replica counts by its own version, so a lower reserve asks for more: %i', (base, count) => {
+    const timeline = [
+      { at: '+2m', patch: web, with: { spec: { containers: [{ ...main, image: 'web:2', minCpu: '125m' }] } } },
+    ];
+    expect(desired(given(base, { timeline })).at(-1)).toBe(count);
+    expect(desired(given(base, { timeline }), true)).toEqual(desired(given(base, { timeline })));
+  });
+
+  it('old replicas count by their own reserve while the new version does not get ready', () => {
+    const containers = [{ ...main, image: 'web:2', minCpu: '125m' }];
+    const timeline = [
+      { at: '+2m', fault: { stuckReadiness: { of: 'shop/web' } } },
+      { at: '+3m', patch: web, with: { spec: { containers } } },
+    ];
+    // 300m of 3 x 250m are 40 %; by the reserve of the new version they would be 80 %.
+    expect(new Set(desired(given('reserve', { timeline })))).toEqual(new Set([3]));
+  });
+
+  it('is cited wherever a sync decides by cpu', () => {
+    const demand = [
+      {
+        to: 'shop/web',
+        rate: {
+          steps: [
+            ['0s', '30/s'],
+            ['5m', '90/s'],
+          ],
+        },
+      },
+    ];
+    const scaled = ran(given('reserve', { demand })).of('deployment.scaled').at(-1);
+    expect(scaled?.reason.assumptions).toContain('hpa.cpu.base');
+  });
+});
+
+describe('`fields.maxUnavailableOnStateful`: how many ordinals an update takes at once (ROLL-5)', () => {
+  it.each([
+    ['keep', 4],
+    ['drop', 2],
+  ])('%s: of eight replicas with maxUnavailableReplicas 4, %i', (how, count) => {
+    const rolloutOptions = { maxUnavailableReplicas: 4, scalingPolicy: 'Parallel' };
+    const given: Given = {
+      for: '10m',
+      resources: [workload('web', 'stateful', { containers: [container], ...replicas(8), rolloutOptions })],
+      timeline: [image('+1m', 'web:2')],
+      assumptions: { 'fields.maxUnavailableOnStateful': how, 'rollout.stateful.maxUnavailable': 'honoured' },
+    };
+    expect(course(given, ['replica.terminating']).filter((line) => line.startsWith('60 '))).toHaveLength(count);
+    expect(assumed(given, 'rollout.started')).toContain('fields.maxUnavailableOnStateful');
+  });
+});
+
 describe('`ignore.effect`: what the tag that makes the scheduler pass over a workload does to what runs (TAG-35)', () => {
   const tagged = (at: string, value: string | null): object => ({
     at,

@@ -122,6 +122,20 @@ describe('`billing.reserved: limitsWithoutCapacityAI`: whether a replica is bill
     expect(other['reserved-cpu']).toBe('1457.9');
   });
 
+  it('a change that makes no new version holds for new replicas: metric disabled turns Capacity AI on', () => {
+    const metric = (name: string): object => ({ autoscaling: { metric: name, minScale: 1, maxScale: 1 } });
+    const given = {
+      for: '2h',
+      resources: [workload('web', 'standard', { containers, defaultOptions: metric('cpu') })],
+      timeline: [
+        { at: '+1h', patch: '/gvc/shop/workload/web', with: { spec: { defaultOptions: metric('disabled') } } },
+        { at: '+1h', fault: { replicaKill: { of: 'shop/web' } } },
+      ],
+    };
+    const [usual, other] = bills(given, terms);
+    expect([usual['reserved-cpu'], other['reserved-cpu']]).toEqual([hours(2), hours(4)]);
+  });
+
   it('executions of cron workloads, which have no Capacity AI, are billed by their limits, of a command too', () => {
     const job = workload('job', 'cron', { containers, job: { schedule: '0 0 * * *' } });
     const given = {

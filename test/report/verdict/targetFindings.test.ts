@@ -70,6 +70,15 @@ describe('findings: idle use reaches the target (idle-above-target)', () => {
     expect(idle('memory: 950Mi')[0]?.message).toMatch(/; raise the memory limit$/);
   });
 
+  it('is a share of the reserve where that is the base (`hpa.cpu.base`)', () => {
+    const more = 'assumptions: { hpa.cpu.base: reserve, resource.min.absent: floor }';
+    // The reserve is a quarter of 500m, 125m.
+    expect(idle('cpu: 75m', 'metric: cpu, target: 60')).toEqual([]);
+    expect(idle('cpu: 75m', 'metric: cpu, target: 60', { more })[0]?.message).toMatch(
+      /^idle use alone \(60 % of the reserved cpu\) is within .*, or raise the reserved cpu$/,
+    );
+  });
+
   it('not of other metrics, of a fixed scale, or of a workload that has existed for one sync', () => {
     expect(idle('memory: 890Mi', 'metric: cpu, target: 60')).toEqual([]);
     expect(
@@ -121,6 +130,14 @@ describe('findings: full replicas never exceed the target (target-never-exceeded
     expect(full(', target: 91', '60/s')[0]?.message).toContain('around its target of 91;');
     expect(full(', target: 90', '60/s')).toEqual([]);
     expect(full('', '49/s')).toEqual([]);
+  });
+
+  it('not where full replicas exceed their reserve, which is the base (`hpa.cpu.base`)', () => {
+    const base = (absent: string) => ({
+      more: `assumptions: { hpa.cpu.base: reserve, resource.min.absent: ${absent} }`,
+    });
+    expect(full('', '60/s', base('floor'))).toEqual([]);
+    expect(full('', '60/s', base('equalToMax'))[0]?.message).toContain('100 % of the reserved cpu is within');
   });
 
   it('not for one sync at a stretch, and for a second more', () => {

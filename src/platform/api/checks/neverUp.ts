@@ -11,8 +11,9 @@ import { scaleOf } from './scale.ts';
 import type { ScaledType, WorkloadSubject } from './subject.ts';
 
 /** A target so high that the tolerance swallows what a full replica exceeds it by (`hpa.tolerance`). */
-export function neverUp(assumptions: Assumptions, metric: string, block: JsonObject, path: Path): readonly Breach[] {
-  if (!isNeverExceeded(assumptions, metric, block)) return [];
+export function neverUp(workload: WorkloadSubject, metric: string, block: JsonObject, path: Path): readonly Breach[] {
+  const { assumptions } = workload.context;
+  if (!isNeverExceeded(assumptions, metric, block) || mayExceedBase(workload, metric)) return [];
   const written = numberAt(block, 'target');
   const found = written ?? `the default ${assumptions['fields.defaults.target']}`;
   const message = `this workload never scales up: utilisation is at most 100%, which is within the tolerance around ${found}; set a target of at most ${highestTarget(assumptions)}`;
@@ -25,6 +26,12 @@ function isNeverExceeded(assumptions: Assumptions, metric: string, block: JsonOb
   if ((metric !== 'cpu' && metric !== 'memory') || min >= max) return false;
   const target = numberAt(block, 'target') ?? assumptions['fields.defaults.target'];
   return target <= 100 && 100 <= target * (1 + assumptions['hpa.tolerance']);
+}
+
+/** Whether the cpu of a container may be above the reserve that utilisation is a share of (`hpa.cpu.base`). */
+function mayExceedBase({ containers, context: { assumptions } }: WorkloadSubject, metric: string): boolean {
+  if (metric !== 'cpu' || assumptions['hpa.cpu.base'] === 'limit') return false;
+  return assumptions['resource.min.absent'] === 'floor' || containers.some(({ value }) => value.minCpu !== undefined);
 }
 
 /** The highest target, in whole percent, that full replicas exceed by more than the tolerance. */
@@ -42,7 +49,7 @@ export function neverUpByDefault(workload: WorkloadSubject, type: ScaledType): r
   if (options.some(({ value }) => value.autoscaling !== undefined || value.suspend === true)) return [];
   const metric = assumptions['autoscaling.metric.default'][type];
   const millicores = processorIn(workload);
-  if (millicores === null || !isNeverExceeded(assumptions, metric, {})) return [];
+  if (millicores === null || !isNeverExceeded(assumptions, metric, {}) || mayExceedBase(workload, metric)) return [];
   const { min } = scaleOf({}, assumptions);
   const locations = Math.max(1, gvcLocations(workload).length);
   if (!context.demandsMoreThan(millicores * min * locations)) return [];

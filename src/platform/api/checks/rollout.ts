@@ -1,6 +1,7 @@
 /**
  * Rollout options of a workload (ROLL-2, ROLL-4, ROLL-6, ROLL-11).
  */
+import type { Assumptions } from '../../../rules/assumptions.ts';
 import { amountText, parseAmount } from '../document/amount.ts';
 import { numberAt, objectAt } from '../document/json.ts';
 import { type Breach, breach, doubt, shown } from '../requests/breach.ts';
@@ -84,15 +85,24 @@ function ignoredAmounts(workload: WorkloadSubject): readonly Breach[] {
   const options = objectAt(spec, 'rolloutOptions');
   const { assumptions } = context;
   const isHeeded = type === 'stateful' && assumptions['rollout.stateful.maxUnavailable'] === 'honoured';
-  const fields = [
-    ['maxSurgeReplicas', 'rollout.surge.default'],
-    ['maxUnavailableReplicas', 'rollout.unavailable.default'],
-  ] as const;
-  return fields.flatMap(([field, name]) => {
+  const defaults = {
+    maxSurgeReplicas: assumptions['rollout.surge.default'],
+    maxUnavailableReplicas: assumptions['rollout.unavailable.default'],
+  };
+  return (['maxSurgeReplicas', 'maxUnavailableReplicas'] as const).flatMap((field) => {
     const found = options[field];
     if (found === undefined || (isHeeded && field === 'maxUnavailableReplicas')) return [];
     // The default is no mistake: clients send whole records back.
-    if (String(found) === amountText(assumptions[name])) return [];
+    if (String(found) === amountText(defaults[field])) return [];
     return [doubt([...root, field], 'rollout.stateful.maxUnavailable', `${field} has no effect on a ${type} workload`)];
   });
+}
+
+/** An amount that a stateful workload loses on write (`fields.maxUnavailableOnStateful`). */
+export function droppedUnavailable(spec: WorkloadSubject['spec'], assumptions: Assumptions): readonly Breach[] {
+  const isDropped = assumptions['fields.maxUnavailableOnStateful'] === 'drop';
+  const { maxUnavailableReplicas } = objectAt(spec, 'rolloutOptions');
+  if (!isDropped || maxUnavailableReplicas === undefined) return [];
+  const message = 'maxUnavailableReplicas is not stored for a stateful workload and is dropped';
+  return [doubt([...root, 'maxUnavailableReplicas'], 'fields.maxUnavailableOnStateful', message)];
 }

@@ -40,7 +40,7 @@ function blockBreaches(workload: WorkloadSubject, { type, metric, block }: Block
     ...delayBreaches(assumptions, block, path),
     ...multiBreaches(assumptions, metric, block, path),
     ...percentileBreaches(assumptions, block, path),
-    ...neverUp(assumptions, metric, block, path),
+    ...neverUp(workload, metric, block, path),
   ];
 }
 

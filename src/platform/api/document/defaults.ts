@@ -113,6 +113,7 @@ function filledWorkload(spec: JsonObject, tags: JsonObject, assumptions: Assumpt
   const type = workloadType(spec, assumptions);
   const { job, localOptions } = spec;
   const defaults = filledOptions(objectAt(spec, 'defaultOptions'), type, assumptions);
+  const isUnavailableKept = type !== 'stateful' || assumptions['fields.maxUnavailableOnStateful'] === 'keep';
   const base = assumptions['localOptions.base'] === 'defaultOptions' ? objectAt(spec, 'defaultOptions') : {};
   return {
     ...spec,
@@ -128,7 +129,7 @@ function filledWorkload(spec: JsonObject, tags: JsonObject, assumptions: Assumpt
     rolloutOptions: {
       minReadySeconds: assumptions['fields.defaults.minReadySeconds'],
       maxSurgeReplicas: amountText(assumptions['rollout.surge.default']),
-      maxUnavailableReplicas: amountText(assumptions['rollout.unavailable.default']),
+      ...(isUnavailableKept && { maxUnavailableReplicas: amountText(assumptions['rollout.unavailable.default']) }),
       scalingPolicy: 'OrderedReady',
       terminationGracePeriodSeconds: assumptions['fields.defaults.terminationGracePeriodSeconds'],
       ...objectAt(spec, 'rolloutOptions'),

@@ -13,8 +13,9 @@ import { type LinkBase, withFullLinks } from './link.ts';
 
 /**
  * The whole document with `null` fields left out, numbers and booleans from texts (`api.coerce`), links in full
- * (`api.links`), and without what a cron workload loses (`type.cronDropped`) and what a shared volume set is not asked
- * for. Paths into it are those of the original, as far as they still exist.
+ * (`api.links`), and without what a cron workload loses (`type.cronDropped`), what a stateful one may lose
+ * (`fields.maxUnavailableOnStateful`) and what a shared volume set is not asked for. Paths into it are those of the
+ * original, as far as they still exist.
  */
 export function normalise(kind: Kind, document: JsonObject, base: LinkBase, assumptions: Assumptions): JsonObject {
   const present = withoutNulls(document);
@@ -23,7 +24,7 @@ export function normalise(kind: Kind, document: JsonObject, base: LinkBase, assu
   const own = isObject(coerced) ? coerced : known;
   const linked = isActedOn(kind) ? withFullLinks(own, base, asSent) : own;
   if (kind === 'volumeset') return withoutSharedClass(linked, assumptions);
-  return kind === 'workload' ? withoutCronDropped(withPortLists(linked), assumptions) : linked;
+  return kind === 'workload' ? withoutDropped(withPortLists(linked), assumptions) : linked;
 }
 
 /** What stands in these fields is the client's own: whatever its keys are called, nothing in it is a link. */
@@ -94,8 +95,14 @@ function withPortLists(document: JsonObject): JsonObject {
   return { ...document, spec: { ...spec, containers: listed } };
 }
 
-function withoutCronDropped(document: JsonObject, assumptions: Assumptions): JsonObject {
+/** Without the fields that the API does not store for the type of a workload. */
+function withoutDropped(document: JsonObject, assumptions: Assumptions): JsonObject {
   const spec = objectAt(document, 'spec');
+  if (spec.type === 'stateful' && assumptions['fields.maxUnavailableOnStateful'] === 'drop') {
+    const { rolloutOptions } = spec;
+    if (!isObject(rolloutOptions)) return document;
+    return { ...document, spec: { ...spec, rolloutOptions: omit(rolloutOptions, ['maxUnavailableReplicas']) } };
+  }
   if (spec.type !== 'cron') return document;
   const dropped = assumptions['type.cronDropped'];
   const without = (value: Json): Json => (isObject(value) ? omit(value, dropped) : value);

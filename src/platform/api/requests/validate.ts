@@ -20,7 +20,7 @@ import { checkPlacement } from '../checks/placement.ts';
 import { checkPorts } from '../checks/ports.ts';
 import { checkPullSecrets } from '../checks/pullSecrets.ts';
 import { checkResources } from '../checks/resources.ts';
-import { checkRollout } from '../checks/rollout.ts';
+import { checkRollout, droppedUnavailable } from '../checks/rollout.ts';
 import { checkRoutes } from '../checks/routes.ts';
 import { checkCapacityAI, checkScaling } from '../checks/scaling.ts';
 import { checkSecrets } from '../checks/secrets.ts';
@@ -84,6 +84,7 @@ export function sentDoubts(kind: Kind, body: JsonObject, type: string, assumptio
     ...(kind === 'workload' && type === 'cron'
       ? warnOfDropped(objectAt(body, 'spec'), assumptions['type.cronDropped'])
       : []),
+    ...(kind === 'workload' && type === 'stateful' ? droppedUnavailable(objectAt(body, 'spec'), assumptions) : []),
     ...(assumptions['fields.unknown'] === 'refuse' ? [] : unknownFields(kind, body, 'warning')),
   ];
 }

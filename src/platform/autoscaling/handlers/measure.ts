@@ -17,9 +17,10 @@ import {
 import { useOf } from '../../traffic/load.ts';
 import type { Extremes } from '../../traffic/pieces.ts';
 import { type ReplicaCapacity, roomOf, type Serving } from '../../traffic/serving.ts';
-import type { Deployment } from '../../workload/deployment.ts';
+import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { replicaAt, type World } from '../../world.ts';
+import { cpuBaseOf } from '../cpuBase.ts';
 import type { MetricSample, Population } from '../metric.ts';
 import { partChangesAt, partOf } from '../population.ts';
 import type { TargetMetric } from '../settings.ts';
@@ -37,6 +38,8 @@ export interface Measured {
   readonly serving: Serving;
   /** What replicas of each version may use, where that differs; null: all may use as much. */
   readonly rooms: ReadonlyMap<number, ReplicaCapacity> | null;
+  /** What cpu utilisation is a share of, by version; null: what a replica may use (`hpa.cpu.base`). */
+  readonly cpuBases: ReadonlyMap<number, number> | null;
   /** null: no call that came one by one is still measured. */
   readonly waitingLine: WaitingLine | null;
   /** Since when what comes here can be measured. */
@@ -61,7 +64,13 @@ export function measuredOf({ world, now }: Sim, deployment: Deployment): Measure
   const rooms = hasOneRoom(deployment)
     ? null
     : new Map(revisions.map(({ version, settings }) => [version, roomOf(settings.containers)]));
-  return { replicas, version, ready, answering, serving, rooms, waitingLine, since: inflow.since };
+  const cpuBases = cpuBasesOf(world, deployment);
+  return { replicas, version, ready, answering, serving, rooms, cpuBases, waitingLine, since: inflow.since };
+}
+
+function cpuBasesOf({ assumptions }: World, { revisions }: Deployment): Measured['cpuBases'] {
+  if (assumptions['hpa.cpu.base'] === 'limit') return null;
+  return new Map(revisions.map(({ version, settings }) => [version, cpuBaseOf(settings.containers, assumptions)]));
 }
 
 function isAnswering({ ready, version }: Replica, only: number | null): boolean {
@@ -143,9 +152,10 @@ export function countsOf(measured: Measured, metric: TargetMetric, now: Instant)
   return { counted, unready, missing, ready, allowed };
 }
 
-/** What a replica may use: that of the version that it runs (6.1). */
-function allowedTo({ serving, rooms }: Measured, { version }: Replica, { metric }: TargetMetric): number {
+/** What the use of a replica is a share of: that of the version that it runs (6.1). */
+function allowedTo({ serving, rooms, cpuBases }: Measured, { version }: Replica, { metric }: TargetMetric): number {
   if (metric !== 'cpu' && metric !== 'memory') return 0;
+  if (metric === 'cpu' && cpuBases !== null) return cpuBases.get(version) ?? 0;
   const { cpuMillicores, memoryBytes } = rooms?.get(version) ?? serving;
   return metric === 'cpu' ? cpuMillicores : memoryBytes;
 }
@@ -214,10 +224,14 @@ export function steadySample(
     answering: [],
     serving,
     rooms: null,
+    cpuBases: null,
     waitingLine: null,
     since,
   };
-  const room = metric.metric === 'cpu' ? serving.cpuMillicores : metric.metric === 'memory' ? serving.memoryBytes : 0;
+  const { containers } = newestRevision(deployment).settings;
+  const isShareOfLimit = world.assumptions['hpa.cpu.base'] === 'limit';
+  const cpuBase = isShareOfLimit ? serving.cpuMillicores : cpuBaseOf(containers, world.assumptions);
+  const room = metric.metric === 'cpu' ? cpuBase : metric.metric === 'memory' ? serving.memoryBytes : 0;
   const allowed = { counted: count * room, unready: 0, missing: 0 };
   const counts = { counted: count, unready: 0, missing: 0, ready: count, allowed };
   return sampleOf(world, measured, metric, counts, { perSecond, waiting: 0, now, served: null });

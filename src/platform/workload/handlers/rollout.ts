@@ -23,6 +23,7 @@ import { passCause } from './wake.ts';
 const versioned = because(['VER-2', 'ROLL-1'], ['version.triggers', 'version.number', 'rollout.propagation.duration']);
 const caughtUp = because(['VER-2', 'ROLL-1', 'TAG-35'], ['version.triggers', 'version.number']);
 const statefulBound = because([], ['rollout.stateful.maxUnavailable']);
+const honouredBound = because([], ['rollout.stateful.maxUnavailable', 'fields.maxUnavailableOnStateful']);
 const ignoresBounds = because([]);
 const completed = because(['ROLL-1', 'ROLL-3']);
 
@@ -93,9 +94,11 @@ function heededBounds(
     const { surge, unavailable, decidedBy } = rolloutBounds(desired, rollout, assumptions);
     return { surge, unavailable, decided: settledBy[decidedBy] };
   }
-  const isHonoured = type === 'stateful' && assumptions['rollout.stateful.maxUnavailable'] === 'honoured';
-  const unavailable = isHonoured ? unavailableMax({ desired, maxUnavailable: rollout.maxUnavailable }) : null;
-  return { surge: null, unavailable, decided: type === 'stateful' ? statefulBound : ignoresBounds };
+  if (type === 'stateful' && assumptions['rollout.stateful.maxUnavailable'] === 'honoured') {
+    const { maxUnavailable } = rollout;
+    return { surge: null, unavailable: unavailableMax({ desired, maxUnavailable }), decided: honouredBound };
+  }
+  return { surge: null, unavailable: null, decided: type === 'stateful' ? statefulBound : ignoresBounds };
 }
 
 /** Gives the replicas the writes that were made while nothing was decided (TAG-35). */
