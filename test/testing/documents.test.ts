@@ -51,6 +51,18 @@ describe('ROLL-11: goneWithinGrace', () => {
     expect(changed(goneWithinGrace, longer, leaving, later(100_000))).toEqual({ kind: 'holds' });
     expect(changed(goneWithinGrace, longer, leaving, later(100_001))).toMatchObject({ kind: 'broken' });
   });
+
+  it('a removed execution may stay cron.removed.termination longer', () => {
+    const replaced = { ...reaching('executionReplaced'), timing: 'observed' };
+    const { journal } = new LawCase(replaced).ended;
+    const removed = journal.find(({ type }) => type === 'execution.removed')!;
+    const { goneAt } = removed.data;
+    const first = (late: number) => (of: Entry['data']) => (of.goneAt === goneAt ? { goneAt: removed.at + late } : {});
+    const judged = (late: number) => changed(goneWithinGrace, replaced, 'execution.removed', first(late));
+    expect(Number(goneAt) - removed.at).toBeGreaterThan(90_000);
+    expect(judged(90_000 + 125_000)).toEqual({ kind: 'holds' });
+    expect(judged(90_000 + 125_001)).toMatchObject({ kind: 'broken' });
+  });
 });
 
 /** What belongs to the situation alone. */

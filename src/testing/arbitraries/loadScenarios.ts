@@ -4,6 +4,7 @@
 import fc from 'fast-check';
 import type { ScenarioDocument } from '../document.ts';
 import { askedScenario, container, places } from './askedWorkload.ts';
+import { clocks, withClock, withRateZone } from './clocks.ts';
 import { gvcOf } from './scenarios.ts';
 import { shrinkingScenarios } from './simpler.ts';
 
@@ -145,9 +146,10 @@ const drawn: fc.Arbitrary<ScenarioDocument> = fc
     front: fc.option(fc.record({ rate: rates, from: fc.constantFrom(...places) }), { nil: undefined, freq: 1 }),
     // Another autoscaling in the last location.
     local: fc.option(fc.constantFrom({ minScale: 2, maxScale: 30 }, { target: 33 }), { nil: undefined, freq: 2 }),
+    clock: clocks,
   })
-  .map((given) =>
-    askedScenario({
+  .map(({ clock, ...given }) => {
+    const document = askedScenario({
       for: '5h',
       locations: given.locations,
       spec: {
@@ -192,8 +194,10 @@ const drawn: fc.Arbitrary<ScenarioDocument> = fc
             ]),
       ],
       timeline: given.changes.map(([minutes, seconds, what]) => ({ at: `+${minutes * 60 + seconds}s`, ...what })),
-    }),
-  );
+    });
+    const demand = document.demand.map((one) => withRateZone(one, clock.zoned?.zone));
+    return withClock({ ...document, demand }, clock);
+  });
 
 /**
  * Scenarios of one workload that follows its load: of any type that keeps replicas, in one or two locations, under

@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import type { ResourceDocument, ScenarioDocument } from '../document.ts';
 import { type Burst, bursts, isForGood, stepsOf } from './bursts.ts';
+import { clocks, type DrawnClock, withClock } from './clocks.ts';
 import { shrinkingScenarios } from './simpler.ts';
 import { type PlacedWorkload, resourcesOf, type WorkloadShape, workloadShapes } from './workloads.ts';
 
@@ -58,8 +59,9 @@ export function scenarios(limits: ScenarioLimits = {}): fc.Arbitrary<ScenarioDoc
       places: fc.array(fc.subarray(locations, { minLength: 1 }), { minLength: 1, maxLength: gvcs.length }),
       shapes: fc.array(workloadShapes, { minLength: 1, maxLength: workloadsMax }),
       bursts: fc.array(bursts, { minLength: 1, maxLength: burstsMax }),
+      clock: clocks,
     })
-    .map((given) => documentFrom(given, isCalm));
+    .map((given) => withClock(documentFrom(given, isCalm), given.clock));
   return shrinkingScenarios(drawn);
 }
 
@@ -70,6 +72,7 @@ interface Given {
   readonly places: readonly (readonly string[])[];
   readonly shapes: readonly WorkloadShape[];
   readonly bursts: readonly Burst[];
+  readonly clock: DrawnClock;
 }
 
 function documentFrom({ hours, seed, readings, places, shapes, bursts }: Given, isCalm: boolean): ScenarioDocument {

@@ -1,4 +1,5 @@
 /** Laws that compare a journal with what the scenario's documents state: graces, retentions, capacities. */
+import type { Distribution } from '../../engine/distribution.ts';
 import type { Entry } from '../../engine/journal.ts';
 import { day, hour, isoFromInstant, minute, second } from '../../engine/time.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
@@ -6,13 +7,15 @@ import type { ResourceDocument, ScenarioDocument } from '../document.ts';
 import { violationAt, violationText } from '../invariants/invariant.ts';
 import { holds, type Law, skipped, type Verdict } from './law.ts';
 
-/** ROLL-11: nothing that terminates outlives its grace period. */
+/** ROLL-11: nothing that terminates outlives its grace period, but for what stays of a removed execution. */
 export const goneWithinGrace: Law = {
   id: 'goneWithinGrace',
   rules: ['ROLL-11'],
-  sentence: 'A replica is gone at the end of its `terminationGracePeriodSeconds` at the latest.',
+  sentence:
+    'A replica is gone at the end of its `terminationGracePeriodSeconds` at the latest; that of a removed execution stays for `cron.removed.termination` more.',
   judge: ({ document, scenario, ended }) => {
     const ofSilent = scenario.assumptions['fields.defaults.terminationGracePeriodSeconds'];
+    const stays = longestOf(scenario.assumptions['cron.removed.termination']);
     const graces = new Map(
       document.resources
         .filter(({ kind }) => kind === 'workload')
@@ -23,11 +26,20 @@ export const goneWithinGrace: Law = {
       const grace = graces.get(subject.name.split('@')[0] ?? '');
       if (type !== 'replica.terminating' && type !== 'execution.removed') return null;
       const takes = Number(data.goneAt) - at;
-      if (grace === undefined || takes <= grace * second) return null;
+      const most = (grace ?? 0) * second + (type === 'execution.removed' ? stays : 0);
+      if (grace === undefined || takes <= most) return null;
       return `it is gone at ${isoFromInstant(Number(data.goneAt))}, ${takes} ms later; its grace period is ${grace} s`;
     });
   },
 };
+
+/** The greatest value that a distribution gives; infinite if it has none. */
+function longestOf(distribution: Distribution): number {
+  if (distribution.kind === 'constant') return distribution.value;
+  if (distribution.kind === 'uniform') return distribution.to;
+  if (distribution.kind === 'triangular') return distribution.high;
+  return distribution.kind === 'empirical' ? Math.max(...distribution.values) : Number.POSITIVE_INFINITY;
+}
 
 /** The longest grace period that a workload ever has, in seconds: in its document, or after a step of the timeline. */
 function longestGrace({ timeline }: ScenarioDocument, { name, spec }: ResourceDocument, ofSilent: number): number {
