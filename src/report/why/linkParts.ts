@@ -103,7 +103,9 @@ function stopsOf(entry: LinkedEntry, cause: LinkedEntry): readonly Stop[] | null
     case 'ticks.passed':
       return [[at, 'until the next tick of the schedule', 'schedule']];
     case 'execution.gone':
-      return [stoppedStop(cause, 'its replica')];
+      return [removedStop(cause, assumptions)];
+    case 'deployment.reopened':
+      return healedStops(entry, cause);
     case 'expansion.accepted':
     case 'expansion.refused':
       return [
@@ -117,6 +119,8 @@ function stopsOf(entry: LinkedEntry, cause: LinkedEntry): readonly Stop[] | null
     // A location that makes no progress is unhealthy, and gets no more requests.
     case 'demand.routed':
     case 'health.changed':
+      if (assumptions.includes('firewall.duration'))
+        return [[at, 'until the changed firewall was in force', 'assumption', ...firewallNames]];
       return [[at, 'in which no replica became ready', 'assumption', 'rollout.progressDeadline']];
     case 'replica.available':
       return [[at, 'for which it had to stay ready', 'setting', 'minReadySeconds']];
@@ -252,6 +256,22 @@ function stoppedStop(cause: LinkedEntry, who: string): Stop {
     cause.data['ownStop'] === true ? 'behavior.stop' : 'replica.stop.duration',
   ];
   return [instantIn(cause, 'goneAt'), `until ${who} had stopped`, 'setting', ...names];
+}
+
+/** The same of a removed execution, whose replica may stay longer than its process. */
+function removedStop(cause: LinkedEntry, assumptions: readonly string[]): Stop {
+  const [until, , kind, ...names] = stoppedStop(cause, 'its replica');
+  const stays = assumptions.filter((name) => name === 'cron.removed.termination');
+  return [until, 'until its process had stopped and its reserve was released', kind, ...names, ...stays];
+}
+
+/** A change of the firewall reaches the location, and takes effect there. */
+const firewallNames = ['rollout.propagation.duration', 'firewall.duration'];
+
+/** A paused deployment goes on some time after its secret was created. */
+function healedStops({ at, assumptions }: LinkedEntry, { data }: LinkedEntry): readonly Stop[] | null {
+  const ofSecret = assumptions.includes('secret.heal.duration') && /\/secret(\/|$)/.test(String(data['path']));
+  return ofSecret ? [[at, 'until the paused deployment went on', 'assumption', 'secret.heal.duration']] : null;
 }
 
 /** The execution that blocks a tick is Active from its start to the tick. */

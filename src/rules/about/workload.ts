@@ -67,7 +67,7 @@ export const aboutWorkload = {
   'suspend.resume.scale':
     'How many replicas a workload starts with after a suspension: its minimum, or as many as before.',
   'secret.missing':
-    'What happens to a workload that mounts or reads a secret that does not exist: its new deployments are paused until it does (`pause`), it runs all the same (`ignore`), or the platform refuses it (`refuse`).',
+    'What happens to a workload that mounts or reads a secret that does not exist: its new deployments are paused until it does (`pause`), it runs all the same (`ignore`), or the platform refuses it (`refuse`). A deployment that exists goes on after its secret was deleted, also with more replicas and new versions.',
   'secret.heal.duration': 'How long after its last missing secret was created a paused deployment goes on.',
   'ignore.effect':
     'What `svc/ignore` does to a running workload: its replicas stay and nothing new is decided (`stopsPasses`), or they terminate.',

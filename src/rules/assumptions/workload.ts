@@ -165,7 +165,7 @@ export const rolloutAssumptions = {
   'suspend.resume.scale': word(['minimum', 'asBefore'], 'This is a free choice.'),
   'secret.missing': word(
     ['pause', 'ignore', 'refuse'],
-    'Notes on a comparable platform: a workload whose secret does not exist is installed, and its deployment is paused.',
+    'Notes on a comparable platform: a workload whose secret does not exist is installed, and its deployment is paused (M080). A changed secret has no effect until the workload is deployed again (M082), so more replicas have the former value. That a new version starts without its secret is a free choice.',
   ),
   'secret.heal.duration': drawn('480s', 'Measured at 330 to 630 s: this is the middle. The evidence is weak.', {
     observed: {

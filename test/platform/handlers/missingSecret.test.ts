@@ -53,7 +53,12 @@ describe('a deployment whose secret does not exist (secret.missing)', () => {
     const timeline = [created];
     expect(readyAt({ timeline })).toEqual([3600, 3600]);
     expect(readyAt({ timeline, assumptions: { 'secret.heal.duration': '8m' } })).toEqual([4080, 4080]);
-    expect(types({ timeline })).toContain('deployment.reopened');
+    const { entries } = ran({ ...base, timeline });
+    const reopened = entries.find(({ type }) => type === 'deployment.reopened')!;
+    expect(entries.find(({ seq }) => seq === reopened.cause)).toMatchObject({
+      type: 'request.accepted',
+      data: { path: '/org/acme/secret' },
+    });
   });
 
   it('... but not while it lacks another one', () => {
@@ -79,6 +84,17 @@ describe('a deployment whose secret does not exist (secret.missing)', () => {
       { at: '+2h', patch: '/gvc/shop/workload/web', with: { description: 'the same' } },
     ];
     expect(types({ resources: [web(), secret], timeline })).not.toContain('deployment.closed');
+  });
+
+  it('... also with more replicas and with a new version', () => {
+    const path = '/gvc/shop/workload/web';
+    const scaled = { spec: { defaultOptions: { autoscaling: { minScale: 3, maxScale: 3 } } } };
+    const timeline = [
+      { at: '+1h', delete: '/secret/db' },
+      { at: '+90m', patch: path, with: scaled },
+      { at: '+2h', patch: path, with: { spec: { containers: [{ ...reading, image: 'a:2' }] } } },
+    ];
+    expect(readyAt({ resources: [web(), secret], timeline })).toEqual([5400, 7200, 7200, 7200]);
   });
 
   it('ignore: it runs all the same; refuse: the platform refuses the workload', () => {

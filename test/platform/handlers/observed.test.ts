@@ -125,6 +125,27 @@ describe('`firewall.duration`: a changed firewall is in force later', () => {
     const after = of('call.ended').filter((one) => secondsOf(one) > at + 1);
     expect(after.every(({ data }) => data['status'] === 403)).toBe(true);
   });
+
+  it('requests as a rate get other routes then, because of the change that was made', () => {
+    const { of, entries } = ran({
+      for: '3m',
+      resources: [serving({ firewallConfig: { external: { inboundAllowCIDR: ['0.0.0.0/0'] } } })],
+      behavior: { 'shop/web': { request: { duration: '20ms' } } },
+      demand: [{ to: 'shop/web', rate: '10/s' }],
+      timeline: [
+        {
+          at: '+1m',
+          patch: '/gvc/shop/workload/web',
+          with: { spec: { firewallConfig: { external: { inboundAllowCIDR: [] } } } },
+        },
+        { at: '+70s', patch: '/gvc/shop/workload/web', with: { description: 'another write' } },
+      ],
+      assumptions: { 'firewall.duration': '40s', 'firewall.enforce': 'external' },
+    });
+    const routed = of('demand.routed').at(-1)!;
+    expect([secondsOf(routed), routed.reason.assumptions.includes('firewall.duration')]).toEqual([100, true]);
+    expect(secondsOf(entries.find(({ seq }) => seq === routed.cause))).toBe(60);
+  });
 });
 
 describe('`volume.restore.order`: a restore', () => {

@@ -57,6 +57,45 @@ describe('the time between a cause and an entry', () => {
     ]);
   });
 
+  it('of a removed execution is the end of its process and of its reserve', () => {
+    const gone = {
+      ...entry('execution.gone', 103_000),
+      assumptions: ['replica.stop.duration', 'cron.removed.termination'],
+    };
+    expect(linkParts(gone, entry('execution.removed', 0, { goneAt: 103_000 }))).toEqual([
+      {
+        ms: 103_000,
+        what: 'until its process had stopped and its reserve was released',
+        kind: 'setting',
+        names: ['terminationGracePeriodSeconds', 'replica.stop.duration', 'cron.removed.termination'],
+      },
+    ]);
+  });
+
+  it('of new routes after a change of the firewall is until that was in force', () => {
+    const routed = { ...entry('demand.routed', 90_000), assumptions: ['traffic.route.location', 'firewall.duration'] };
+    expect(linkParts(routed, entry('request.accepted', 0))).toEqual([
+      {
+        ms: 90_000,
+        what: 'until the changed firewall was in force',
+        kind: 'assumption',
+        names: ['rollout.propagation.duration', 'firewall.duration'],
+      },
+    ]);
+  });
+
+  it('of a paused deployment is until it went on after its secret was created, not after another write', () => {
+    const reopened = {
+      ...entry('deployment.reopened', 480_000),
+      assumptions: ['secret.missing', 'secret.heal.duration'],
+    };
+    const namesAfter = (path: string) =>
+      linkParts(reopened, entry('request.accepted', 0, { path }))?.map(({ names }) => names);
+    expect(namesAfter('/org/acme/secret')).toEqual([['secret.heal.duration']]);
+    expect(namesAfter('/org/acme/secret/db')).toEqual([['secret.heal.duration']]);
+    expect(namesAfter('/org/acme/gvc/shop/workload/secret-web')).toEqual([['rollout.propagation.duration']]);
+  });
+
   it('of a restart is its back-off and its start', () => {
     const exited = entry('replica.exited', 0, { waitMs: 80_000, restartAt: 85_000 });
     expect(linkParts(entry('replica.restarted', 85_000), exited)?.map(({ ms, what }) => [ms, what])).toEqual([

@@ -148,7 +148,7 @@ function followChange(sim: Sim, { what, link, before, after }: RecordChange, cau
       if (what === 'deleting') finishGvc(sim, record.name, cause);
       break;
     case 'secret':
-      if (before === null) followSecret(sim);
+      if (before === null) followSecret(sim, cause);
       break;
     case 'org':
     case 'location':

@@ -95,21 +95,23 @@ function askedBy({ activeDemands }: World, workload: string): readonly string[] 
   return activeDemands.flatMap(({ by, to }) => (by === workload ? [to] : []));
 }
 
+const enforced = because([], ['firewall.duration']);
+
 /** Brings a changed firewall in force, now or later (`firewall.duration`). */
-export function changeFirewall(sim: Sim, deployment: Deployment): void {
+export function changeFirewall(sim: Sim, deployment: Deployment, cause: number): void {
   const { settings, subject } = deployment;
   if (sameData(settings.requests.firewall, deployment.firewall)) return;
   const of = { owner: subject.name, item: sim.now, turn: 0, part: 0 };
   const takes = drawDuration(sim, sim.world.assumptions['firewall.duration'], of, 'firewall');
   if (takes === 0) deployment.firewall = settings.requests.firewall;
-  else sim.add(sim.now + takes, rank.behaviour, kind['firewall.due'], deployment.handle, 0);
+  else sim.add(sim.now + takes, rank.behaviour, kind['firewall.due'], deployment.handle, cause);
 }
 
-export function onFirewallDue(sim: Sim, handle: number): void {
+export function onFirewallDue(sim: Sim, handle: number, cause: number): void {
   const deployment = deploymentAt(sim.world, handle);
   const before = deployment.firewall;
   deployment.firewall = deployment.settings.requests.firewall;
-  followFirewall(sim, deployment, before);
+  if (!sameData(deployment.firewall, before)) sendTo(sim, deployment.workload, cause, enforced);
 }
 
 /** Applies a changed firewall to requests that arrive as amounts; single requests check it themselves. */

@@ -110,7 +110,7 @@ function applyRecord(
   const wasClosed = deployment.closed;
   const desiredBefore = deployment.desired;
   deployment.settings = settings;
-  changeFirewall(sim, deployment);
+  changeFirewall(sim, deployment, cause);
   deployment.options = optionsIn(settings, deployment.location);
   deployment.lastProcessedVersion = record.version;
   deployment.cause = cause;

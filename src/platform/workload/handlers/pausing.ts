@@ -10,7 +10,7 @@ import type { Deployment } from '../deployment.ts';
 
 /**
  * Whether a deployment is paused because a secret that its containers mount, read or inherit does not exist. One that
- * runs goes on: its replicas have read what they need.
+ * runs goes on, also with more replicas and new versions: it keeps the values that it has read.
  *
  * @param known undefined: the deployment is new
  */
