@@ -37,6 +37,8 @@ export interface FinishedRun {
       readonly distribution: JsonObject | null;
       readonly isDrawn: boolean;
     }[];
+    readonly guessed: readonly string[];
+    readonly leftOut: readonly string[];
     readonly timing: Timing;
     readonly assumptionsGiven: readonly AssumptionName[];
     readonly variants: { readonly taken: readonly string[] };
@@ -126,6 +128,8 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle, extras: ReportE
       value,
       distribution: distribution ?? 'constant',
     })),
+    guessed: scenario.guessed,
+    leftOut: scenario.leftOut,
     scenarioHash: extras.scenarioHash ?? null,
     fingerprint: journal.fingerprint(),
     bill,

@@ -2,10 +2,21 @@
  * The text of a first scenario around manifests that somebody has: everything that the manifests do not say, assumed.
  */
 
+import { type Instant, shortIsoFromInstant } from '../engine/time.ts';
 import { workloadType } from '../platform/api/document/defaults.ts';
-import { type Json, type JsonObject, numberAt, objectAt, objectsAt } from '../platform/api/document/json.ts';
+import { type Json, objectAt } from '../platform/api/document/json.ts';
 import { inheritable, secretUses } from '../platform/api/settings/mounts.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
+import { demandPart, traffic } from './aroundDemand.ts';
+import {
+  type AroundPart,
+  calledWorkloads,
+  keyOf,
+  listAt,
+  type MeasuredDemand,
+  type Named,
+  plainKeyOf,
+  specOf,
+} from './aroundParts.ts';
 import { quotedName } from './read/recording/chosen.ts';
 import type { Scenario, ScenarioResource } from './scenario.ts';
 
@@ -20,29 +31,18 @@ export interface AroundInput {
   readonly schema: string;
   /** The value of `manifests:`, in one line; more lines of the scenario may follow. */
   readonly manifests: string;
-  /** Demand that was measured; null: it is assumed. */
-  readonly measured: MeasuredDemand | null;
-}
-
-/** A recording that takes the place of the assumed demand of one workload. */
-export interface MeasuredDemand {
-  /** The workload as `gvc/name`; null: the first that callers from outside reach. */
-  readonly to: string | null;
-  /** The map under `trace:`, in one line. */
-  readonly trace: string;
+  /** Demand that was measured, by its workloads. */
+  readonly measured: readonly MeasuredDemand[];
+  /** The time of the run; null: two weeks that begin with a month. */
+  readonly period: { readonly start: Instant; readonly end: Instant } | null;
 }
 
 export interface Around {
   readonly text: string;
   /** What was assumed, a sentence each. */
   readonly assumed: readonly string[];
-  /** The workload that has the measured demand; null: none has ports, or none is named so. */
-  readonly measuredOf: string | null;
-}
-
-interface Part {
-  readonly lines: readonly string[];
-  readonly assumed: readonly string[];
+  /** Whether it has the parameter `traffic`, by which all demand is scaled. */
+  readonly hasTraffic: boolean;
 }
 
 /** Share of its capacity that a volume uses at the start, and of its capacity that it adds a day, in percent. */
@@ -54,18 +54,27 @@ export function scenarioAround(input: AroundInput): Around {
   const { resources, assumptions, prefix } = input.scenario;
   const workloads = resources.filter(({ kind }) => kind === 'workload');
   const volumesets = resources.filter(({ kind }) => kind === 'volumeset');
-  const called = workloads.filter((one) => hasPorts(one) && workloadType(specOf(one), assumptions) !== 'cron');
-  const measuredOf = measuredOne(called, input.measured, resources);
   const gvcs = gvcPart(input.scenario);
   const secrets = secretPart(input.scenario);
-  const behaviour = behaviourPart(workloads, volumesets, { resources, assumptions });
-  const demand = demandPart(called, { measuredOf, measured: input.measured, resources });
-  const parts: readonly (readonly [key: string, part: Part])[] = [
-    ['resources', { lines: [...gvcs.lines, ...secrets.lines], assumed: [...gvcs.assumed, ...secrets.assumed] }],
+  const demand = demandPart(calledWorkloads(input.scenario), { measured: input.measured, resources });
+  const { asked } = demand;
+  const behaviour = behaviourPart(workloads, volumesets, { asked, resources, assumptions });
+  const parts: readonly (readonly [key: string, part: AroundPart])[] = [
+    [
+      'resources',
+      { ...gvcs, lines: [...gvcs.lines, ...secrets.lines], assumed: [...gvcs.assumed, ...secrets.assumed] },
+    ],
     ['behavior', behaviour],
     ['demand', demand],
-    ['expect', expectPart({ called, workloads, volumesets, resources, assumptions })],
+    ['expect', expectPart({ asked, workloads, volumesets, resources, assumptions })],
   ];
+  const all = [demand, behaviour, gvcs].flatMap((part) => part.guessed);
+  // What a request takes decides most: it stands first.
+  const guessed = [
+    ...all.filter((path) => path.includes('.request.')),
+    ...all.filter((path) => !path.includes('.request.')),
+  ];
+  const hasTraffic = asked.length > 0;
   const text = [
     `# yaml-language-server: $schema=${input.schema}`,
     '#',
@@ -74,18 +83,36 @@ export function scenarioAround(input: AroundInput): Around {
     'svcsim: 1',
     `name: ${input.name}`,
     ...(prefix === 'svc' ? [] : [`prefix: ${prefix}`]),
-    'start: 2026-11-01T00:00:00Z',
-    'for: 14d',
+    ...periodLines(input.period),
     '',
     `manifests: ${input.manifests}`,
+    ...(hasTraffic
+      ? ['', `params: { ${traffic}: 1 }   # twice the requests: svcsim run ${input.file} --set params.${traffic}=2`]
+      : []),
     ...parts.flatMap(([key, { lines }]) => (lines.length === 0 ? [] : ['', `${key}:`, ...lines])),
+    ...guessedLines(guessed),
     '',
   ].join('\n');
-  return { text, assumed: parts.flatMap(([, part]) => part.assumed), measuredOf };
+  return { text, assumed: parts.flatMap(([, part]) => part.assumed), hasTraffic };
+}
+
+function periodLines(period: AroundInput['period']): readonly string[] {
+  if (period === null) return ['start: 2026-11-01T00:00:00Z', 'for: 14d'];
+  return [`start: ${shortIsoFromInstant(period.start)}`, `end: ${shortIsoFromInstant(period.end)}`];
+}
+
+function guessedLines(guessed: readonly string[]): readonly string[] {
+  if (guessed.length === 0) return [];
+  return [
+    '',
+    '# Guesses that decide the result: reports name them. Delete the line of what you have measured.',
+    'guessed:',
+    ...guessed.map((path) => `  - ${quotedName(path)}`),
+  ];
 }
 
 /** GVCs that no manifest has, with the locations that reading them chose. */
-function gvcPart({ resources, madeGvcs }: AroundInput['scenario']): Part {
+function gvcPart({ resources, madeGvcs }: AroundInput['scenario']): AroundPart {
   const gvcs = resources.filter(({ kind, name }) => kind === 'gvc' && madeGvcs.includes(name));
   const links = (one: ScenarioResource): readonly Json[] =>
     listAt(objectAt(specOf(one), 'staticPlacement'), 'locationLinks');
@@ -96,6 +123,7 @@ function gvcPart({ resources, madeGvcs }: AroundInput['scenario']): Part {
       `    name: ${one.name}`,
       `    spec: { staticPlacement: { locationLinks: [${links(one).join(', ')}] } }`,
     ]),
+    guessed: gvcs.map(({ name }) => `gvc/${name}.spec.staticPlacement.locationLinks`),
     assumed: gvcs.map(
       (one) =>
         `no manifest has the GVC ${one.name}: it runs in ${links(one)
@@ -106,7 +134,7 @@ function gvcPart({ resources, madeGvcs }: AroundInput['scenario']): Part {
 }
 
 /** Secrets that no manifest has: on the platform they are there, else the workloads would not run. */
-function secretPart({ resources, assumptions }: AroundInput['scenario']): Part {
+function secretPart({ resources, assumptions }: AroundInput['scenario']): AroundPart {
   const known = new Set(resources.flatMap(({ kind, name }) => (kind === 'secret' ? [name] : [])));
   const uses = resources.flatMap((one) => {
     if (one.kind !== 'workload') return [];
@@ -115,7 +143,7 @@ function secretPart({ resources, assumptions }: AroundInput['scenario']): Part {
     return secretUses(specOf(one), ofGvc).map(({ name }) => name);
   });
   const names = [...new Set(uses)].filter((name) => !known.has(name)).sort();
-  if (names.length === 0) return { lines: [], assumed: [] };
+  if (names.length === 0) return { lines: [], assumed: [], guessed: [] };
   return {
     lines: [
       '  # No manifest has these secrets. Without them nothing that uses them starts.',
@@ -124,33 +152,37 @@ function secretPart({ resources, assumptions }: AroundInput['scenario']): Part {
     assumed: [
       `no manifest has the ${names.length === 1 ? 'secret' : 'secrets'} ${names.join(', ')}: assumed to be there`,
     ],
+    guessed: [],
   };
-}
-
-interface Named {
-  readonly resources: readonly ScenarioResource[];
-  readonly assumptions: Assumptions;
 }
 
 function behaviourPart(
   workloads: readonly ScenarioResource[],
   volumesets: readonly ScenarioResource[],
-  { resources, assumptions }: Named,
-): Part {
+  { asked, resources, assumptions }: Named & { readonly asked: readonly ScenarioResource[] },
+): AroundPart {
   const lines: string[] = [];
   const assumed: string[] = [];
+  const guessed: string[] = [];
+  const guess = (one: ScenarioResource, ...fields: readonly string[]): void => {
+    const key = plainKeyOf(one, resources);
+    guessed.push(...fields.map((field) => `behavior.${key}.${field}`));
+  };
   for (const one of workloads) {
     const key = keyOf(one, resources);
     if (workloadType(specOf(one), assumptions) === 'cron') {
       lines.push(`  ${key}: { execution: { duration: 10m } }   # assumed: how long an execution works`);
+      guess(one, 'execution.duration');
       assumed.push(`an execution of ${key} works for 10m`);
-    } else if (hasPorts(one)) {
+    } else if (asked.includes(one)) {
       lines.push(
         `  ${key}: { start: 10s, request: { cpu: 10ms, duration: 50ms } }   # assumed: start, and what a request takes`,
       );
+      guess(one, 'request.cpu', 'request.duration', 'start');
       assumed.push(`a replica of ${key} needs 10s more to start, and a request 10ms of cpu and 50ms in all`);
     } else {
       lines.push(`  ${key}: { start: 10s, cpu: 100m }   # assumed: start, and cpu while it runs`);
+      guess(one, 'cpu', 'start');
       assumed.push(`a replica of ${key} needs 10s more to start, and uses 100m of cpu`);
     }
   }
@@ -164,106 +196,27 @@ function behaviourPart(
     lines.push(
       `  ${key}: { usage: { start: ${used}GB, growth: ${added}GB/d } }   # assumed: ${usedPercent} % of initialCapacity, ${addedPercent} % more a day`,
     );
+    guess(one, 'usage.start', 'usage.growth');
     assumed.push(`each volume of ${key} holds ${used} GB and grows by ${added} GB a day`);
   }
-  return { lines, assumed };
-}
-
-function demandPart(
-  called: readonly ScenarioResource[],
-  {
-    measuredOf,
-    measured,
-    resources,
-  }: {
-    readonly measuredOf: string | null;
-    readonly measured: MeasuredDemand | null;
-    readonly resources: readonly ScenarioResource[];
-  },
-): Part {
-  const open = called.filter((one) => isOpen(one));
-  const lines: string[] = [];
-  const assumed: string[] = [];
-  for (const one of called) {
-    const key = keyOf(one, resources);
-    const caller = isOpen(one) ? undefined : open.find(({ gvc }) => gvc === one.gvc);
-    if (key === measuredOf && measured !== null)
-      lines.push(`  - to: ${key}   # measured`, `    rate: { trace: ${measured.trace} }`);
-    else if (caller !== undefined) {
-      lines.push(
-        `  - { to: ${key}, by: ${keyOf(caller, resources)}, rate: { daily: [[04:00, 2/s], [18:00, 20/s]] } }   # assumed`,
-      );
-      assumed.push(
-        `${keyOf(caller, resources)} calls ${key}, whose firewall is closed to the outside, 2 to 20 times a second`,
-      );
-    } else {
-      lines.push(`  - { to: ${key}, rate: { daily: [[04:00, 2/s], [18:00, 20/s]] } }   # assumed`);
-      assumed.push(`${key} gets 2 requests a second at 04:00 UTC and 20 at 18:00`);
-    }
-  }
-  return { lines, assumed };
+  return { lines, assumed, guessed };
 }
 
 function expectPart({
-  called,
+  asked,
   workloads,
   volumesets,
   resources,
   assumptions,
-}: Named & Readonly<Record<'called' | 'workloads' | 'volumesets', readonly ScenarioResource[]>>): Part {
+}: Named & Readonly<Record<'asked' | 'workloads' | 'volumesets', readonly ScenarioResource[]>>): AroundPart {
   const crons = workloads.filter((one) => workloadType(specOf(one), assumptions) === 'cron');
   const lines = [
-    ...called.map((one) => `  - { metric: load.goodPercentage, of: ${keyOf(one, resources)}, is: ">= 99%" }`),
+    ...asked.map((one) => `  - { metric: load.goodPercentage, of: ${keyOf(one, resources)}, is: ">= 99%" }`),
     ...crons.map((one) => `  - { metric: executions.failed, of: ${keyOf(one, resources)}, is: "= 0" }`),
     ...volumesets.map(
       (one) => `  - { metric: volumes.freePercentage, of: ${keyOf(one, resources)}, always: ">= 10%" }`,
     ),
     '  - { metric: bill.total, is: "<= 1000 USD" }',
   ];
-  return { lines: ['  # What must hold; edit these.', ...lines], assumed: [] };
-}
-
-function measuredOne(
-  called: readonly ScenarioResource[],
-  measured: MeasuredDemand | null,
-  resources: readonly ScenarioResource[],
-): string | null {
-  if (measured === null) return null;
-  const one =
-    measured.to === null
-      ? (called.find((workload) => isOpen(workload)) ?? called[0])
-      : called.find(
-          ({ gvc, name }) =>
-            `${gvc}/${name}` === measured.to || `${gvc}/workload/${name}` === measured.to || name === measured.to,
-        );
-  return one === undefined ? null : keyOf(one, resources);
-}
-
-/** `shop/api`, or `shop/workload/api` where another kind has the name too. */
-function keyOf({ kind, gvc, name }: ScenarioResource, resources: readonly ScenarioResource[]): string {
-  const isShared = resources.some(
-    (one) => one.kind !== kind && ['workload', 'volumeset'].includes(one.kind) && one.gvc === gvc && one.name === name,
-  );
-  return quotedName(isShared ? `${gvc}/${kind}/${name}` : `${gvc}/${name}`);
-}
-
-/** Whether a container has a port, in the older form `port: 80` too. */
-function hasPorts(one: ScenarioResource): boolean {
-  return objectsAt(specOf(one), 'containers').some(
-    (container) => listAt(container, 'ports').length > 0 || numberAt(container, 'port') !== undefined,
-  );
-}
-
-/** Whether the firewall lets in callers from outside. */
-function isOpen(one: ScenarioResource): boolean {
-  return listAt(objectAt(objectAt(specOf(one), 'firewallConfig'), 'external'), 'inboundAllowCIDR').length > 0;
-}
-
-function specOf({ doc }: ScenarioResource): JsonObject {
-  return objectAt(doc, 'spec');
-}
-
-function listAt(value: JsonObject, key: string): readonly Json[] {
-  const list = value[key];
-  return Array.isArray(list) ? list : [];
+  return { lines: ['  # What must hold; edit these.', ...lines], assumed: [], guessed: [] };
 }

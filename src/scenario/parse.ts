@@ -18,6 +18,7 @@ import { pricedIn } from './lint/unknownPriceNames.ts';
 import { warnOfUnused, warnOfUnusedParameters } from './lint/unused.ts';
 import type { Parameter } from './params/parameter.ts';
 import { type Substituted, withParameters } from './params/substitution.ts';
+import { readGuessed } from './path/guessed.ts';
 import { warnOfAmounts } from './read/amounts.ts';
 import { assumptionsGiven } from './read/assumptionsGiven.ts';
 import { readBehaviours } from './read/behaviours.ts';
@@ -192,6 +193,8 @@ function scenarioOf(
     window,
     seed: seedOf(root),
     replication: replicationOf(root),
+    guessed: readGuessed(root, reading),
+    leftOut: leftOut(reading.problems, options.file),
     parameters: parameters.map(({ scalar: _, ...parameter }): Parameter => parameter),
     org,
     timing,
@@ -225,6 +228,13 @@ export function bringFiles(root: TreeMap, reading: ScenarioReading): void {
     return [relativeTo(reading.places.file(root, ['files', path]), path), scalarText(text)];
   });
   reading.bring(new Map(given));
+}
+
+/** The files of templates that were left out, from the folder of the scenario, in their order. */
+function leftOut(problems: readonly Problem[], file: string): readonly string[] {
+  const folder = file.slice(0, file.lastIndexOf('/') + 1);
+  const files = problems.flatMap((one) => (one.code === 'template' && one.severity === 'warning' ? [one.file] : []));
+  return [...new Set(files)].map((one) => (one.startsWith(folder) ? one.slice(folder.length) : one));
 }
 
 function rank(file: string, first: string): number {

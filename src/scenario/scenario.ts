@@ -36,6 +36,10 @@ export interface Scenario {
   readonly seed: string;
   /** Which replication of the seed this is, from 0: its parameters were drawn for it, and a run draws by it. */
   readonly replication: number;
+  /** Paths of inputs that nobody has measured, as `guessed` has them. */
+  readonly guessed: readonly string[];
+  /** Files of manifests that are left out because they are templates, from the folder of the scenario. */
+  readonly leftOut: readonly string[];
   /** `params`, in the order of the file. */
   readonly parameters: readonly Parameter[];
   readonly org: string;

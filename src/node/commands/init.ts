@@ -102,11 +102,13 @@ expect:
  */
 export async function init(file: string, flags: FromFlags & { readonly force?: boolean }): Promise<number> {
   if (flags.from === undefined) {
-    const idle = (['gvc', 'fill', 'assume', 'demand', 'to'] as const).find((name) => flags[name] !== undefined);
+    const idle = (['gvc', 'fill', 'assume', 'demand', 'to', 'zone'] as const).find((name) => flags[name] !== undefined);
     if (idle !== undefined) throw new Stop(exitCode.usage, `--${idle} needs the manifests that --from names`);
   }
   if (flags.to !== undefined && flags.demand === undefined)
     throw new Stop(exitCode.usage, '--to names the workload that gets the recording of --demand; add --demand FILE');
+  if (flags.zone !== undefined && flags.demand === undefined)
+    throw new Stop(exitCode.usage, '--zone is the time zone of the recording of --demand; add --demand FILE');
   if (file === '-' && flags.from === undefined) {
     say(process.stdout, first('first', 'FILE', schemaFrom('.')));
     return exitCode.ok;
@@ -139,7 +141,8 @@ export async function init(file: string, flags: FromFlags & { readonly force?: b
     throw unwritable(error, file, 'Name another file.');
   }
   const said = from === null ? '' : `${from.says.join('\n')}\n\n`;
-  say(process.stdout, `${said}Wrote ${file}. Next: svcsim run ${shellWord(file)}\n`);
+  const next = from?.next ?? [`Next: svcsim run ${shellWord(file)}`];
+  say(process.stdout, `${said}Wrote ${file}. ${next.join('\n')}\n`);
   return exitCode.ok;
 }
 

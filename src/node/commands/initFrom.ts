@@ -1,10 +1,20 @@
 /** `svcsim init --from`: a first scenario around a folder of manifests. */
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
-import { type Around, type MeasuredDemand, scenarioAround } from '../../scenario/around.ts';
+import { civilFromInstant, type Instant, instantFromCivil } from '../../engine/time.ts';
+import { type Zone, zoneNamed } from '../../engine/zone/zone.ts';
+import { leftOutText } from '../../report/verdict/inputText.ts';
+import { type Around, scenarioAround } from '../../scenario/around.ts';
+import { traffic } from '../../scenario/aroundDemand.ts';
+import { calledWorkloads, type MeasuredDemand } from '../../scenario/aroundParts.ts';
 import { type Parsed, parseScenario } from '../../scenario/parse.ts';
-import { quotedName } from '../../scenario/read/recording/chosen.ts';
-import { type Imported, importedFrom } from '../../scenario/read/recording/imported.ts';
+import { listed, quotedName } from '../../scenario/read/recording/chosen.ts';
+import { importedFrom } from '../../scenario/read/recording/imported.ts';
+import { seriesIn } from '../../scenario/read/recording/recording.ts';
+import { type ColumnClaim, nameOf, whoseColumns } from '../../scenario/read/recording/whose.ts';
+import { meantZone } from '../../scenario/read/zones.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
+import type { TraceProblem } from '../../scenario/text/problem.ts';
 import { isWild, relativeTo, traceProblemsIn } from '../../scenario/text/reading.ts';
 import { plainInLine } from '../../text/plain.ts';
 import { shellWord } from '../../text/shellWord.ts';
@@ -18,13 +28,16 @@ export interface FromFlags {
   readonly fill?: readonly string[];
   readonly assume?: readonly string[];
   readonly demand?: string;
-  readonly to?: string;
+  readonly to?: readonly string[];
+  readonly zone?: string;
 }
 
 /** The scenario's text, and what to tell of it. */
 export interface FromManifests {
   readonly text: string;
   readonly says: readonly string[];
+  /** Commands to try afterwards, a line each. */
+  readonly next: readonly string[];
 }
 
 /**
@@ -53,25 +66,20 @@ export function fromManifests(
   const skeleton = read(bare);
   if (skeleton.scenario === null) return told(skeleton);
   const { scenario } = skeleton;
-  const imported =
-    flags.demand === undefined ? null : measuredFrom(flags.demand, file === '-' ? 'stdin' : file, folder);
-  if (imported === 'unread') return null;
-  const measured: MeasuredDemand | null = imported === null ? null : { to: flags.to ?? null, trace: imported.trace };
+  const measured = flags.demand === undefined ? null : measuredFrom(scenario, flags, { file, folder });
+  if (measured === 'unread') return null;
   const around = scenarioAround({
     scenario,
     name,
     file: plainInLine(shellWord(file === '-' ? 'FILE' : file)),
     schema: plainInLine(schema),
     manifests: `${manifests}${choices}`,
-    measured,
+    measured: measured?.demands ?? [],
+    period: measured?.period ?? null,
   });
-  if (measured !== null && around.measuredOf === null) {
-    const which = flags.to === undefined ? 'no workload has a port' : `no workload with a port is named ${flags.to}`;
-    throw new Stop(exitCode.usage, `--demand ${flags.demand}: ${which}, so nothing can be called`);
-  }
   const whole = read(around.text);
   if (whole.scenario === null) return told(whole);
-  return { text: around.text, says: sentences(from, whole, around, imported) };
+  return { text: around.text, says: sentences(from, whole, around, measured), next: nextSteps(file, around) };
 }
 
 /** Problems on the error stream. */
@@ -84,36 +92,98 @@ function reader(file: string): (text: string) => Parsed {
   return (text) => parseScenario(text, { file, read: textOf, list: filesLike });
 }
 
-/** A recording, and its path as problems name it: the list of warnings leaves out those of this file. */
-type MeasuredFile = Imported & { readonly file: string };
+/** What a recording says of the workloads. */
+interface Measured {
+  readonly demands: readonly MeasuredDemand[];
+  /** The month after the recording. */
+  readonly period: { readonly start: Instant; readonly end: Instant };
+  /** What was found, a line each. */
+  readonly says: readonly string[];
+  /** Its path as problems name it: the list of warnings leaves out those of this file. */
+  readonly file: string;
+}
 
 /** The recording; `unread`, with its problems, if it has an error. */
-function measuredFrom(demand: string, scenario: string, folder: string): MeasuredFile | 'unread' {
+function measuredFrom(
+  scenario: Scenario,
+  { demand = '', to = [], zone: zoneName }: FromFlags,
+  { file, folder }: { readonly file: string; readonly folder: string },
+): Measured | 'unread' {
+  const zone = zoneName === undefined ? null : zoneOf(zoneName);
   const text = readText(demand);
   const path = pathFrom(folder, demand);
-  const imported = importedFrom(text, path, { as: 'demand' });
-  if (imported.recording.rows.length > 0) return { ...imported, file: relativeTo(scenario, path) };
-  told({ problems: traceProblemsIn(demand, imported.recording.problems), texts: new Map([[demand, text]]) });
-  return 'unread';
+  const unread = (problems: readonly TraceProblem[]): 'unread' => {
+    told({ problems: traceProblemsIn(demand, problems), texts: new Map([[demand, text]]) });
+    return 'unread';
+  };
+  const found = seriesIn(text, { file: path, time: undefined, value: undefined, series: undefined, zone });
+  if (found?.problems.some(({ severity }) => severity === 'error') === true) return unread(found.problems);
+  const full = found?.series.filter(({ at }) => at.length > 0);
+  const columns = full === undefined || full.length === 0 ? null : full;
+  const whose = whoseColumns(columns, calledWorkloads(scenario), to.map(wantedBy));
+  if ('problem' in whose) throw new Stop(exitCode.usage, `--demand ${demand}: ${whose.problem}`);
+  const demands: MeasuredDemand[] = [];
+  const says: string[] = [];
+  let last: Instant = 0;
+  for (const { owner, names, told, because } of whose.owned) {
+    const imported = importedFrom(text, path, { as: 'demand', zone, ...(names.length === 0 ? {} : { series: names }) });
+    const { rows, problems } = imported.recording;
+    if (rows.length === 0) return unread(problems);
+    last = Math.max(last, rows.at(-1)?.at ?? 0);
+    demands.push({ owner, trace: imported.trace });
+    says.push(
+      `  ${told} to ${nameOf(owner)}${because === null ? '' : ` (${because}; --to GVC/WORKLOAD names another)`}`,
+    );
+    says.push(...imported.says.map((one) => `    ${one}`).filter((one) => !says.includes(one)));
+  }
+  if (whose.left.length > 0)
+    says.push(`  left out, because no workload is named so: ${listed(whose.left)}; --to GVC/WORKLOAD=COLUMN takes one`);
+  return { demands, period: monthAfter(last), says, file: relativeTo(file === '-' ? 'stdin' : file, path) };
+}
+
+function zoneOf(name: string): Zone {
+  const zone = zoneNamed(name);
+  if (zone !== null) return zone;
+  throw new Stop(
+    exitCode.usage,
+    `--zone takes a time zone of the IANA database such as Europe/Berlin, found '${name}'${meantZone(name)}`,
+  );
+}
+
+/** `shop/api=web` names a workload and its column, `shop/api` the workload alone. */
+function wantedBy(text: string): ColumnClaim {
+  const at = text.indexOf('=');
+  if (at === -1) return { to: text, column: null };
+  const [to, column] = pairOf('--to', text, "shop/api='api (eu)'");
+  if (column === '') throw new Stop(exitCode.usage, `--to ${text} names no column; write ${to}=COLUMN`);
+  return { to, column };
+}
+
+/** The first whole month that begins at an instant or later, in UTC. */
+function monthAfter(instant: Instant): Measured['period'] {
+  const { year, month } = civilFromInstant(instant);
+  const first = (count: number): Instant =>
+    instantFromCivil(year + Math.floor((month - 1 + count) / 12), ((month - 1 + count) % 12) + 1, 1);
+  return { start: first(1), end: first(2) };
 }
 
 function sentences(
   from: string,
   { scenario, problems }: Parsed,
-  { assumed, measuredOf }: Around,
-  imported: MeasuredFile | null,
+  { assumed }: Around,
+  recorded: Measured | null,
 ): string[] {
   const counts = new Map<string, number>();
   // A GVC that no manifest has stands in the scenario itself.
   for (const { kind, place } of scenario?.resources ?? [])
     if (place.file !== scenario?.files[0]) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const found = [...counts].map(([kind, count]) => `${count} ${kind}${count === 1 ? '' : 's'}`).join(', ');
-  const measured =
-    imported === null ? [] : ['', `Measured demand of ${measuredOf}:`, ...imported.says.map((one) => `  ${one}`)];
-  const others = problems.filter(({ file }) => file !== imported?.file);
+  const measured = recorded === null ? [] : ['', 'Measured:', ...recorded.says];
+  const others = problems.filter(({ file }) => file !== recorded?.file);
   const warnings = others.map(({ file, line, message }) => `  ${file}:${line}  ${message}`);
   return [
     `In ${from}: ${found}.`,
+    ...leftOutLines(scenario?.leftOut ?? []),
     '',
     'Assumed, because the manifests do not say it (each has its line to edit):',
     ...assumed.map((one) => `  ${one}`),
@@ -125,6 +195,21 @@ function sentences(
           `${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'} of svcsim check:`,
           ...limited(warnings),
         ]),
+  ];
+}
+
+/** Templates are part of what somebody deploys, and missing in every figure. */
+function leftOutLines(files: readonly string[]): readonly string[] {
+  return files.length === 0 ? [] : [`Left out: ${leftOutText(files)}.`];
+}
+
+/** What a user of a first scenario asks next. */
+function nextSteps(file: string, { hasTraffic }: Around): readonly string[] {
+  const name = plainInLine(shellWord(file === '-' ? 'FILE' : file));
+  return [
+    `Next: svcsim run ${name}`,
+    ...(hasTraffic ? [`  twice the requests: svcsim run ${name} --set params.${traffic}=2 --out doubled`] : []),
+    `  your own prices:    svcsim run ${name} --set prices=BOOK.yaml --out priced   (a price book: docs/GUIDE.md#prices-of-your-own)`,
   ];
 }
 

@@ -48,7 +48,12 @@ Examples:
     .option('--fill <name=value>', 'the value of a placeholder in the manifests; repeatable', gather)
     .option('--assume <name=value>', 'an assumption that the manifests need; repeatable', gather)
     .option('--demand <recording>', 'requests as measured: CSV of Grafana, or JSON of Prometheus', filled)
-    .option('--to <workload>', 'the workload that gets them; default: the first one open to the outside', filled)
+    .option(
+      '--to <workload=column>',
+      'whose requests a column counts, where no name says it; all: the sum; repeatable',
+      gather,
+    )
+    .option('--zone <zone>', 'time zone of its timestamps, if they name none; default: UTC', filled)
     .option('--force', 'overwrite an existing file')
     .addHelpText(
       'after',
@@ -56,6 +61,7 @@ Examples:
 Examples:
   svcsim init shop.yaml && svcsim run shop.yaml
   svcsim init shop.yaml --from deploy/ --demand requests.csv
+  svcsim init shop.yaml --from deploy/ --demand requests.csv --to shop/api='api (eu)' --zone Europe/Berlin
   svcsim init - | svcsim run -`,
     )
     .action(async (file: string, flags) => {

@@ -10,6 +10,7 @@ import type { Report } from '../report.ts';
 import { runsClause } from '../verdict/changeSentence.ts';
 import { problemText, signedMoney } from '../verdict/effectText.ts';
 import { remedyLines } from '../verdict/failureText.ts';
+import { inputTexts } from '../verdict/inputText.ts';
 import { manyText } from '../verdict/overRuns.ts';
 import { parameterTexts, seedText } from '../verdict/parameterText.ts';
 import type { Advice } from '../verdict/recommendation.ts';
@@ -98,6 +99,7 @@ function headLines(report: Report): string[] {
     ...(plannedText(report) === null ? [] : [['Interrupted', markdownText(plannedText(report) ?? '')]]),
     ...changes.map((change) => ['Changed', markdownText(change)]),
     ...parameterTexts(summary).map((parameter) => ['Parameter', markdownText(parameter)]),
+    ...inputTexts(summary).map(([key, text]) => [key, markdownText(text)]),
     ['Reproduce with', `seed ${markdownText(seedText(summary))}, fingerprint ${fingerprint}`],
   ];
   const worst = summary.findings.slice(0, worstMax).map(findingLine);

@@ -14,6 +14,7 @@ import { amount } from '../bill/costs.ts';
 import { settlementText } from '../bill/settlementText.ts';
 import type { RefusalCount } from '../fold/refusalChronicle.ts';
 import type { Report } from '../report.ts';
+import { inputTexts } from '../verdict/inputText.ts';
 import { seedText } from '../verdict/parameterText.ts';
 import { firstText, rulesBehind } from '../verdict/reportFinding.ts';
 import type { Summary } from '../verdict/summary.ts';
@@ -62,6 +63,7 @@ export function terminalSummary(report: Report, paint: Paint, columns: number, a
     volumeTable(report, canvas),
     refusalLines(report, canvas),
     findingLines(report, canvas),
+    inputLines(report, canvas),
     assumptionLines(report, canvas),
     footer(report, canvas, about),
   ];
@@ -231,6 +233,11 @@ function findingLines({ summary }: Report, { width, paint }: Canvas): string[] {
     ];
   });
   return [`  ${paint.bold('Findings')}`, ...lines, ...more(all.length - room, 'summary.json', paint)];
+}
+
+/** Inputs that are guesses, and manifests that the run is without: the figures above are worth no more than these. */
+function inputLines({ summary }: Report, { width, paint }: Canvas): string[] {
+  return inputTexts(summary).flatMap(([heading, text]) => marked(paint.warn('!'), `${heading}: ${text}`, width));
 }
 
 /**

@@ -30,6 +30,10 @@ export interface Summary {
   readonly replication?: number;
   /** The parameters of the scenario with their values in this replication; absent if there is none. */
   readonly parameters?: readonly SummaryParameter[];
+  /** Paths of inputs that the scenario calls guesses (`guessed`); absent if there is none. */
+  readonly guessed?: readonly string[];
+  /** Files of manifests that are no part of the run because they are templates; absent if there is none. */
+  readonly leftOut?: readonly string[];
   /** Digest of the files of the scenario and of the changes applied to them; null if the caller gave none. */
   readonly scenarioHash: string | null;
   /** Of the journal: runs with the same one told the same facts. */
@@ -105,6 +109,8 @@ export interface SummaryInput {
   readonly seed: string;
   readonly replication: number;
   readonly parameters: readonly SummaryParameter[];
+  readonly guessed: readonly string[];
+  readonly leftOut: readonly string[];
   readonly scenarioHash: string | null;
   readonly fingerprint: string;
   readonly bill: Bill;
@@ -145,6 +151,8 @@ export function summaryOf(input: SummaryInput): Summary {
     seed: input.seed,
     ...(input.replication === 0 ? {} : { replication: input.replication }),
     ...(input.parameters.length === 0 ? {} : { parameters: input.parameters }),
+    ...(input.guessed.length === 0 ? {} : { guessed: input.guessed }),
+    ...(input.leftOut.length === 0 ? {} : { leftOut: input.leftOut }),
     scenarioHash: input.scenarioHash,
     fingerprint: input.fingerprint,
     start: isoFromInstant(input.start),

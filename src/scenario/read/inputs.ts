@@ -7,6 +7,7 @@ import { Scalar } from 'yaml';
 import type { Path } from '../../platform/api/document/json.ts';
 import { resolveAssumptions } from '../../rules/resolveAssumptions.ts';
 import { changeProblems } from '../path/changeProblems.ts';
+import { stepInto } from '../path/steps.ts';
 import { resourceIn, wordsOf } from '../path/words.ts';
 import { shown } from '../shape/shape.ts';
 import { applyChanges, isContainer } from '../text/changes.ts';
@@ -15,7 +16,7 @@ import { complainOf, inputLines } from '../text/inputLines.ts';
 import { Places, type TextOrigin } from '../text/places.ts';
 import type { Complaint } from '../text/problem.ts';
 import type { ScenarioReading } from '../text/reading.ts';
-import { isMap, type Tree, type TreeMap } from '../text/tree.ts';
+import type { Tree, TreeMap } from '../text/tree.ts';
 import { otherEnd, without } from './load.ts';
 import { resourceKeys } from './names.ts';
 
@@ -163,28 +164,6 @@ function assigned(root: TreeMap, words: Path, value: Tree, origin: TextOrigin, r
   }
   const isGone = value === null && !Array.isArray(last);
   return applyChanges(root, [{ path, value: isGone ? undefined : value, origin }], reading.places);
-}
-
-/**
- * The key that the next words mean: the longest that exists, else the first word alone; null for no entry of a list.
- */
-function stepInto(
-  container: TreeMap | Tree[],
-  words: readonly string[],
-): { readonly key: string | number; readonly used: number } | null {
-  const [word = ''] = words;
-  if (Array.isArray(container)) {
-    if (word === '+') return { key: container.length, used: 1 };
-    const index = /^\d{1,6}$/.test(word)
-      ? Number(word)
-      : container.findIndex((entry) => isMap(entry) && (entry.name === word || entry.location === word));
-    return index >= 0 && index <= container.length ? { key: index, used: 1 } : null;
-  }
-  for (let used = words.length; used > 1; used -= 1) {
-    const key = words.slice(0, used).join('.');
-    if (Object.hasOwn(container, key)) return { key, used };
-  }
-  return { key: word, used: 1 };
 }
 
 function yamlValue(text: string, origin: TextOrigin, places: Places): Tree {

@@ -255,6 +255,12 @@ export const scenarioSchema = z
       .describe(
         `Inputs that nobody knows exactly, by name: a constant, or a distribution that is drawn once a replication, the same for every plan. \${name} stands for the value in any text of this file.`,
       ),
+    guessed: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Inputs that nobody has measured: paths as --set takes them, such as behavior.shop/api.request.cpu. Reports name them. `svcsim init --from` writes its guesses here; delete the line of what you have measured.',
+      ),
     org: z.string().optional().describe('The name of the org. Default: acme.'),
     timing: z
       .enum(timings)

@@ -30,6 +30,14 @@ export const demand = z
         error: 'expected a rate such as 40/s, or a profile of rates',
       })
       .describe('The request rate: constant (40/s), or a profile such as {daily: [["04:00", 5/s], ["18:00", 60/s]]}.'),
+    scale: z
+      .number()
+      .min(0)
+      .max(1000)
+      .optional()
+      .describe(
+        'Factor on the whole rate, from 0 (no requests) to 1000; with a parameter here, one change scales all demand. Default: 1.',
+      ),
     growth: growth.optional().describe('Growth over the run, such as 3%/week.'),
     noise,
     arrivals: z

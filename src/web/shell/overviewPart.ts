@@ -2,6 +2,7 @@
  * The tab Overview: result, findings, expectations, costs, volumes, and the assumptions behind them.
  */
 import type { PageBill } from '../../report/page/pageData.ts';
+import { inputTexts } from '../../report/verdict/inputText.ts';
 import { parameterTexts, seedText } from '../../report/verdict/parameterText.ts';
 import { countText } from '../../report/words/format.ts';
 import { costOverTime } from '../charts/costOverTime.ts';
@@ -47,6 +48,7 @@ function verdictFigure(site: Site): HTMLElement {
     interrupted ? h('p', { class: 'note' }, `Planned end: ${dateText(plannedEnd)}.`) : null,
     ...changes.map((change) => h('p', { class: 'note' }, `Changed: ${change}`)),
     ...parameterTexts(site.data.summary).map((one) => h('p', { class: 'note' }, `Parameter: ${one}`)),
+    ...inputTexts(site.data.summary).map(([heading, text]) => h('p', { class: 'note' }, `${heading}: ${text}`)),
   );
 }
 

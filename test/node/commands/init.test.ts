@@ -22,7 +22,20 @@ const store = workload(
 );
 const disk =
   'kind: volumeset\nname: store\nspec: { fileSystemType: ext4, performanceClass: general-purpose-ssd, initialCapacity: 20 }\n';
-const recording = `"Time","web"\n${Array.from({ length: 170 }, (_, hours) => `${new Date(Date.UTC(2026, 8, 8, hours)).toISOString()},3 req/s\n`).join('')}`;
+/** A week of these columns. */
+function columns(...names: readonly string[]): string {
+  const rows = Array.from({ length: 170 }, (_, hours) => {
+    const at = new Date(Date.UTC(2026, 8, 8, hours)).toISOString().slice(0, 19).replace('T', ' ');
+    return `${at}${',3 req/s'.repeat(names.length)}\n`;
+  });
+  return `"Time",${names.map((name) => `"${name}"`).join(',')}\n${rows.join('')}`;
+}
+const recording = columns('web');
+
+interface Asked {
+  readonly to: string;
+  readonly rate: { readonly trace?: { readonly series?: string } };
+}
 
 /** A folder with `deploy/`, whose files these are. */
 function withDeploy(
@@ -60,9 +73,39 @@ describe('svcsim init --from', () => {
       'deploy/worker',
       'deploy/workload/store',
     ]);
-    expect(scenario.demand).toMatchObject([{ to: 'deploy/api', by: 'deploy/web' }, { to: 'deploy/web' }]);
+    expect(stdout).toContain('deploy/api gets no requests: nobody outside reaches it.');
+    expect(scenario.params).toEqual({ traffic: 1 });
+    expect(scenario.demand).toEqual([
+      {
+        name: 'users-of-web',
+        to: 'deploy/web',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: svcsim replaces it
+        scale: '${traffic}',
+        rate: {
+          daily: [
+            ['04:00', '2/s'],
+            ['18:00', '20/s'],
+          ],
+        },
+      },
+    ]);
+    expect(scenario.guessed).toEqual([
+      'behavior.deploy/web.request.cpu',
+      'behavior.deploy/web.request.duration',
+      'demand.users-of-web.rate',
+      'behavior.deploy/api.cpu',
+      'behavior.deploy/api.start',
+      'behavior.deploy/job.execution.duration',
+      'behavior.deploy/workload/store.cpu',
+      'behavior.deploy/workload/store.start',
+      'behavior.deploy/web.start',
+      'behavior.deploy/worker.cpu',
+      'behavior.deploy/worker.start',
+      'behavior.deploy/volumeset/store.usage.start',
+      'behavior.deploy/volumeset/store.usage.growth',
+      'gvc/deploy.spec.staticPlacement.locationLinks',
+    ]);
     expect(scenario.expect.map(({ metric, of = '' }: { metric: string; of?: string }) => `${metric} ${of}`)).toEqual([
-      'load.goodPercentage deploy/api',
       'load.goodPercentage deploy/web',
       'executions.failed deploy/job',
       'volumes.freePercentage deploy/volumeset/store',
@@ -139,22 +182,81 @@ describe('svcsim init --from', () => {
     expect(svcsim(['check', 'a.yaml'], { cwd }).code).toBe(0);
   });
 
-  it('--demand attaches a recording to the workload that is open, or to the one that --to names', () => {
-    const cwd = withDeploy({ 'a.yaml': api + web }, { 'r.csv': recording });
-    const demandOf = (file: string) => yaml(readFileSync(join(cwd, file), 'utf8')).demand;
-    const { code, stdout } = svcsim(['init', 'a.yaml', '--from', 'deploy', '--demand', 'r.csv'], { cwd });
-    expect(code).toBe(0);
-    expect(stdout).toContain('requests/s (as the values say); 3 on average, at most 3');
-    const trace = { file: 'r.csv', time: 'Time', unit: 'requests/s', align: 'weekday', repeat: true };
-    expect(demandOf('a.yaml')).toMatchObject([
-      { to: 'deploy/api', by: 'deploy/web' },
-      { to: 'deploy/web', rate: { trace } },
+  it('--demand gives each column to the workload of its name, and says so; the run is the month after it', () => {
+    const cwd = withDeploy({ 'a.yaml': api + web + worker }, { 'two.csv': columns('web', 'api', 'batch') });
+    const { code, stdout, stderr } = svcsim(['init', 'a.yaml', '--from', 'deploy', '--demand', 'two.csv'], { cwd });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const scenario = yaml(readFileSync(join(cwd, 'a.yaml'), 'utf8'));
+    const trace = { file: 'two.csv', time: 'Time', unit: 'requests/s', align: 'weekday', repeat: true };
+    expect(scenario.demand).toMatchObject([
+      { to: 'deploy/web', rate: { trace: { ...trace, series: 'web' } } },
+      { to: 'deploy/api', rate: { trace: { ...trace, series: 'api' } } },
     ]);
-    expect(
-      svcsim(['init', 'b.yaml', '--from', 'deploy', '--demand', 'r.csv', '--to', 'deploy/api'], { cwd }).code,
-    ).toBe(0);
-    expect(demandOf('b.yaml')).toMatchObject([{ to: 'deploy/api', rate: { trace } }, { to: 'deploy/web' }]);
-    expect(svcsim(['check', 'a.yaml', 'b.yaml'], { cwd }).stdout).toBe('2 scenarios: valid\n');
+    expect(scenario).toMatchObject({ start: '2026-10-01T00:00:00Z', end: '2026-11-01T00:00:00Z' });
+    expect(scenario.guessed.filter((path: string) => path.startsWith('demand'))).toEqual([]);
+    expect(stdout).toContain("  column 'web' to deploy/web\n");
+    expect(stdout).toContain("  column 'api' to deploy/api\n");
+    expect(stdout).toContain('requests/s (as the values say); 3 on average, at most 3');
+    expect(stdout).toContain("left out, because no workload is named so: 'batch'; --to GVC/WORKLOAD=COLUMN takes one");
+    expect(stdout).toContain('svcsim run a.yaml --set params.traffic=2 --out doubled');
+    expect(stdout).toContain('svcsim run a.yaml --set prices=BOOK.yaml --out priced');
+    expect(svcsim(['check', 'a.yaml'], { cwd }).stdout).toContain('valid');
+    const requestsOf = (...more: string[]): number => {
+      const args = ['run', 'a.yaml', '-q', '--json', '--out', 'out', '--set', 'for=1d', ...more];
+      svcsim(args, { cwd });
+      const { demand } = JSON.parse(readFileSync(join(cwd, 'out/a/capacity.json'), 'utf8'));
+      return demand.reduce((sum: number, one: { offered: string }) => sum + Number(one.offered), 0);
+    };
+    expect(requestsOf()).toBe(2 * 3 * 86_400);
+    expect(requestsOf('--set', 'params.traffic=2')).toBe(2 * 2 * 3 * 86_400);
+  });
+
+  it('--to says whose a column is that no name fits, and all that columns are summed', () => {
+    const files = { 'r.csv': columns('web'), 'eu.csv': columns('api (eu)', 'api (us)') };
+    const cwd = withDeploy({ 'a.yaml': api + web }, files);
+    const demandOf = (recording: string, ...more: string[]) => {
+      const args = ['init', 'a.yaml', '--force', '--from', 'deploy', '--demand', recording, ...more];
+      const { code, stdout } = svcsim(args, { cwd });
+      expect(code).toBe(0);
+      const { demand } = yaml(readFileSync(join(cwd, 'a.yaml'), 'utf8'));
+      return { stdout, traces: demand.map((one: Asked) => [one.to, one.rate.trace?.series]) };
+    };
+    expect(demandOf('r.csv', '--to', 'deploy/api').traces).toEqual([
+      ['deploy/web', undefined],
+      ['deploy/api', undefined],
+    ]);
+    expect(demandOf('eu.csv', '--to', 'web=api (us)', '--to', 'api=api (eu)').traces).toEqual([
+      ['deploy/web', 'api (us)'],
+      ['deploy/api', 'api (eu)'],
+    ]);
+    const summed = demandOf('eu.csv', '--to', 'web=all', '--zone', 'Europe/Berlin');
+    expect(summed.traces).toEqual([['deploy/web', 'all']]);
+    expect(summed.stdout).toContain('the sum of all 2 columns to deploy/web');
+    expect(summed.stdout).toContain('stamps without a zone are read in Europe/Berlin');
+    expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toContain('zone: Europe/Berlin');
+  });
+
+  it('a run tells its guesses and the templates that it is without', () => {
+    const template = web.replace('name: web', 'name: {{ printf "%s-web" .Release.Name }}');
+    const cwd = withDeploy({ 'a.yaml': web, 'chart.yaml': template });
+    const { code, stdout } = svcsim(['init', 'a.yaml', '--from', 'deploy'], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain('Left out: 1 document, which is a template: deploy/chart.yaml.');
+    const run = svcsim(['run', 'a.yaml', '--set', 'for=1d'], { cwd });
+    const lines = run.stdout.replaceAll(/\s+/g, ' ');
+    expect(lines).toContain('! Left out: 1 document, which is a template: deploy/chart.yaml');
+    expect(lines).toContain(
+      '! Guessed: 5 inputs are guesses: behavior.deploy/web.request.cpu, behavior.deploy/web.request.duration',
+    );
+    const report = readFileSync(join(cwd, 'reports/a/report.md'), 'utf8');
+    expect(report).toContain('| Left out | 1 document, which is a template: deploy/chart.yaml |');
+    expect(report).toContain('| Guessed | 5 inputs are guesses: behavior.deploy/web.request.cpu');
+    const summary = JSON.parse(readFileSync(join(cwd, 'reports/a/summary.json'), 'utf8'));
+    expect(summary.leftOut).toEqual(['deploy/chart.yaml']);
+    expect(summary.guessed).toHaveLength(5);
+    const known = readFileSync(join(cwd, 'a.yaml'), 'utf8').split('\nguessed:')[0] ?? '';
+    writeFileSync(join(cwd, 'a.yaml'), known);
+    expect(svcsim(['run', 'a.yaml', '--set', 'for=1d'], { cwd }).stdout).not.toContain('Guessed');
   });
 
   it('the scenario may stand in another folder, or be printed', () => {
@@ -180,7 +282,7 @@ describe('svcsim init --from', () => {
       'a workload that is not there',
       2,
       ['init', 'a.yaml', '--from', 'deploy', '--demand', 'r.csv', '--to', 'deploy/x'],
-      'no workload with a port is named deploy/x',
+      'no workload with a port is named deploy/x; there are deploy/web',
     ],
     [
       'a recording for nothing',
@@ -188,12 +290,25 @@ describe('svcsim init --from', () => {
       ['init', 'a.yaml', '--demand', 'r.csv'],
       '--demand needs the manifests that --from names',
     ],
+    [
+      'columns of no workload',
+      2,
+      ['init', 'a.yaml', '--from', 'deploy', '--demand', 'eu.csv'],
+      "no column is named like a workload. Columns: 'eu', 'us'; workloads: deploy/web. Say whose they are: --to deploy/web='eu'",
+    ],
+    [
+      'a zone that is none',
+      2,
+      ['init', 'a.yaml', '--from', 'deploy', '--demand', 'r.csv', '--zone', 'Berlin'],
+      "found 'Berlin'; did you mean 'Europe/Berlin'?",
+    ],
+    ['a zone for nothing', 2, ['init', 'a.yaml', '--from', 'deploy', '--zone', 'UTC'], 'add --demand FILE'],
     ['a target for nothing', 2, ['init', 'a.yaml', '--from', 'deploy', '--to', 'deploy/web'], 'add --demand FILE'],
     ['a placeholder without a value', 2, ['init', 'a.yaml', '--from', 'deploy', '--fill', 'IMAGE'], "found 'IMAGE'"],
   ])('%s', (_, code, args, message) => {
     const cwd = withDeploy(
       { 'a.yaml': web },
-      { 'r.csv': recording, 'bad.csv': 'Time,web\nyesterday,1\n', 'taken.yaml': 'mine' },
+      { 'r.csv': recording, 'eu.csv': columns('eu', 'us'), 'bad.csv': 'Time,web\nyesterday,1\n', 'taken.yaml': 'mine' },
     );
     const outcome = svcsim(args, { cwd });
     expect(outcome.code).toBe(code);

@@ -51,6 +51,7 @@ describe('the published JSON Schema', () => {
       'seed',
       'replication',
       'params',
+      'guessed',
       'org',
       'timing',
       'manifests',

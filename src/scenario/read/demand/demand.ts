@@ -46,7 +46,8 @@ export function readDemand(root: TreeMap, context: DemandContext): readonly Dema
     const to = readTarget(root, [...path, 'to'], context);
     const caller = readCaller(root, path, context);
     const growth = readGrowth(root, [...path, 'growth'], reading);
-    const curve = readRate(root, [...path, 'rate'], growth, context);
+    const factor = typeof entry.scale === 'number' ? entry.scale : 1;
+    const curve = readRate(root, [...path, 'rate'], { growth, factor }, context);
     const jitter = entry.noise === undefined ? null : readJitter(root, [...path, 'noise'], reading);
     const arrivals = readArrivals(root, [...path, 'arrivals'], reading);
     if (to === null || caller === null || curve === null || arrivals === null) return [];

@@ -20,6 +20,8 @@ export interface Scale {
   readonly of: 'requests' | 'values';
   readonly parse: (written: unknown) => number | null;
   readonly expected: string;
+  /** How many times each height counts; absent: once. */
+  readonly factor?: number;
   /** What the values of a recording are that names no unit, where that could be something else. */
   readonly unstated?: string;
   /**
@@ -76,7 +78,7 @@ export function readHeight(root: TreeMap, path: Path, scale: Scale, reading: Sce
   const height = scale.parse(value);
   if (height === null)
     reading.complain(root, path, { code: 'bad-unit', message: `expected ${scale.expected}, found ${shown(value)}` });
-  return height;
+  return height === null ? null : height * (scale.factor ?? 1);
 }
 
 /**

@@ -30,14 +30,14 @@ const forms = ['daily', 'weekly', 'points', 'steps', 'ramp', 'trace'] as const;
 /** Heights are numbers that people can mean. */
 const heightMax = 1e9;
 
-/** Reads the rate at a path; null where it cannot be read, which is a problem. */
+/** Reads the rate at a path, so many times what is written; null where it cannot be read, which is a problem. */
 export function readRate(
   root: TreeMap,
   path: Path,
-  growth: DemandGrowth | null,
+  { growth, factor }: { readonly growth: DemandGrowth | null; readonly factor: number },
   context: RateContext,
 ): RateCurve | null {
-  return readCourse(root, path, growth, requests, context);
+  return readCourse(root, path, growth, { ...requests, factor }, context);
 }
 
 /**

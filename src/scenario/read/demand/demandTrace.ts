@@ -84,7 +84,7 @@ export function readRecorded(
   if (trace.rows.length === 0 || unit === 'none' || factor < 0) return null;
   const start = readTraceStart(root, path, trace, 'the start of the run', context);
   if (start === null) return null;
-  const rows = begunAt(start, piecesOf(trace, unit, factor * (level ?? 1)));
+  const rows = begunAt(start, piecesOf(trace, unit, factor * (level ?? 1) * (scale.factor ?? 1)));
   if (given.unit === undefined && trace.unit === null && !isLevel) {
     const read = isGuessed ? 'requests a second' : null;
     warnOfUnit(root, path, { step: trace.step, rows, read }, reading);

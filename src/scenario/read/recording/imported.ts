@@ -156,7 +156,7 @@ function sentences({
         : 'as the values say';
   return [
     form === null ? 'form: plain rows with a stamp and a value' : `form: ${forms[form]} with ${count}`,
-    `time: ${from} to ${until}, a value each ${formatDuration(step)}${form === 'columns' ? `, from the column '${time}'; stamps without a zone are read ${zone === null ? 'as UTC: if they are local, name their zone' : `in ${zone.name}`}` : ''}`,
+    `time: ${from} to ${until}, a value each ${formatDuration(step)}${form === 'columns' ? `, from the column '${time}'; stamps without a zone are read ${zone === null ? 'as UTC: if they are local, name their zone with --zone' : `in ${zone.name}`}` : ''}`,
     `values: ${unit} (${said}); ${measured(rows, step, unit)}`,
     ...problems.map((problem) => spoken(problem)),
     ...(cycle === undefined || first === undefined || as === 'usage'

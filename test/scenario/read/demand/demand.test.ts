@@ -166,6 +166,20 @@ describe('rates', () => {
   });
 });
 
+describe('scale', () => {
+  it.each<[string, string, number]>([
+    ['a constant', '40/s', 100],
+    ['points by the clock', '{ daily: [[00:00, 40/s], [12:00, 40/s]] }', 100],
+    ['a ramp', '{ ramp: { from: 40/s, to: 40/s, over: 1d } }', 100],
+    ['a recording, with its own scale', '{ trace: { file: a.csv, unit: requests/s, scale: 2, repeat: true } }', 200],
+  ])('%s counts so many times', (_, rate, scaled) => {
+    const files = { 'a.csv': 'time,value\n2026-11-01T00:00Z,40\n2026-11-01T00:05Z,40\n' };
+    expect(rateAt(good(`scale: 2.5, rate: ${rate}`, files).curve, hour)).toBe(scaled);
+    expect(rateAt(good(`scale: 0, rate: ${rate}`, files).curve, hour)).toBe(0);
+    expect(rateAt(good(`rate: ${rate}`, files).curve, hour)).toBe(scaled / 2.5);
+  });
+});
+
 describe('recorded rates', () => {
   const csv = (...rows: string[]): Texts => ({ 'a.csv': `time,value\n${rows.join('\n')}\n` });
   const five = csv('2026-11-01T00:00,300', '2026-11-01T00:05,600', '2026-11-01T00:10,0');
