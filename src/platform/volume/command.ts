@@ -151,14 +151,11 @@ function planExpand(view: VolumeCommandView, volume: Volume, toMicroGB: number):
     const refusal = refuse(atBound ? reasons.limitAtBound : reasons.limit, 'EXPANSION_QUOTA', message);
     return { ...refusal, retryAt, status: settings.assumptions['api.expandStatus'] };
   }
-  if (settings.assumptions['volume.expand.restart'] === 'online')
-    return act(atBound ? reasons.expandOnlineAtBound : reasons.expandOnline, {
-      do: 'expandVolume',
-      toMicroGB,
-      restarts: false,
-    });
-  const reason = atBound ? reasons.expandAtBound : reasons.expand;
-  return act(reason, { do: 'expandVolume', toMicroGB, restarts: view.inUse });
+  const isOnline = settings.assumptions['volume.expand.restart'] === 'online';
+  const [usual, bound] = isOnline
+    ? [reasons.expandOnline, reasons.expandOnlineAtBound]
+    : [reasons.expand, reasons.expandAtBound];
+  return act(atBound ? bound : usual, { do: 'expandVolume', toMicroGB, restarts: view.inUse && !isOnline });
 }
 
 function planShrink(view: VolumeCommandView, volume: Volume, toMicroGB: number): VolumeCommandPlan {

@@ -130,6 +130,19 @@ describe('what a command does', () => {
     expect(planVolumeCommand(view(changes), command)).toMatchObject({ kind: 'act', actions: [action] });
   });
 
+  it.each([
+    ['yes', true],
+    ['online', false],
+  ])('an expansion restarts the replica that uses the volume: volume.expand.restart %s, %s', (how, restarts) => {
+    const online = settings({ maxCapacity: 100 }, { 'volume.expand.restart': how });
+    const restartsOf = (inUse: boolean) => {
+      const plan = planVolumeCommand(view({ settings: online, inUse }), expand(60));
+      return plan.kind === 'act' ? plan.actions : plan;
+    };
+    expect(restartsOf(true)).toEqual([{ do: 'expandVolume', toMicroGB: 60e6, restarts }]);
+    expect(restartsOf(false)).toEqual([{ do: 'expandVolume', toMicroGB: 60e6, restarts: false }]);
+  });
+
   it('a shared volume expands', () => {
     const shared = volumesetSettings(spec({ fileSystemType: 'shared', performanceClass: 'shared' }), assume({}));
     expect(planVolumeCommand(view({ settings: shared }), expand(60)).kind).toBe('act');

@@ -287,6 +287,13 @@ describe('each plan of a volume command cites its rules', () => {
       ['VOLCMD-5', 'VOLCMD-6'],
       ['unit.gb'],
     ],
+    [
+      'expand online',
+      { settings: settings({ maxCapacity: 100 }, { 'volume.expand.restart': 'online' }) },
+      expand(60),
+      ['VOLCMD-5'],
+      ['unit.gb', 'volume.expand.restart'],
+    ],
     ['shrink', {}, shrink(20), ['VOLCMD-7', 'VOLCMD-6'], ['unit.gb']],
     ['shrink a volume that is being created', creating, shrink(20), ['VOLCMD-7', 'VOLCMD-6'], ['unit.gb']],
     ['shrink to the minimum of the class', {}, shrink(10), ['VOLCMD-7', 'VOLCMD-6'], ['unit.gb']],
