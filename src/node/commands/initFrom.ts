@@ -53,9 +53,11 @@ export function fromManifests(
 ): FromManifests | null {
   if (!existsSync(from) && !isWild(from))
     throw new Stop(exitCode.usage, `--from ${from}: there is no such file or folder`);
+  const isFolder = existsSync(from) && statSync(from).isDirectory();
+  if (isFolder && filesLike(`${from.replace(/\/+$/, '')}/**/*.{yaml,yml,json}`).length === 0)
+    throw new Stop(exitCode.usage, `--from ${from}: there are no manifests in it (.yaml, .yml or .json)`);
   const folder = file === '-' ? '.' : dirname(file);
-  const files =
-    existsSync(from) && statSync(from).isDirectory() ? `${pathFrom(folder, from)}/` : pathFrom(folder, from);
+  const files = isFolder ? `${pathFrom(folder, from)}/` : pathFrom(folder, from);
   const manifests = manifestsText(files, flags.gvc ?? gvcName(from), flags.fill ?? []);
   const read = reader(file === '-' ? 'stdin' : file);
   const assumptions = (flags.assume ?? [])
@@ -82,9 +84,15 @@ export function fromManifests(
   return { text: around.text, says: sentences(from, whole, around, measured), next: nextSteps(file, around) };
 }
 
-/** Problems on the error stream. */
-function told(parsed: Pick<Parsed, 'problems' | 'texts'>): null {
-  showProblems(parsed, process.stderr);
+/** Problems on the error stream. A hint to the key of a scenario becomes one to the flag. */
+function told({ problems, texts }: Pick<Parsed, 'problems' | 'texts'>): null {
+  const hinted = problems.map((one) => {
+    const names = /fill: \{ (.*) \} \}$/.exec(one.code === 'unfilled-placeholder' ? (one.hint ?? '') : '')?.[1];
+    if (names === undefined) return one;
+    const flags = names.split(', ').map((name) => `--fill ${name.replace(': ...', '=VALUE')}`);
+    return { ...one, hint: `add ${flags.join(' ')}` };
+  });
+  showProblems({ problems: hinted, texts }, process.stderr);
   return null;
 }
 

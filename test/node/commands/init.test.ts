@@ -145,7 +145,7 @@ describe('svcsim init --from', () => {
     const args = ['init', 'a.yaml', '--from', 'deploy', '--gvc', 'prod'];
     const refused = svcsim(args, { cwd });
     expect(refused.code).toBe(3);
-    expect(refused.stderr).toContain('IMAGE');
+    expect(refused.stderr).toContain('hint: add --fill IMAGE=VALUE\n');
     expect(refused.stderr).toContain('Nothing was written.');
     expect(existsSync(join(cwd, 'a.yaml'))).toBe(false);
     expect(svcsim([...args, '--fill', 'IMAGE=a:1'], { cwd }).code).toBe(0);
@@ -277,6 +277,7 @@ describe('svcsim init --from', () => {
       ['init', 'a.yaml', '--from', 'nowhere'],
       '--from nowhere: there is no such file or folder',
     ],
+    ['an empty folder', 2, ['init', 'a.yaml', '--from', 'empty'], '--from empty: there are no manifests in it'],
     ['a recording that cannot be read', 3, ['init', 'a.yaml', '--from', 'deploy', '--demand', 'bad.csv'], 'bad.csv:2:'],
     [
       'a workload that is not there',
@@ -310,6 +311,7 @@ describe('svcsim init --from', () => {
       { 'a.yaml': web },
       { 'r.csv': recording, 'eu.csv': columns('eu', 'us'), 'bad.csv': 'Time,web\nyesterday,1\n', 'taken.yaml': 'mine' },
     );
+    mkdirSync(join(cwd, 'empty'));
     const outcome = svcsim(args, { cwd });
     expect(outcome.code).toBe(code);
     expect(outcome.stderr).toContain(message);
