@@ -130,7 +130,7 @@ describe('what a command does', () => {
     expect(planVolumeCommand(view(changes), command)).toMatchObject({ kind: 'act', actions: [action] });
   });
 
-  it.each([
+  it.each<['yes' | 'online', boolean]>([
     ['yes', true],
     ['online', false],
   ] as const)('an expansion restarts the replica that uses the volume: volume.expand.restart %s, %s', (how, restarts) => {
