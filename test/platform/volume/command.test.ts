@@ -133,7 +133,7 @@ describe('what a command does', () => {
   it.each<['yes' | 'online', boolean]>([
     ['yes', true],
     ['online', false],
-  ] as const)('an expansion restarts the replica that uses the volume: volume.expand.restart %s, %s', (how, restarts) => {
+  ])('an expansion restarts the replica that uses the volume: volume.expand.restart %s, %s', (how, restarts) => {
     const online = settings({ maxCapacity: 100 }, { 'volume.expand.restart': how });
     const restartsOf = (inUse: boolean) => {
       const plan = planVolumeCommand(view({ settings: online, inUse }), expand(60));
