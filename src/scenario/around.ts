@@ -4,7 +4,8 @@
 
 import { type Instant, shortIsoFromInstant } from '../engine/time.ts';
 import { workloadType } from '../platform/api/document/defaults.ts';
-import { type Json, objectAt } from '../platform/api/document/json.ts';
+import { type Json, type JsonObject, objectAt, objectsAt } from '../platform/api/document/json.ts';
+import { parseCpuMillicores } from '../platform/api/document/quantity.ts';
 import { inheritable, secretUses } from '../platform/api/settings/mounts.ts';
 import { demandPart, traffic } from './aroundDemand.ts';
 import {
@@ -48,6 +49,10 @@ export interface Around {
 /** Share of its capacity that a volume uses at the start, and of its capacity that it adds a day, in percent. */
 const usedPercent = 30;
 const addedPercent = 1;
+
+/** Processor time of a request, and the share of its cpu that a replica at its target of requests a second uses. */
+const usualCpuMs = 10;
+const targetShare = 0.7;
 
 /** The text of a scenario that runs these manifests for two weeks, with a line for each thing that is assumed. */
 export function scenarioAround(input: AroundInput): Around {
@@ -175,11 +180,14 @@ function behaviourPart(
       guess(one, 'execution.duration');
       assumed.push(`an execution of ${key} works for 10m`);
     } else if (asked.includes(one)) {
+      const { cpu, because } = requestCpu(specOf(one));
       lines.push(
-        `  ${key}: { start: 10s, request: { cpu: 10ms, duration: 50ms } }   # assumed: start, and what a request takes`,
+        `  ${key}: { start: 10s, request: { cpu: ${cpu}ms, duration: ${5 * cpu}ms } }   # assumed: start, and what a request takes`,
       );
       guess(one, 'request.cpu', 'request.duration', 'start');
-      assumed.push(`a replica of ${key} needs 10s more to start, and a request 10ms of cpu and 50ms in all`);
+      assumed.push(
+        `a replica of ${key} needs 10s more to start, and a request ${cpu}ms of cpu${because} and ${5 * cpu}ms in all`,
+      );
     } else {
       lines.push(`  ${key}: { start: 10s, cpu: 100m }   # assumed: start, and cpu while it runs`);
       guess(one, 'cpu', 'start');
@@ -200,6 +208,24 @@ function behaviourPart(
     assumed.push(`each volume of ${key} holds ${used} GB and grows by ${added} GB a day`);
   }
   return { lines, assumed, guessed };
+}
+
+/**
+ * The guessed processor time of a request, in whole milliseconds. Where autoscaling goes by requests a second, a replica
+ * that has as many as its target uses 70 % of its cpu: whoever chose the target meant replicas to carry it.
+ *
+ *   cpu 250m, target 40 requests a second -> 4 ms     metric cpu -> 10 ms
+ */
+function requestCpu(spec: JsonObject): { readonly cpu: number; readonly because: string } {
+  const { metric, target } = objectAt(objectAt(spec, 'defaultOptions'), 'autoscaling');
+  const cpus = objectsAt(spec, 'containers').flatMap(({ cpu }) => {
+    const millicores = typeof cpu === 'string' || typeof cpu === 'number' ? parseCpuMillicores(String(cpu)) : null;
+    return typeof millicores === 'number' ? [millicores] : [];
+  });
+  if (metric !== 'rps' || typeof target !== 'number' || target <= 0 || cpus.length === 0)
+    return { cpu: usualCpuMs, because: '' };
+  const cpu = Math.max(1, Math.min(usualCpuMs, Math.floor((targetShare * Math.min(...cpus)) / target)));
+  return { cpu, because: ` (so that ${target} a second, its target, use ${100 * targetShare} % of its cpu)` };
 }
 
 function expectPart({

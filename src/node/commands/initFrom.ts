@@ -58,16 +58,24 @@ export function fromManifests(
     throw new Stop(exitCode.usage, `--from ${from}: there are no manifests in it (.yaml, .yml or .json)`);
   const folder = file === '-' ? '.' : dirname(file);
   const files = isFolder ? `${pathFrom(folder, from)}/` : pathFrom(folder, from);
-  const manifests = manifestsText(files, flags.gvc ?? gvcName(from), flags.fill ?? []);
   const read = reader(file === '-' ? 'stdin' : file);
   const assumptions = (flags.assume ?? [])
     .map((one) => pairOf('--assume', one, 'volume.shared.types=any'))
     .map(([key, value]) => `${key}: ${value}`);
   const choices = assumptions.length === 0 ? '' : `\nassumptions: { ${assumptions.join(', ')} }`;
-  const bare = `svcsim: 1\nstart: 2026-11-01T00:00:00Z\nfor: 14d\nmanifests: ${manifests}${choices}\n`;
-  const skeleton = read(bare);
+  const within = (gvc: string) => {
+    const manifests = manifestsText(files, gvc, flags.fill ?? []);
+    return {
+      manifests,
+      ...read(`svcsim: 1\nstart: 2026-11-01T00:00:00Z\nfor: 14d\nmanifests: ${manifests}${choices}\n`),
+    };
+  };
+  const usual = flags.gvc ?? gvcName(from);
+  const first = within(usual);
+  const only = flags.gvc === undefined && first.scenario !== null ? onlyGvc(first.scenario, usual) : null;
+  const skeleton = only === null ? first : within(only);
   if (skeleton.scenario === null) return told(skeleton);
-  const { scenario } = skeleton;
+  const { scenario, manifests } = skeleton;
   const measured = flags.demand === undefined ? null : measuredFrom(scenario, flags, { file, folder });
   if (measured === 'unread') return null;
   const around = scenarioAround({
@@ -245,7 +253,17 @@ function pairOf(flag: string, text: string, example: string): readonly [name: st
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** The GVC of manifests that name none: named after their folder. */
+/** The GVC that all manifests have which name one; null: they name none, or several. */
+function onlyGvc({ resources }: Scenario, usual: string): string | null {
+  const names = new Set(
+    resources.flatMap(({ kind, name, gvc }) => (kind === 'gvc' ? [name] : gvc === null ? [] : [gvc])),
+  );
+  names.delete(usual);
+  const [name] = names;
+  return names.size === 1 && name !== undefined ? name : null;
+}
+
+/** A GVC's name from that of the folder, for manifests none of which names one. */
 function gvcName(from: string): string {
   const words = resolve(from.replace(/[*?[{].*$/, '')).split(sep);
   const stem = basename(words.at(-1) ?? '', extname(words.at(-1) ?? ''))

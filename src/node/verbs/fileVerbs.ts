@@ -44,7 +44,11 @@ Examples:
     .description('create a first scenario to edit, of its own or around manifests that you have')
     .argument('[file]', 'file to write; - for standard output', 'scenario.yaml')
     .option('--from <path>', 'a folder of manifests, a file, or a glob: the scenario runs these', filled)
-    .option('--gvc <name>', 'the GVC of manifests that name none; default: the name of the folder', filled)
+    .option(
+      '--gvc <name>',
+      'the GVC of manifests that name none; default: the only one that others name, else that of the folder',
+      filled,
+    )
     .option('--fill <name=value>', 'the value of a placeholder in the manifests; repeatable', gather)
     .option('--assume <name=value>', 'an assumption that the manifests need; repeatable', gather)
     .option('--demand <recording>', 'requests as measured: CSV of Grafana, or JSON of Prometheus', filled)

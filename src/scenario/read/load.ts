@@ -74,7 +74,10 @@ function isReadable(root: TreeMap, reading: ScenarioReading, isRequired: boolean
     reading.complain(root, ['svcsim'], {
       code: 'missing-key',
       message: `the key 'svcsim' is missing: it states the format version of the file; ${readable}`,
-      hint: 'begin with svcsim: 1',
+      hint:
+        typeof root.kind === 'string'
+          ? 'this is a manifest: svcsim init SCENARIO.yaml --from MANIFEST writes a scenario around it'
+          : 'begin with svcsim: 1',
     });
   } else {
     reading.complain(root, ['svcsim'], {

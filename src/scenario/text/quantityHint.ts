@@ -8,6 +8,9 @@ const number = String.raw`\d+(?:\.\d+)?`;
 const size = new RegExp(`^[+-]?(${number}) ?(?:([kKMGTPE])i?)?B?$`);
 const otherTime = /(?:\d|\/) ?(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days|months?|mo|years?|yrs?|y)$/i;
 
+/** Milliseconds with a fraction, and smaller units. */
+const partOfTime = /^\d*(?:\.\d+ ?ms|(?:\.\d+)? ?(?:us|µs|ns))$/;
+
 /** Distributions say of their parts that they are 0 or more. */
 const negative = 'it must not be negative';
 
@@ -35,6 +38,7 @@ export function quantityHint(value: unknown): string | null {
   const duration = parseDuration(text.replace(/^\+/, ''));
   if (duration !== null) return duration > longestDuration ? `at most ${formatDuration(longestDuration)}` : null;
   if (otherTime.test(text)) return 'the units of time are ms, s, m, h, d and week: a year is 365d';
+  if (partOfTime.test(text)) return 'times are in whole milliseconds, of which 1ms is the least';
   if (!isPower(text)) return null;
   return Number.parseFloat(text) > 1e15
     ? 'it is too large'

@@ -64,6 +64,14 @@ describe('svcsim check', () => {
     expect(code).toBe(3);
   });
 
+  it('of a manifest in place of a scenario it says what makes one', () => {
+    const { code, stdout } = svcsim(['check', '-'], { cwd, input: 'kind: workload\nname: web\nspec: {}\n' });
+    expect(code).toBe(3);
+    expect(stdout).toContain("the key 'svcsim' is missing");
+    expect(stdout).toContain('hint: this is a manifest: svcsim init SCENARIO.yaml --from MANIFEST writes a scenario');
+    expect(svcsim(['check', '-'], { cwd, input: 'name: web\n' }).stdout).toContain('hint: begin with svcsim: 1');
+  });
+
   it('finds manifests by their pattern', () => {
     const files = folderOf({
       'shop.yaml': 'svcsim: 1\nstart: 2026-11-01T00:00:00Z\nfor: 1h\nmanifests: ./*.manifest.yaml\n',

@@ -159,6 +159,34 @@ describe('svcsim init --from', () => {
     expect(yaml(readFileSync(join(own, 'a.yaml'), 'utf8')).resources).toBeUndefined();
   });
 
+  it('manifests that name no GVC are of the only one that others name', () => {
+    const inShop = api.replace('name: api\n', 'name: api\ngvc: shop\n');
+    const gvcOf = (files: string): unknown => {
+      const cwd = withDeploy({ 'a.yaml': files });
+      expect(svcsim(['init', 'a.yaml', '--from', 'deploy'], { cwd }).code).toBe(0);
+      return yaml(readFileSync(join(cwd, 'a.yaml'), 'utf8')).manifests.gvc;
+    };
+    expect(gvcOf(web + inShop)).toBe('shop');
+    expect(gvcOf(web + inShop + worker.replace('name: worker\n', 'name: worker\ngvc: other\n'))).toBe('deploy');
+  });
+
+  it('guesses that a replica at its target of requests a second has room left', () => {
+    const rps = 'defaultOptions: { autoscaling: { metric: rps, target: 40, minScale: 1, maxScale: 4 } }';
+    const cpuOf = (text: string): unknown => {
+      const cwd = withDeploy({ 'a.yaml': text });
+      const { stdout } = svcsim(['init', 'a.yaml', '--from', 'deploy'], { cwd });
+      const { cpu } = yaml(readFileSync(join(cwd, 'a.yaml'), 'utf8')).behavior['deploy/web'].request;
+      expect(stdout).toContain(`a request ${cpu} of cpu`);
+      return cpu;
+    };
+    // 0.7 x 500 / 40 = 8.75, 0.7 x 250 / 40 = 4.4; at most 10, at least 1.
+    expect(cpuOf(web.replace(fixed, rps))).toBe('8ms');
+    expect(cpuOf(web.replace(fixed, rps).replace('cpu: 500m', 'cpu: 250m'))).toBe('4ms');
+    expect(cpuOf(web.replace(fixed, rps).replace('target: 40', 'target: 20'))).toBe('10ms');
+    expect(cpuOf(web.replace(fixed, rps).replace('target: 40', 'target: 900'))).toBe('1ms');
+    expect(cpuOf(web)).toBe('10ms');
+  });
+
   it('a port in its older form has demand too', () => {
     const older = web.replace('ports: [{ number: 8080, protocol: http }]', 'port: 8080');
     expect(older).not.toBe(web);

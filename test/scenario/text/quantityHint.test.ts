@@ -10,6 +10,8 @@ describe('why a quantity cannot be read', () => {
     ['a negative duration', '-3d', 'it must not be negative'],
     ['years', '1000y', 'the units of time are ms, s, m, h, d and week: a year is 365d'],
     ['days in a word', '30 days', 'the units of time are ms, s, m, h, d and week: a year is 365d'],
+    ['a part of a millisecond', '0.2ms', 'times are in whole milliseconds, of which 1ms is the least'],
+    ['microseconds', '200us', 'times are in whole milliseconds, of which 1ms is the least'],
     ['a rate by the month', '5/month', 'the units of time are ms, s, m, h, d and week: a year is 365d'],
     ['a power of ten', '1e3/s', 'a number with its unit has no exponent: write the digits'],
     ['a great one', '1e300/s', 'it is too large'],
