@@ -65,7 +65,7 @@ Examples:
 Examples:
   svcsim init shop.yaml && svcsim run shop.yaml
   svcsim init shop.yaml --from deploy/ --demand requests.csv
-  svcsim init shop.yaml --from deploy/ --demand requests.csv --to shop/api='api (eu)' --zone Europe/Berlin
+  svcsim init shop.yaml --from deploy/ --demand requests.csv --to shop/api=api
   svcsim init - | svcsim run -`,
     )
     .action(async (file: string, flags) => {

@@ -47,9 +47,11 @@ export function amountOf({ pieces }: Run): number {
   return lastOf(pieces).amount;
 }
 
-/** The same run with another amount from an instant on. */
+/** The same run with another amount from an instant on; one that has not begun begins with it. */
 export function changeRun(run: Run, tally: Counted, held: Held): Run {
-  return goOn(run, tally, { ...held, series: lastOf(run.pieces).series });
+  const last = lastOf(run.pieces);
+  if (held.from > last.from) return goOn(run, tally, { ...held, series: last.series });
+  return withLast(run, { ...last, amount: held.amount });
 }
 
 /** The same run under other tags from an instant on; one that has not begun begins under them. */
@@ -57,8 +59,11 @@ export function retagRun(run: Run, tally: Counted, tags: Series['tags'], at: Ins
   const last = lastOf(run.pieces);
   const series = retagged(last.series, tags);
   if (at > last.from) return goOn(run, tally, { series, from: at, amount: last.amount, entry });
-  const pieces: Run['pieces'] = [...run.pieces.slice(0, -1), { ...last, series }] as never;
-  return { ...run, pieces };
+  return withLast(run, { ...last, series });
+}
+
+function withLast(run: Run, piece: Piece): Run {
+  return { ...run, pieces: [...run.pieces.slice(0, -1), piece] as never };
 }
 
 function goOn(run: Run, tally: Counted, piece: Piece): Run {

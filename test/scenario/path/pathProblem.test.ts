@@ -220,7 +220,7 @@ describe('a path that leads nowhere names its unknown part and the nearest path'
   it('without a near one, the names that are known there', () => {
     expect(pathProblem(root, `${api}.spec.containers.sidecar`)?.hint).toBe('known there: main');
     expect(pathProblem(root, 'demand[0].x')?.hint).toBe(
-      'known there: name, to, from, by, rate, growth, noise, arrivals',
+      'known there: name, to, from, by, rate, scale, growth, noise, arrivals',
     );
     expect(pathProblem(root, 'zzzzzz')?.hint).toBeNull();
   });

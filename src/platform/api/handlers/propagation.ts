@@ -5,15 +5,22 @@ import { catchUpDeferredFor } from '../../handlers/deferred.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
 import { drawDuration, type Sim } from '../../handlers/note.ts';
 import { reconcileWorkload } from '../../workload/handlers/deployment.ts';
-import { nameOfLink, type WriteUnderWay } from '../../world.ts';
+import { reviewHealth } from '../../workload/handlers/health.ts';
+import { deploymentsOf, nameOfLink, type WriteUnderWay } from '../../world.ts';
 import { finishDeleted } from './deletion.ts';
 
 /** Brings a write to the locations of its workload (`rollout.propagation.duration`). */
 export function propagate(sim: Sim, write: WriteUnderWay): void {
   const of = { owner: nameOfLink(write.link), item: sim.now, turn: 0, part: 0 };
   const takes = drawDuration(sim, sim.world.assumptions['rollout.propagation.duration'], of, 'propagation');
-  if (takes === 0) follow(sim, write);
-  else sim.add(sim.now + takes, rank.command, kind['write.arrived'], 0, sim.world.writesUnderWay.add(write));
+  if (takes === 0) {
+    follow(sim, write);
+    return;
+  }
+  const [deployment] = deploymentsOf(sim.world, write.link);
+  // Its health depends on the record, which is being deleted from now on.
+  if (deployment !== undefined && isBeingDeleted(sim, write)) reviewHealth(sim, deployment);
+  sim.add(sim.now + takes, rank.command, kind['write.arrived'], 0, sim.world.writesUnderWay.add(write));
 }
 
 /** A write has reached the locations. They read the record as it is now, which a later write may have changed again. */
@@ -27,7 +34,10 @@ export function onWriteArrived(sim: Sim, _subject: number, handle: number): void
 }
 
 function follow(sim: Sim, { link, cause }: WriteUnderWay): void {
-  const { records } = sim.world.control;
   reconcileWorkload(sim, link, cause);
-  if ((records.get(link)?.deletingSince ?? null) !== null) finishDeleted(sim, link, cause);
+  if (isBeingDeleted(sim, { link })) finishDeleted(sim, link, cause);
+}
+
+function isBeingDeleted({ world }: Sim, { link }: Pick<WriteUnderWay, 'link'>): boolean {
+  return (world.control.records.get(link)?.deletingSince ?? null) !== null;
 }
