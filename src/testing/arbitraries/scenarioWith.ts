@@ -73,12 +73,17 @@ export function scenarioWith({
         resourcesOf({ ...shape, gvc: home, locations, name: `more-${index}` }, false),
       );
       return withParts(
-        document,
+        needed.length === 0 ? document : asMeasured(document),
         [...more.map((part) => ({ ...part, timeline: [], demand: [], hours: 0 })), ...needed.map(cornerParts)],
         values,
       );
     });
   return shrinkingScenarios(drawn);
+}
+
+/** Situations are made of instants that fit the measured durations. */
+function asMeasured({ timing: _, ...document }: ScenarioDocument): ScenarioDocument {
+  return document;
 }
 
 /** @throws if no situation of it is known, where a caller's types do not say so */
