@@ -320,6 +320,11 @@ export function replicaAt(world: World, handle: number): Replica {
   return replica;
 }
 
+/** Whether a record waits for its deletion; false of one that is gone. */
+export function isDeleting({ control }: Pick<World, 'control'>, link: string): boolean {
+  return control.records.get(link)?.deletingSince != null;
+}
+
 /** Deployments of a workload, in the order of locations. */
 export function deploymentsOf(world: World, workload: string): Deployment[] {
   return (world.deployments.get(workload) ?? []).map((handle) => deploymentAt(world, handle));

@@ -54,7 +54,7 @@ const addedPercent = 1;
 const usualCpuMs = 10;
 const targetShare = 0.7;
 
-/** The text of a scenario that runs these manifests for two weeks, with a line for each thing that is assumed. */
+/** The text of a scenario that runs these manifests, with a line for each thing that is assumed. */
 export function scenarioAround(input: AroundInput): Around {
   const { resources, assumptions, prefix } = input.scenario;
   const workloads = resources.filter(({ kind }) => kind === 'workload');
@@ -211,8 +211,8 @@ function behaviourPart(
 }
 
 /**
- * The guessed processor time of a request, in whole milliseconds. Where autoscaling goes by requests a second, a replica
- * that has as many as its target uses 70 % of its cpu: whoever chose the target meant replicas to carry it.
+ * The guessed processor time of a request, in whole milliseconds. Where autoscaling goes by requests a second, it is
+ * guessed that a replica with as many as its target uses 70 % of its cpu: a target is meant to leave some room.
  *
  *   cpu 250m, target 40 requests a second -> 4 ms     metric cpu -> 10 ms
  */

@@ -8,6 +8,7 @@ import { type Around, scenarioAround } from '../../scenario/around.ts';
 import { traffic } from '../../scenario/aroundDemand.ts';
 import { calledWorkloads, type MeasuredDemand } from '../../scenario/aroundParts.ts';
 import { type Parsed, parseScenario } from '../../scenario/parse.ts';
+import { namesToFill } from '../../scenario/read/manifestFile.ts';
 import { listed, quotedName } from '../../scenario/read/recording/chosen.ts';
 import { importedFrom } from '../../scenario/read/recording/imported.ts';
 import { seriesIn } from '../../scenario/read/recording/recording.ts';
@@ -78,10 +79,11 @@ export function fromManifests(
   const { scenario, manifests } = skeleton;
   const measured = flags.demand === undefined ? null : measuredFrom(scenario, flags, { file, folder });
   if (measured === 'unread') return null;
+  const typed = plainInLine(shellWord(file === '-' ? 'FILE' : file));
   const around = scenarioAround({
     scenario,
     name,
-    file: plainInLine(shellWord(file === '-' ? 'FILE' : file)),
+    file: typed,
     schema: plainInLine(schema),
     manifests: `${manifests}${choices}`,
     measured: measured?.demands ?? [],
@@ -89,16 +91,14 @@ export function fromManifests(
   });
   const whole = read(around.text);
   if (whole.scenario === null) return told(whole);
-  return { text: around.text, says: sentences(from, whole, around, measured), next: nextSteps(file, around) };
+  return { text: around.text, says: sentences(from, whole, around, measured), next: nextSteps(typed, around) };
 }
 
 /** Problems on the error stream. A hint to the key of a scenario becomes one to the flag. */
 function told({ problems, texts }: Pick<Parsed, 'problems' | 'texts'>): null {
   const hinted = problems.map((one) => {
-    const names = /fill: \{ (.*) \} \}$/.exec(one.code === 'unfilled-placeholder' ? (one.hint ?? '') : '')?.[1];
-    if (names === undefined) return one;
-    const flags = names.split(', ').map((name) => `--fill ${name.replace(': ...', '=VALUE')}`);
-    return { ...one, hint: `add ${flags.join(' ')}` };
+    const names = namesToFill(one);
+    return names === null ? one : { ...one, hint: `add ${names.map((name) => `--fill ${name}=VALUE`).join(' ')}` };
   });
   showProblems({ problems: hinted, texts }, process.stderr);
   return null;
@@ -219,13 +219,12 @@ function leftOutLines(files: readonly string[]): readonly string[] {
   return files.length === 0 ? [] : [`Left out: ${leftOutText(files)}.`];
 }
 
-/** What a user of a first scenario asks next. */
+/** What a user of a first scenario asks next; `file` as the user types it. */
 function nextSteps(file: string, { hasTraffic }: Around): readonly string[] {
-  const name = plainInLine(shellWord(file === '-' ? 'FILE' : file));
   return [
-    `Next: svcsim run ${name}`,
-    ...(hasTraffic ? [`  twice the requests: svcsim run ${name} --set params.${traffic}=2 --out doubled`] : []),
-    `  your own prices:    svcsim run ${name} --set prices=BOOK.yaml --out priced   (a price book: docs/GUIDE.md#prices-of-your-own)`,
+    `Next: svcsim run ${file}`,
+    ...(hasTraffic ? [`  twice the requests: svcsim run ${file} --set params.${traffic}=2 --out doubled`] : []),
+    `  your own prices:    svcsim run ${file} --set prices=BOOK.yaml --out priced   (a price book: docs/GUIDE.md#prices-of-your-own)`,
   ];
 }
 

@@ -76,11 +76,15 @@ export function isFoundFrom(place: AnsweringPlace, from: string | null): boolean
   return place.location === from || !isHidden(place);
 }
 
+/** The assumptions by which callers do not find a location that answers. */
+export const undiscoveries = ['discovery.duration', 'discovery.resume'] as const;
+export type Undiscovery = (typeof undiscoveries)[number];
+
 /** The part of a demand that each location gets, and the part whose origins find no location that answers. */
 export interface FoundShares {
   readonly shares: ReadonlyMap<string, number>;
   /** 0 to 1, by the assumption that decided; empty: each origin finds one. */
-  readonly undiscovered: ReadonlyMap<'discovery.duration' | 'discovery.resume', number>;
+  readonly undiscovered: ReadonlyMap<Undiscovery, number>;
 }
 
 /**
@@ -98,7 +102,7 @@ export function sharesFound(
   how: Assumptions['traffic.route.location'],
 ): FoundShares {
   const shares = new Map<string, number>();
-  const undiscovered = new Map<'discovery.duration' | 'discovery.resume', number>();
+  const undiscovered = new Map<Undiscovery, number>();
   const why = answering.some(({ discovery }) => discovery.state === 'pending')
     ? 'discovery.duration'
     : 'discovery.resume';

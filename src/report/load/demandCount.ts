@@ -4,12 +4,9 @@
  */
 import type { Duration, Instant } from '../../engine/time.ts';
 import { reachedAt } from '../../platform/traffic/arrivals.ts';
+import { type Undiscovery, undiscoveries } from '../../platform/traffic/discovery.ts';
 import { flowBetween } from '../../platform/traffic/flow.ts';
 import { type FlowSince, type LoadFlows, type Peak, peakBetween } from './loadFlow.ts';
-
-/** The assumptions by which callers do not find a location that answers. */
-const undiscoveries = ['discovery.duration', 'discovery.resume'] as const;
-export type Undiscovery = (typeof undiscoveries)[number];
 
 export interface CountedDemand {
   readonly offered: number;

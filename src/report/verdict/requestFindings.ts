@@ -5,11 +5,11 @@
 
 import { grouped } from '../../engine/grouped.ts';
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
+import type { Undiscovery } from '../../platform/traffic/discovery.ts';
 import type { World } from '../../platform/world.ts';
 import type { Loads } from '../capacity/capacityLoad.ts';
 import { type CallFailures, failedByReplica } from '../fold/callChronicle.ts';
 import type { Chronicle } from '../fold/chronicle.ts';
-import type { Undiscovery } from '../load/demandCount.ts';
 import type { LossCause, Losses } from '../load/losses.ts';
 import { isSmallPart, partText, shortNumber } from '../words/format.ts';
 import { deploymentsByName, workloadPath } from './changePath.ts';

@@ -176,20 +176,23 @@ export function unreachedTarget(
 }
 
 /**
- * What a full replica answers, in requests a second, if autoscaling goes by `rps` alone and its target is as high: then
- * it asks for fewer replicas than the requests need. Null: the target is lower, or nothing limits a replica.
+ * The target of autoscaling that goes by `rps` alone, and what a full replica answers, in requests a second, if that is
+ * no more: then too few replicas are asked for. Null: it is more, or nothing limits a replica.
  */
-export function answeredBelowTarget(deployment: Deployment, { assumptions }: World): number | null {
+export function targetAboveFull(
+  deployment: Deployment,
+  { assumptions }: World,
+): { readonly target: number; readonly full: number } | null {
   const { options, behaviour } = deployment;
   const target = rpsTarget(deployment);
   const containers = deployment.revisions.at(-1)?.settings.containers;
   if (target === null || containers === undefined || behaviour.request === undefined) return null;
-  const { capacityPerSecond } = servingOf(behaviour.request, behaviour, { ...options, containers }, assumptions);
-  return capacityPerSecond <= target ? capacityPerSecond : null;
+  const { capacityPerSecond: full } = servingOf(behaviour.request, behaviour, { ...options, containers }, assumptions);
+  return full <= target ? { target, full } : null;
 }
 
 /** Requests a second that one replica is meant to carry; null: autoscaling goes by something else too. */
-export function rpsTarget({ options: { autoscaling } }: Deployment): number | null {
+function rpsTarget({ options: { autoscaling } }: Deployment): number | null {
   if (autoscaling?.loop === 'kpa') return autoscaling.metric === 'rps' ? autoscaling.targetMilli / 1_000 : null;
   if (autoscaling?.loop !== 'hpa' || autoscaling.metrics.length > 1) return null;
   const [only] = autoscaling.metrics;

@@ -15,7 +15,7 @@ import { unservedAtMax, unservedWhileStarting } from './atMaxScale.ts';
 import { deploymentsByName, optionsPath } from './changePath.ts';
 import type { ReportFinding } from './reportFinding.ts';
 import { earliest, isSome, isTimeout, messageOf } from './requestFindings.ts';
-import { answeredBelowTarget, rpsTarget, unreachedTarget } from './targetFindings.ts';
+import { targetAboveFull, unreachedTarget } from './targetFindings.ts';
 
 /** Single requests are counted by the deployment itself. */
 const noLoads: Loads['loads'] = new Map();
@@ -156,10 +156,10 @@ function heldUpBy(
     return { text: `; its scale is fixed at ${countText(minScale)}`, fields: ['minScale', 'maxScale'] };
   if (unreachedTarget(deployment, world) !== null)
     return { text: '; autoscaling adds no replica, because full replicas never exceed its target', fields: ['target'] };
-  const full = answeredBelowTarget(deployment, world);
-  if (full !== null)
+  const high = targetAboveFull(deployment, world);
+  if (high !== null)
     return {
-      text: `; a full replica answers ${shortNumber(full, 2)} requests a second, no more than the target of ${shortNumber(rpsTarget(deployment) ?? 0)}, so autoscaling asks for too few replicas`,
+      text: `; a full replica answers ${shortNumber(high.full, 2)} requests a second, no more than the target of ${shortNumber(high.target)}, so autoscaling asks for too few replicas`,
       fields: ['target'],
     };
   const atMax = unservedAtMax(maxScale, heard, loads);

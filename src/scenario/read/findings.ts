@@ -1,6 +1,6 @@
 /**
- * What the platform finds in the resources of a scenario, told at the places where it was written: what many places say
- * is told once.
+ * Problems that the platform finds in the resources of a scenario, each at its place in the files. A warning that holds
+ * at several places is given once.
  */
 
 import type { Path } from '../../platform/api/document/json.ts';

@@ -91,6 +91,12 @@ function unfilled(texts: readonly string[], names: readonly string[]): Complaint
   };
 }
 
+/** The names that the hint of an unfilled template asks for (`unfilled`); null: another problem. */
+export function namesToFill({ code, hint = '' }: Pick<Complaint, 'code' | 'hint'>): readonly string[] | null {
+  const values = code === 'unfilled-placeholder' ? /fill: \{ (.*) \} \}$/.exec(hint ?? '')?.[1] : undefined;
+  return values?.split(', ').map((value) => value.replace(': ...', '')) ?? null;
+}
+
 function template(expression: string, isFound: boolean): Complaint {
   return {
     code: 'template',

@@ -7,7 +7,7 @@ import { note, type Sim } from '../../handlers/note.ts';
 import { isMounted, setsOf } from '../../volume/handlers/holders.ts';
 import { removeVolumes } from '../../volume/handlers/volumeset.ts';
 import { type Deployment, isEmpty } from '../../workload/deployment.ts';
-import { deploymentsOf, nameOfLink, subjectOf, volumesetAt } from '../../world.ts';
+import { deploymentsOf, isDeleting, nameOfLink, subjectOf, volumesetAt } from '../../world.ts';
 import { finishDelete } from '../requests/remove.ts';
 import { endCommand } from './command.ts';
 
@@ -30,27 +30,27 @@ export function finishDeleted(sim: Sim, link: string, cause: number): void {
 /** A volume set goes with its volumes, once no replica mounts any of them. */
 export function deleteVolumeset(sim: Sim, link: string, cause: number): void {
   const handle = sim.world.volumesets.get(link);
-  const isDeleting = sim.world.control.records.get(link)?.deletingSince != null;
+  const waits = isDeleting(sim.world, link);
   if (handle !== undefined) {
     const set = volumesetAt(sim.world, handle);
-    if (isDeleting && isMounted(sim.world, set, null)) return;
+    if (waits && isMounted(sim.world, set, null)) return;
     removeVolumes(sim, set, cause);
   }
   sim.world.volumesets.delete(link);
-  if (isDeleting) endRecord(sim, link, cause);
+  if (waits) endRecord(sim, link, cause);
 }
 
 /** A replica is gone: volume sets that it mounted, and that wait for their deletion, go after the last of those. */
 export function finishVolumesets(sim: Sim, deployment: Deployment, version: number, cause: number): void {
   for (const { link } of setsOf(sim.world, deployment, version))
-    if (sim.world.control.records.get(link)?.deletingSince != null) deleteVolumeset(sim, link, cause);
+    if (isDeleting(sim.world, link)) deleteVolumeset(sim, link, cause);
 }
 
 /** A GVC goes after the last of its workloads. */
 export function finishGvc(sim: Sim, gvc: string, cause: number): void {
   const { control, setup } = sim.world;
   const link = `/org/${setup.org}/gvc/${gvc}`;
-  if (control.records.get(link)?.deletingSince == null) return;
+  if (!isDeleting(sim.world, link)) return;
   for (const record of control.records.values()) if (record.gvc === gvc) return;
   endRecord(sim, link, cause);
 }

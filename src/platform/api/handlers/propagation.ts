@@ -6,7 +6,7 @@ import { kind, rank } from '../../handlers/eventKinds.ts';
 import { drawDuration, type Sim } from '../../handlers/note.ts';
 import { reconcileWorkload } from '../../workload/handlers/deployment.ts';
 import { reviewHealth } from '../../workload/handlers/health.ts';
-import { deploymentsOf, nameOfLink, type WriteUnderWay } from '../../world.ts';
+import { deploymentsOf, isDeleting, nameOfLink, type WriteUnderWay } from '../../world.ts';
 import { finishDeleted } from './deletion.ts';
 
 /** Brings a write to the locations of its workload (`rollout.propagation.duration`). */
@@ -19,7 +19,7 @@ export function propagate(sim: Sim, write: WriteUnderWay): void {
   }
   const [deployment] = deploymentsOf(sim.world, write.link);
   // Its health depends on the record, which is being deleted from now on.
-  if (deployment !== undefined && isBeingDeleted(sim, write)) reviewHealth(sim, deployment);
+  if (deployment !== undefined && isDeleting(sim.world, write.link)) reviewHealth(sim, deployment);
   sim.add(sim.now + takes, rank.command, kind['write.arrived'], 0, sim.world.writesUnderWay.add(write));
 }
 
@@ -35,9 +35,5 @@ export function onWriteArrived(sim: Sim, _subject: number, handle: number): void
 
 function follow(sim: Sim, { link, cause }: WriteUnderWay): void {
   reconcileWorkload(sim, link, cause);
-  if (isBeingDeleted(sim, { link })) finishDeleted(sim, link, cause);
-}
-
-function isBeingDeleted({ world }: Sim, { link }: Pick<WriteUnderWay, 'link'>): boolean {
-  return (world.control.records.get(link)?.deletingSince ?? null) !== null;
+  if (isDeleting(sim.world, link)) finishDeleted(sim, link, cause);
 }

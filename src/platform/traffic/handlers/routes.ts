@@ -111,12 +111,17 @@ export function onFirewallDue(sim: Sim, handle: number, cause: number): void {
   const deployment = deploymentAt(sim.world, handle);
   const before = deployment.firewall;
   deployment.firewall = deployment.settings.requests.firewall;
-  if (!sameData(deployment.firewall, before)) sendTo(sim, deployment.workload, cause, enforced);
+  followFirewall(sim, deployment, before, { cause, why: enforced });
 }
 
 /** Applies a changed firewall to requests that arrive as amounts; single requests check it themselves. */
-export function followFirewall(sim: Sim, deployment: Deployment, before: FirewallSettings): void {
-  if (!sameData(deployment.firewall, before)) sendTo(sim, deployment.workload, deployment.cause);
+export function followFirewall(
+  sim: Sim,
+  deployment: Deployment,
+  before: FirewallSettings,
+  { cause, why }: { readonly cause: number; readonly why?: Reason } = { cause: deployment.cause },
+): void {
+  if (!sameData(deployment.firewall, before)) sendTo(sim, deployment.workload, cause, why);
 }
 
 /** Whether the deployment answers or can wake up: not if its replicas are lost (13.3, `traffic.wakeable`). */

@@ -6,7 +6,15 @@
 import { kind, rank } from '../../handlers/eventKinds.ts';
 import { note, type Sim } from '../../handlers/note.ts';
 import { followServing } from '../../traffic/handlers/routes.ts';
-import { deploymentAt, deploymentsOf, type HealthEntry, nameOfLink, subjectOf, type World } from '../../world.ts';
+import {
+  deploymentAt,
+  deploymentsOf,
+  type HealthEntry,
+  isDeleting,
+  nameOfLink,
+  subjectOf,
+  type World,
+} from '../../world.ts';
 import type { Deployment } from '../deployment.ts';
 import {
   type Health,
@@ -51,10 +59,6 @@ export function isSuspended({ options, settings }: Deployment): boolean {
 export function healthOf(world: World, workload: string, now: number): Health {
   const states = deploymentsOf(world, workload).map((deployment) => stateOf(world, deployment, now));
   return workloadHealth(states, isDeleting(world, workload), world.assumptions);
-}
-
-function isDeleting(world: World, workload: string): boolean {
-  return world.control.records.get(workload)?.deletingSince != null;
 }
 
 /** Records the health of the resources at the start of a run as known. */
