@@ -115,6 +115,8 @@ export function readDocument(text: string, options: ParseOptions, reading: Scena
 export interface ScenarioOfDocument {
   readonly scenario: Scenario;
   readonly root: TreeMap;
+  /** The same document before parameters have their values. */
+  readonly template: TreeMap;
 }
 
 /**
@@ -132,7 +134,7 @@ export function readScenario(
   const document = readDocument(text, options, reading);
   if (document === null) return null;
   const root = checkShape(document.root, { variants: document.variants, studies }, reading);
-  return { scenario: scenarioOf(root, document, options, reading), root };
+  return { scenario: scenarioOf(root, document, options, reading), root, template: document.template };
 }
 
 function scenarioOf(

@@ -61,7 +61,7 @@ export class EventCounts {
 
   listen({ type, subject }: Entry): void {
     for (const measure of this.measures)
-      if (measure.type === type && isAbout(subject.name, measure))
+      if (measure.type === type && isEventOf(subject.name, measure))
         this.counts.set(measure.name, this.countOf(measure) + 1);
   }
 
@@ -76,7 +76,7 @@ export class EventCounts {
 }
 
 /** Whether a journal's subject is what a measure is of, or a part of it. */
-function isAbout(subject: string, { of, at }: EventMeasure): boolean {
+export function isEventOf(subject: string, { of, at }: EventMeasure): boolean {
   const place = placeOfSubject(subject);
   if (at !== null && at !== place?.location) return false;
   if (of === null) return true;

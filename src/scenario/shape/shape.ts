@@ -14,6 +14,12 @@ import type { ScenarioReading } from '../text/reading.ts';
 import { type Tree, type TreeMap, valueAt } from '../text/tree.ts';
 import { jsonSchema, scenarioSchema } from './schema.ts';
 
+/** The shape of a file format: what checks it, and its JSON Schema, which knows the keys of each place. */
+export interface FileShape {
+  readonly schema: z.ZodType;
+  readonly jsonSchema: () => object;
+}
+
 type Issue = z.core.$ZodIssue;
 
 /** The parts of a scenario with an effect beyond the run as it is written. */
@@ -32,15 +38,29 @@ export interface AppliedParts {
  * known by their index
  */
 export function checkShape(root: TreeMap, applied: AppliedParts, reading: ScenarioReading): TreeMap {
-  const own = Object.fromEntries(Object.entries(root).filter(([key]) => !key.startsWith('x-')));
-  // A file is checked once: code made for the schema would cost more than it saves.
-  const result = scenarioSchema.safeParse(own, { jitless: true });
-  if (result.success) return root;
-  const breaches = result.error.issues.flatMap((issue) => breachesOf(issue, root, [], reading));
   // What has no effect in this run keeps it from starting no more than a comment does.
   const isIdle = ([key, name]: Path): boolean =>
     (key === 'variants' && !applied.variants.includes(String(name))) ||
     (key === 'studies' && !isRead(applied.studies, name));
+  return withoutBreaches(root, { schema: scenarioSchema, jsonSchema }, reading, isIdle);
+}
+
+/**
+ * The same for a document of any format.
+ *
+ * @param isIdle whether a breach at a path is only a warning; default: none is
+ */
+export function withoutBreaches(
+  root: TreeMap,
+  shape: FileShape,
+  reading: ScenarioReading,
+  isIdle: (path: Path) => boolean = () => false,
+): TreeMap {
+  const own = Object.fromEntries(Object.entries(root).filter(([key]) => !key.startsWith('x-')));
+  // A file is checked once: code made for the schema would cost more than it saves.
+  const result = shape.schema.safeParse(own, { jitless: true });
+  if (result.success) return root;
+  const breaches = result.error.issues.flatMap((issue) => breachesOf(issue, { root, above: [], shape }, reading));
   for (const { path, complaint } of breaches)
     reading.complain(root, path, isIdle(path) ? { ...complaint, severity: 'warning' } : complaint);
   const removals = breaches.map(({ path }) => ({ path, value: undefined, origin: null }));
@@ -58,10 +78,17 @@ interface Breach {
   readonly complaint: Complaint;
 }
 
-function breachesOf(issue: Issue, root: TreeMap, above: Path, reading: ScenarioReading): Breach[] {
+interface IssuePlace {
+  readonly root: TreeMap;
+  /** The path of the value that the issue's own path begins at. */
+  readonly above: Path;
+  readonly shape: FileShape;
+}
+
+function breachesOf(issue: Issue, { root, above, shape }: IssuePlace, reading: ScenarioReading): Breach[] {
   const path = [...above, ...issue.path.map((step) => (typeof step === 'number' ? step : String(step)))];
   const value = valueAt(root, path);
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key], reading));
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key], shape, reading));
   if (issue.code === 'invalid_union') {
     // Of a text and a map the one that was meant is the one whose type was written.
     const fitting = issue.errors.filter((branch) =>
@@ -69,14 +96,14 @@ function breachesOf(issue: Issue, root: TreeMap, above: Path, reading: ScenarioR
     );
     const [branch] = fitting;
     if (branch !== undefined && branch.length > 0)
-      return branch.flatMap((inner) => breachesOf(inner, root, path, reading));
+      return branch.flatMap((inner) => breachesOf(inner, { root, above: path, shape }, reading));
   }
   return [{ path, complaint: value === undefined ? missing(path) : wrong(issue, value) }];
 }
 
-function unknownKey(path: Path, reading: ScenarioReading): Breach {
+function unknownKey(path: Path, shape: FileShape, reading: ScenarioReading): Breach {
   const key = String(path.at(-1));
-  const candidates = keysAt(path.slice(0, -1));
+  const candidates = keysAt(path.slice(0, -1), shape.jsonSchema() as SchemaNode);
   const guess = reading.nearest(key, candidates);
   const allowed = candidates.length === 0 || candidates.length > 16 ? null : `allowed here: ${candidates.join(', ')}`;
   const hint = timelineHint(path) ?? (guess === null ? allowed : `did you mean '${guess}'?`);
@@ -125,9 +152,8 @@ export function scalarText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** The keys that the format knows at a place, as its JSON Schema says. */
-function keysAt(path: Path): string[] {
-  const whole = jsonSchema() as SchemaNode;
+/** The keys that a format knows at a place, as its JSON Schema says. */
+function keysAt(path: Path, whole: SchemaNode): string[] {
   let nodes: SchemaNode[] = alternatives(whole, whole);
   for (const step of path) {
     nodes = nodes.flatMap((node) => alternatives(next(node, step), whole));
