@@ -1,5 +1,5 @@
 /**
- * Writes the JSON Schemas in `schema/`: those of scenario files and price books from the schemas that read them, those
+ * Writes the JSON Schemas in `schema/`: those of scenario files, price books and lessons from the schemas that read them, those
  * of reports from the types that make them.
  *
  *   npm run schema
@@ -8,6 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createGenerator } from 'ts-json-schema-generator';
+import { lessonJsonSchema } from '../src/lesson/schemaLesson.ts';
 import { pricebookJsonSchema } from '../src/platform/metering/pricebookShape.ts';
 import { jsonSchemaText } from '../src/scenario/shape/schema.ts';
 
@@ -37,12 +38,19 @@ const reports = {
   coverage: { path: 'src/report/coverage/coverageDocument.ts', type: 'CoverageDocument' },
   fuzz: { path: 'src/testing/fuzz/fuzzDocument.ts', type: 'FuzzDocument' },
   recommend: { path: 'src/report/verdict/recommendation.ts', type: 'Advice' },
+  grade: { path: 'src/lesson/gradeDocument.ts', type: 'GradeDocument' },
 } as const;
 
 /** Every schema that is published, by its file in `schema/`. */
 export function publishedSchemas(): Map<string, string> {
   const book = `${JSON.stringify(pricebookJsonSchema(), null, 2)}\n`;
-  return new Map([['scenario.schema.json', jsonSchemaText()], ['pricebook.schema.json', book], ...reportSchemas()]);
+  const lesson = `${JSON.stringify(lessonJsonSchema(), null, 2)}\n`;
+  return new Map([
+    ['scenario.schema.json', jsonSchemaText()],
+    ['pricebook.schema.json', book],
+    ['lesson.schema.json', lesson],
+    ...reportSchemas(),
+  ]);
 }
 
 /** With what the docstrings say. Keys that are not told are none of the format: a reader may rely on those that are. */

@@ -6,6 +6,7 @@ import { addCoverageVerb } from './coverageVerb.ts';
 import { addDebugVerb } from './debugVerb.ts';
 import { addFileVerbs } from './fileVerbs.ts';
 import { addFuzzVerb } from './fuzzVerb.ts';
+import { addLessonVerbs } from './lessonVerbs.ts';
 import { addPlatformVerbs } from './platformVerbs.ts';
 import { addRunVerbs } from './runVerbs.ts';
 import { addSelftestVerb } from './selftestVerb.ts';
@@ -36,6 +37,8 @@ Examples:
   svcsim request shop.yaml shop/web         trace one request hop by hop
   svcsim env shop.yaml shop/web             environment variables of a container
   svcsim serve shop.yaml                    the platform's HTTP API
+  svcsim lesson start                       learn the platform, lesson by lesson
+  svcsim grade class/                       what learners have done
   svcsim selftest                           try this installation
 
 Exit codes:
@@ -65,6 +68,7 @@ export function program(version: string): Command {
   addStudyVerbs(root);
   addFileVerbs(root);
   addPlatformVerbs(root);
+  addLessonVerbs(root);
   addCoverageVerb(root);
   addFuzzVerb(root);
   addSelftestVerb(root);

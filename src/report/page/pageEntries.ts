@@ -95,7 +95,7 @@ function bitsReversed(value: number): number {
   return reversed;
 }
 
-function pageEntry({ seq, at, type, subject, ordinal, reason, cause, data }: Entry): PageEntry {
+export function pageEntry({ seq, at, type, subject, ordinal, reason, cause, data }: Entry): PageEntry {
   const { rules, assumptions } = reason;
   const name = ordinal === null ? subject.name : `${subject.name}/${ordinal}`;
   // 0 is no entry's number: it began with the run.

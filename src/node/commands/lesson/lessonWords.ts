@@ -1,0 +1,124 @@
+/** What the verbs of `svcsim lesson` print. */
+import type { AnswerValue } from '../../../lesson/answerValue.ts';
+import type { CheckedExercise } from '../../../lesson/exercise.ts';
+import { type Exercise, type Lesson, type LessonText, type Question, textIn } from '../../../lesson/lesson.ts';
+import { entryFor, type LessonRun } from '../../../lesson/lessonRun.ts';
+import type { LessonProgress, NextTask } from '../../../lesson/progress.ts';
+import { nextTask } from '../../../lesson/progress.ts';
+import { whyOf } from '../../../lesson/whyOf.ts';
+import { whyText } from '../../../report/why/whyText.ts';
+import { countOf } from '../../../report/words/format.ts';
+import { canvasOf } from '../../canvas.ts';
+import { markedLines } from '../../lesson/markedLines.ts';
+import { paintFor } from '../../paint.ts';
+import { say } from '../../say.ts';
+
+/** Writes lines on standard output. */
+export function sayLines(...lines: readonly string[]): void {
+  say(process.stdout, `${lines.join('\n')}\n`);
+}
+
+/** A text of a lesson, indented by two. */
+export function linesOfText(text: LessonText): readonly string[] {
+  return markedLines(textIn(text, 'en'), process.stdout, 2);
+}
+
+/** Title and introduction. */
+export function introLines({ name, title, intro }: Lesson): readonly string[] {
+  const { bold, dim } = paintFor(process.stdout);
+  return [`${bold(textIn(title, 'en'))}  ${dim(name)}`, '', ...linesOfText(intro), ''];
+}
+
+/** What is to do now, and how. */
+export function taskLines(lesson: Lesson, progress: LessonProgress): readonly string[] {
+  const task = nextTask(lesson, progress);
+  if (task === null) return doneLines();
+  return task.kind === 'question' ? questionLines(lesson, task) : exerciseLines(lesson, task, progress.file);
+}
+
+function questionLines({ questions }: Lesson, { question, number }: Extract<NextTask, { kind: 'question' }>) {
+  const { bold } = paintFor(process.stdout);
+  const choices = (question.choices ?? []).flatMap(({ id, text }) => [
+    ...markedLines(`${id}) ${textIn(text, 'en')}`, process.stdout, 4),
+  ]);
+  return [
+    bold(`Question ${number} of ${questions.length}: predict`),
+    ...linesOfText(question.ask),
+    ...(choices.length === 0 ? [] : ['', ...choices]),
+    '',
+    `  answer it:  svcsim lesson predict ${question.choices === null ? 'ANSWER' : (question.choices[0]?.id ?? 'a')}`,
+    '  stuck:      svcsim lesson hint, or svcsim lesson reveal',
+  ];
+}
+
+function exerciseLines(
+  { exercises }: Lesson,
+  { exercise, number }: Extract<NextTask, { kind: 'exercise' }>,
+  file: string,
+): readonly string[] {
+  const { bold } = paintFor(process.stdout);
+  return [
+    bold(`Exercise ${number} of ${exercises.length}: change the scenario`),
+    ...linesOfText(exercise.ask),
+    '',
+    `  edit:    ${file}`,
+    ...exercise.edit.map((path) => `  change:  ${path}`),
+    ...exercise.goal.map(({ text }) => `  goal:    ${text.replace(/ is (?=[<>=!])/, ' ')}`),
+    '',
+    '  try it:  svcsim lesson check     (svcsim lesson watch checks each time you save)',
+    '  stuck:   svcsim lesson hint, or svcsim lesson reveal',
+  ];
+}
+
+function doneLines(): readonly string[] {
+  const { good } = paintFor(process.stdout);
+  return [good('The lesson is finished.'), '', '  go on:  svcsim lesson next'];
+}
+
+/** The answer with its explanation, and the causes of the entry that shows it. */
+export function answerLines(
+  { subject }: Lesson,
+  question: Question,
+  answer: AnswerValue,
+  run: LessonRun,
+  file: string,
+): readonly string[] {
+  const { bold } = paintFor(process.stdout);
+  const chosen = question.choices?.find(({ id }) => id === answer.text);
+  const shown = chosen === undefined ? answer.text : `${chosen.id}) ${textIn(chosen.text, 'en')}`;
+  const lines = ['', `  ${bold('The run:')} ${shown}`];
+  if (question.say !== null) lines.push('', ...linesOfText(question.say));
+  const why = question.show?.why ?? null;
+  const entry = why === null ? null : entryFor(run, why);
+  if (entry !== null) {
+    const text = whyText(whyOf(run, entry.seq), { ...canvasOf(process.stdout), width: 86 });
+    const [head = ''] = text.split('\n\n');
+    lines.push('', `  ${bold('Why, as the journal has it:')}`, ...head.split('\n').map((line) => `    ${line}`));
+    lines.push('', `  see more:  svcsim why ${file === '' ? subject.file : file} ${entry.seq}`);
+  } else
+    lines.push(
+      '',
+      `  see more:  svcsim run ${file === '' ? subject.file : file}, then open reports/${nameOf(run)}/report.html`,
+    );
+  return lines;
+}
+
+function nameOf({ scenario }: LessonRun): string {
+  return scenario.name;
+}
+
+/** The result of a check: each part of the goal with its measured value. */
+export function checkLines(
+  { forbidden, changed, goals, isDone }: CheckedExercise,
+  { par, edit, say: explained }: Exercise,
+): readonly string[] {
+  const { good, bad, warn } = paintFor(process.stdout);
+  const lines = goals.map(({ pass, message }) => `  ${pass ? good('✓') : bad('✗')} ${message}`);
+  for (const path of forbidden)
+    lines.push(`  ${bad('✗')} you changed ${path}; this exercise lets you change ${edit.join(', ')}`);
+  if (changed.length === 0) lines.push(`  ${warn('·')} the scenario is unchanged`);
+  if (!isDone) return lines;
+  const count = countOf(changed.length, 'change');
+  lines.push('', `${good('Done')} with ${count}${changed.length > par ? `; a good solution needs ${par}` : ''}.`);
+  return explained === null ? lines : [...lines, '', ...linesOfText(explained)];
+}
