@@ -11,9 +11,14 @@ import type { Capacity } from '../capacity/capacity.ts';
 import type { Occurrences } from '../fold/page/occurrences.ts';
 import type { PageEntry, PageLane, PageLine, PageRule } from '../picture/picture.ts';
 import type { Summary } from '../verdict/summary.ts';
+import type { PageAnswer } from './pageAnswer.ts';
+import type { PageCall } from './pageCall.ts';
+import type { PageCosts } from './pageCosts.ts';
+import type { PageRollout } from './pageRollout.ts';
+import type { PageScaler } from './pageScaler.ts';
 
 export interface PageData {
-  readonly schema: 'svcsim/page/1';
+  readonly schema: 'svcsim/page/2';
   readonly name: string;
   readonly description: string;
   readonly start: Instant;
@@ -22,6 +27,21 @@ export interface PageData {
   readonly isComplete: boolean;
   /** Verdict, expectations, cost, findings, seed, fingerprint, assumptions. */
   readonly summary: PageSummary;
+  /**
+   * What a reader should know first: errors, warnings, what held, notes; within each the one that lasted longest first.
+   * Never empty.
+   */
+  readonly answers: readonly PageAnswer[];
+  /** Every rollout in order of time, at most 256: of more, the ones with trouble and then the longest. */
+  readonly rollouts: readonly PageRollout[];
+  /** How many rollouts are not among `rollouts`. */
+  readonly rolloutsLeftOut: number;
+  /** One for each autoscaled deployment whose scaler acted, in order of subject. */
+  readonly scalers: readonly PageScaler[];
+  /** Example requests of each called workload, in order of subject, then of time; empty if no request was single. */
+  readonly calls: readonly PageCall[];
+  /** Figures of cost for the first screen. */
+  readonly costs: PageCosts;
   /** One for each finding of the summary, in their order. */
   readonly trails: readonly PageTrail[];
   /** One for each expectation of the summary, in their order. */
@@ -79,15 +99,31 @@ export interface PageBill extends Pick<Bill, 'book' | 'currency' | 'totals' | 'i
   readonly usage: readonly UsageRow[];
 }
 
+export type PageChartKind =
+  | 'demand'
+  | 'replicas'
+  | 'utilisation'
+  | 'scaling'
+  | 'queue'
+  | 'failures'
+  | 'volume'
+  | 'tokens'
+  | 'cost';
+
 /** One chart over time. All charts share the time axis of the run, so that zooming one zooms all. */
 export interface PageChart {
   /** Unique and stable, for the URL: `replicas/shop/workload/api@aws-us-east-1`. */
   readonly id: string;
-  readonly kind: 'demand' | 'replicas' | 'utilisation' | 'volume' | 'cost';
+  /**
+   * `scaling`: the metric of an autoscaler (line `measured`) with its `target` and the bounds of its tolerance (`lower`
+   * and `upper`). `queue`: requests that wait (line `waiting`). `failures`: failed requests a second, a line for each
+   * cause. `tokens`: expansions that a volume has left within 24 hours (line `left`).
+   */
+  readonly kind: PageChartKind;
   /** The subject, as the journal names it; '' for the run as a whole. */
   readonly subject: string;
   readonly title: string;
-  /** `replicas`, `requests/s`, `%`, `GB`, `USD per day`. */
+  /** `replicas`, `requests/s`, `requests`, `%`, `GB`, `expansions`, `USD per hour`, `USD per day`. */
   readonly unit: string;
   /**
    * What the picture comes to, in a sentence: `Full in 11.5 days at the growth of the last 7d`; '' where there is

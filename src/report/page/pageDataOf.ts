@@ -10,7 +10,9 @@ import { isTrouble } from '../fold/page/entryStore.ts';
 import { drawnMax, type PageChronicle } from '../fold/page/pageChronicle.ts';
 import type { FinishedRun, Report } from '../report.ts';
 import { countText } from '../words/format.ts';
+import { answersOf } from './answers.ts';
 import { costEntries } from './costEntries.ts';
+import { costFigures } from './costFigures.ts';
 import { type Drafts, draftsOf, type SteppedBill } from './drafts.ts';
 import { expectationTrails } from './expectationTrails.ts';
 import { findingTrails } from './findingTrails.ts';
@@ -21,6 +23,7 @@ import { pageCapacity } from './pageCapacity.ts';
 import type { PageData } from './pageData.ts';
 import { selectedEntries } from './pageEntries.ts';
 import { type PageLimits, pageLimitsAt, stepsMax } from './pageLimits.ts';
+import type { PageRollout } from './pageRollout.ts';
 import { pageRules } from './pageRules.ts';
 import { pageText } from './pageText.ts';
 
@@ -80,6 +83,7 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
   const billed = pageBill(hasDays ? daily : monthly, hasDays ? 'day' : 'month', amounts.bill, known);
   const capacity = pageCapacity(report.capacity, amounts.capacityRowsMax);
   const trails = findingTrails(summary.findings, page.occurrences, known);
+  const rollouts: PageRollout[] = [];
   const verdictTrails = expectationTrails(report.expectations, known);
   const named = [
     [
@@ -99,13 +103,25 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
   const missing = new Set(named.flat().filter((seq) => !shown.has(seq))).size;
   const drawn = new Set([...charts.charts, ...lanes.lanes].map(({ subject }) => subject.replace(/@.*$/, '')));
   return {
-    schema: 'svcsim/page/1',
+    schema: 'svcsim/page/2',
     name,
     description,
     start,
     end,
     isComplete,
     summary,
+    answers: answersOf({
+      summary,
+      trails,
+      rollouts,
+      pictures: [...charts.charts, ...lanes.lanes],
+      run: { start, end },
+    }),
+    rollouts,
+    rolloutsLeftOut: 0,
+    scalers: [],
+    calls: [],
+    costs: costFigures(report.bill, { start, end }),
     trails,
     verdictTrails,
     bill: { ...billed.bill, usage: withIdsOf(report.bill.usage, billed.bill.usage) },

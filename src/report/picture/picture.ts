@@ -47,6 +47,13 @@ export interface PageBar {
    */
   readonly state: string;
   readonly label: string;
+  /** What it is a bar of: `replica 3`, `execution`; absent of a bar that stands for many. */
+  readonly name?: string;
+  /**
+   * Of a replica: its phases, in order, each with its first instant; the next one ends it, the last one ends with the
+   * bar. Absent: the bar has no phases, or the lane had no room for them.
+   */
+  readonly phases?: readonly PagePhase[];
   /** The entries that began and ended it; null where nothing of the run did. */
   readonly events: SpanEvents | null;
   /**
@@ -55,6 +62,14 @@ export interface PageBar {
    */
   readonly parts?: readonly (readonly [state: string, amount: number])[];
 }
+
+/**
+ * `starting`: it is placed, but not ready; `ready`: not yet for `minReadySeconds`; `unready`: it was ready before, or
+ * its container exited; `terminating`: it was told to stop.
+ */
+export type ReplicaPhase = 'starting' | 'ready' | 'available' | 'unready' | 'terminating';
+
+export type PagePhase = readonly [phase: ReplicaPhase, from: Instant];
 
 export interface PagePoint {
   readonly at: Instant;

@@ -1,0 +1,65 @@
+/**
+ * Which chart or lane shows what a sentence tells, and how a sentence names its subject.
+ */
+
+import type { PageLane } from '../picture/picture.ts';
+import type { ReportFinding } from '../verdict/reportFinding.ts';
+import type { PageChart } from './pageData.ts';
+
+type Picture = Pick<PageChart | PageLane, 'id' | 'kind' | 'subject'>;
+
+/** Kinds of pictures that show a finding, the best first, by the beginning of its kind. */
+const shownBy: readonly (readonly [kind: string, pictures: readonly string[]])[] = [
+  ['at-max-scale', ['replicas', 'scaling']],
+  ['target-', ['scaling', 'utilisation', 'replicas']],
+  ['idle-', ['scaling', 'utilisation', 'replicas']],
+  ['surge-', ['scaling', 'replicas']],
+  ['load-', ['failures', 'demand', 'replicas']],
+  ['calls-', ['failures', 'demand', 'replicas']],
+  ['requests-timed-out', ['queue', 'failures', 'demand']],
+  ['down', ['replicas', 'versions']],
+  ['reserve-', ['utilisation', 'replicas']],
+  ['use-', ['utilisation', 'replicas']],
+  ['volume-refused', ['tokens', 'volume']],
+  ['volume-', ['volume']],
+  ['forecast-', ['volume']],
+  ['executions-', ['executions']],
+  ['rollout', ['versions', 'replicas']],
+  ['replicas-', ['versions', 'replicas']],
+  ['liveness-', ['versions', 'replicas']],
+  ['fault-', ['faults']],
+  ['price', ['cost']],
+];
+
+/** Where no kind is known: what a reader looks at first. */
+const usual: readonly string[] = ['replicas', 'demand', 'executions', 'volume', 'versions', 'cost'];
+
+/** The id of the picture; null: none is about its subject. */
+export function pictureOf(
+  { kind, subject }: Pick<ReportFinding, 'kind' | 'subject'>,
+  pictures: readonly Picture[],
+): string | null {
+  const kinds = shownBy.find(([start]) => kind.startsWith(start))?.[1] ?? usual;
+  const own = pictures.filter((picture) => isAbout(picture.subject, subject));
+  for (const wanted of kinds) {
+    const found = own.find((picture) => picture.kind === wanted);
+    if (found !== undefined) return found.id;
+  }
+  return subject === '' ? null : (own[0]?.id ?? null);
+}
+
+/** Whether a picture is about a subject, or about a location, volume or replica of it, or the other way round. */
+function isAbout(picture: string, subject: string): boolean {
+  const within = (part: string, whole: string): boolean =>
+    part === whole || part.startsWith(`${whole}@`) || part.startsWith(`${whole}/`);
+  return picture === '' || subject === '' ? picture === subject : within(picture, subject) || within(subject, picture);
+}
+
+/** `shop/api in aws-us-east-1`, `shop/data volume 0 in aws-us-east-1`; '' for the run as a whole. */
+export function subjectName(subject: string): string {
+  const match = /^([^/@]+)\/(?:workload|volumeset)\/([^/@]+)(?:@([^/@]+))?(?:\/(\d+))?$/.exec(subject);
+  if (match === null) return subject;
+  const [, gvc = '', name = '', location, index] = match;
+  const part = index === undefined ? '' : subject.includes('/volumeset/') ? ` volume ${index}` : ` replica ${index}`;
+  return `${gvc}/${name}${part}${location === undefined ? '' : ` in ${location}`}`;
+}

@@ -1,0 +1,197 @@
+/**
+ * The sentences at the top of the page: what went wrong, worst first, and what held.
+ */
+
+import { civilFromInstant, type Instant, instantFromIso, minute } from '../../engine/time.ts';
+import type { TimeFrame } from '../picture/columns.ts';
+import type { PageLane } from '../picture/picture.ts';
+import type { ReportFinding } from '../verdict/reportFinding.ts';
+import { countOf, countText, durationText, preciseInstantText } from '../words/format.ts';
+import { pictureOf, subjectName } from './answerPicture.ts';
+import type { PageAnswer } from './pageAnswer.ts';
+import type { PageChart, PageSummary, PageTrail } from './pageData.ts';
+import type { PageRollout } from './pageRollout.ts';
+
+/** What the sentences are made of. */
+export interface AnswerSources {
+  readonly summary: Pick<PageSummary, 'findings' | 'expectations' | 'verdict'>;
+  /** One for each finding, in their order. */
+  readonly trails: readonly Pick<PageTrail, 'happened' | 'entries'>[];
+  readonly rollouts: readonly PageRollout[];
+  readonly pictures: readonly Pick<PageChart | PageLane, 'id' | 'kind' | 'subject'>[];
+  readonly run: TimeFrame;
+}
+
+/** So many rollouts that went well have a sentence each; of more, the longest one stands for all of its workload. */
+const rolloutsEach = 3;
+
+/** A zoom shows at least so much of the run, and at least so long. */
+const zoomShare = 1 / 48;
+const zoomLeast = 2 * minute;
+
+const ranks = { error: 0, warning: 1, good: 2, info: 3 } as const satisfies {
+  readonly [severity in PageAnswer['severity']]: number;
+};
+
+/** At least one: errors, warnings, what held, notes; within each the longest first, and broken expectations before. */
+export function answersOf(sources: AnswerSources): readonly PageAnswer[] {
+  const all = [...findingAnswers(sources), ...rolloutAnswers(sources), ...expectationAnswers(sources)];
+  const sorted = [...all].sort((a, b) => ranks[a.severity] - ranks[b.severity]);
+  return sorted.length > 0 ? sorted : [quiet];
+}
+
+const quiet: PageAnswer = {
+  severity: 'good',
+  kind: 'quiet',
+  subject: '',
+  text: 'Nothing went wrong: the run has no findings',
+  more: '',
+  findings: [],
+  rollouts: [],
+  zoom: null,
+  entry: null,
+  picture: null,
+};
+
+interface Placed {
+  readonly finding: ReportFinding;
+  readonly place: number;
+  readonly range: TimeFrame | null;
+}
+
+/** One for each kind and rule; of several alike the one that lasted longest stands for all. */
+function findingAnswers({ summary, trails, pictures, run }: AnswerSources): PageAnswer[] {
+  const placed = summary.findings.map((finding, place): Placed => {
+    const range = rangeOf(finding, trails[place]?.happened ?? null);
+    return { finding, place, range };
+  });
+  const groups = new Map<string, Placed[]>();
+  for (const one of [...placed].sort((a, b) => lengthOf(b) - lengthOf(a) || a.place - b.place)) {
+    const { severity, kind, rule } = one.finding;
+    const key = kind === 'expectation' ? `${severity} ${one.place}` : `${severity} ${kind} ${rule ?? ''}`;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [one]);
+    else known.push(one);
+  }
+  const isBroken = ([one]: readonly Placed[]): number => (one?.finding.kind === 'expectation' ? 0 : 1);
+  return [...groups.values()]
+    .sort((a, b) => isBroken(a) - isBroken(b))
+    .flatMap(([head, ...others]): PageAnswer[] => {
+      if (head === undefined) return [];
+      const { finding, place, range } = head;
+      return [
+        {
+          severity: finding.severity,
+          kind: 'finding',
+          subject: finding.subject,
+          text: sentenceOf(finding, run),
+          more: moreText(others.length),
+          findings: [place, ...others.map((one) => one.place)],
+          rollouts: [],
+          zoom: range === null ? null : zoomOn(range, run),
+          entry: finding.entry ?? trails[place]?.entries[0] ?? null,
+          picture: pictureOf(finding, pictures),
+        },
+      ];
+    });
+}
+
+/** From when to when it happened, as far as that is known; null: at no instant. */
+function rangeOf({ at, lastedMs }: ReportFinding, happened: PageTrail['happened']): TimeFrame | null {
+  if (at === null) return happened === null ? null : { start: happened.firstAt, end: happened.lastAt };
+  const start = instantFromIso(at);
+  if (typeof start !== 'number') return null;
+  return { start, end: Math.max(start + (lastedMs ?? 0), happened?.lastAt ?? start) };
+}
+
+function lengthOf({ finding, range }: Placed): number {
+  return finding.lastedMs ?? (range === null ? 0 : range.end - range.start);
+}
+
+/** The range with a quarter of its length on each side, within the run. */
+export function zoomOn({ start, end }: TimeFrame, run: TimeFrame): TimeFrame | null {
+  const least = Math.max(zoomLeast, Math.round((run.end - run.start) * zoomShare));
+  const side = Math.max(Math.round((end - start) / 4), Math.round((least - (end - start)) / 2));
+  const zoom = { start: Math.max(run.start, start - side), end: Math.min(run.end, end + side) };
+  return zoom.end <= zoom.start || (zoom.start === run.start && zoom.end === run.end) ? null : zoom;
+}
+
+/** `shop/api in aws-us-east-1 was at maxScale (8) for 2h (from 27 Nov 18:00)`. */
+function sentenceOf({ subject, message, at }: ReportFinding, run: TimeFrame): string {
+  const name = subjectName(subject);
+  const told =
+    name === '' || message.includes(name)
+      ? message
+      : /^(at|full|below|above) /.test(message)
+        ? `${name} was ${message}`
+        : `${name}: ${message}`;
+  const instant = at === null ? null : instantFromIso(at);
+  return typeof instant === 'number' ? `${told} (from ${whenText(instant, run)})` : told;
+}
+
+/** With its year if the run is in several. */
+function whenText(at: Instant, { start, end }: TimeFrame): string {
+  const { year } = civilFromInstant(at);
+  const isOneYear = civilFromInstant(start).year === civilFromInstant(end).year;
+  return isOneYear ? preciseInstantText(at) : preciseInstantText(at).replace(/^(\d+ \S+)/, `$1 ${year}`);
+}
+
+function moreText(count: number): string {
+  return count === 0 ? '' : `and ${countText(count)} more like it`;
+}
+
+/** Rollouts that ended; findings tell of those that stalled or were still in progress. */
+function rolloutAnswers({ rollouts, pictures, run }: AnswerSources): PageAnswer[] {
+  const ended = rollouts
+    .map((rollout, place) => ({ rollout, place }))
+    .filter(({ rollout }) => rollout.end === 'completed');
+  const bySubject = new Map<string, (typeof ended)[number][]>();
+  for (const one of ended) {
+    const known = bySubject.get(one.rollout.subject);
+    if (known === undefined) bySubject.set(one.rollout.subject, [one]);
+    else known.push(one);
+  }
+  const groups = [...bySubject.values()].flatMap((own) => {
+    if (ended.length <= rolloutsEach) return own.map((one) => [one]);
+    return [[...own].sort((a, b) => lengthOfRollout(b.rollout) - lengthOfRollout(a.rollout) || a.place - b.place)];
+  });
+  return groups.flatMap(([head, ...others]): PageAnswer[] => {
+    if (head === undefined) return [];
+    const { rollout, place } = head;
+    const { subject, startedAt, endedAt, entries } = rollout;
+    return [
+      {
+        severity: 'good',
+        kind: 'rollout',
+        subject,
+        text: rolloutText(rollout),
+        more: moreText(others.length),
+        findings: [],
+        rollouts: [place, ...others.map((one) => one.place)],
+        zoom: zoomOn({ start: startedAt, end: endedAt ?? run.end }, run),
+        entry: entries.ended ?? entries.started,
+        picture: pictureOf({ kind: 'rollout', subject }, pictures),
+      },
+    ];
+  });
+}
+
+function lengthOfRollout({ startedAt, endedAt }: PageRollout): number {
+  return (endedAt ?? startedAt) - startedAt;
+}
+
+/** `Rollout 1 of shop/web in aws-us-east-1 (version 1 to 2) took 68s, never below 8 available`. */
+export function rolloutText({ subject, nth, from, to, startedAt, endedAt, leastAvailable }: PageRollout): string {
+  const versions = from === null ? `to version ${to}` : `version ${from} to ${to}`;
+  const name = `Rollout ${nth} of ${subjectName(subject)} (${versions})`;
+  if (endedAt === null) return `${name} was still in progress at the end`;
+  return `${name} took ${durationText(endedAt - startedAt)}, never below ${leastAvailable} available`;
+}
+
+function expectationAnswers({ summary }: AnswerSources): PageAnswer[] {
+  const { expectations, verdict } = summary;
+  if (verdict !== 'pass' || expectations.length === 0) return [];
+  const text =
+    expectations.length === 1 ? 'The expectation held' : `All ${countOf(expectations.length, 'expectation')} held`;
+  return [{ ...quiet, kind: 'expectations', text }];
+}
