@@ -93,12 +93,16 @@ export function scenariosIn(folder: string): string[] {
     .sort();
 }
 
+/** What one should see is not told of the course: its lessons ask for it. */
 function table(folder: string, names: readonly string[]): string {
+  const isAsked = folder === 'tour';
   const rows = names.map((name) => {
     const { title, see, shows } = headerOf(readFileSync(join(root, folder, `${name}.yaml`), 'utf8'));
-    return `| [${name}](${folder}/${name}.yaml) | ${cell(title)} | ${cell(see)} | ${shows.join(', ')} |\n`;
+    const cells = [`[${name}](${folder}/${name}.yaml)`, cell(title), ...(isAsked ? [] : [cell(see)]), shows.join(', ')];
+    return `| ${cells.join(' | ')} |\n`;
   });
-  return `| scenario | what it is about | what you should see | shows |\n|---|---|---|---|\n${rows.join('')}`;
+  const titles = ['scenario', 'what it is about', ...(isAsked ? [] : ['what you should see']), 'shows'];
+  return `| ${titles.join(' | ')} |\n|${'---|'.repeat(titles.length)}\n${rows.join('')}`;
 }
 
 function cell(text: string): string {
