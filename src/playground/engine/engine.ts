@@ -1,0 +1,145 @@
+/**
+ * The engine of the playground: answers the page's questions about the scenario that was opened last, and about the
+ * lesson that is taken.
+ */
+import { capturePlan } from '../../experiment/study/planText.ts';
+import { wantedOf } from '../../experiment/whyNot/wanted.ts';
+import { whyNot } from '../../experiment/whyNot/whyNot.ts';
+import { whyOf } from '../../lesson/whyOf.ts';
+import { pageDataOf } from '../../report/page/pageDataOf.ts';
+import { whyNotText } from '../../report/whyNot/whyNotText.ts';
+import { noPaint } from '../../report/words/paint.ts';
+import type { Canvas } from '../../report/words/placedTable.ts';
+import { tableLines } from '../../report/words/table.ts';
+import { parseScenario } from '../../scenario/parse.ts';
+import type { OpenedRun, PlaygroundCall, PlaygroundCalls, RanScenario, ScenarioText } from '../protocol.ts';
+import { differences, withStep } from './branch.ts';
+import { knobsIn } from './knobs.ts';
+import { checked, judged, lessonView, readerOf, revealed, type TakenLesson, takeLesson } from './lessonDesk.ts';
+import { decisionsAt, momentAt, stepFrom } from './moment.ts';
+import { type RecordedRun, type RunBudget, recording } from './recordedRun.ts';
+
+/** A handler yields the share that is done, 0 to 1, wherever it may be interrupted. */
+type Answering<Reply> = Generator<number, Reply>;
+type Handlers = {
+  readonly [Call in PlaygroundCall]: (
+    ask: PlaygroundCalls[Call]['ask'],
+  ) => Answering<PlaygroundCalls[Call]['reply']> | PlaygroundCalls[Call]['reply'];
+};
+
+const plainCanvas: Canvas = { width: 88, paint: noPaint, table: tableLines };
+
+interface OpenScenario {
+  readonly source: ScenarioText;
+  readonly recorded: RecordedRun;
+}
+
+export class PlaygroundEngine {
+  private readonly budget: RunBudget;
+  private opened: OpenScenario | null = null;
+  private taken: TakenLesson | null = null;
+
+  constructor(budget: RunBudget) {
+    this.budget = budget;
+  }
+
+  /** Answers a question; throws an `Error` with a sentence for the reader if it cannot. */
+  *answer<Call extends PlaygroundCall>(
+    call: Call,
+    ask: PlaygroundCalls[Call]['ask'],
+  ): Answering<PlaygroundCalls[Call]['reply']> {
+    const answered = (this.handlers[call] as (ask: unknown) => unknown)(ask);
+    type Reply = PlaygroundCalls[Call]['reply'];
+    return isGenerator(answered) ? ((yield* answered) as Reply) : (answered as Reply);
+  }
+
+  private readonly handlers: Handlers = {
+    open: (source) => this.open(source),
+    seek: ({ at }) => momentAt(this.recorded, at),
+    step: (question) => ({ at: stepFrom(this.recorded, question) }),
+    why: ({ seq }) => whyOf(this.recorded, seq),
+    decisions: ({ at }) => decisionsAt(this.recorded, at),
+    whyNot: (question) => this.whyNot(question),
+    branch: ({ step }) => this.branch(step),
+    complete: ({ offset }) => ({ from: offset, options: [] }),
+    hover: () => null,
+    lesson: ({ file, files }) => {
+      const taken = takeLesson(file, files);
+      if (!('lesson' in taken)) return { problems: taken };
+      this.taken = taken;
+      return lessonView(taken);
+    },
+    judge: ({ question, given }) => judged(this.lesson, question, given),
+    reveal: ({ question }) => revealed(this.lesson, question),
+    check: ({ exercise, ...source }) => checked(this.lesson, exercise, source),
+    knobs: ({ text, edit }) => knobsIn(text, edit),
+  };
+
+  private get recorded(): RecordedRun {
+    if (this.opened === null) throw new Error('No scenario has run yet.');
+    return this.opened.recorded;
+  }
+
+  private get lesson(): TakenLesson {
+    if (this.taken === null) throw new Error('No lesson has been started.');
+    return this.taken;
+  }
+
+  private *open(source: ScenarioText): Answering<OpenedRun> {
+    const { result, recorded } = yield* ranFrom(source, this.budget);
+    if (recorded !== null) this.opened = { source, recorded };
+    return result;
+  }
+
+  private *branch(step: string): Answering<PlaygroundCalls['branch']['reply']> {
+    if (this.opened === null) throw new Error('No scenario has run yet.');
+    const { source, recorded } = this.opened;
+    const text = withStep(source.text, step);
+    const { result, recorded: changed } = yield* ranFrom({ ...source, text }, this.budget);
+    return { text, run: result, sentences: changed === null ? [] : differences(recorded.report, changed.report) };
+  }
+
+  private *whyNot({
+    wanted: text,
+    at,
+  }: PlaygroundCalls['whyNot']['ask']): Answering<PlaygroundCalls['whyNot']['reply']> {
+    if (this.opened === null) throw new Error('No scenario has run yet.');
+    const { source, recorded } = this.opened;
+    const wanted = wantedOf(text);
+    if (typeof wanted === 'string') throw new Error(wanted);
+    const { plan } = capturePlan(source.text, { file: source.file, read: readerOf(source.files) });
+    const steps = whyNot({ text: text.trim(), wanted, plan, scenario: recorded.scenario, at });
+    for (;;) {
+      const step = steps.next();
+      if (step.done !== true) {
+        yield 0;
+        continue;
+      }
+      if (typeof step.value === 'string') throw new Error(step.value);
+      return { text: whyNotText(step.value, plainCanvas) };
+    }
+  }
+}
+
+/** Reads a scenario and runs it as far as the budget goes. */
+function* ranFrom(
+  { file, text, files }: ScenarioText,
+  budget: RunBudget,
+): Answering<{ readonly result: OpenedRun; readonly recorded: RecordedRun | null }> {
+  const { scenario, problems } = parseScenario(text, { file, read: readerOf(files) });
+  if (scenario === null) return { result: { kind: 'invalid', problems }, recorded: null };
+  const recorded = yield* recording(scenario, budget);
+  const { report, run, inTime, stopped } = recorded;
+  const ran: RanScenario = {
+    problems,
+    page: pageDataOf(report, run),
+    instants: Float64Array.from(new Set(inTime.map(({ at }) => at))),
+    entries: inTime.length,
+    stopped,
+  };
+  return { result: { kind: 'ran', ...ran }, recorded };
+}
+
+function isGenerator(value: unknown): value is Generator<number, unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value && 'throw' in value;
+}

@@ -1,0 +1,237 @@
+/**
+ * What the page of the playground and its engine, a web worker, say to each other. All of it is plain data.
+ *
+ * The page sends one `EngineRequest` for each question, and gets one `EngineReply` with the same id. Instants are ms
+ * since the epoch; a range has `from` included and `until` excluded.
+ */
+import type { Instant } from '../engine/time.ts';
+import type { GoalResult } from '../lesson/exercise.ts';
+import type { TriedExercise } from '../lesson/progress.ts';
+import type { StatePart } from '../report/debug/state.ts';
+import type { PageData } from '../report/page/pageData.ts';
+import type { PageEntry } from '../report/picture/picture.ts';
+import type { WhyDocument } from '../report/why/whyDocument.ts';
+import type { WhyNotDecision } from '../report/whyNot/whyNotDocument.ts';
+import type { Problem } from '../scenario/text/problem.ts';
+
+/** Texts of other files that a scenario or a lesson reads, by path. */
+export type FileTexts = { readonly [path: string]: string };
+
+/** A scenario as the page has it. */
+export interface ScenarioText {
+  /** Its path: other files are found relative to it. */
+  readonly file: string;
+  readonly text: string;
+  readonly files: FileTexts;
+}
+
+/** Every question, and what is answered to it. */
+export interface PlaygroundCalls {
+  /** Reads a scenario and runs it; a later `open` ends an earlier one that still runs. */
+  readonly open: { readonly ask: ScenarioText; readonly reply: OpenedRun };
+  /** Moves to an instant of the run that was opened last. */
+  readonly seek: { readonly ask: { readonly at: Instant }; readonly reply: MomentView };
+  /** The next or previous instant with an entry; `decision`: only those at which a planner acted or refused. */
+  readonly step: { readonly ask: StepQuestion; readonly reply: { readonly at: Instant | null } };
+  /** Why an entry happened. */
+  readonly why: { readonly ask: { readonly seq: number }; readonly reply: WhyDocument };
+  /** Why what was wanted did not happen, as `svcsim why-not` says it: lines of text. */
+  readonly whyNot: {
+    readonly ask: { readonly wanted: string; readonly at: Instant };
+    readonly reply: { readonly text: string };
+  };
+  /** What autoscaling and automatic expansion decide, at their last look up to the instant. */
+  readonly decisions: { readonly ask: { readonly at: Instant }; readonly reply: readonly DecisionView[] };
+  /** Runs the opened scenario with one more step of its timeline, and compares. */
+  readonly branch: { readonly ask: { readonly step: string }; readonly reply: BranchedRun };
+  readonly complete: {
+    readonly ask: { readonly text: string; readonly offset: number };
+    readonly reply: CompletionView;
+  };
+  readonly hover: {
+    readonly ask: { readonly text: string; readonly offset: number };
+    readonly reply: { readonly from: number; readonly to: number; readonly text: string } | null;
+  };
+  /** Reads a lesson and makes its unmodified run. */
+  readonly lesson: {
+    readonly ask: { readonly file: string; readonly files: FileTexts };
+    readonly reply: LessonView | { readonly problems: readonly Problem[] };
+  };
+  readonly judge: {
+    readonly ask: { readonly question: string; readonly given: string };
+    readonly reply: JudgedAnswer;
+  };
+  readonly reveal: { readonly ask: { readonly question: string }; readonly reply: RevealedAnswer };
+  readonly check: {
+    readonly ask: ScenarioText & { readonly exercise: string };
+    readonly reply: CheckedView;
+  };
+  /** The values that an exercise lets change, with their places in the text. */
+  readonly knobs: {
+    readonly ask: { readonly text: string; readonly edit: readonly string[] };
+    readonly reply: readonly Knob[];
+  };
+}
+
+export type PlaygroundCall = keyof PlaygroundCalls;
+
+export interface EngineRequest {
+  readonly id: number;
+  readonly call: PlaygroundCall;
+  readonly ask: PlaygroundCalls[PlaygroundCall]['ask'];
+}
+
+export interface EngineReply {
+  readonly id: number;
+  /** Absent if `error` is there. */
+  readonly reply?: PlaygroundCalls[PlaygroundCall]['reply'];
+  /** One sentence. */
+  readonly error?: string;
+  /** How much of a run is done, 0 to 1; the reply comes later. */
+  readonly progress?: number;
+}
+
+/** What came of a scenario. */
+export type OpenedRun =
+  /** Errors keep it from running. */
+  | { readonly kind: 'invalid'; readonly problems: readonly Problem[] }
+  | { readonly kind: 'superseded' }
+  | ({ readonly kind: 'ran' } & RanScenario);
+
+export interface RanScenario {
+  readonly problems: readonly Problem[];
+  readonly page: PageData;
+  /** Instants with at least one entry, rising. */
+  readonly instants: Float64Array;
+  readonly entries: number;
+  /** `budget`: the time of the playground ended before the run did; all figures are of the part that ran. */
+  readonly stopped: null | 'budget' | 'entries';
+}
+
+export interface StepQuestion {
+  readonly from: Instant;
+  readonly by: 1 | -1;
+  /** As the journal names it, or a part of such a name: `shop/workload/web`; null: any. */
+  readonly of: string | null;
+  readonly only: 'any' | 'decision';
+}
+
+/** The world at an instant, after all its events. */
+export interface MomentView {
+  readonly at: Instant;
+  readonly parts: readonly StatePart[];
+  /** How many more parts there are that are not sent. */
+  readonly partsLeftOut: number;
+  /** What the entries of this instant changed, a line for each object. */
+  readonly changes: readonly string[];
+  /** Entries of this instant, with their sentences; at most 60. */
+  readonly entries: readonly TimedEntry[];
+  readonly entriesLeftOut: number;
+  /** What was charged up to here. */
+  readonly cost: { readonly amount: string; readonly currency: string };
+}
+
+export interface TimedEntry extends PageEntry {
+  readonly sentence: string;
+}
+
+/** What a planner decides. */
+export interface DecisionView extends WhyNotDecision {
+  readonly subject: string;
+}
+
+export interface BranchedRun {
+  /** The changed scenario. */
+  readonly text: string;
+  readonly run: OpenedRun;
+  /** What differs, in sentences; the first is the summary. */
+  readonly sentences: readonly string[];
+}
+
+export interface CompletionView {
+  /** Where the word begins that is replaced. */
+  readonly from: number;
+  readonly options: readonly {
+    readonly label: string;
+    readonly detail: string;
+    readonly kind: 'key' | 'value';
+  }[];
+}
+
+/** A lesson without its answers: these stay in the engine. Texts are in English and may have marks. */
+export interface LessonView {
+  readonly name: string;
+  readonly title: string;
+  readonly intro: string;
+  readonly scenario: ScenarioText;
+  readonly questions: readonly QuestionView[];
+  readonly exercises: readonly ExerciseView[];
+}
+
+export interface QuestionView {
+  readonly id: string;
+  readonly ask: string;
+  readonly choices: readonly { readonly id: string; readonly text: string }[] | null;
+  readonly hints: readonly string[];
+}
+
+export interface ExerciseView {
+  readonly id: string;
+  readonly ask: string;
+  readonly edit: readonly string[];
+  readonly hints: readonly string[];
+  readonly par: TriedExercise['changes'];
+  readonly say: string | null;
+  readonly solution: readonly string[];
+}
+
+export type JudgedAnswer =
+  | { readonly kind: 'right'; readonly revealed: RevealedAnswer }
+  | { readonly kind: 'wrong'; readonly say: string | null; readonly than: 'more' | 'less' | null }
+  | { readonly kind: 'unread'; readonly message: string };
+
+export interface RevealedAnswer {
+  /** As it is shown: `1m 8s`. */
+  readonly answer: string;
+  readonly say: string | null;
+  readonly show: {
+    readonly from: Instant | null;
+    readonly until: Instant | null;
+    readonly of: string | null;
+    /** Number of the entry whose causes explain the answer. */
+    readonly why: number | null;
+    /** Its instant. */
+    readonly at: Instant | null;
+  } | null;
+}
+
+export interface CheckedView {
+  readonly problems: readonly Problem[];
+  readonly changed: readonly string[];
+  readonly forbidden: readonly string[];
+  readonly goals: readonly GoalResult[];
+  readonly isDone: boolean;
+}
+
+/** A value in the text of a scenario that a slider, a switch or a field changes. */
+export interface Knob {
+  readonly path: string;
+  /** The last word of the path: `maxSurgeReplicas`. */
+  readonly name: string;
+  /** Offsets in the text, `to` excluded. */
+  readonly from: number;
+  readonly to: number;
+  readonly value: KnobValue;
+}
+
+export type KnobValue =
+  /** @property unit `%`, `Mi`, `m`, `s`; '' for none */
+  | {
+      readonly kind: 'number';
+      readonly number: number;
+      readonly unit: string;
+      readonly most: number;
+      readonly step: number;
+    }
+  | { readonly kind: 'switch'; readonly isOn: boolean }
+  | { readonly kind: 'text'; readonly text: string };
