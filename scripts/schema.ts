@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { createGenerator } from 'ts-json-schema-generator';
 import { lessonJsonSchema } from '../src/lesson/schemaLesson.ts';
 import { pricebookJsonSchema } from '../src/platform/metering/pricebookShape.ts';
-import { jsonSchemaText } from '../src/scenario/shape/schema.ts';
+import { jsonSchemaText } from '../src/scenario/shape/editorSchema.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -1,5 +1,6 @@
 /**
- * The shape of a scenario file and the description of each key: the only source of `schema/scenario.schema.json`.
+ * The shape of a scenario file and the description of each key: the source of `schema/scenario.schema.json`
+ * (`editorSchema.ts` beside it adds what depends on the platform).
  *
  * The schema checks shapes and transforms nothing: the readers check texts with a unit. When a value may be a text or a
  * map, the union has only one map, so that a problem inside it is reported for that map.
@@ -13,7 +14,7 @@ import { behaviour, quantities } from './schemaBehaviour.ts';
 import { expectation } from './schemaExpectation.ts';
 import { manifestGroup, textOrList } from './schemaManifests.ts';
 import { demand, fault, probe, window } from './schemaOutside.ts';
-import { parameterJsonSchema, type SchemaPart, withReferences } from './schemaParameter.ts';
+import { parameterJsonSchema } from './schemaParameter.ts';
 import { study } from './schemaStudy.ts';
 
 /** The values of `svcsim:`, the format versions that this svcsim reads. */
@@ -364,11 +365,6 @@ export const scenarioSchema = z
       .describe('Named studies: plans that are compared under the same luck. They have no effect on a run.'),
   })
   .meta({ title: 'svcsim scenario', patternProperties: { '^x-': {} } });
-
-/** The JSON Schema for editors, as text: a number may also be written as a parameter, `"${name}"`. */
-export function jsonSchemaText(): string {
-  return `${JSON.stringify(withReferences(jsonSchema() as SchemaPart), null, 2)}\n`;
-}
 
 let known: object | null = null;
 

@@ -33,7 +33,7 @@ export function parameterJsonSchema(): SchemaPart {
 const reference = { $ref: '#/$defs/reference' };
 const types: readonly unknown[] = ['number', 'integer', 'boolean'];
 
-/** A schema in which a number, a truth value or one of some words may also be written as `"${name}"`. */
+/** A schema in which a number, a truth value, one of some words or a text of some form may also be `"${name}"`. */
 export function withReferences(schema: SchemaPart): SchemaPart {
   const { $defs, properties } = schema;
   const { parameter, ...parts } = ($defs ?? {}) as { readonly [name: string]: SchemaPart };
@@ -60,7 +60,8 @@ function allowing(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
   const part = node as SchemaPart;
   if (Array.isArray(part.anyOf) && part.anyOf.some(isAnyText)) return part;
-  const isPlain = part.const === undefined && (types.includes(part.type) || Array.isArray(part.enum));
+  const isFormed = Array.isArray(part.enum) || (part.type === 'string' && part.pattern !== undefined);
+  const isPlain = part.const === undefined && (types.includes(part.type) || isFormed);
   if (!isPlain) return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, allowing(value)]));
   const { description, ...own } = part;
   return { ...(description === undefined ? {} : { description }), anyOf: [own, reference] };

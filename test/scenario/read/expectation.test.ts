@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { metrics } from '../../../src/platform/expectation.ts';
-import { jsonSchemaText } from '../../../src/scenario/shape/schema.ts';
+import { jsonSchemaText } from '../../../src/scenario/shape/editorSchema.ts';
 import { good, head, parse, shop, told } from '../builders.ts';
 
 const expectation = (entry: string) => good(`${head}${shop}expect: [{ ${entry} }]\n`).expect[0];

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { jsonSchema, jsonSchemaText, scenarioSchema } from '../../../src/scenario/shape/schema.ts';
+import { jsonSchemaText } from '../../../src/scenario/shape/editorSchema.ts';
+import { jsonSchema, scenarioSchema } from '../../../src/scenario/shape/schema.ts';
 
 const published = readFileSync(new URL('../../../schema/scenario.schema.json', import.meta.url), 'utf8');
 
