@@ -13,6 +13,7 @@ import type { PageEntry } from '../report/picture/picture.ts';
 import type { WhyDocument } from '../report/why/whyDocument.ts';
 import type { WhyNotDecision } from '../report/whyNot/whyNotDocument.ts';
 import type { Problem } from '../scenario/text/problem.ts';
+import type { Replacement } from '../scenario/text/replacement.ts';
 
 /** Texts of other files that a scenario or a lesson reads, by path. */
 export type FileTexts = { readonly [path: string]: string };
@@ -23,6 +24,11 @@ export interface ScenarioText {
   readonly file: string;
   readonly text: string;
   readonly files: FileTexts;
+}
+
+/** A problem, with its quick fix where one is known. */
+export interface EditorProblem extends Problem {
+  readonly replacement?: Replacement;
 }
 
 /** Every question, and what is answered to it. */
@@ -50,12 +56,12 @@ export interface PlaygroundCalls {
   };
   readonly hover: {
     readonly ask: { readonly text: string; readonly offset: number };
-    readonly reply: { readonly from: number; readonly to: number; readonly text: string } | null;
+    readonly reply: HoverView | null;
   };
   /** Reads a lesson and makes its unmodified run. */
   readonly lesson: {
     readonly ask: { readonly file: string; readonly files: FileTexts };
-    readonly reply: LessonView | { readonly problems: readonly Problem[] };
+    readonly reply: LessonView | { readonly problems: readonly EditorProblem[] };
   };
   readonly judge: {
     readonly ask: { readonly question: string; readonly given: string };
@@ -94,18 +100,25 @@ export interface EngineReply {
 /** What came of a scenario. */
 export type OpenedRun =
   /** Errors keep it from running. */
-  | { readonly kind: 'invalid'; readonly problems: readonly Problem[] }
+  | { readonly kind: 'invalid'; readonly problems: readonly EditorProblem[] }
   | { readonly kind: 'superseded' }
   | ({ readonly kind: 'ran' } & RanScenario);
 
 export interface RanScenario {
-  readonly problems: readonly Problem[];
+  readonly problems: readonly EditorProblem[];
   readonly page: PageData;
   /** Instants with at least one entry, rising. */
   readonly instants: Float64Array;
   readonly entries: number;
-  /** `budget`: the time of the playground ended before the run did; all figures are of the part that ran. */
+  /** Of the run, as the command line prints it; of a part of the run, that of the part. */
+  readonly fingerprint: string;
+  /**
+   * `budget`: the time of the playground ended before the run did; `entries`: the run has more journal entries than the
+   * page can hold. All figures are of the part that ran.
+   */
   readonly stopped: null | 'budget' | 'entries';
+  /** If it was stopped: how far it came, and the command that runs all of it. */
+  readonly notice: string | null;
 }
 
 export interface StepQuestion {
@@ -149,13 +162,24 @@ export interface BranchedRun {
 }
 
 export interface CompletionView {
-  /** Where the word begins that is replaced. */
+  /** Offsets of the word that is replaced, `to` excluded. */
   readonly from: number;
+  readonly to: number;
   readonly options: readonly {
     readonly label: string;
     readonly detail: string;
     readonly kind: 'key' | 'value';
+    /** What is written instead of the label. */
+    readonly apply?: string;
   }[];
+}
+
+/** What a word means: lines of plain text. */
+export interface HoverView {
+  /** Offsets of the word, `to` excluded. */
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
 }
 
 /** A lesson without its answers: these stay in the engine. Texts are in English and may have marks. */
@@ -206,7 +230,7 @@ export interface RevealedAnswer {
 }
 
 export interface CheckedView {
-  readonly problems: readonly Problem[];
+  readonly problems: readonly EditorProblem[];
   readonly changed: readonly string[];
   readonly forbidden: readonly string[];
   readonly goals: readonly GoalResult[];

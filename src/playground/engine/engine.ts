@@ -14,6 +14,9 @@ import { tableLines } from '../../report/words/table.ts';
 import { parseScenario } from '../../scenario/parse.ts';
 import type { OpenedRun, PlaygroundCall, PlaygroundCalls, RanScenario, ScenarioText } from '../protocol.ts';
 import { differences, withStep } from './branch.ts';
+import { completionAt } from './editing/completion.ts';
+import { hoverAt } from './editing/hover.ts';
+import { withReplacements } from './editorProblems.ts';
 import { knobsIn } from './knobs.ts';
 import { checked, judged, lessonView, readerOf, revealed, type TakenLesson, takeLesson } from './lessonDesk.ts';
 import { decisionsAt, momentAt, stepFrom } from './moment.ts';
@@ -61,8 +64,8 @@ export class PlaygroundEngine {
     decisions: ({ at }) => decisionsAt(this.recorded, at),
     whyNot: (question) => this.whyNot(question),
     branch: ({ step }) => this.branch(step),
-    complete: ({ offset }) => ({ from: offset, options: [] }),
-    hover: () => null,
+    complete: ({ text, offset }) => completionAt(text, offset),
+    hover: ({ text, offset }) => hoverAt(text, offset),
     lesson: ({ file, files }) => {
       const taken = takeLesson(file, files);
       if (!('lesson' in taken)) return { problems: taken };
@@ -126,7 +129,8 @@ function* ranFrom(
   { file, text, files }: ScenarioText,
   budget: RunBudget,
 ): Answering<{ readonly result: OpenedRun; readonly recorded: RecordedRun | null }> {
-  const { scenario, problems } = parseScenario(text, { file, read: readerOf(files) });
+  const { scenario, problems: found, texts } = parseScenario(text, { file, read: readerOf(files) });
+  const problems = withReplacements(found, texts);
   if (scenario === null) return { result: { kind: 'invalid', problems }, recorded: null };
   const recorded = yield* recording(scenario, budget);
   const { report, run, inTime, stopped } = recorded;
@@ -135,9 +139,22 @@ function* ranFrom(
     page: pageDataOf(report, run),
     instants: Float64Array.from(new Set(inTime.map(({ at }) => at))),
     entries: inTime.length,
+    fingerprint: run.sim.journal.fingerprint(),
     stopped,
+    notice: stopped === null ? null : stoppedNotice(recorded, file),
   };
   return { result: { kind: 'ran', ...ran }, recorded };
+}
+
+/** How far a stopped run came, and what to do. */
+function stoppedNotice({ stopped, run, scenario }: RecordedRun, file: string): string {
+  const why =
+    stopped === 'budget'
+      ? 'The playground simulates for at most 5 seconds'
+      : 'The playground keeps at most 400,000 journal entries';
+  const share = Math.floor((100 * (run.now - scenario.start)) / Math.max(1, scenario.end - scenario.start));
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  return `${why}: this shows the first ${share} % of the run. Download the file and run all of it with: svcsim run ${name}`;
 }
 
 function isGenerator(value: unknown): value is Generator<number, unknown> {

@@ -10,6 +10,7 @@ import { entryFor, type LessonRun, unmodifiedRun } from '../../lesson/lessonRun.
 import { parseLesson } from '../../lesson/parseLesson.ts';
 import type { Problem } from '../../scenario/text/problem.ts';
 import type { CheckedView, FileTexts, JudgedAnswer, LessonView, RevealedAnswer, ScenarioText } from '../protocol.ts';
+import { withReplacements } from './editorProblems.ts';
 
 const language = 'en';
 
@@ -98,11 +99,11 @@ export function revealed(taken: TakenLesson, id: string): RevealedAnswer {
 export function checked({ lesson }: TakenLesson, id: string, { file, text, files }: ScenarioText): CheckedView {
   const exercise = lesson.exercises.find((one) => one.id === id);
   if (exercise === undefined) throw new Error(`the lesson has no exercise ${id}`);
-  const { problems, changed, forbidden, goals, isDone } = checkExercise(lesson.subject, exercise, text, {
+  const { problems, texts, changed, forbidden, goals, isDone } = checkExercise(lesson.subject, exercise, text, {
     file,
     read: readerOf(files),
   });
-  return { problems, changed, forbidden, goals, isDone };
+  return { problems: withReplacements(problems, texts), changed, forbidden, goals, isDone };
 }
 
 function questionOf({ lesson }: TakenLesson, id: string): Question {
