@@ -1,6 +1,6 @@
 /**
- * Writes the JSON Schemas in `schema/`: those of scenario files, price books and lessons from the schemas that read them, those
- * of reports from the types that make them.
+ * Writes the JSON Schemas in `schema/`: those of scenario files, price books and lessons from the schemas that read
+ * them, those of reports from the types that make them.
  *
  *   npm run schema
  */
