@@ -68,7 +68,7 @@ describe('imports go one way, types included', () => {
     expect(wrong.map(({ arrow }) => arrow)).toEqual([]);
   });
 
-  it('inside the report: words, picture and recount, load, fold, the blocks, the whole, rendering, the page, its reasons', () => {
+  it('inside the report: words, picture and recount, load, fold, the blocks, the whole, rendering, reasons, the page', () => {
     const tiers = [
       ['words'],
       ['picture', 'recount'],
@@ -77,10 +77,10 @@ describe('imports go one way, types included', () => {
       ['bill', 'capacity', 'verdict', 'study', 'selftest', 'coverage'],
       ['report.ts'],
       ['render', 'logs', 'focus'],
-      ['page'],
       ['explain'],
       ['why', 'whyNot'],
       ['why'],
+      ['page'],
       ['debug'],
     ];
     expect(arrowsUp(tiers, groupIn('src/report/'))).toEqual([]);

@@ -8,6 +8,14 @@ import type { PictureBudget } from '../picture/room.ts';
 import { ThinnedLine } from '../picture/thinnedLine.ts';
 import type { LoadBacklog } from './loadBacklog.ts';
 import type { LoadLine } from './loadLine.ts';
+import type { LossCause } from './losses.ts';
+
+type LineName = 'offered' | 'succeeded' | 'failed' | 'busy' | 'cpu' | 'memory' | 'cpuShare' | 'memoryShare' | 'rpsEach';
+
+type Stretch = Pick<LoadLine, 'from' | 'until'>;
+
+/** Millicores or bytes. */
+type Share = readonly [first: number, last: number, whole: number];
 
 /** Lines of a load; `LoadTally` gives it every part, in order. */
 export class LoadLines {
@@ -24,14 +32,26 @@ export class LoadLines {
   readonly cpu: ThinnedLine;
   readonly memory: ThinnedLine;
 
+  /** Requests in line or held; null: none has waited. */
+  waitingLine: ThinnedLine | null = null;
+  /** Failed requests a second, by cause; only causes of which there were any. */
+  failures: Map<LossCause, ThinnedLine> = new Map();
+  /**
+   * Of each replica that gets requests: hundredths of its cpu (`hpa.cpu.base`) and of its memory, and requests a
+   * second.
+   */
+  readonly cpuShare: ThinnedLine;
+  readonly memoryShare: ThinnedLine;
+  readonly rpsEach: ThinnedLine;
+
   /** As of the end of the last part. */
+  private byCause: ReadonlyMap<LossCause, number> = new Map();
   private lost = 0;
   private refused = 0;
   private waiting = 0;
 
   constructor(frame: TimeFrame, room: PictureBudget, known: LoadLines | null = null) {
-    const line = (name: 'offered' | 'succeeded' | 'failed' | 'busy' | 'cpu' | 'memory'): ThinnedLine =>
-      known?.[name].fork(room) ?? new ThinnedLine(frame, room, 'joined');
+    const line = (name: LineName): ThinnedLine => known?.[name].fork(room) ?? new ThinnedLine(frame, room, 'joined');
     this.frame = frame;
     this.room = room;
     this.offered = line('offered');
@@ -40,6 +60,11 @@ export class LoadLines {
     this.busy = line('busy');
     this.cpu = line('cpu');
     this.memory = line('memory');
+    this.cpuShare = line('cpuShare');
+    this.memoryShare = line('memoryShare');
+    this.rpsEach = line('rpsEach');
+    this.waitingLine = known?.waitingLine?.fork(room) ?? null;
+    for (const [cause, failures] of known?.failures ?? []) this.failures.set(cause, failures.fork(room));
   }
 
   /**
@@ -48,7 +73,8 @@ export class LoadLines {
    *
    * @param backlog after the part
    */
-  add({ from, until, first, last, flow, serving }: LoadLine, backlog: LoadBacklog): void {
+  add(part: LoadLine, backlog: LoadBacklog): void {
+    const { from, until, first, last, flow, serving, ready } = part;
     const { losses, waiting } = backlog;
     const refused = losses.failed - (losses.byCause.get('failure') ?? 0);
     const came = flowBetween(flow, from, until);
@@ -58,6 +84,9 @@ export class LoadLines {
     const answered = Math.max(0, served - turnedAway);
     const succeeded = answered * (1 - serving.failure);
     const failed = left + turnedAway + answered * serving.failure;
+    this.drawWaiting(part, waiting);
+    this.drawFailures(part, losses.byCause, answered * serving.failure);
+    if (ready > 0) this.rpsEach.join(from, first / ready, until, last / ready);
     this.lost = losses.lost;
     this.refused = refused;
     this.waiting = waiting;
@@ -75,7 +104,15 @@ export class LoadLines {
 
   /** Nothing comes. */
   rest(from: Instant, until: Instant): void {
-    for (const line of [this.offered, this.succeeded, this.failed]) line.join(from, 0, until, 0);
+    for (const line of [this.offered, this.succeeded, this.failed, this.rpsEach]) line.join(from, 0, until, 0);
+    this.waitingLine?.join(from, 0, until, 0);
+    this.waiting = 0;
+    for (const line of this.failures.values()) line.join(from, 0, until, 0);
+  }
+
+  /** What each replica that gets requests uses, at the start of a part and at its end, as a share of a whole. */
+  share(of: 'cpuShare' | 'memoryShare', { from, until }: Stretch, [first, last, whole]: Share): void {
+    if (whole > 0) this[of].join(from, (100 * first) / whole, until, (100 * last) / whole);
   }
 
   fork(): LoadLines {
@@ -85,6 +122,41 @@ export class LoadLines {
   /** The same past. @param room that of the fork's lines */
   forkIn(room: PictureBudget): LoadLines {
     const fork = new LoadLines(this.frame, room, this);
-    return Object.assign(fork, { lost: this.lost, refused: this.refused, waiting: this.waiting });
+    const { byCause, lost, refused, waiting } = this;
+    return Object.assign(fork, { byCause, lost, refused, waiting });
+  }
+
+  private drawWaiting({ from, until }: Stretch, waiting: number): void {
+    if (this.waitingLine === null && waiting === 0 && this.waiting === 0) return;
+    this.waitingLine ??= this.begun(from);
+    this.waitingLine.join(from, this.waiting, until, waiting);
+  }
+
+  /** @param failing requests that a replica answered with an error */
+  private drawFailures({ from, until }: Stretch, byCause: ReadonlyMap<LossCause, number>, failing: number): void {
+    const perSecond = 1_000 / (until - from);
+    const causes = new Set([
+      ...this.failures.keys(),
+      ...byCause.keys(),
+      ...(failing > 0 ? (['failure'] as const) : []),
+    ]);
+    if (causes.size === 0) return;
+    for (const cause of causes) {
+      const requests = cause === 'failure' ? failing : (byCause.get(cause) ?? 0) - (this.byCause.get(cause) ?? 0);
+      const known = this.failures.get(cause);
+      if (known === undefined && requests <= 0) continue;
+      const line = known ?? this.begun(from);
+      this.failures.set(cause, line);
+      const rate = Math.max(0, requests) * perSecond;
+      line.join(from, rate, until, rate);
+    }
+    this.byCause = new Map(byCause);
+  }
+
+  /** A line that was 0 up to now. */
+  private begun(from: Instant): ThinnedLine {
+    const line = new ThinnedLine(this.frame, this.room, 'joined');
+    line.join(this.frame.start, 0, from, 0);
+    return line;
   }
 }

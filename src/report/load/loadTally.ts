@@ -261,6 +261,11 @@ export class LoadTally extends RequestTally {
     const bytes = follow('memoryBytes', this.memory, this.memoryEach);
     this.lines?.cpu.join(from, cpus[0], until, cpus[1]);
     this.lines?.memory.join(from, bytes[0], until, bytes[1]);
+    if (this.lines === null || before === null) return;
+    const isOfLimit = this.assumptions['hpa.cpu.base'] === 'limit';
+    const cpuBase = isOfLimit ? (serving?.cpuMillicores ?? 0) : reserve.cpuMillicores;
+    this.lines.share('cpuShare', stretch, [before.cpuMillicores, after?.cpuMillicores ?? 0, cpuBase]);
+    this.lines.share('memoryShare', stretch, [before.memoryBytes, after?.memoryBytes ?? 0, serving?.memoryBytes ?? 0]);
   }
 
   private loadAt({ serving, ready }: LoadLine, perSecond: number): ReplicaLoad {

@@ -55,11 +55,18 @@ function isAbout(picture: string, subject: string): boolean {
   return picture === '' || subject === '' ? picture === subject : within(picture, subject) || within(subject, picture);
 }
 
-/** `shop/api in aws-us-east-1`, `shop/data volume 0 in aws-us-east-1`; '' for the run as a whole. */
-export function subjectName(subject: string): string {
-  const match = /^([^/@]+)\/(?:workload|volumeset)\/([^/@]+)(?:@([^/@]+))?(?:\/(\d+))?$/.exec(subject);
-  if (match === null) return subject;
-  const [, gvc = '', name = '', location, index] = match;
-  const part = index === undefined ? '' : subject.includes('/volumeset/') ? ` volume ${index}` : ` replica ${index}`;
-  return `${gvc}/${name}${part}${location === undefined ? '' : ` in ${location}`}`;
+/**
+ * How sentences name a subject of the journal: `shop/api in aws-us-east-1`, `shop/data volume 0 in aws-us-east-1`;
+ * without the location if all pictures are of one; '' for the run as a whole.
+ */
+export function namesIn(pictures: readonly Picture[]): (subject: string) => string {
+  const locations = new Set(pictures.flatMap(({ subject }) => /@([^/@]+)/.exec(subject)?.[1] ?? []));
+  return (subject) => {
+    const match = /^([^/@]+)\/(?:workload|volumeset)\/([^/@]+)(?:@([^/@]+))?(?:\/(\d+|-\w+))?$/.exec(subject);
+    if (match === null) return subject;
+    const [, gvc = '', name = '', location, index] = match;
+    const isPart = index !== undefined && !index.startsWith('-');
+    const part = isPart ? ` ${subject.includes('/volumeset/') ? 'volume' : 'replica'} ${index}` : '';
+    return `${gvc}/${name}${part}${location === undefined || locations.size <= 1 ? '' : ` in ${location}`}`;
+  };
 }

@@ -3,11 +3,12 @@
  */
 
 import { civilFromInstant, type Instant, instantFromIso, minute } from '../../engine/time.ts';
+import type { Capacity } from '../capacity/capacity.ts';
 import type { TimeFrame } from '../picture/columns.ts';
 import type { PageLane } from '../picture/picture.ts';
 import type { ReportFinding } from '../verdict/reportFinding.ts';
-import { countOf, countText, durationText, preciseInstantText } from '../words/format.ts';
-import { pictureOf, subjectName } from './answerPicture.ts';
+import { countOf, countText, exactDurationText, preciseInstantText } from '../words/format.ts';
+import { namesIn, pictureOf } from './answerPicture.ts';
 import type { PageAnswer } from './pageAnswer.ts';
 import type { PageChart, PageSummary, PageTrail } from './pageData.ts';
 import type { PageRollout } from './pageRollout.ts';
@@ -18,6 +19,8 @@ export interface AnswerSources {
   /** One for each finding, in their order. */
   readonly trails: readonly Pick<PageTrail, 'happened' | 'entries'>[];
   readonly rollouts: readonly PageRollout[];
+  /** From what capacity says of volumes, how long a finding lasted in total. */
+  readonly capacity: Pick<Capacity, 'volumes'>;
   readonly pictures: readonly Pick<PageChart | PageLane, 'id' | 'kind' | 'subject'>[];
   readonly run: TimeFrame;
 }
@@ -25,8 +28,8 @@ export interface AnswerSources {
 /** So many rollouts that went well have a sentence each; of more, the longest one stands for all of its workload. */
 const rolloutsEach = 3;
 
-/** A zoom shows at least so much of the run, and at least so long. */
-const zoomShare = 1 / 48;
+/** A zoom on an instant shows so much of the run; every zoom is at least so long. */
+const zoomShare = 1 / 200;
 const zoomLeast = 2 * minute;
 
 const ranks = { error: 0, warning: 1, good: 2, info: 3 } as const satisfies {
@@ -34,7 +37,8 @@ const ranks = { error: 0, warning: 1, good: 2, info: 3 } as const satisfies {
 };
 
 /** At least one: errors, warnings, what held, notes; within each the longest first, and broken expectations before. */
-export function answersOf(sources: AnswerSources): readonly PageAnswer[] {
+export function answersOf(given: AnswerSources): readonly PageAnswer[] {
+  const sources = { ...given, nameOf: namesIn(given.pictures) };
   const all = [...findingAnswers(sources), ...rolloutAnswers(sources), ...expectationAnswers(sources)];
   const sorted = [...all].sort((a, b) => ranks[a.severity] - ranks[b.severity]);
   return sorted.length > 0 ? sorted : [quiet];
@@ -53,6 +57,10 @@ const quiet: PageAnswer = {
   picture: null,
 };
 
+interface NamedSources extends AnswerSources {
+  readonly nameOf: (subject: string) => string;
+}
+
 interface Placed {
   readonly finding: ReportFinding;
   readonly place: number;
@@ -60,10 +68,10 @@ interface Placed {
 }
 
 /** One for each kind and rule; of several alike the one that lasted longest stands for all. */
-function findingAnswers({ summary, trails, pictures, run }: AnswerSources): PageAnswer[] {
-  const placed = summary.findings.map((finding, place): Placed => {
-    const range = rangeOf(finding, trails[place]?.happened ?? null);
-    return { finding, place, range };
+function findingAnswers({ summary, trails, capacity, pictures, run, nameOf }: NamedSources): PageAnswer[] {
+  const placed = summary.findings.map((found, place): Placed => {
+    const finding = withLength(found, capacity);
+    return { finding, place, range: rangeOf(finding, trails[place]?.happened ?? null) };
   });
   const groups = new Map<string, Placed[]>();
   for (const one of [...placed].sort((a, b) => lengthOf(b) - lengthOf(a) || a.place - b.place)) {
@@ -84,7 +92,7 @@ function findingAnswers({ summary, trails, pictures, run }: AnswerSources): Page
           severity: finding.severity,
           kind: 'finding',
           subject: finding.subject,
-          text: sentenceOf(finding, run),
+          text: sentenceOf(finding, nameOf(finding.subject), run),
           more: moreText(others.length),
           findings: [place, ...others.map((one) => one.place)],
           rollouts: [],
@@ -94,6 +102,17 @@ function findingAnswers({ summary, trails, pictures, run }: AnswerSources): Page
         },
       ];
     });
+}
+
+/** Findings about volumes do not say how long they lasted, but the capacity report does. */
+function withLength(finding: ReportFinding, { volumes }: Pick<Capacity, 'volumes'>): ReportFinding {
+  const { kind, subject, lastedMs } = finding;
+  if (lastedMs !== undefined || (kind !== 'volume-full' && kind !== 'volume-refused')) return finding;
+  const row = volumes.find(
+    ({ gvc, set, location, index }) => `${gvc}/volumeset/${set}@${location}/${index}` === subject,
+  );
+  if (row === undefined) return finding;
+  return { ...finding, lastedMs: kind === 'volume-full' ? row.fullMs : row.blockedMs };
 }
 
 /** From when to when it happened, as far as that is known; null: at no instant. */
@@ -108,17 +127,16 @@ function lengthOf({ finding, range }: Placed): number {
   return finding.lastedMs ?? (range === null ? 0 : range.end - range.start);
 }
 
-/** The range with a quarter of its length on each side, within the run. */
-export function zoomOn({ start, end }: TimeFrame, run: TimeFrame): TimeFrame | null {
-  const least = Math.max(zoomLeast, Math.round((run.end - run.start) * zoomShare));
+/** The range with a quarter of its length on each side, within the run; null: that is all of the run. */
+function zoomOn({ start, end }: TimeFrame, run: TimeFrame): TimeFrame | null {
+  const least = end > start ? zoomLeast : Math.max(zoomLeast, Math.round((run.end - run.start) * zoomShare));
   const side = Math.max(Math.round((end - start) / 4), Math.round((least - (end - start)) / 2));
   const zoom = { start: Math.max(run.start, start - side), end: Math.min(run.end, end + side) };
   return zoom.end <= zoom.start || (zoom.start === run.start && zoom.end === run.end) ? null : zoom;
 }
 
 /** `shop/api in aws-us-east-1 was at maxScale (8) for 2h (from 27 Nov 18:00)`. */
-function sentenceOf({ subject, message, at }: ReportFinding, run: TimeFrame): string {
-  const name = subjectName(subject);
+function sentenceOf({ message, at }: ReportFinding, name: string, run: TimeFrame): string {
   const told =
     name === '' || message.includes(name)
       ? message
@@ -141,7 +159,7 @@ function moreText(count: number): string {
 }
 
 /** Rollouts that ended; findings tell of those that stalled or were still in progress. */
-function rolloutAnswers({ rollouts, pictures, run }: AnswerSources): PageAnswer[] {
+function rolloutAnswers({ rollouts, pictures, run, nameOf }: NamedSources): PageAnswer[] {
   const ended = rollouts
     .map((rollout, place) => ({ rollout, place }))
     .filter(({ rollout }) => rollout.end === 'completed');
@@ -161,10 +179,10 @@ function rolloutAnswers({ rollouts, pictures, run }: AnswerSources): PageAnswer[
     const { subject, startedAt, endedAt, entries } = rollout;
     return [
       {
-        severity: 'good',
+        severity: rollout.leastAvailable === 0 && rollout.desired > 0 ? 'info' : 'good',
         kind: 'rollout',
         subject,
-        text: rolloutText(rollout),
+        text: rolloutText(rollout, nameOf(subject)),
         more: moreText(others.length),
         findings: [],
         rollouts: [place, ...others.map((one) => one.place)],
@@ -180,12 +198,14 @@ function lengthOfRollout({ startedAt, endedAt }: PageRollout): number {
   return (endedAt ?? startedAt) - startedAt;
 }
 
-/** `Rollout 1 of shop/web in aws-us-east-1 (version 1 to 2) took 68s, never below 8 available`. */
-export function rolloutText({ subject, nth, from, to, startedAt, endedAt, leastAvailable }: PageRollout): string {
+/** `Rollout 1 of shop/web (version 1 to 2) took 1m 8s, never below 8 available`. */
+function rolloutText({ nth, from, to, startedAt, endedAt, leastAvailable }: PageRollout, subject: string): string {
   const versions = from === null ? `to version ${to}` : `version ${from} to ${to}`;
-  const name = `Rollout ${nth} of ${subjectName(subject)} (${versions})`;
-  if (endedAt === null) return `${name} was still in progress at the end`;
-  return `${name} took ${durationText(endedAt - startedAt)}, never below ${leastAvailable} available`;
+  const name = `Rollout ${nth} of ${subject} (${versions})`;
+  const took = `took ${exactDurationText((endedAt ?? startedAt) - startedAt)}`;
+  const least =
+    leastAvailable === 0 ? 'with no replica available for a time' : `never below ${leastAvailable} available`;
+  return `${name} ${took}, ${least}`;
 }
 
 function expectationAnswers({ summary }: AnswerSources): PageAnswer[] {

@@ -9,10 +9,12 @@ import type { DeploymentPicture } from '../fold/page/deploymentPicture.ts';
 import { type CallLines, callLines } from '../load/callLines.ts';
 import { latencyPercents } from '../load/latencyLines.ts';
 import type { LoadLines } from '../load/loadLines.ts';
+import type { LossCause } from '../load/losses.ts';
 import { short } from '../picture/numberShort.ts';
 import type { PageLine } from '../picture/picture.ts';
 import { durationText } from '../words/format.ts';
 import { type ChartDraft, type LineDraft, lineDraft } from './draft.ts';
+import { scalingCharts } from './scalingCharts.ts';
 
 type Chart = Omit<ChartDraft, 'marks' | 'weight'>;
 
@@ -28,6 +30,8 @@ interface Sources {
   readonly steady: Deployment | undefined;
   /** Request rates of the deployment; null if it has none. */
   readonly load: LoadLines | null;
+  /** The deployment at the end of the run; undefined if it is gone. */
+  readonly now: Deployment | undefined;
 }
 
 /** The charts of one deployment; empty charts are left out. */
@@ -83,21 +87,76 @@ export function deploymentCharts(subject: string, picture: DeploymentPicture, so
       '%',
       load === null ? [] : lineDraft('utilisation', load.busy),
     ),
+    ...scalingCharts(subject, of, picture, sources),
+    ...chart(
+      'queue',
+      '',
+      'Waiting requests',
+      'requests',
+      load?.waitingLine == null ? [] : lineDraft('waiting', load.waitingLine),
+    ),
+    ...chart('failures', '', 'Failed requests', 'requests/s', load === null ? [] : failureLines(load)),
   ];
 }
+
+/** One line for each cause, in the order in which they occurred first. */
+function failureLines({ failures }: LoadLines): LineDraft[] {
+  return [...failures].flatMap(([cause, line]) => lineDraft(causeWords[cause], line));
+}
+
+const causeWords: { readonly [cause in LossCause]: string } = {
+  'traffic.route.location': 'no location serves it',
+  'coldStart.hold': 'no ready replica',
+  'fluid.overflow': 'dropped: over capacity',
+  'traffic.queue': 'queue full',
+  'timeout.from': 'timed out in the queue',
+  failure: 'failed at the replica',
+};
 
 /** The charts of individually simulated requests: rates and latency percentiles. */
 export function callCharts(subject: string, calls: CallLines, end: Instant): Chart[] {
   const name = subject.replace('/workload/', '/').replace('@', ' in ');
   const { latencies } = calls;
+  const means = `means over ${durationText(calls.width)}`;
+  const failures = calls.failures(1, end).map(
+    (_, index): LineDraft =>
+      (columns) =>
+        calls.failures(columns, end)[index] ?? emptyLine,
+  );
   return [
+    ...(calls.hasWaited
+      ? [
+          {
+            id: `queue/${subject}/single`,
+            kind: 'queue' as const,
+            subject,
+            title: `Waiting individual requests of ${name}`,
+            unit: 'requests',
+            note: `Counts are ${means}: a request waits from its arrival on.`,
+            lines: [(columns: number): PageLine => calls.waiting(columns, end)],
+          },
+        ]
+      : []),
+    ...(failures.length === 0
+      ? []
+      : [
+          {
+            id: `failures/${subject}/single`,
+            kind: 'failures' as const,
+            subject,
+            title: `Failed individual requests of ${name}`,
+            unit: 'requests/s',
+            note: `Rates are ${means}. A line is named by the status and by what decided it.`,
+            lines: failures,
+          },
+        ]),
     {
       id: `demand/${subject}/single`,
       kind: 'demand',
       subject,
       title: `Individual requests of ${name}`,
       unit: 'requests/s',
-      note: `Rates are means over ${durationText(calls.width)}.`,
+      note: `Rates are ${means}.`,
       lines: callLines.map(
         (line) =>
           (columns): PageLine =>
@@ -119,6 +178,8 @@ export function callCharts(subject: string, calls: CallLines, end: Instant): Cha
     },
   ];
 }
+
+const emptyLine: PageLine = { name: '', draw: 'steps', at: [], value: [], isThinned: false };
 
 /** The lines of used and reserved; none if the usage is unknown. */
 function useAndReserve(used: readonly LineDraft[], reserved: readonly LineDraft[]): readonly LineDraft[] {

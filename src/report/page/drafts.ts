@@ -17,7 +17,7 @@ import type { Report } from '../report.ts';
 import { type CostGrain, costCharts } from './costCharts.ts';
 import { callCharts, deploymentCharts } from './deploymentCharts.ts';
 import type { ChartDraft } from './draft.ts';
-import { volumeChart } from './volumeCharts.ts';
+import { tokenChart, volumeChart } from './volumeCharts.ts';
 
 /** A lane in as many bars, and as many points, as there is room for; null where it has none. */
 export interface LaneDraft {
@@ -92,7 +92,12 @@ function deploymentDrafts({ bill, chronicle, load, end }: Report, page: PageChro
     const steady = isChanged ? undefined : now.get(subject);
     const lines = load.loads.get(deployment)?.lines ?? null;
     const marks = marksOf(lane);
-    const charts = deploymentCharts(subject, picture, { heard: deployment, steady, load: lines });
+    const charts = deploymentCharts(subject, picture, {
+      heard: deployment,
+      steady,
+      load: lines,
+      now: now.get(subject),
+    });
     return [{ subject, charts: charts.map((chart) => ({ ...chart, marks, weight })), lane: [lane] }];
   });
 }
@@ -124,7 +129,12 @@ function volumeDrafts({ bill, chronicle, end }: Report, page: PageChronicle, wor
     };
     const heard = chronicle.volumes.get(subject) ?? new VolumeChronicle(place, now.set.settings.bytesPerGB);
     const chart = volumeChart(now, heard, page.frame, end);
-    const charts = chart === null ? [] : [{ ...chart, marks: marksOf(lane), weight }];
+    const tokens = page.tokens.get(subject)?.shown(end, page.room) ?? null;
+    const marks = marksOf(lane);
+    const charts = [
+      ...(chart === null ? [] : [{ ...chart, marks, weight }]),
+      ...(tokens === null ? [] : [{ ...tokenChart(now, tokens), marks, weight }]),
+    ];
     return { subject, charts, lane: [lane] };
   });
 }

@@ -44,7 +44,7 @@ export function chartsWithin(
 /** As many lanes as the limits allow, in their order; empty lanes are left out. */
 export function lanesWithin(
   drafts: readonly LaneDraft[],
-  { lanesMax, itemsMax }: Pick<PageLimits, 'lanesMax' | 'itemsMax'>,
+  { lanesMax, itemsMax, hasPhases }: Pick<PageLimits, 'lanesMax' | 'itemsMax' | 'hasPhases'>,
 ): { readonly lanes: readonly PageLane[]; readonly notices: readonly string[] } {
   const filled = drafts.filter(({ shown }) => shown(1) !== null);
   const kept = heaviest(filled, lanesMax);
@@ -65,7 +65,11 @@ export function lanesWithin(
       ? []
       : [`${countText(leftOut)} overlapping markers hidden: of several close together, only the first is shown.`]),
   ];
-  return { lanes, notices };
+  return { lanes: hasPhases ? lanes : lanes.map(withoutPhases), notices };
+}
+
+function withoutPhases(lane: PageLane): PageLane {
+  return { ...lane, bars: lane.bars.map(({ phases: _, ...bar }) => bar) };
 }
 
 /** The items with the largest weights, in their original order. */

@@ -4,6 +4,7 @@
 
 import type { Entry } from '../../engine/journal.ts';
 import { day, hour } from '../../engine/time.ts';
+import type { Deployment } from '../../platform/workload/deployment.ts';
 import type { World } from '../../platform/world.ts';
 import type { Bill, UsageRow } from '../bill/billDocument.ts';
 import { isTrouble } from '../fold/page/entryStore.ts';
@@ -19,12 +20,14 @@ import { findingTrails } from './findingTrails.ts';
 import { chartsWithin, lanesWithin } from './fitted.ts';
 import { mountsOf } from './mounts.ts';
 import { pageBill } from './pageBill.ts';
+import { pageCalls } from './pageCalls.ts';
 import { pageCapacity } from './pageCapacity.ts';
 import type { PageData } from './pageData.ts';
 import { selectedEntries } from './pageEntries.ts';
 import { type PageLimits, pageLimitsAt, stepsMax } from './pageLimits.ts';
-import type { PageRollout } from './pageRollout.ts';
+import { pageRollouts } from './pageRollouts.ts';
 import { pageRules } from './pageRules.ts';
+import { pageScalers } from './pageScalers.ts';
 import { pageText } from './pageText.ts';
 
 /** Maximum bytes of the page's data as text, so that the whole page stays below 2 MB. */
@@ -83,13 +86,16 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
   const billed = pageBill(hasDays ? daily : monthly, hasDays ? 'day' : 'month', amounts.bill, known);
   const capacity = pageCapacity(report.capacity, amounts.capacityRowsMax);
   const trails = findingTrails(summary.findings, page.occurrences, known);
-  const rollouts: PageRollout[] = [];
+  const { rollouts, leftOut: rolloutsLeftOut } = pageRollouts(page, amounts.rolloutsMax);
+  const scalers = pageScalers(page, deploymentsNow(world), charts.charts, amounts.decisionsMax);
   const verdictTrails = expectationTrails(report.expectations, known);
   const named = [
     [
       ...verdictTrails.flatMap(({ by, entries }) => present([by, ...entries])),
       ...trails.flatMap(({ entries, before }) => [...before, ...entries]),
+      ...rollouts.flatMap(({ entries }) => present(Object.values(entries))),
       ...charts.charts.flatMap(({ marks }) => marks),
+      ...scalers.flatMap(({ decisions }) => present(decisions.map(({ entry }) => entry))),
     ],
     lanes.lanes.flatMap(({ points }) => present(points.map(({ entry }) => entry))),
     lanes.lanes.flatMap(({ bars }) => bars.flatMap(({ events }) => present(events ?? []))),
@@ -114,13 +120,14 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
       summary,
       trails,
       rollouts,
+      capacity: report.capacity,
       pictures: [...charts.charts, ...lanes.lanes],
       run: { start, end },
     }),
     rollouts,
-    rolloutsLeftOut: 0,
-    scalers: [],
-    calls: [],
+    rolloutsLeftOut,
+    scalers,
+    calls: pageCalls(page, amounts.callsMax),
     costs: costFigures(report.bill, { start, end }),
     trails,
     verdictTrails,
@@ -175,6 +182,13 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
       ),
     ],
   };
+}
+
+/** Deployments at the end of the run, by subject. */
+function deploymentsNow(world: World): ReadonlyMap<string, Deployment> {
+  const now = new Map<string, Deployment>();
+  for (const entity of world.entities) if (entity.kind === 'deployment') now.set(entity.subject.name, entity);
+  return now;
 }
 
 function notice(count: number, say: (count: string) => string): string[] {

@@ -4,6 +4,7 @@
 import type { UsageRow } from '../bill/billDocument.ts';
 import { type PackedEntries, packedEntries, unpackedEntries } from '../fold/page/packedEntries.ts';
 import type { PageLine } from '../picture/picture.ts';
+import { type PackedLane, packedLane, unpackedLane } from './packedLanes.ts';
 import type { PageChart, PageData } from './pageData.ts';
 
 /** The values of a row that differ within its series; all others are in `series`. */
@@ -34,7 +35,14 @@ interface PackedUsage {
 export function pageText(data: PageData): string {
   const usage = packedUsage(data.bill.usage);
   const charts = data.charts.map((chart) => withInstants(chart, differences));
-  return JSON.stringify({ ...data, bill: { ...data.bill, usage }, charts, entries: packedEntries(data.entries) });
+  const lanes = data.lanes.map(packedLane);
+  return JSON.stringify({
+    ...data,
+    bill: { ...data.bill, usage },
+    charts,
+    lanes,
+    entries: packedEntries(data.entries),
+  });
 }
 
 /** The original data, from the text of `pageText`. */
@@ -43,7 +51,8 @@ export function pageDataFrom(text: string): PageData {
   const usage = unpackedUsage(packed.bill.usage as unknown as PackedUsage);
   const charts = packed.charts.map((chart) => withInstants(chart, sums));
   const entries = unpackedEntries(packed.entries as unknown as PackedEntries);
-  return { ...packed, bill: { ...packed.bill, usage }, charts, entries };
+  const lanes = (packed.lanes as unknown as readonly PackedLane[]).map(unpackedLane);
+  return { ...packed, bill: { ...packed.bill, usage }, charts, lanes, entries };
 }
 
 function packedUsage(usage: readonly UsageRow[]): PackedUsage {

@@ -2,6 +2,7 @@
  * The charts of volumes: used, capacity, threshold, forecast and trend.
  */
 import { day, hour, type Instant } from '../../engine/time.ts';
+import { expansionsMax } from '../../platform/volume/limit.ts';
 import { leastAndGreatest } from '../../platform/volume/usage.ts';
 import { bendsOf, bytesAt, type UseSince } from '../../platform/volume/useSince.ts';
 import { capacityBytesOf, usageAge } from '../../platform/volume/volume.ts';
@@ -58,6 +59,20 @@ export function volumeChart(
       ...lineDraft('forecast', forecast, bytesPerGB),
       ...lineDraft('trend', trend, bytesPerGB),
     ],
+  };
+}
+
+/** How many expansions one volume has left. */
+export function tokenChart({ place, entity }: VolumeNow, left: ThinnedLine): Omit<ChartDraft, 'marks' | 'weight'> {
+  const subject = entity.subject.name;
+  return {
+    id: `tokens/${subject}`,
+    kind: 'tokens',
+    subject,
+    title: `Expansions left of volume ${place.index ?? 0} of ${place.gvc}/${place.name} in ${place.location}`,
+    unit: 'expansions',
+    note: `At most ${expansionsMax} expansions within 24 hours (LIMIT-1): each returns 24 hours later.`,
+    lines: lineDraft('left', left),
   };
 }
 

@@ -67,9 +67,9 @@ export interface PageBar {
  * `starting`: it is placed, but not ready; `ready`: not yet for `minReadySeconds`; `unready`: it was ready before, or
  * its container exited; `terminating`: it was told to stop.
  */
-export type ReplicaPhase = 'starting' | 'ready' | 'available' | 'unready' | 'terminating';
+export type DrawnPhase = 'starting' | 'ready' | 'available' | 'unready' | 'terminating';
 
-export type PagePhase = readonly [phase: ReplicaPhase, from: Instant];
+export type PagePhase = readonly [phase: DrawnPhase, from: Instant];
 
 export interface PagePoint {
   readonly at: Instant;

@@ -1,6 +1,7 @@
 /**
  * The picture of one deployment: its replica counts and replicas over time, or its executions.
  */
+import type { Instant } from '../../../engine/time.ts';
 import type { ExecutionBatch } from '../../../platform/cron/executionBatch.ts';
 import type { TimeFrame } from '../../picture/columns.ts';
 import type { PictureBudget } from '../../picture/room.ts';
@@ -11,6 +12,8 @@ import type { ReserveLines } from '../reserveChronicle.ts';
 import { drawBatch, executionLane } from './executionLane.ts';
 import { Lane } from './lane.ts';
 import { replicaLane } from './replicaLane.ts';
+import { RolloutHistory } from './rolloutHistory.ts';
+import { ScaleDecisions } from './scaleDecisions.ts';
 
 export class DeploymentPicture {
   private readonly frame: TimeFrame;
@@ -21,6 +24,8 @@ export class DeploymentPicture {
   /** What is billed: null of a cron workload, whose executions are shown one by one. */
   reserves: ReserveLines | null;
   lane: Lane;
+  rollouts: RolloutHistory = new RolloutHistory();
+  decisions: ScaleDecisions = new ScaleDecisions();
 
   constructor(frame: TimeFrame, room: PictureBudget, isNumbered: boolean, type: string) {
     const line = (): ThinnedLine => new ThinnedLine(frame, room, 'steps');
@@ -34,6 +39,11 @@ export class DeploymentPicture {
     this.lane = new Lane(frame, room, isNumbered, isCron ? executionLane : replicaLane);
   }
 
+  /** The start of the run. */
+  get start(): Instant {
+    return this.frame.start;
+  }
+
   /** From here on it is told what the deployment reserves. */
   follow(deployment: DeploymentChronicle): void {
     deployment.reserves.lines = this.reserves;
@@ -43,6 +53,8 @@ export class DeploymentPicture {
   listen(fact: Fact, { replicas }: DeploymentChronicle): void {
     this.lane.listen(fact);
     if (this.reserves === null) return;
+    this.rollouts.listen(fact, replicas);
+    this.decisions.listen(fact);
     const { desired, ready } = replicas;
     this.desired.set(fact.at, desired.last);
     this.ready.set(fact.at, ready.last);
@@ -68,6 +80,8 @@ export class DeploymentPicture {
       };
     }
     fork.lane = this.lane.fork(room);
+    fork.rollouts = this.rollouts.fork();
+    fork.decisions = this.decisions.fork();
     return fork;
   }
 }

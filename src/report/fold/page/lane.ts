@@ -4,7 +4,7 @@
 
 import type { Instant } from '../../../engine/time.ts';
 import type { TimeFrame } from '../../picture/columns.ts';
-import type { PageBar, PageLane, PagePoint } from '../../picture/picture.ts';
+import type { DrawnPhase, PageBar, PageLane, PagePhase, PagePoint } from '../../picture/picture.ts';
 import type { PictureBudget } from '../../picture/room.ts';
 import { ThinnedItems } from '../../picture/thinnedItems.ts';
 import { durationText } from '../../words/format.ts';
@@ -19,9 +19,17 @@ export interface Begun {
   readonly state: string;
   /** The label of the bar, before its duration: `full for`. */
   readonly text: string;
+  /** What it is a bar of: `replica 3`. */
+  readonly name?: string;
 }
 
-type Live = Begun & Pick<Fact, 'at' | 'seq'>;
+interface Live extends Begun, Pick<Fact, 'at' | 'seq'> {
+  /** null: it has none, or too many. */
+  readonly phases: readonly PagePhase[] | null;
+}
+
+/** A bar with more phases shows none: a container may exit a thousand times. */
+const phasesMax = 32;
 
 /** A kind of lane: the entries it shows, and how. */
 export interface LaneKind extends Summing {
@@ -57,7 +65,27 @@ export class Lane {
 
   /** What begins again meanwhile has begun anew. */
   begin(key: string, { at, seq }: Fact, begun: Begun): void {
-    this.live.set(key, { ...begun, at, seq });
+    this.live.set(key, { ...begun, at, seq, phases: null });
+  }
+
+  /** The bar is in another phase from an instant on; its first phase begins with it. */
+  phase(key: string, at: Instant, phase: DrawnPhase): void {
+    const begun = this.live.get(key);
+    if (begun === undefined) return;
+    const phases = begun.at === at ? [] : begun.phases;
+    if (phases === null || phases.length === phasesMax) {
+      this.live.set(key, { ...begun, phases: null });
+      return;
+    }
+    // What lasted for no time is not shown.
+    const before = phases.at(-1)?.[1] === at ? phases.slice(0, -1) : phases;
+    if (before.at(-1)?.[0] !== phase) this.live.set(key, { ...begun, phases: [...before, [phase, at]] });
+    else this.live.set(key, { ...begun, phases: before });
+  }
+
+  /** The phase that the bar is in; null: it is in none. */
+  phaseOf(key: string): DrawnPhase | null {
+    return this.live.get(key)?.phases?.at(-1)?.[0] ?? null;
   }
 
   /** @param over what it is called now that it is over; what has not begun does not end */
@@ -70,7 +98,7 @@ export class Lane {
 
   /** What is told from its beginning to its end at once. */
   whole(from: Instant, until: Instant, { state, text }: Begun): void {
-    this.addBar(this.bars, { state, text }, from, until, null);
+    this.addBar(this.bars, { state, text, phases: null }, from, until, null);
   }
 
   mark({ at, seq }: Pick<Fact, 'at'> & { readonly seq: number | null }, state: string, label: string): void {
@@ -105,7 +133,7 @@ export class Lane {
 
   private addBar(
     bars: BundledBars,
-    { state, text }: Begun,
+    { state, text, name, phases }: Omit<Live, 'at' | 'seq'>,
     from: Instant,
     until: Instant,
     events: PageBar['events'],
@@ -116,6 +144,8 @@ export class Lane {
       row: 0,
       state,
       label: `${text} ${durationText(until - from)}`,
+      ...(name === undefined ? {} : { name }),
+      ...(phases === null ? {} : { phases }),
       events,
     }));
   }

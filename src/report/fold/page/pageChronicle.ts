@@ -8,8 +8,10 @@ import type { TimeFrame } from '../../picture/columns.ts';
 import { PictureBudget } from '../../picture/room.ts';
 import type { DeploymentChronicle } from '../deploymentChronicle.ts';
 import { type Fact, placeOfSubject } from '../fact.ts';
+import { CallExamples } from './callExamples.ts';
 import { DeploymentPicture } from './deploymentPicture.ts';
 import { EntryStore } from './entryStore.ts';
+import { ExpansionTokens } from './expansionTokens.ts';
 import { faultLane } from './faultLane.ts';
 import { Lane } from './lane.ts';
 import { OccurrenceCounts } from './occurrences.ts';
@@ -29,6 +31,10 @@ export class PageChronicle {
   readonly volumes: Map<string, Lane> = new Map();
   /** By what was called: a deployment, or a workload that was in no location. */
   readonly calls: Map<string, CallLines> = new Map();
+  /** Of the same. */
+  readonly examples: Map<string, CallExamples> = new Map();
+  /** By volume. */
+  readonly tokens: Map<string, ExpansionTokens> = new Map();
   faults: Lane;
   entries: EntryStore = new EntryStore();
   occurrences: OccurrenceCounts = new OccurrenceCounts();
@@ -49,13 +55,17 @@ export class PageChronicle {
     if (this.isNumbered) this.entries.listen(fact as Entry);
     const { name } = fact.subject;
     if (fact.type === 'call.ended') {
-      this.callsOf(name).listen(fact.at, fact.data);
+      this.callsOf(name).listen(fact);
+      this.examplesOf(name).listen(fact.at, fact.seq, fact.data);
       return;
     }
     this.faults.listen(fact);
     this.occurrences.listen(fact);
     if (deployment !== undefined) this.pictureOf(name, deployment)?.listen(fact, deployment);
-    else if (this.volumes.has(name) || placeOfSubject(name)?.kind === 'volumeset') this.volumeOf(name)?.listen(fact);
+    else if (this.volumes.has(name) || placeOfSubject(name)?.kind === 'volumeset') {
+      this.volumeOf(name)?.listen(fact);
+      if (fact.type === 'expansion.accepted' && this.volumes.has(name)) this.tokensOf(name).listen(fact, this.room);
+    }
   }
 
   /** Executions in the place of their entries. */
@@ -76,6 +86,8 @@ export class PageChronicle {
       if (deployment !== undefined) copy.follow(deployment);
     }
     for (const [name, lane] of this.volumes) fork.volumes.set(name, lane.fork(room));
+    for (const [name, tokens] of this.tokens) fork.tokens.set(name, tokens.fork(room));
+    for (const [name, examples] of this.examples) fork.examples.set(name, examples.fork());
     for (const [name, lines] of this.calls) fork.calls.set(name, lines.fork());
     fork.faults = this.faults.fork(room);
     fork.entries = this.entries.fork();
@@ -99,6 +111,18 @@ export class PageChronicle {
     const lane = new Lane(this.frame, this.room, this.isNumbered, volumeLane);
     this.volumes.set(name, lane);
     return lane;
+  }
+
+  private tokensOf(name: string): ExpansionTokens {
+    const tokens = this.tokens.get(name) ?? new ExpansionTokens(this.frame);
+    this.tokens.set(name, tokens);
+    return tokens;
+  }
+
+  private examplesOf(name: string): CallExamples {
+    const examples = this.examples.get(name) ?? new CallExamples();
+    this.examples.set(name, examples);
+    return examples;
   }
 
   private callsOf(name: string): CallLines {

@@ -2,6 +2,7 @@
  * The replicas of one deployment as bars by version, and their events as points.
  */
 
+import type { DrawnPhase } from '../../picture/picture.ts';
 import { durationText, shortNumber } from '../../words/format.ts';
 import type { Fact } from '../fact.ts';
 import type { LaneKind } from './lane.ts';
@@ -26,6 +27,18 @@ const states: { readonly [type: string]: string } = {
   'replica.unready': 'not ready',
 };
 
+/** The phase of a replica from an entry of its type on. */
+const phases: { readonly [type: string]: DrawnPhase } = {
+  'replica.ready': 'ready',
+  'replica.unavailable': 'ready',
+  'replica.available': 'available',
+  'replica.unready': 'unready',
+  'replica.exited': 'unready',
+  'replica.evicted': 'terminating',
+  'replica.lost': 'terminating',
+  'replica.terminating': 'terminating',
+};
+
 /** Listens to every entry about the deployment. */
 export const replicaLane: LaneKind = {
   counts: 'presence',
@@ -36,8 +49,16 @@ export const replicaLane: LaneKind = {
     const key = String(fact.ordinal);
     if (fact.type === 'replica.settled' || fact.type === 'replica.created') {
       const { version } = fact.data;
-      lane.begin(key, fact, { state: `version ${version}`, text: `replica ${key}, version ${version}, for` });
+      const name = `replica ${key}`;
+      lane.begin(key, fact, { state: `version ${version}`, text: `${name}, version ${version}, for`, name });
+      lane.phase(key, fact.at, fact.type === 'replica.settled' ? 'available' : 'starting');
     } else if (fact.type === 'replica.gone') lane.end(key, fact);
+    else {
+      const phase = phases[fact.type];
+      // Before it was ready for the first time it is still starting.
+      if (phase !== undefined && (phase !== 'unready' || lane.phaseOf(key) !== 'starting'))
+        lane.phase(key, fact.at, phase);
+    }
     const state = states[fact.type];
     if (state !== undefined) lane.mark(fact, state, labelOf(fact));
   },

@@ -1,0 +1,49 @@
+/**
+ * The decisions of the autoscaler of one deployment that changed its count.
+ */
+
+import type { Instant } from '../../../engine/time.ts';
+import type { FactData } from '../../../platform/facts.ts';
+import type { Fact } from '../fact.ts';
+
+/** At twice as many, those that change the count the least are dropped. */
+const decisionsMax = 256;
+
+/** A decision and its journal entry. */
+export interface ScaledAt {
+  readonly at: Instant;
+  readonly seq: number;
+  readonly data: Readonly<FactData['deployment.scaled']>;
+}
+
+/** Give it every entry about the deployment, in order. */
+export class ScaleDecisions {
+  /** How many there were. */
+  count = 0;
+  private kept: readonly ScaledAt[] = [];
+
+  listen(fact: Fact): void {
+    if (fact.type !== 'deployment.scaled' || fact.data.measured === undefined) return;
+    this.count += 1;
+    const { at, seq, data } = fact;
+    this.kept = [...this.kept, { at, seq, data }];
+    if (this.kept.length >= 2 * decisionsMax) this.kept = largest(this.kept, decisionsMax);
+  }
+
+  /** In order of time. @param most of them: those that change the count the most */
+  shown(most: number): readonly ScaledAt[] {
+    return largest(this.kept, Math.min(most, decisionsMax));
+  }
+
+  fork(): ScaleDecisions {
+    return Object.assign(new ScaleDecisions(), this);
+  }
+}
+
+function largest(all: readonly ScaledAt[], most: number): readonly ScaledAt[] {
+  if (all.length <= most) return all;
+  const order = all.map((one, index) => ({ one, index, change: Math.abs(one.data.to - one.data.from) }));
+  order.sort((a, b) => b.change - a.change || a.index - b.index);
+  const kept = new Set(order.slice(0, most).map(({ one }) => one));
+  return all.filter((one) => kept.has(one));
+}
