@@ -6,5 +6,7 @@ import { join } from 'node:path';
 export function glossaryTerms(): ReadonlySet<string> {
   const page = readFileSync(join(import.meta.dirname, '../docs/GLOSSARY.md'), 'utf8');
   const rows = [...page.matchAll(/^\| (\*\*.*?) \|/gm)].map(([, cell = '']) => cell.replaceAll('**', ''));
-  return new Set(rows.flatMap((row) => [row, ...row.split(/, | \(| or /)].map((one) => one.replace(/\).*$/, '').trim())));
+  return new Set(
+    rows.flatMap((row) => [row, ...row.split(/, | \(| or /)].map((one) => one.replace(/\).*$/, '').trim())),
+  );
 }

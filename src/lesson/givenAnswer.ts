@@ -3,9 +3,9 @@
  */
 import { day, hour, type Instant, instantFromIso, minute, second } from '../engine/time.ts';
 import type { AnswerValue } from './answerValue.ts';
-import type { LessonText, Question, Unit } from './lesson.ts';
+import type { LessonQuestion, LessonText, Unit } from './lesson.ts';
 
-export type Judged =
+export type JudgedAnswer =
   | { readonly kind: 'right' }
   /**
    * @property say what helps, if the answer shows a known misunderstanding
@@ -16,7 +16,12 @@ export type Judged =
   | { readonly kind: 'unread'; readonly message: string };
 
 /** Judges an answer. @param start of the run, from which `+30m` counts */
-export function judgeAnswer(question: Question, answer: AnswerValue, given: string, start: Instant): Judged {
+export function judgeAnswer(
+  question: LessonQuestion,
+  answer: AnswerValue,
+  given: string,
+  start: Instant,
+): JudgedAnswer {
   const text = given.trim();
   if (text === '') return { kind: 'unread', message: 'Type an answer.' };
   if (answer.unit === 'text') return judgeText(question, answer, text);
@@ -30,7 +35,7 @@ export function judgeAnswer(question: Question, answer: AnswerValue, given: stri
   return { kind: 'wrong', say: known?.say ?? null, than: read > answer.number ? 'more' : 'less' };
 }
 
-function judgeText({ choices, wrong }: Question, answer: AnswerValue, text: string): Judged {
+function judgeText({ choices, wrong }: LessonQuestion, answer: AnswerValue, text: string): JudgedAnswer {
   const typed = text.toLowerCase();
   const known = choices?.map(({ id }) => id.toLowerCase());
   if (known !== undefined && !known.includes(typed))

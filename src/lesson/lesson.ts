@@ -18,7 +18,7 @@ export interface Lesson {
   readonly title: LessonText;
   readonly intro: LessonText;
   readonly subject: LessonSubject;
-  readonly questions: readonly Question[];
+  readonly questions: readonly LessonQuestion[];
   /** Exact values of the unmodified run. */
   readonly pins: readonly Expectation[];
   readonly exercises: readonly Exercise[];
@@ -34,7 +34,7 @@ export interface LessonSubject {
   readonly document: TreeMap;
 }
 
-export interface Question {
+export interface LessonQuestion {
   readonly id: string;
   readonly ask: LessonText;
   /** Answers to choose from; null: the answer is typed. */

@@ -9,7 +9,7 @@ import { scalarText, shown, withoutBreaches } from '../scenario/shape/shape.ts';
 import { inReadingOrder, type Problem } from '../scenario/text/problem.ts';
 import { type Files, problemAt, relativeTo, ScenarioReading } from '../scenario/text/reading.ts';
 import { isMap, type Tree, type TreeMap, valueAt } from '../scenario/text/tree.ts';
-import type { Exercise, Lesson, LessonText, Question, Show } from './lesson.ts';
+import type { Exercise, Lesson, LessonQuestion, LessonText, Show } from './lesson.ts';
 import { contextOf, type LessonContext } from './lessonContext.ts';
 import { readAnswer, readQuery } from './readAnswer.ts';
 import {
@@ -59,10 +59,11 @@ function readLesson(text: string, options: Files & { readonly file: string }, re
     reading.complain(root, ['svcsimLesson'], { code: 'wrong-version', message });
     return null;
   }
+  checkLanguages(root, reading);
+  if (reading.hasErrors) return null;
   const whole = withoutBreaches(root, { schema: lessonSchema, jsonSchema: lessonJsonSchema }, reading);
   if (reading.hasErrors) return null;
   const document = lessonSchema.parse(whole);
-  checkLanguages(root, document, reading);
   const scenarioFile = relativeTo(file, document.scenario);
   const scenarioText = reading.text(scenarioFile, root, ['scenario']);
   if (scenarioText === null) return null;
@@ -82,9 +83,12 @@ function readLesson(text: string, options: Files & { readonly file: string }, re
   };
 }
 
-/** A text that lacks a language of the title would be shown in English amid the others. */
-function checkLanguages(root: TreeMap, { title }: LessonDocument, reading: ScenarioReading): void {
-  const languages = Object.keys(title);
+/**
+ * A text that lacks a language of the title would be shown in English amid the others. A text without quotes ends at a
+ * comma, and what follows would be a language.
+ */
+function checkLanguages(root: TreeMap, reading: ScenarioReading): void {
+  const languages = isMap(root.title) ? Object.keys(root.title) : [];
   const visit = (value: Tree | undefined, path: Path): void => {
     if (Array.isArray(value)) value.forEach((one, index) => void visit(one, [...path, index]));
     if (!isMap(value)) return;
@@ -104,14 +108,14 @@ function checkLanguages(root: TreeMap, { title }: LessonDocument, reading: Scena
   visit(root, []);
 }
 
-function questionsOf(document: LessonDocument, context: LessonContext): Question[] {
+function questionsOf(document: LessonDocument, context: LessonContext): LessonQuestion[] {
   return document.predict.flatMap((given, index) => {
     const path = ['predict', index];
     const choices = given.choices === undefined ? null : Object.entries(given.choices);
     const answer = readAnswer(given.answer, [...path, 'answer'], context);
     checkChoice(given, path, context);
     if (answer === null) return [];
-    const question: Question = {
+    const question: LessonQuestion = {
       id: given.id,
       ask: given.ask as LessonText,
       choices: choices?.map(([id, text]) => ({ id, text: text as LessonText })) ?? null,

@@ -71,18 +71,21 @@ describe.each(names)('lessons/%s', (name) => {
     if (why !== null) expect(entryFor(run, why), JSON.stringify(why)).not.toBeNull();
   });
 
-  it.each(exercises.map((one) => [one.id, one] as const))('exercise %s: begins undone and can be done', (_, exercise) => {
-    const start = checkExercise(subject, exercise, subject.text, options);
-    expect(start).toMatchObject({ isDone: false, changed: [] });
-    expect(start.goals.some(({ pass }) => !pass)).toBe(true);
-    const set = exercise.solution.map(changeOf);
-    const solved = checkExercise(subject, exercise, subject.text, { ...options, set });
-    expect(solved.problems).toEqual([]);
-    expect(solved.goals.filter(({ pass }) => !pass).map(({ message }) => message)).toEqual([]);
-    expect(solved).toMatchObject({ isDone: true, forbidden: [] });
-    expect(solved.changed.length).toBeLessThanOrEqual(exercise.par);
-    expect(exercise.hints.length).toBeGreaterThan(0);
-  });
+  it.each(exercises.map((one) => [one.id, one] as const))(
+    'exercise %s: begins undone and can be done',
+    (_, exercise) => {
+      const start = checkExercise(subject, exercise, subject.text, options);
+      expect(start).toMatchObject({ isDone: false, changed: [] });
+      expect(start.goals.some(({ pass }) => !pass)).toBe(true);
+      const set = exercise.solution.map(changeOf);
+      const solved = checkExercise(subject, exercise, subject.text, { ...options, set });
+      expect(solved.problems).toEqual([]);
+      expect(solved.goals.filter(({ pass }) => !pass).map(({ message }) => message)).toEqual([]);
+      expect(solved).toMatchObject({ isDone: true, forbidden: [] });
+      expect(solved.changed.length).toBeLessThanOrEqual(exercise.par);
+      expect(exercise.hints.length).toBeGreaterThan(0);
+    },
+  );
 
   it('gives the answer away in no text that comes before it', () => {
     const head = subject.text.slice(0, subject.text.search(/^[^#]/m));

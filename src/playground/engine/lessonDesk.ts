@@ -5,7 +5,7 @@
 import { answerValue } from '../../lesson/answerValue.ts';
 import { checkExercise } from '../../lesson/exercise.ts';
 import { judgeAnswer } from '../../lesson/givenAnswer.ts';
-import { type Lesson, type Question, textIn } from '../../lesson/lesson.ts';
+import { type Lesson, type LessonQuestion, textIn } from '../../lesson/lesson.ts';
 import { entryFor, type LessonRun, unmodifiedRun } from '../../lesson/lessonRun.ts';
 import { parseLesson } from '../../lesson/parseLesson.ts';
 import type { Problem } from '../../scenario/text/problem.ts';
@@ -106,7 +106,7 @@ export function checked({ lesson }: TakenLesson, id: string, { file, text, files
   return { problems: withReplacements(problems, texts), changed, forbidden, goals, isDone };
 }
 
-function questionOf({ lesson }: TakenLesson, id: string): Question {
+function questionOf({ lesson }: TakenLesson, id: string): LessonQuestion {
   const question = lesson.questions.find((one) => one.id === id);
   if (question === undefined) throw new Error(`the lesson has no question ${id}`);
   return question;

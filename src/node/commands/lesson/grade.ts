@@ -11,7 +11,7 @@ import type {
   GradedLesson,
   GradedQuestion,
 } from '../../../lesson/gradeDocument.ts';
-import type { Exercise, Lesson, Question } from '../../../lesson/lesson.ts';
+import type { Exercise, Lesson, LessonQuestion } from '../../../lesson/lesson.ts';
 import { type LessonRun, unmodifiedRun } from '../../../lesson/lessonRun.ts';
 import { answeredIn, type LessonProgress, noProgress, progressIn, triedIn } from '../../../lesson/progress.ts';
 import { jsonText } from '../../../report/words/jsonText.ts';
@@ -104,7 +104,7 @@ function gradedLearner(path: string, course: readonly Lesson[], runs: Map<string
 
 function gradedQuestion(
   lesson: Lesson,
-  question: Question,
+  question: LessonQuestion,
   progress: LessonProgress,
   runs: Map<string, LessonRun>,
 ): GradedQuestion {
@@ -123,7 +123,7 @@ function gradedQuestion(
 }
 
 /** The unmodified run of a lesson is made once for all learners. */
-function answerOf(lesson: Lesson, question: Question, runs: Map<string, LessonRun>): AnswerValue {
+function answerOf(lesson: Lesson, question: LessonQuestion, runs: Map<string, LessonRun>): AnswerValue {
   const run = runs.get(lesson.name) ?? unmodifiedRun(lesson);
   runs.set(lesson.name, run);
   const answer = answerValue(question.answer, run);

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { answerValue } from '../../../lesson/answerValue.ts';
 import { judgeAnswer } from '../../../lesson/givenAnswer.ts';
-import { type Lesson, type LessonSubject, type Question, textIn } from '../../../lesson/lesson.ts';
+import { type Lesson, type LessonSubject, type LessonQuestion, textIn } from '../../../lesson/lesson.ts';
 import { unmodifiedRun } from '../../../lesson/lessonRun.ts';
 import {
   answeredIn,
@@ -135,7 +135,7 @@ export async function predict(words: readonly string[], flags: LessonFlags): Pro
   return typed.trim() === '' ? exitCode.failed : await judged(lesson, task.question, typed);
 }
 
-async function judged(lesson: Lesson, question: Question, typed: string): Promise<number> {
+async function judged(lesson: Lesson, question: LessonQuestion, typed: string): Promise<number> {
   const { good, bad } = paintFor(process.stdout);
   const run = unmodifiedRun(lesson);
   const answer = answerValue(question.answer, run);
@@ -169,7 +169,7 @@ async function judged(lesson: Lesson, question: Question, typed: string): Promis
 
 function changeQuestion(
   lesson: Lesson,
-  question: Question,
+  question: LessonQuestion,
   change: (own: LessonProgress) => Parameters<typeof withQuestion>[2],
 ): Promise<CourseProgress> {
   return changeProgress((course) =>

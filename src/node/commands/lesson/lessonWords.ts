@@ -1,7 +1,7 @@
 /** What the verbs of `svcsim lesson` print. */
 import type { AnswerValue } from '../../../lesson/answerValue.ts';
 import type { CheckedExercise } from '../../../lesson/exercise.ts';
-import { type Exercise, type Lesson, type LessonText, type Question, textIn } from '../../../lesson/lesson.ts';
+import { type Exercise, type Lesson, type LessonText, type LessonQuestion, textIn } from '../../../lesson/lesson.ts';
 import { entryFor, type LessonRun } from '../../../lesson/lessonRun.ts';
 import type { LessonProgress, NextTask } from '../../../lesson/progress.ts';
 import { nextTask } from '../../../lesson/progress.ts';
@@ -78,7 +78,7 @@ function doneLines(): readonly string[] {
 /** The answer with its explanation, and the causes of the entry that shows it. */
 export function answerLines(
   { subject }: Lesson,
-  question: Question,
+  question: LessonQuestion,
   answer: AnswerValue,
   run: LessonRun,
   file: string,
