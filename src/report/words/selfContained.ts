@@ -21,6 +21,10 @@ export interface SelfContainedPage {
   /** Which script the body has; null: none. */
   readonly script: string | null;
   readonly style: string;
+  /** From where the script may start workers, such as `blob:`; absent: from nowhere. */
+  readonly worker?: string;
+  /** Style elements with this nonce are applied, too, for a script that adds some; absent: none. */
+  readonly styleNonce?: string;
   /** Markup. */
   readonly body: string;
 }
@@ -29,12 +33,13 @@ export interface SelfContainedPage {
  * A page as one HTML document, made of its content and of nothing else. Throws if the script or the style would end its
  * element.
  */
-export function selfContainedPage({ name, kind, attributes = '', script, style, body }: SelfContainedPage): string {
+export function selfContainedPage(page: SelfContainedPage): string {
+  const { name, kind, attributes = '', style, body } = page;
   return `<!doctype html>
 <html lang="en"${attributes}>
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyOf({ script, style })}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(page)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
@@ -48,18 +53,15 @@ ${body}
 `;
 }
 
-/**
- * The content security policy of a page. Throws if the script or the style would end its element.
- *
- * @param script null: the page runs none
- */
-function policyOf({ script, style }: { readonly script: string | null; readonly style: string }): string {
+/** The content security policy of a page. Throws if the script or the style would end its element. */
+function policyOf({ script, style, worker, styleNonce }: SelfContainedPage): string {
   if (script !== null && /<\/script|<!--/i.test(script)) throw new Error('the script of the page would end too early');
   if (/<\/style/i.test(style)) throw new Error('the style of the page would end too early');
   return [
     "default-src 'none'",
     ...(script === null ? [] : [`script-src '${digestOf(script)}'`]),
-    `style-src '${digestOf(style)}'`,
+    `style-src '${digestOf(style)}'${styleNonce === undefined ? '' : ` 'nonce-${styleNonce}'`}`,
+    ...(worker === undefined ? [] : [`worker-src ${worker}`]),
     ...(script === null ? [] : ['img-src data:']),
     "base-uri 'none'",
     "form-action 'none'",

@@ -1,0 +1,88 @@
+/**
+ * Builds the playground: one HTML file with the engine, the editor and all lessons, which opens from a folder and makes
+ * no request.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { inCourseOrder } from '../../src/lesson/course.ts';
+import { parseLesson } from '../../src/lesson/parseLesson.ts';
+import type { CourseContent } from '../../src/playground/page/course.ts';
+import { selfContainedPage } from '../../src/report/words/selfContained.ts';
+import { glossaryTerms } from './glossaryTerms.ts';
+
+/** Of the policy: the editor adds its styles while it runs. Nothing else can, because the page has no other script. */
+const nonce = 'svcsim-editor';
+
+/** Writes `playground.html` into a folder. @param root of the repository */
+export async function buildPlayground(folder: string, root: string): Promise<void> {
+  writeFileSync(join(folder, 'playground.html'), await playgroundHtml(root));
+}
+
+/** The page as one document. */
+export async function playgroundHtml(root: string): Promise<string> {
+  const [engine, script, style] = await Promise.all([
+    bundled(root, 'src/playground/engine/main.ts'),
+    bundled(root, 'src/playground/page/main.ts'),
+    bundled(root, 'src/playground/page/playground.css'),
+  ]);
+  const packed = gzipSync(engine, { level: 9 }).toString('base64');
+  const course = JSON.stringify(courseContent(root)).replaceAll('<', '\\u003c');
+  return selfContainedPage({
+    name: 'svcsim',
+    kind: 'playground',
+    script,
+    style,
+    worker: 'blob:',
+    styleNonce: nonce,
+    body: `<noscript>The playground needs JavaScript. Without it, take the lessons on the command line: svcsim lesson list</noscript>
+<script type="application/json" id="course">${course}</script>
+<script type="text/plain" id="engine">${packed}</script>
+<script>${script}</script>`,
+  });
+}
+
+async function bundled(root: string, entry: string): Promise<string> {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    minify: true,
+    charset: 'ascii',
+    logLevel: 'error',
+  });
+  return (outputFiles[0]?.text ?? '').trim();
+}
+
+/** Every lesson, with the scenario that it is about and all files that this reads. */
+function courseContent(root: string): CourseContent {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string };
+  const files: { [path: string]: string } = {};
+  const read = (path: string): string | { readonly error: string } => {
+    try {
+      files[path] = readFileSync(join(root, path), 'utf8');
+      return files[path];
+    } catch {
+      return { error: 'there is no such file' };
+    }
+  };
+  const names = readdirSync(join(root, 'lessons')).filter((name) => name.endsWith('.yaml'));
+  const lessons = names.map((name) => {
+    const file = `lessons/${name}`;
+    const { lesson, problems } = parseLesson(String(read(file)), { file, read });
+    if (lesson === null) throw new Error(`${file} cannot be read: ${problems[0]?.message ?? ''}`);
+    return { name: lesson.name, needs: lesson.needs, file, title: lesson.title.en };
+  });
+  const terms = glossaryTerms(readFileSync(join(root, 'docs/GLOSSARY.md'), 'utf8'));
+  return {
+    version,
+    lessons: inCourseOrder(lessons).map(({ name, file, title }) => ({ name, file, title })),
+    files,
+    terms,
+  };
+}

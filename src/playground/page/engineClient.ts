@@ -1,0 +1,86 @@
+/**
+ * The engine as the page sees it: a web worker that answers questions.
+ */
+import type { EngineReply, PlaygroundCall, PlaygroundCalls } from '../protocol.ts';
+import { bytesFromBase64, inflated } from './bytes.ts';
+
+/** A script of the engine is far below this. */
+const scriptBytesMax = 20_000_000;
+
+interface Waiting {
+  readonly resolve: (reply: never) => void;
+  readonly reject: (error: Error) => void;
+  readonly onProgress: (share: number) => void;
+}
+
+export class EngineClient {
+  private readonly worker: Promise<Worker>;
+  private readonly waiting = new Map<number, Waiting>();
+  private lastId = 0;
+
+  /**
+   * Starts the engine. A page from a file can start a classic worker from a blob, and no other.
+   *
+   * @param packed the engine's script, compressed with gzip, in Base64
+   */
+  constructor(packed: string) {
+    this.worker = this.start(packed);
+    // Each question reports the failure; without a question nobody needs to hear of it.
+    this.worker.catch(() => undefined);
+  }
+
+  /**
+   * Asks a question. Rejects with an `Error` whose message is for the reader.
+   *
+   * @param onProgress gets the share of a run that is done, 0 to 1
+   */
+  async ask<Call extends PlaygroundCall>(
+    call: Call,
+    ask: PlaygroundCalls[Call]['ask'],
+    onProgress: (share: number) => void = () => undefined,
+  ): Promise<PlaygroundCalls[Call]['reply']> {
+    const worker = await this.worker;
+    this.lastId += 1;
+    const id = this.lastId;
+    return await new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject, onProgress });
+      worker.postMessage({ id, call, ask });
+    });
+  }
+
+  private async start(packed: string): Promise<Worker> {
+    const script = await inflated(bytesFromBase64(packed.trim()), 'gzip', scriptBytesMax);
+    const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+    const worker = new Worker(url, { name: 'svcsim' });
+    worker.addEventListener('message', ({ data }: MessageEvent<EngineReply>) => this.take(data));
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      this.fail(`The engine has stopped: ${event.message || 'the browser does not start it'}.`);
+    });
+    return worker;
+  }
+
+  private take({ id, reply, error, progress }: EngineReply): void {
+    const one = this.waiting.get(id);
+    if (one === undefined) return;
+    if (progress !== undefined) {
+      one.onProgress(progress);
+      return;
+    }
+    this.waiting.delete(id);
+    if (error === undefined) one.resolve(reply as never);
+    else one.reject(new Error(error));
+  }
+
+  private fail(message: string): void {
+    for (const { reject } of this.waiting.values()) reject(new Error(message));
+    this.waiting.clear();
+  }
+}
+
+/** What the browser lacks to run the engine; null: nothing. */
+export function missingFeature(): string | null {
+  if (typeof Worker !== 'function') return 'web workers';
+  if (typeof DecompressionStream !== 'function') return 'DecompressionStream';
+  return null;
+}

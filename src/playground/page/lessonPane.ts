@@ -1,0 +1,424 @@
+/**
+ * The right of the page: the lesson that is taken. Predict, see, explain, then change.
+ */
+import {
+  answeredIn,
+  type LessonProgress,
+  progressIn,
+  triedIn,
+  withExercise,
+  withLesson,
+  withQuestion,
+} from '../../lesson/progress.ts';
+import { button, type Child, h } from '../../web/view/element.ts';
+import type { CheckedView, ExerciseView, Knob, LessonView, QuestionView, RevealedAnswer } from '../protocol.ts';
+import type { CourseContent } from './course.ts';
+import type { EngineClient } from './engineClient.ts';
+import { knobPanel } from './knobPanel.ts';
+import { markedText } from './markedText.ts';
+import type { PageStore } from './store.ts';
+
+/** What the lesson needs of the page. */
+export interface LessonPaneParts {
+  readonly engine: EngineClient;
+  readonly course: CourseContent;
+  readonly store: PageStore;
+  /** The scenario in the editor. */
+  readonly source: () => { readonly file: string; readonly text: string };
+  readonly replace: (from: number, to: number, text: string) => void;
+  /** Moves the pictures to what explains an answer. */
+  readonly show: (show: NonNullable<RevealedAnswer['show']>) => void;
+  /** Covers the pictures while a prediction is open, or shows them. */
+  readonly veil: (isOn: boolean) => void;
+  /** Puts the unmodified scenario into the editor. */
+  readonly restart: (lesson: LessonView) => void;
+  readonly openLesson: (name: string) => void;
+  readonly onProgress: () => void;
+}
+
+type Step =
+  | { readonly kind: 'question'; readonly question: QuestionView; readonly number: number }
+  | { readonly kind: 'exercise'; readonly exercise: ExerciseView; readonly number: number };
+
+export class LessonPane {
+  readonly element = h('section', {
+    class: 'pane pane-lesson',
+    id: 'pane-lesson',
+    'aria-label': 'Lesson',
+    tabindex: 0,
+  });
+  private readonly parts: LessonPaneParts;
+  private lesson: LessonView | null = null;
+  private step = 0;
+  private readonly revealedAnswers = new Map<string, RevealedAnswer>();
+  private readonly knobRoom = h('div', {});
+  private edit: readonly string[] | null = null;
+
+  constructor(parts: LessonPaneParts) {
+    this.parts = parts;
+  }
+
+  get name(): string | null {
+    return this.lesson?.name ?? null;
+  }
+
+  /** Shows a lesson at its first open step. */
+  open(lesson: LessonView): void {
+    this.lesson = lesson;
+    this.revealedAnswers.clear();
+    const open = this.steps().findIndex((step) => !this.isDone(step));
+    this.step = open < 0 ? 0 : open;
+    this.draw();
+  }
+
+  /** Shows that no lesson is taken. */
+  close(...words: readonly Child[]): void {
+    this.lesson = null;
+    this.edit = null;
+    this.parts.veil(false);
+    this.element.replaceChildren(h('h2', {}, 'Your own scenario'), ...(words as (Node | string)[]));
+  }
+
+  /** The text has changed: sliders must follow it. */
+  async textChanged(): Promise<void> {
+    if (this.edit === null) return;
+    const { text } = this.parts.source();
+    const knobs = await this.parts.engine.ask('knobs', { text, edit: this.edit });
+    // A slider that is being moved must not be replaced under the hand.
+    const focused = document.activeElement;
+    const name = this.knobRoom.contains(focused) ? focused?.getAttribute('aria-label') : null;
+    this.knobRoom.replaceChildren(knobPanel(knobs, (knob, value) => this.turn(knob, value)));
+    if (name != null) this.knobRoom.querySelector<HTMLElement>(`[aria-label="${CSS.escape(name)}"]`)?.focus();
+  }
+
+  private turn({ from, to }: Knob, value: string): void {
+    this.parts.replace(from, to, value);
+  }
+
+  private steps(): readonly Step[] {
+    const { questions, exercises } = this.lesson ?? { questions: [], exercises: [] };
+    return [
+      ...questions.map((question, index): Step => ({ kind: 'question', question, number: index + 1 })),
+      ...exercises.map((exercise, index): Step => ({ kind: 'exercise', exercise, number: index + 1 })),
+    ];
+  }
+
+  private get progress(): LessonProgress {
+    return progressIn(this.parts.store.progress(), this.lesson?.name ?? '');
+  }
+
+  private change(change: (progress: LessonProgress) => LessonProgress): void {
+    const name = this.lesson?.name;
+    if (name === undefined) return;
+    this.parts.store.changeProgress((course) => withLesson({ ...course, current: name }, name, change));
+    this.parts.onProgress();
+  }
+
+  private isDone(step: Step): boolean {
+    return step.kind === 'question'
+      ? answeredIn(this.progress, step.question.id).state !== 'open'
+      : triedIn(this.progress, step.exercise.id).state === 'done';
+  }
+
+  private draw(): void {
+    const { lesson } = this;
+    if (lesson === null) return;
+    const { course } = this.parts;
+    const steps = this.steps();
+    const step = steps[this.step];
+    const isFirst = this.step === 0;
+    const intro = h(
+      'details',
+      { class: 'intro', open: isFirst },
+      h('summary', {}, 'The idea'),
+      markedText(lesson.intro, course),
+    );
+    this.edit = step?.kind === 'exercise' ? step.exercise.edit : null;
+    this.element.replaceChildren(
+      h('h2', {}, lesson.title),
+      this.dots(steps),
+      intro,
+      step === undefined ? this.finish() : step.kind === 'question' ? this.question(step) : this.exercise(step),
+    );
+    void this.textChanged();
+  }
+
+  /** One button for each step: done, current or open. */
+  private dots(steps: readonly Step[]): HTMLElement {
+    const items = steps.map((step, index) => {
+      const name = step.kind === 'question' ? `Question ${step.number}` : `Exercise ${step.number}`;
+      const isDone = this.isDone(step);
+      return button(isDone ? '✓' : step.kind === 'question' ? '?' : '✎', () => this.go(index), {
+        class: `dot ${isDone ? 'is-done' : ''}`,
+        'aria-label': `${name}${isDone ? ', done' : ''}`,
+        'aria-current': index === this.step ? 'step' : undefined,
+        title: name,
+      });
+    });
+    return h('nav', { class: 'dots', 'aria-label': 'Steps of the lesson' }, ...items);
+  }
+
+  private go(index: number): void {
+    this.step = index;
+    this.draw();
+    this.element.scrollTop = 0;
+    this.element.querySelector<HTMLElement>('.step')?.focus({ preventScroll: true });
+  }
+
+  private next(): HTMLElement {
+    const isLast = this.step === this.steps().length - 1;
+    return button(isLast ? 'Finish' : 'Next', () => this.go(this.step + 1), { class: 'primary' });
+  }
+
+  private question({ question, number }: Extract<Step, { readonly kind: 'question' }>): HTMLElement {
+    const { course } = this.parts;
+    const room = h('div', { class: 'feedback', role: 'status', 'aria-live': 'polite' });
+    const hints = this.hints(question.hints, answeredIn(this.progress, question.id).hints, (count) =>
+      this.change((progress) => withQuestion(progress, question.id, { hints: count })),
+    );
+    const isOpen = answeredIn(this.progress, question.id).state === 'open';
+    this.parts.veil(isOpen && !this.revealedAnswers.has(question.id));
+    const form = isOpen ? this.answerForm(question, room) : null;
+    if (!isOpen) void this.reveal(question, room, false);
+    return h(
+      'div',
+      { class: 'step', tabindex: -1 },
+      h('p', { class: 'step-kind' }, `Predict, question ${number}`),
+      h('div', { class: 'ask' }, markedText(question.ask, course)),
+      form,
+      room,
+      isOpen ? hints : null,
+    );
+  }
+
+  private answerForm(question: QuestionView, room: HTMLElement): HTMLElement {
+    const { course } = this.parts;
+    const typed = h('input', {
+      type: 'text',
+      class: 'answer-text',
+      'aria-label': 'Your prediction',
+      autocomplete: 'off',
+    });
+    const choices = question.choices?.map(({ id, text }) =>
+      h(
+        'label',
+        { class: 'choice-line' },
+        h('input', { type: 'radio', name: `choice-${question.id}`, value: id }),
+        h('span', {}, markedText(text, course)),
+      ),
+    );
+    const given = (): string => {
+      if (choices === undefined) return typed.value;
+      return form.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value ?? '';
+    };
+    const form = h(
+      'form',
+      {
+        class: 'answer-form',
+        on: {
+          submit: (event) => {
+            event.preventDefault();
+            void this.judge(question, given(), form, room);
+          },
+        },
+      },
+      ...(choices ?? [typed]),
+      h(
+        'div',
+        { class: 'form-line' },
+        h('button', { type: 'submit', class: 'primary' }, 'Predict'),
+        button('Show the answer', () => void this.reveal(question, room, true, form), { class: 'secondary' }),
+      ),
+    );
+    return form;
+  }
+
+  private async judge(question: QuestionView, given: string, form: HTMLElement, room: HTMLElement): Promise<void> {
+    if (given.trim() === '') {
+      room.replaceChildren(h('p', {}, 'Give a prediction first: a guess is enough.'));
+      return;
+    }
+    try {
+      const judged = await this.parts.engine.ask('judge', { question: question.id, given });
+      if (judged.kind === 'unread') {
+        room.replaceChildren(h('p', {}, judged.message));
+        return;
+      }
+      const { tries } = answeredIn(this.progress, question.id);
+      const state = judged.kind === 'right' ? 'right' : 'open';
+      this.change((progress) => withQuestion(progress, question.id, { tries: [...tries, given], state }));
+      if (judged.kind === 'right') {
+        form.remove();
+        this.showAnswer(question, judged.revealed, room, 'Right.');
+        return;
+      }
+      const side =
+        judged.than === 'more' ? ' The answer is less.' : judged.than === 'less' ? ' The answer is more.' : '';
+      const said = judged.say === null ? null : markedText(judged.say, this.parts.course);
+      room.replaceChildren(
+        h('p', { class: 'wrong' }, `Not yet: ${given}.${judged.say === null ? side : ''}`),
+        said ?? '',
+      );
+    } catch (error) {
+      room.replaceChildren(h('p', { class: 'wrong' }, error instanceof Error ? error.message : String(error)));
+    }
+  }
+
+  private async reveal(
+    question: QuestionView,
+    room: HTMLElement,
+    isGivenUp: boolean,
+    form?: HTMLElement,
+  ): Promise<void> {
+    const revealed = await this.parts.engine.ask('reveal', { question: question.id });
+    if (isGivenUp) {
+      this.change((progress) => withQuestion(progress, question.id, { state: 'revealed' }));
+      form?.remove();
+    }
+    this.showAnswer(question, revealed, room, isGivenUp ? 'The answer:' : 'Your prediction is done.', isGivenUp);
+  }
+
+  private showAnswer(
+    question: QuestionView,
+    revealed: RevealedAnswer,
+    room: HTMLElement,
+    head: string,
+    moves = true,
+  ): void {
+    const { course, show: move } = this.parts;
+    const { answer, say, show } = revealed;
+    this.revealedAnswers.set(question.id, revealed);
+    this.parts.veil(false);
+    room.replaceChildren(
+      h('p', { class: 'right' }, h('b', {}, head), ` ${answer}`),
+      say === null ? '' : markedText(say, course),
+      h(
+        'div',
+        { class: 'form-line' },
+        this.next(),
+        show === null ? null : button('Show it in the timeline', () => move(show), { class: 'secondary' }),
+      ),
+    );
+    if (moves && show !== null) move(show);
+    this.refreshDots();
+  }
+
+  private refreshDots(): void {
+    this.element.querySelector('.dots')?.replaceWith(this.dots(this.steps()));
+  }
+
+  /** Hints come one by one. @param count how many were shown before */
+  private hints(hints: readonly string[], count: number, onShown: (count: number) => void): HTMLElement | null {
+    if (hints.length === 0) return null;
+    const list = h('ol', { class: 'hints', 'aria-live': 'polite' });
+    let shown = 0;
+    const add = (): void => {
+      const hint = hints[shown];
+      if (hint === undefined) return;
+      list.append(h('li', {}, markedText(hint, this.parts.course)));
+      shown += 1;
+      more.hidden = shown >= hints.length;
+      more.textContent = shown === 0 ? 'Hint' : 'Next hint';
+    };
+    const more = button('Hint', () => (add(), onShown(shown)), { class: 'secondary' });
+    while (shown < Math.min(count, hints.length)) add();
+    return h('div', { class: 'hint-room' }, list, more);
+  }
+
+  private exercise({ exercise, number }: Extract<Step, { readonly kind: 'exercise' }>): HTMLElement {
+    const { course } = this.parts;
+    this.parts.veil(false);
+    const goals = h('div', { class: 'feedback', role: 'status', 'aria-live': 'polite' });
+    const check = async (): Promise<void> => {
+      press.disabled = true;
+      goals.replaceChildren(h('p', { class: 'soft' }, 'Running it ...'));
+      try {
+        const { files } = this.lesson?.scenario ?? { files: {} };
+        const checked = await this.parts.engine.ask('check', { ...this.parts.source(), files, exercise: exercise.id });
+        const { checks } = triedIn(this.progress, exercise.id);
+        this.change((progress) =>
+          withExercise(progress, exercise.id, {
+            checks: checks + 1,
+            ...(checked.isDone ? { state: 'done', changes: checked.changed.length } : {}),
+          }),
+        );
+        goals.replaceChildren(...this.checkedParts(checked, exercise));
+        this.refreshDots();
+      } catch (error) {
+        goals.replaceChildren(h('p', { class: 'wrong' }, error instanceof Error ? error.message : String(error)));
+      }
+      press.disabled = false;
+    };
+    const press = button('Check', () => void check(), { class: 'primary' });
+    const hints = this.hints(exercise.hints, triedIn(this.progress, exercise.id).hints, (count) =>
+      this.change((progress) => withExercise(progress, exercise.id, { hints: count })),
+    );
+    const { lesson } = this;
+    return h(
+      'div',
+      { class: 'step', tabindex: -1 },
+      h('p', { class: 'step-kind' }, `Change, exercise ${number}`),
+      h('div', { class: 'ask' }, markedText(exercise.ask, course)),
+      this.knobRoom,
+      h(
+        'div',
+        { class: 'form-line' },
+        press,
+        lesson === null ? null : button('Start again', () => this.parts.restart(lesson), { class: 'secondary' }),
+        this.isDone({ kind: 'exercise', exercise, number }) ? this.next() : null,
+      ),
+      goals,
+      hints,
+    );
+  }
+
+  private checkedParts(checked: CheckedView, exercise: ExerciseView): Node[] {
+    const { goals, forbidden, problems, changed, isDone } = checked;
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    const parts: (Node | null)[] = [
+      errors.length === 0 ? null : h('p', { class: 'wrong' }, `The scenario has errors: ${errors[0]?.message ?? ''}.`),
+      goals.length === 0
+        ? null
+        : h(
+            'ul',
+            { class: 'goals' },
+            ...goals.map(({ pass, message }) =>
+              h(
+                'li',
+                { class: pass ? 'is-good' : 'is-bad' },
+                h('span', { 'aria-hidden': 'true' }, pass ? '✓ ' : '✗ '),
+                h('span', { class: 'unseen' }, pass ? 'reached: ' : 'not reached: '),
+                message,
+              ),
+            ),
+          ),
+      forbidden.length === 0
+        ? null
+        : h('p', { class: 'wrong' }, `Only ${exercise.edit.join(', ')} may change. Undo: ${forbidden.join(', ')}.`),
+      isDone ? h('p', { class: 'right' }, h('b', {}, 'Done.'), parText(changed.length, exercise.par)) : null,
+      isDone && exercise.say !== null ? markedText(exercise.say, this.parts.course) : null,
+      isDone ? h('div', { class: 'form-line' }, this.next()) : null,
+    ];
+    return parts.filter((one) => one !== null);
+  }
+
+  private finish(): HTMLElement {
+    const { course } = this.parts;
+    const index = course.lessons.findIndex(({ name }) => name === this.lesson?.name);
+    const following = course.lessons[index + 1];
+    return h(
+      'div',
+      { class: 'step', tabindex: -1 },
+      h('p', { class: 'step-kind' }, 'The end of this lesson'),
+      h('p', {}, 'Now change the scenario as you like: everything runs again as you type.'),
+      following === undefined
+        ? null
+        : button(`Next lesson: ${following.title}`, () => this.parts.openLesson(following.name), { class: 'primary' }),
+    );
+  }
+}
+
+function parText(changes: number, par: number): string {
+  const made = changes === 1 ? ' 1 change' : ` ${changes} changes`;
+  return changes <= par ? `${made}, as few as it takes.` : `${made}; ${par === 1 ? '1 is' : `${par} are`} enough.`;
+}

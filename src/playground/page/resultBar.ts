@@ -1,0 +1,44 @@
+/**
+ * What came of a run, in one line: expectations, problems, cost; and the sentences that answer, where the run has some.
+ */
+import { countText } from '../../report/words/format.ts';
+import { type Child, h } from '../../web/view/element.ts';
+import type { RanScenario } from '../protocol.ts';
+
+export function resultBar({ page, entries, stopped }: RanScenario): HTMLElement {
+  const { expectations, findings, payable, currency } = page.summary;
+  const failed = expectations.filter(({ pass }) => !pass);
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const verdict: Child =
+    expectations.length === 0
+      ? h('span', { class: 'badge' }, 'no expectations')
+      : failed.length === 0
+        ? h('span', { class: 'badge good' }, `${expectations.length} expectations passed`)
+        : h('span', { class: 'badge bad' }, `${failed.length} of ${expectations.length} expectations failed`);
+  return h(
+    'div',
+    { class: 'result' },
+    verdict,
+    errors === 0 ? null : h('span', { class: 'badge warn' }, errors === 1 ? '1 problem' : `${errors} problems`),
+    h('b', {}, `${payable} ${currency}`),
+    h('span', { class: 'soft' }, `${countText(entries)} journal entries`),
+    stopped === null ? null : stoppedNote(stopped),
+    failed.length === 0
+      ? null
+      : h('ul', { class: 'failed' }, ...failed.slice(0, 6).map(({ message }) => h('li', {}, message))),
+  );
+}
+
+function stoppedNote(stopped: 'budget' | 'entries'): HTMLElement {
+  const why =
+    stopped === 'budget'
+      ? 'This run takes more than the 5 s that the playground gives it'
+      : 'This run has more journal entries than the playground keeps';
+  return h(
+    'p',
+    { class: 'stopped', role: 'status' },
+    `${why}. Everything here is of the part that ran. To run it whole, download the scenario and run `,
+    h('code', {}, 'svcsim run scenario.yaml'),
+    '.',
+  );
+}
