@@ -3,7 +3,7 @@
  */
 import { metrics } from '../platform/expectation.ts';
 import { exactDurationText, exactInstantText, groupedDecimal, shortNumber } from '../report/words/format.ts';
-import type { Answer, Unit } from './lesson.ts';
+import type { LessonAnswer, Unit } from './lesson.ts';
 import { entriesFor, entryFor, fieldOf, type LessonRun } from './lessonRun.ts';
 
 /** A value with its unit: a number, or a text (a choice, a name). */
@@ -18,7 +18,7 @@ export interface AnswerValue {
 }
 
 /** The answer; a text says why the run has none. */
-export function answerValue(answer: Answer, run: LessonRun): AnswerValue | string {
+export function answerValue(answer: LessonAnswer, run: LessonRun): AnswerValue | string {
   switch (answer.kind) {
     case 'entry': {
       const entry = entryFor(run, answer.query);

@@ -7,7 +7,7 @@ import type { Problem } from '../scenario/text/problem.ts';
 import { inReadingOrder } from '../scenario/text/problem.ts';
 import { ScenarioReading } from '../scenario/text/reading.ts';
 import { changedPaths, isAllowed } from './documentChanges.ts';
-import type { Exercise, LessonSubject } from './lesson.ts';
+import type { LessonExercise, LessonSubject } from './lesson.ts';
 import { type LessonRun, lessonRun } from './lessonRun.ts';
 
 /** A part of the goal, and whether it is reached. */
@@ -42,7 +42,7 @@ export interface CheckedExercise {
  */
 export function checkExercise(
   subject: LessonSubject,
-  exercise: Exercise,
+  exercise: LessonExercise,
   text: string,
   options: ParseOptions,
 ): CheckedExercise {

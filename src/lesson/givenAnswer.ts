@@ -5,7 +5,7 @@ import { day, hour, type Instant, instantFromIso, minute, second } from '../engi
 import type { AnswerValue } from './answerValue.ts';
 import type { LessonQuestion, LessonText, Unit } from './lesson.ts';
 
-export type JudgedAnswer =
+export type Judgement =
   | { readonly kind: 'right' }
   /**
    * @property say what helps, if the answer shows a known misunderstanding
@@ -16,12 +16,7 @@ export type JudgedAnswer =
   | { readonly kind: 'unread'; readonly message: string };
 
 /** Judges an answer. @param start of the run, from which `+30m` counts */
-export function judgeAnswer(
-  question: LessonQuestion,
-  answer: AnswerValue,
-  given: string,
-  start: Instant,
-): JudgedAnswer {
+export function judgeAnswer(question: LessonQuestion, answer: AnswerValue, given: string, start: Instant): Judgement {
   const text = given.trim();
   if (text === '') return { kind: 'unread', message: 'Type an answer.' };
   if (answer.unit === 'text') return judgeText(question, answer, text);
@@ -35,7 +30,7 @@ export function judgeAnswer(
   return { kind: 'wrong', say: known?.say ?? null, than: read > answer.number ? 'more' : 'less' };
 }
 
-function judgeText({ choices, wrong }: LessonQuestion, answer: AnswerValue, text: string): JudgedAnswer {
+function judgeText({ choices, wrong }: LessonQuestion, answer: AnswerValue, text: string): Judgement {
   const typed = text.toLowerCase();
   const known = choices?.map(({ id }) => id.toLowerCase());
   if (known !== undefined && !known.includes(typed))

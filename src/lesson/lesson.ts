@@ -21,7 +21,7 @@ export interface Lesson {
   readonly questions: readonly LessonQuestion[];
   /** Exact values of the unmodified run. */
   readonly pins: readonly Expectation[];
-  readonly exercises: readonly Exercise[];
+  readonly exercises: readonly LessonExercise[];
 }
 
 /** The scenario that a lesson is about. */
@@ -39,7 +39,7 @@ export interface LessonQuestion {
   readonly ask: LessonText;
   /** Answers to choose from; null: the answer is typed. */
   readonly choices: readonly { readonly id: string; readonly text: LessonText }[] | null;
-  readonly answer: Answer;
+  readonly answer: LessonAnswer;
   /** As it is written: `1s`, `5%`; null: as precise as the answer is shown. */
   readonly tolerance: string | null;
   /** Answers that show a misunderstanding. */
@@ -60,13 +60,13 @@ export interface EntryQuery {
 }
 
 /** Where the answer of a question is found in the unmodified run. */
-export type Answer =
+export type LessonAnswer =
   /** @property field null: the instant of the entry */
   | { readonly kind: 'entry'; readonly query: EntryQuery; readonly field: string | null }
   | { readonly kind: 'count'; readonly query: EntryQuery }
   /** The measured value of an expectation, whatever it compares. */
   | { readonly kind: 'metric'; readonly measured: Expectation }
-  | { readonly kind: 'minus'; readonly from: Answer; readonly less: Answer }
+  | { readonly kind: 'minus'; readonly from: LessonAnswer; readonly less: LessonAnswer }
   | { readonly kind: 'report'; readonly report: 'bill' | 'capacity'; readonly path: string; readonly unit: Unit | null }
   /** @property proof what must hold in the unmodified run for the choice to be right */
   | { readonly kind: 'choice'; readonly choice: string; readonly proof: Expectation };
@@ -84,7 +84,7 @@ export interface Show {
   readonly why: EntryQuery | null;
 }
 
-export interface Exercise {
+export interface LessonExercise {
   readonly id: string;
   readonly ask: LessonText;
   /** Paths that may change, with all below them, as `--set` takes them. */

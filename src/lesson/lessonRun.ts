@@ -9,7 +9,7 @@ import { Chronicle } from '../report/fold/chronicle.ts';
 import { type Report, reportOf } from '../report/report.ts';
 import type { ExpectationResult } from '../report/verdict/expectations.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import type { Answer, EntryQuery, Lesson } from './lesson.ts';
+import type { EntryQuery, Lesson, LessonAnswer } from './lesson.ts';
 
 /** A finished run. */
 export interface LessonRun {
@@ -54,7 +54,7 @@ export function unmodifiedRun({ subject, pins, questions }: Lesson): LessonRun {
   return lessonRun(subject.scenario, [...pins, ...questions.flatMap(({ answer }) => measuredIn(answer))]);
 }
 
-function measuredIn(answer: Answer): readonly Expectation[] {
+function measuredIn(answer: LessonAnswer): readonly Expectation[] {
   switch (answer.kind) {
     case 'metric':
       return [answer.measured];

@@ -9,7 +9,7 @@ import { scalarText, shown, withoutBreaches } from '../scenario/shape/shape.ts';
 import { inReadingOrder, type Problem } from '../scenario/text/problem.ts';
 import { type Files, problemAt, relativeTo, ScenarioReading } from '../scenario/text/reading.ts';
 import { isMap, type Tree, type TreeMap, valueAt } from '../scenario/text/tree.ts';
-import type { Exercise, Lesson, LessonQuestion, LessonText, Show } from './lesson.ts';
+import type { Lesson, LessonExercise, LessonQuestion, LessonText, Show } from './lesson.ts';
 import { contextOf, type LessonContext } from './lessonContext.ts';
 import { readAnswer, readQuery } from './readAnswer.ts';
 import {
@@ -167,7 +167,7 @@ function showOf(
   return { from: pointAt('from'), to: pointAt('to'), of: given.of ?? null, why };
 }
 
-function exercisesOf(document: LessonDocument, context: LessonContext): Exercise[] {
+function exercisesOf(document: LessonDocument, context: LessonContext): LessonExercise[] {
   return (document.exercises ?? []).map((given, index) => ({
     id: given.id,
     ask: given.ask as LessonText,

@@ -2,7 +2,7 @@
  * How far a learner is: answers given, hints seen, exercises done. Plain data, the same in the browser and in a file.
  */
 import * as z from 'zod';
-import type { Exercise, Lesson, LessonQuestion } from './lesson.ts';
+import type { Lesson, LessonExercise, LessonQuestion } from './lesson.ts';
 
 const answered = z.object({
   /** Answers as they were typed, in order; what could not be read is none. */
@@ -79,7 +79,7 @@ export function withExercise(progress: LessonProgress, id: string, change: Parti
 /** What is next in a lesson: its questions in order, then its exercises; null: it is finished. */
 export type NextTask =
   | { readonly kind: 'question'; readonly question: LessonQuestion; readonly number: number }
-  | { readonly kind: 'exercise'; readonly exercise: Exercise; readonly number: number };
+  | { readonly kind: 'exercise'; readonly exercise: LessonExercise; readonly number: number };
 
 export function nextTask({ questions, exercises }: Lesson, progress: LessonProgress): NextTask | null {
   const question = questions.findIndex(({ id }) => answeredIn(progress, id).state === 'open');

@@ -7,7 +7,7 @@ import { type Expectation, isMetric, type Metric, metrics } from '../platform/ex
 import { readPoint } from '../scenario/read/times.ts';
 import { scalarText } from '../scenario/shape/shape.ts';
 import { type TreeMap, valueAt } from '../scenario/text/tree.ts';
-import type { Answer, EntryQuery } from './lesson.ts';
+import type { EntryQuery, LessonAnswer } from './lesson.ts';
 import type { LessonContext } from './lessonContext.ts';
 import type { WrittenAnswer } from './schemaLesson.ts';
 
@@ -24,7 +24,7 @@ const besides: { readonly [kind in (typeof kinds)[number]]: readonly string[] } 
 };
 
 /** An answer; null, with a problem, if it cannot be read. */
-export function readAnswer(given: WrittenAnswer, path: Path, context: LessonContext): Answer | null {
+export function readAnswer(given: WrittenAnswer, path: Path, context: LessonContext): LessonAnswer | null {
   const { root, reading } = context;
   const written = kinds.filter((kind) => given[kind] !== undefined);
   const [kind] = written;
@@ -69,7 +69,7 @@ function lacks(key: string, path: Path, { root, reading }: LessonContext): null 
   return null;
 }
 
-function entryAnswer(given: WrittenAnswer, path: Path, context: LessonContext): Answer | null {
+function entryAnswer(given: WrittenAnswer, path: Path, context: LessonContext): LessonAnswer | null {
   const { root, reading } = context;
   const query = readQuery({ ...given, event: given.event ?? '' }, path, context);
   if ((given.field === undefined) === (given.at === undefined) || typeof given.at === 'string') {
@@ -80,7 +80,7 @@ function entryAnswer(given: WrittenAnswer, path: Path, context: LessonContext): 
   return query === null ? null : { kind: 'entry', query, field: given.field ?? null };
 }
 
-function minusAnswer({ minus }: WrittenAnswer, path: Path, context: LessonContext): Answer | null {
+function minusAnswer({ minus }: WrittenAnswer, path: Path, context: LessonContext): LessonAnswer | null {
   if (minus === undefined) return null;
   const [from, less] = minus.map((one, index) => readAnswer(one, [...path, 'minus', index], context));
   return from === null || from === undefined || less === null || less === undefined
@@ -124,7 +124,7 @@ const nothing = { count: '0', GB: '0 GB', percent: '0 %', duration: '0s' } as co
  * A metric is read and measured as an expectation: `always` with an upper bound measures the largest value, with a
  * lower bound the smallest.
  */
-function metricAnswer(given: WrittenAnswer, path: Path, context: LessonContext): Answer | null {
+function metricAnswer(given: WrittenAnswer, path: Path, context: LessonContext): LessonAnswer | null {
   const { reading, root } = context;
   const name = given.metric ?? '';
   const metric: Metric | null = isMetric(name) ? metrics[name] : null;

@@ -1,4 +1,4 @@
-/** Every lesson of the course is true: its answers come from the run, its exercises have a way out, its texts are whole. */
+/** Every lesson of the course: its answers come from the run, its exercises can be done, its texts are whole. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -46,15 +46,22 @@ export function lessonFile(asked: string, folder: string | undefined): string {
   const wanted = nameOfLesson(asked);
   const number = /^\d+$/.test(wanted) ? wanted.padStart(2, '0') : null;
   const fits = (name: string): boolean =>
-    number === null ? name === wanted || name.replace(/^\d+-/, '') === wanted : name.startsWith(`${number}-`);
+    number === null ? name === wanted || withoutNumber(name) === wanted : name.startsWith(`${number}-`);
   const exact = names.findIndex(fits);
   const begun = names.flatMap((name, index) => (name.startsWith(wanted) ? [index] : []));
   const found = exact >= 0 ? exact : begun.length === 1 ? begun[0] : undefined;
   const file = found === undefined ? undefined : files[found];
   if (file !== undefined) return file;
-  const guess = nearest(wanted, names) ?? names.find((name) => name.includes(wanted));
+  const bare = names.map(withoutNumber);
+  const near = nearest(withoutNumber(wanted), bare);
+  const guess = near === null ? names.find((name) => name.includes(wanted)) : names[bare.indexOf(near)];
   const hint = guess === undefined ? 'svcsim lesson list shows all' : `did you mean ${guess}?`;
   throw new Stop(exitCode.usage, `there is no lesson '${asked}'; ${hint}`);
+}
+
+/** `02-a-rollout` -> `a-rollout`. */
+function withoutNumber(name: string): string {
+  return name.replace(/^\d+-/, '');
 }
 
 /** A lesson. A file with an error is reported, and ends the program. */

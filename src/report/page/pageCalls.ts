@@ -2,7 +2,7 @@
  * Example requests of each called workload, with their tries.
  */
 
-import type { EndedCall } from '../fold/page/callExamples.ts';
+import type { ExampleCall } from '../fold/page/callExamples.ts';
 import type { PageChronicle } from '../fold/page/pageChronicle.ts';
 import type { PageCall, PageTry } from './pageCall.ts';
 
@@ -22,7 +22,7 @@ export function pageCalls({ examples, isNumbered }: PageChronicle, most: number)
   return all.slice(0, Math.min(most, callsMax));
 }
 
-function pageCall(subject: string, why: PageCall['why'], { at, seq, data }: EndedCall, isNumbered: boolean): PageCall {
+function pageCall(subject: string, why: PageCall['why'], { at, seq, data }: ExampleCall, isNumbered: boolean): PageCall {
   const { caller, status, latencyMs, waitedMs, tries, path = [] } = data;
   return {
     subject,
@@ -40,7 +40,7 @@ function pageCall(subject: string, why: PageCall['why'], { at, seq, data }: Ende
 }
 
 /** Those of the journal, else the only one: it came to a replica after its wait, and was answered at the end. */
-function triesOf({ each, tries, replica, status, latencyMs, waitedMs }: EndedCall['data']): readonly PageTry[] {
+function triesOf({ each, tries, replica, status, latencyMs, waitedMs }: ExampleCall['data']): readonly PageTry[] {
   if (each !== undefined)
     return each.map(({ fromMs, tookMs, neededMs, replica: name, status: answer, pauseMs }) => ({
       fromMs,

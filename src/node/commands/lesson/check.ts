@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type CheckedExercise, checkExercise } from '../../../lesson/exercise.ts';
-import type { Exercise, Lesson } from '../../../lesson/lesson.ts';
+import type { Lesson, LessonExercise } from '../../../lesson/lesson.ts';
 import {
   type CourseProgress,
   nextTask,
@@ -36,7 +36,7 @@ export async function check(flags: LessonFlags): Promise<number> {
   return await checkOnce(lesson, task.exercise, own.file);
 }
 
-async function checkOnce(lesson: Lesson, exercise: Exercise, file: string): Promise<number> {
+async function checkOnce(lesson: Lesson, exercise: LessonExercise, file: string): Promise<number> {
   const result = checkedFile(lesson, exercise, file);
   showProblems({ problems: result.problems, texts: result.texts }, process.stderr);
   if (result.run === null) {
@@ -51,7 +51,7 @@ async function checkOnce(lesson: Lesson, exercise: Exercise, file: string): Prom
   return result.isDone ? exitCode.ok : exitCode.failed;
 }
 
-function keepDone({ name }: Lesson, { id }: Exercise, file: string): void {
+function keepDone({ name }: Lesson, { id }: LessonExercise, file: string): void {
   const kept = doneFile('.', name, id);
   try {
     mkdirSync(dirname(kept), { recursive: true });
@@ -61,7 +61,11 @@ function keepDone({ name }: Lesson, { id }: Exercise, file: string): void {
   }
 }
 
-function noteCheck(lesson: Lesson, { id }: Exercise, { isDone, changed }: CheckedExercise): Promise<CourseProgress> {
+function noteCheck(
+  lesson: Lesson,
+  { id }: LessonExercise,
+  { isDone, changed }: CheckedExercise,
+): Promise<CourseProgress> {
   return changeProgress((course) =>
     withLesson(course, lesson.name, (own) => {
       const { checks } = triedIn(own, id);
@@ -71,7 +75,7 @@ function noteCheck(lesson: Lesson, { id }: Exercise, { isDone, changed }: Checke
 }
 
 /** Checks a file of a learner; its problems are shown with the file's own name. */
-export function checkedFile(lesson: Lesson, exercise: Exercise, file: string): CheckedExercise {
+export function checkedFile(lesson: Lesson, exercise: LessonExercise, file: string): CheckedExercise {
   if (!existsSync(file))
     throw new Stop(exitCode.usage, `there is no ${file}; svcsim lesson start ${lesson.name} writes it anew`);
   const subject = copyOf(lesson);

@@ -11,7 +11,7 @@ import type {
   GradedLesson,
   GradedQuestion,
 } from '../../../lesson/gradeDocument.ts';
-import type { Exercise, Lesson, LessonQuestion } from '../../../lesson/lesson.ts';
+import type { Lesson, LessonExercise, LessonQuestion } from '../../../lesson/lesson.ts';
 import { type LessonRun, unmodifiedRun } from '../../../lesson/lessonRun.ts';
 import { answeredIn, type LessonProgress, noProgress, progressIn, triedIn } from '../../../lesson/progress.ts';
 import { jsonText } from '../../../report/words/jsonText.ts';
@@ -133,10 +133,15 @@ function answerOf(lesson: Lesson, question: LessonQuestion, runs: Map<string, Le
 }
 
 /**
- * A learner works on one file a lesson, and each exercise has its own goal: of one that was done the file as it was then
- * is checked, of another the file as it is now.
+ * A learner works on one file a lesson, and each exercise has its own goal: of one that was done the file as it was
+ * then is checked, of another the file as it is now.
  */
-function gradedExercise(path: string, lesson: Lesson, exercise: Exercise, progress: LessonProgress): GradedExercise {
+function gradedExercise(
+  path: string,
+  lesson: Lesson,
+  exercise: LessonExercise,
+  progress: LessonProgress,
+): GradedExercise {
   const { checks, hints, isRevealed } = triedIn(progress, exercise.id);
   const given = { exercise: exercise.id, par: exercise.par, checks, hints, isRevealed };
   const files = [doneFile(path, lesson.name, exercise.id), ...(checks > 0 ? [join(path, progress.file)] : [])];

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { answerValue } from '../../../lesson/answerValue.ts';
 import { judgeAnswer } from '../../../lesson/givenAnswer.ts';
-import { type Lesson, type LessonSubject, type LessonQuestion, textIn } from '../../../lesson/lesson.ts';
+import { type Lesson, type LessonQuestion, type LessonSubject, textIn } from '../../../lesson/lesson.ts';
 import { unmodifiedRun } from '../../../lesson/lessonRun.ts';
 import {
   answeredIn,

@@ -1,7 +1,13 @@
 /** What the verbs of `svcsim lesson` print. */
 import type { AnswerValue } from '../../../lesson/answerValue.ts';
 import type { CheckedExercise } from '../../../lesson/exercise.ts';
-import { type Exercise, type Lesson, type LessonText, type LessonQuestion, textIn } from '../../../lesson/lesson.ts';
+import {
+  type Lesson,
+  type LessonExercise,
+  type LessonQuestion,
+  type LessonText,
+  textIn,
+} from '../../../lesson/lesson.ts';
 import { entryFor, type LessonRun } from '../../../lesson/lessonRun.ts';
 import type { LessonProgress, NextTask } from '../../../lesson/progress.ts';
 import { nextTask } from '../../../lesson/progress.ts';
@@ -110,7 +116,7 @@ function nameOf({ scenario }: LessonRun): string {
 /** The result of a check: each part of the goal with its measured value. */
 export function checkLines(
   { forbidden, changed, goals, isDone }: CheckedExercise,
-  { par, edit, say: explained }: Exercise,
+  { par, edit, say: explained }: LessonExercise,
 ): readonly string[] {
   const { good, bad, warn } = paintFor(process.stdout);
   const lines = goals.map(({ pass, message }) => `  ${pass ? good('✓') : bad('✗')} ${message}`);

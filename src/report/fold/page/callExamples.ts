@@ -11,7 +11,7 @@ const followedMax = 16;
 export type ExampleKind = 'slowest' | 'most tries' | 'longest wait' | 'first failure' | 'first';
 
 /** A request that has ended. */
-export interface EndedCall {
+export interface ExampleCall {
   /** When it ended. */
   readonly at: Instant;
   readonly seq: number;
@@ -20,10 +20,10 @@ export interface EndedCall {
 
 /** Give it every request of one workload that has ended, in order. */
 export class CallExamples {
-  followed: readonly EndedCall[] = [];
-  private readonly kept: Map<ExampleKind, EndedCall> = new Map();
+  followed: readonly ExampleCall[] = [];
+  private readonly kept: Map<ExampleKind, ExampleCall> = new Map();
 
-  listen(at: Instant, seq: number, data: EndedCall['data']): void {
+  listen(at: Instant, seq: number, data: ExampleCall['data']): void {
     if (data.path !== undefined) {
       if (this.followed.length < followedMax) this.followed = [...this.followed, { at, seq, data }];
       return;
@@ -40,8 +40,8 @@ export class CallExamples {
   }
 
   /** Each once, under the first of its kinds; in no certain order. */
-  unfollowed(): readonly (readonly [ExampleKind, EndedCall])[] {
-    const told = new Map<EndedCall['data'], readonly [ExampleKind, EndedCall]>();
+  unfollowed(): readonly (readonly [ExampleKind, ExampleCall])[] {
+    const told = new Map<ExampleCall['data'], readonly [ExampleKind, ExampleCall]>();
     for (const kind of kinds) {
       const one = this.kept.get(kind);
       if (one !== undefined && !told.has(one.data)) told.set(one.data, [kind, one]);
