@@ -20,7 +20,8 @@ import { withReplacements } from './editorProblems.ts';
 import { knobsIn } from './knobs.ts';
 import { checked, judged, lessonView, readerOf, revealed, type TakenLesson, takeLesson } from './lessonDesk.ts';
 import { decisionsAt, momentAt, stepFrom } from './moment.ts';
-import { type RecordedRun, type RunBudget, recording } from './recordedRun.ts';
+import { forkAt, type RecordedRun, type RunBudget, recording } from './recordedRun.ts';
+import { worldView } from './worldView.ts';
 
 /** A handler yields the share that is done, 0 to 1, wherever it may be interrupted. */
 type Answering<Reply> = Generator<number, Reply>;
@@ -59,6 +60,7 @@ export class PlaygroundEngine {
   private readonly handlers: Handlers = {
     open: (source) => this.open(source),
     seek: ({ at }) => momentAt(this.recorded, at),
+    glance: ({ at }) => worldView(forkAt(this.recorded, at, true)),
     step: (question) => ({ at: stepFrom(this.recorded, question) }),
     why: ({ seq }) => whyOf(this.recorded, seq),
     decisions: ({ at }) => decisionsAt(this.recorded, at),

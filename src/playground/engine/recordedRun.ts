@@ -33,7 +33,8 @@ export interface RecordedRun {
 }
 
 const frameCount = 128;
-const sliceEvents = 2_000;
+/** Between two looks at the clock. */
+const slice = { eventsMax: 2_000 };
 
 /**
  * Runs a scenario to its end or to the end of its budget. Yields the share that is done, 0 to 1, between slices.
@@ -45,6 +46,7 @@ export function* recording(
   const entries: Entry[] = [];
   const chronicle = new Chronicle(scenario, new PageChronicle(scenario, true));
   const run = new Run(scenario, {
+    isAsked: false,
     sink: (entry) => {
       chronicle.listen(entry);
       entries.push(entry);
@@ -53,20 +55,15 @@ export function* recording(
   const frames = [run.fork()];
   const { start, end } = scenario;
   const span = Math.max(1, end - start);
-  let framedAt = start;
+  const every = Math.max(1, Math.ceil(span / frameCount));
   let stopped: RecordedRun['stopped'] = null;
   let usedMs = 0;
+  let frameAt = start + every;
   for (;;) {
     const began = clock();
-    const outcome = run.advance(sliceEvents);
-    if (outcome === 'more' && run.now - framedAt >= span / frameCount) {
-      // An unsettled frame would repeat its deferred work at each visit.
-      run.settle();
-      frames.push(run.fork());
-      framedAt = run.now;
-    }
+    const isDone = frameAt < end ? run.sim.runUntil(frameAt, slice) === 'done' && keepFrame() : isAtEnd(run);
     usedMs += clock() - began;
-    if (outcome === 'done') break;
+    if (isDone) break;
     stopped = usedMs > msMax ? 'budget' : entries.length > entriesMax ? 'entries' : null;
     if (stopped !== null) {
       run.settle();
@@ -74,19 +71,43 @@ export function* recording(
     }
     yield Math.min(1, (run.now - start) / span);
   }
+
+  /** Never the end of the run. */
+  function keepFrame(): false {
+    // An unsettled frame would repeat its deferred work at each visit.
+    run.settle();
+    frames.push(run.fork());
+    frameAt += every;
+    return false;
+  }
+
   const inTime = [...entries].sort((a, b) => a.at - b.at || a.seq - b.seq);
   return { scenario, run, report: reportOf(run, chronicle), entries, inTime, frames, stopped };
 }
 
+function isAtEnd(run: Run): boolean {
+  return run.advance(slice.eventsMax) === 'done';
+}
+
 /** A fork at an instant, after all its events or before them, settled. Instants outside the run are moved into it. */
-export function forkAt({ frames, run, scenario }: RecordedRun, at: Instant, isAfter: boolean): Run {
+export function forkAt(recorded: RecordedRun, at: Instant, isAfter: boolean): Run {
+  const { frames, run, scenario } = recorded;
   const wanted = Math.min(Math.max(at, scenario.start), run.now);
-  const frame = frames.findLast((one) => (isAfter ? one.now <= wanted : one.now < wanted)) ?? frames[0];
+  // A frame has had the events before its instant, none at it.
+  const frame = frames.findLast((one) => one.now <= wanted) ?? frames[0];
   if (frame === undefined) throw new Error('a recorded run without its first key frame');
   const fork = frame.fork();
-  fork.sim.runUntil(wanted, { included: isAfter });
-  fork.settle();
+  fork.sim.runUntil(wanted);
+  if (isAfter) finishInstant(recorded, fork);
+  else fork.settle();
   return fork;
+}
+
+/** Handles the events of a fork's instant, and what was put off until it. The run decides whether its end has events. */
+export function finishInstant({ scenario }: RecordedRun, fork: Run): void {
+  const included = fork.now < scenario.end || scenario.assumptions['run.window'] === 'untilIncluded';
+  fork.sim.runUntil(fork.now, { included });
+  fork.settle();
 }
 
 /** Index of the first entry at or after an instant, in entries in order of time. */
