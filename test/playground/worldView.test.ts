@@ -10,7 +10,7 @@ class ReplicaCount {
   private readonly present = new Map<string, Set<string>>();
   private readonly ready = new Map<string, Set<string>>();
 
-  take({ type, subject, ordinal, data }: Entry): void {
+  take({ type, subject, ordinal }: Entry): void {
     const { name } = subject;
     const own = String(ordinal);
     switch (type) {
