@@ -67,7 +67,7 @@ export interface PlaygroundCalls {
   };
   readonly judge: {
     readonly ask: { readonly question: string; readonly given: string };
-    readonly reply: JudgedAnswer;
+    readonly reply: JudgedView;
   };
   readonly reveal: { readonly ask: { readonly question: string }; readonly reply: RevealedAnswer };
   readonly check: {
@@ -301,7 +301,7 @@ export interface ExerciseView {
   readonly solution: readonly string[];
 }
 
-export type JudgedAnswer =
+export type JudgedView =
   | { readonly kind: 'right'; readonly revealed: RevealedAnswer }
   | { readonly kind: 'wrong'; readonly say: string | null; readonly than: 'more' | 'less' | null }
   | { readonly kind: 'unread'; readonly message: string };

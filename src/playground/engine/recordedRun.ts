@@ -136,7 +136,9 @@ export function forkAt(recorded: RecordedRun, at: Instant, isAfter: boolean): Ru
   return fork;
 }
 
-/** Handles the events of a fork's instant, and what was put off until it. The run decides whether its end has events. */
+/**
+ * Handles the events of a fork's instant, and what was put off until it. The run's own window decides about its end.
+ */
 export function finishInstant({ scenario }: RecordedRun, fork: Run): void {
   const included = fork.now < scenario.end || scenario.assumptions['run.window'] === 'untilIncluded';
   fork.sim.runUntil(fork.now, { included });
