@@ -40,16 +40,62 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
     it.each([
       ['desktop', desktop],
       ['phone', phone],
-    ])('tells how the run ended, what it costs and what to look at: %s', async (_, size) => {
+    ])('answers: how the run ended, what went wrong, the worst first, and a chart of it: %s', async (_, size) => {
       const page = await open(badDay, { size });
       const main = page.locator('main');
       const within = async (text: string): Promise<number> =>
         (await main.getByText(text).first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
-      for (const text of ['Passed', '4.03 USD', 'full for 18h', '1 expansion refused', 'fingerprint', '38 used']) {
+      for (const text of ['Expectations passed, 1 problem', '4.03 USD', 'full for 18h', '1 expansion refused']) {
         expect(await within(text), text).toBeLessThan(size.height);
       }
-      expect(await page.locator('.findings').first().locator('li').count()).toBe(3);
+      const signs = page.locator('.answer-list > li > .sign');
+      expect(await signs.first().getAttribute('aria-label')).toBe('error');
+      const plot = page.locator('.answers .plot');
+      await plot.locator('.u-over').waitFor();
+      expect((await plot.boundingBox())?.y).toBeLessThan(size.height);
+      // The volume was full from 09:00 for 18 hours: the chart shows these with a quarter on both sides.
+      expect(await page.locator('.answer-zoom').innerText()).toMatch(/^Zoomed to 3 Nov 04:\d\d.* – 4 Nov/);
+      // What identifies the run comes last.
+      expect(await within('fingerprint')).toBeGreaterThan(size.height);
     });
+  });
+
+  it('an answer shows its own picture, and leads to the same place and time in the Timeline', async () => {
+    const page = await open(badDay);
+    await page.locator('.answer a', { hasText: 'the rollout of version 2 stalled' }).first().click();
+    await expect
+      .poll(() => page.locator('.answers figcaption h3').innerText())
+      .toContain('Replicas by version of shop/web');
+    await expect.poll(() => panelOf(page)).toContain('ROLL-3');
+    await page.locator('.answer-zoom a').click();
+    await expect
+      .poll(() => fragmentOf(page))
+      .toMatch(/^#\/time;zoom=2026-11-03T0.*;of=shop\/workload\/web@aws-eu-central-1;open=finding/);
+    expect(await page.locator('.part-time figure').first().innerText()).toContain('Replicas in aws-eu-central-1');
+  });
+
+  it('a line of a chart is hidden and shown again by its legend, with the keyboard', async () => {
+    const page = await open(badDay, { fragment: 'time;of=shop/workload/web' });
+    const chart = page.locator('.part-time figure').first();
+    await chart.locator('.u-over').waitFor();
+    const drawn = (): Promise<string> =>
+      chart.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+    const before = await drawn();
+    const ready = chart.getByRole('button', { name: /^ready/ });
+    await ready.focus();
+    await page.keyboard.press('Enter');
+    expect(await ready.getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(drawn).not.toBe(before);
+    await page.keyboard.press('Enter');
+    await expect.poll(drawn).toBe(before);
+  });
+
+  it('a search without a result says so', async () => {
+    const page = await open(badDay, { fragment: 'journal;of=shop/workload/web' });
+    await page.locator('.part-journal input').fill('nothing-has-this-name');
+    await expect
+      .poll(() => page.locator('.part-journal .nothing').innerText())
+      .toBe('No entry with “nothing-has-this-name” about shop/workload/web. Search the whole run');
   });
 
   describe('a newcomer asks', () => {
@@ -196,7 +242,7 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
 
     it('a point of a chart: its values, and what happened about then', async () => {
       const page = await open(badDay, { fragment: 'time;of=shop/workload/web' });
-      const replicas = page.locator('figure', { hasText: 'Replicas of shop/web' });
+      const replicas = page.locator('.part-time figure', { hasText: 'Replicas in aws' }).first();
       await replicas.locator('.u-over').click({ position: { x: 300, y: 80 } });
       await expect.poll(() => panelOf(page)).toMatch(/desired[\s\S]*replicas[\s\S]*Journal entries around this time/);
     });
@@ -237,7 +283,7 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
 
   describe('zoom', () => {
     it('is one for all charts and lanes, drawn with the pointer, and stands in the address', async () => {
-      const page = await open(badDay, { fragment: '/time' });
+      const page = await open(badDay, { fragment: '/time;of=shop/workload/web' });
       const over = page.locator('.u-over').first();
       const box = await over.boundingBox();
       if (box === null) throw new Error('no chart');
@@ -256,7 +302,7 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
       await page.mouse.up();
       await expect
         .poll(() => fragmentOf(page))
-        .toMatch(/^#\/time;zoom=2026-11-03T07:\d\d:\d\dZ\.\.2026-11-03T(14:59|15:0\d):\d\dZ$/);
+        .toMatch(/^#\/time;zoom=2026-11-03T07:\d\d:\d\dZ\.\.2026-11-03T(14:59|15:0\d):\d\dZ;of=/);
       // The address comes first, the page with its next picture.
       await expect
         .poll(() => page.locator('.part-time .zoom-words').innerText())
@@ -264,7 +310,7 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
       // Of a lane, the marks of the axis are text.
       await expect.poll(() => page.locator('.lane svg .tick').allTextContents()).not.toContain('4 Nov');
       await page.goBack();
-      await expect.poll(() => fragmentOf(page)).toBe('#/time');
+      await expect.poll(() => fragmentOf(page)).toBe('#/time;of=shop/workload/web');
       await expect.poll(() => page.locator('.lane svg .tick').allTextContents()).toContain('4 Nov');
     });
 
@@ -290,6 +336,8 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
       const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
       await press('Tab', 3);
       await expect.poll(focused).toBe('Timeline');
+      await press('Enter');
+      await page.locator('.fold summary', { hasText: 'Volume 0' }).focus();
       await press('Enter');
       await page.locator('figure', { hasText: 'expansion blocked' }).locator('.lane').focus();
       const voice = page.locator('#voice');
@@ -322,7 +370,7 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
       'costs;of=shop/volumeset/data;pivot=meter,period;zoom=2026-11-10T00:00:00Z..2026-11-20T00:00:00Z;open=day/2026-11-14';
     const page = await open(database, { fragment });
     await expect.poll(() => page.locator('.panel h2').innerText()).toBe('Sat 14 Nov 2026');
-    expect(await page.locator('.part-costs .zoom-words').innerText()).toBe('10 Nov 00:00 – 20 Nov 00:00');
+    expect(await page.locator('.part-costs .zoom-words').innerText()).toBe('10 Nov 00:00 – 20 Nov 00:00 (10d)');
     expect(await page.locator('.part-costs .choice[aria-pressed=true]').innerText()).toContain('data');
     expect(await page.locator('.part-costs select').first().inputValue()).toBe('meter');
     const other = await open(database, { fragment: 'whatever;open=nothing' });

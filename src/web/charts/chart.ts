@@ -8,11 +8,13 @@ import { type Aligned, aligned } from './aligned.ts';
 import { chartLegend } from './chartLegend.ts';
 import { draw } from './chartPlot.ts';
 import { chartTable } from './chartTable.ts';
-import { figureOf, onceNearScreen } from './figure.ts';
+import { figureOf, freshNotes, onceNearScreen, type PictureOptions } from './figure.ts';
 import { stylesOf } from './lineStyle.ts';
 import { numberText } from './valueAxis.ts';
 
-export function chartFigure(site: Site, chart: PageChart): HTMLElement {
+/** The chart as a figure; `options` fit it to its place. */
+export function chartFigure(site: Site, chart: PageChart, options: PictureOptions = {}): HTMLElement {
+  const { title = chart.title, said } = options;
   const styles = stylesOf(chart.lines.map(({ name }) => name));
   const legend = chartLegend(site, chart, styles);
   const data = alignedInRun(site, chart);
@@ -23,12 +25,13 @@ export function chartFigure(site: Site, chart: PageChart): HTMLElement {
     ? 'Downsampled to the min and max of each interval: zoom in to see the intervals.'
     : '';
   return figureOf({
-    title: chart.title,
+    title,
+    fullTitle: chart.title,
     unit: chart.unit,
     legend: legend.keys,
     plot,
     table: () => chartTable(site, chart, data),
-    note: [chart.note, thinned].filter((one) => one !== '').join(' '),
+    note: freshNotes([chart.note, thinned], said),
   });
 }
 

@@ -5,15 +5,20 @@
 
 import type { PageChart } from '../../report/page/pageData.ts';
 import type { PageLine } from '../../report/picture/picture.ts';
-import { instantText, shortNumber } from '../../report/words/format.ts';
-import { type Child, h, s } from '../view/element.ts';
+import { shortNumber } from '../../report/words/format.ts';
+import { button, type Child, h, s } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
+import { momentText } from '../view/timeText.ts';
 import { extentOf, lineAt } from './aligned.ts';
 import type { LineStyle } from './lineStyle.ts';
 import { numberText } from './valueAxis.ts';
 
 export interface ChartLegend {
   readonly keys: Child;
+  /** Whether the reader shows the line, by its place in the chart. */
+  readonly isShown: (index: number) => boolean;
+  /** Calls the listener whenever the reader shows or hides a line. */
+  readonly onToggle: (listener: () => void) => void;
   /** Shows the values at an instant; null: there is no crosshair. */
   readonly show: (at: number | null) => void;
 }
@@ -21,11 +26,26 @@ export interface ChartLegend {
 export function chartLegend(site: Site, { lines }: PageChart, styles: readonly LineStyle[]): ChartLegend {
   const when = h('span', { class: 'key when' });
   const values = lines.map(() => h('b', { class: 'value' }));
-  const keys = lines.map(({ name }, i) => h('span', { class: 'key' }, sample(styles[i]), name, ' ', values[i] ?? null));
+  const hidden = new Set<number>();
+  const listeners: (() => void)[] = [];
+  const keys = lines.map(({ name }, i) => {
+    const content = [sample(styles[i]), name, ' ', values[i] ?? null];
+    if (lines.length === 1) return h('span', { class: 'key' }, ...content);
+    const toggle = button(
+      content,
+      () => {
+        if (!hidden.delete(i)) hidden.add(i);
+        toggle.setAttribute('aria-pressed', String(!hidden.has(i)));
+        for (const listener of listeners) listener();
+      },
+      { class: 'key toggle', 'aria-pressed': 'true', title: `Show or hide ${name}` },
+    );
+    return toggle;
+  });
   const room = lines.map(digitsOf);
   const show = (at: number | null): void => {
     const { zoom } = site.navigation.view;
-    when.textContent = at !== null ? instantText(at) : zoom !== null ? 'min – max' : 'at the end';
+    when.textContent = at !== null ? momentText(at, zoom ?? site.run) : zoom !== null ? 'min – max' : 'at the end';
     lines.forEach((line, i) => {
       const value = values[i];
       if (value === undefined) return;
@@ -41,7 +61,12 @@ export function chartLegend(site: Site, { lines }: PageChart, styles: readonly L
     return least === greatest ? (least ?? numberText(null)) : `${least} – ${greatest}`;
   };
   site.navigation.watch(() => show(null), site.gone);
-  return { keys: [when, ...keys], show };
+  return {
+    keys: [when, ...keys],
+    isShown: (index) => !hidden.has(index),
+    onToggle: (listener) => listeners.push(listener),
+    show,
+  };
 }
 
 /** Approximately the maximum number of characters of its values. */

@@ -7,18 +7,19 @@ import { second } from '../../engine/time.ts';
 import type { PageChart } from '../../report/page/pageData.ts';
 import { ticksIn, tickText } from '../../report/picture/timeMarks.ts';
 import { markText } from '../../report/picture/valueMarks.ts';
-import { instantText } from '../../report/words/format.ts';
 import { gutter, margin } from '../view/axisRoom.ts';
 import { announce } from '../view/element.ts';
 import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
+import { eventText } from '../view/timeText.ts';
 import type { TimeRange } from '../view/view.ts';
 import { within } from '../view/zoom.ts';
 import { fullRange, visibleRange, zoomByKey } from '../view/zoomKeys.ts';
 import { type Aligned, extentOf, lineAt } from './aligned.ts';
 import type { ChartLegend } from './chartLegend.ts';
 import { css, drawAfter, drawMarks, marksOf } from './chartMarks.ts';
-import { type LineStyle, plain } from './lineStyle.ts';
+import { cursorOverlay } from './cursorOverlay.ts';
+import { hasOwnScale, type LineStyle, plain } from './lineStyle.ts';
 import { numberText } from './valueAxis.ts';
 
 const height = 170;
@@ -49,6 +50,13 @@ export function draw(about: Plot): void {
     const { from, until } = visibleRange(site);
     if (u.scales['x']?.min !== from || u.scales['x']?.max !== until) u.setScale('x', { min: from, max: until });
   }, site.gone);
+  cursorOverlay(site, plot);
+  about.legend.onToggle(() => {
+    about.chart.lines.forEach((_, i) => {
+      const show = about.legend.isShown(i);
+      if (u.series[i + 1]?.show !== show) u.setSeries(i + 1, { show });
+    });
+  });
   addEventListener('theme', () => u.redraw(false), { signal: site.gone });
   site.gone.addEventListener('abort', () => u.destroy());
   listenTo(about, u);
@@ -87,7 +95,7 @@ function listenTo({ site, chart, data, plot }: Plot, u: uPlot): void {
     const at = (by > 0 ? data.at.find(isFar) : data.at.findLast(isFar)) ?? (by > 0 ? until : from);
     u.setCursor({ left: u.valToPos(at, 'x'), top: 20 });
     const said = chart.lines.map((line) => `${line.name} ${numberText(lineAt(line, at))}`);
-    announce(`${instantText(at)}: ${said.join(', ')}`);
+    announce(`${eventText(at, site.run)}: ${said.join(', ')}`);
   }
 }
 
@@ -120,7 +128,8 @@ function optionsOf(about: Plot): uPlot.Options {
     padding: [10, margin, 0, 0],
     scales: {
       x: { time: false, range: () => rangeNow(site) },
-      y: { range: () => rangeOf(chart, visibleRange(site)) },
+      y: { range: () => rangeOf(linesOn(about, false), visibleRange(site)) },
+      own: { range: () => rangeOf(linesOn(about, true), visibleRange(site)) },
     },
     axes: [
       {
@@ -143,11 +152,13 @@ function optionsOf(about: Plot): uPlot.Options {
         const { color, dash, width, isFilled } = styles[i] ?? plain;
         return {
           label: name,
+          scale: hasOwnScale(name) ? 'own' : 'y',
           stroke: () => css(color),
           width,
           dash: [...dash],
+          show: about.legend.isShown(i),
           points: { show: false },
-          ...(isFilled ? { fill: () => css('--fill') } : {}),
+          ...(isFilled === false ? {} : { fill: () => css(isFilled === 'soft' ? '--line' : '--fill') }),
           ...(draw === 'steps' && steps !== undefined ? { paths: steps } : {}),
         };
       }),
@@ -180,6 +191,11 @@ function optionsOf(about: Plot): uPlot.Options {
 function rangeNow(site: Site): [number, number] {
   const { from, until } = visibleRange(site);
   return [from, until];
+}
+
+/** The chart with the lines that the reader shows, of one of the two scales. */
+function linesOn({ chart, legend }: Plot, isOwn: boolean): PageChart {
+  return { ...chart, lines: chart.lines.filter(({ name }, i) => legend.isShown(i) && hasOwnScale(name) === isOwn) };
 }
 
 /** The value range: it includes 0, and for percentages above 50 it reaches at least 100. */

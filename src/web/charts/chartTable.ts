@@ -3,12 +3,12 @@
  */
 
 import type { PageChart } from '../../report/page/pageData.ts';
-import { instantText } from '../../report/words/format.ts';
 import { entryTypeText } from '../stories/datum.ts';
 import { opener } from '../stories/entryList.ts';
 import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import { tableOf } from '../view/table.ts';
+import { eventText } from '../view/timeText.ts';
 import { visibleRange } from '../view/zoomKeys.ts';
 import { type Aligned, lineAt } from './aligned.ts';
 import { numberText } from './valueAxis.ts';
@@ -32,7 +32,7 @@ export function chartTable(site: Site, chart: PageChart, data: Aligned): HTMLEle
       {
         head: 'Time (UTC)',
         by: ({ at }) => at,
-        cell: ({ at }) => opener(site, targetText({ kind: 'moment', at, chart: chart.id }), instantText(at)),
+        cell: ({ at }) => opener(site, targetText({ kind: 'moment', at, chart: chart.id }), eventText(at, site.run)),
       },
       ...chart.lines.map(({ name }, line) => ({
         head: name,

@@ -3,8 +3,18 @@
  */
 import { button, type Child, h } from '../view/element.ts';
 
+/** How a picture is shown in its place. */
+export interface PictureOptions {
+  /** The visible title, where the place already names the resource; default: the title of the picture. */
+  readonly title?: string;
+  /** Notes that were already said in this part of the page: they are not said again, and a new one is added. */
+  readonly said?: Set<string>;
+}
+
 export interface FigureParts {
   readonly title: string;
+  /** The title with the name of the resource, for screen readers; default: `title`. */
+  readonly fullTitle?: string;
   /** `requests/s`, `GB`; empty: none. */
   readonly unit: string;
   readonly legend: Child;
@@ -12,9 +22,19 @@ export interface FigureParts {
   /** Creates the table each time it is opened, for the visible period. */
   readonly table: () => Node;
   readonly note?: string;
+  /** Buttons below the plot. */
+  readonly actions?: Child;
 }
 
-export function figureOf({ title, unit, legend, plot, table, note = '' }: FigureParts): HTMLElement {
+/** The notes that were not said before, as one text. */
+export function freshNotes(notes: readonly string[], said: Set<string> = new Set()): string {
+  const fresh = notes.filter((note) => note !== '' && !said.has(note));
+  for (const note of fresh) said.add(note);
+  return fresh.join(' ');
+}
+
+export function figureOf(parts: FigureParts): HTMLElement {
+  const { title, fullTitle = title, unit, legend, plot, table, note = '', actions = null } = parts;
   const behind = h('div', { class: 'behind', hidden: true });
   const toggle = button(
     'Table',
@@ -23,7 +43,7 @@ export function figureOf({ title, unit, legend, plot, table, note = '' }: Figure
       toggle.setAttribute('aria-expanded', String(!behind.hidden));
       behind.replaceChildren(...(behind.hidden ? [] : [table()]));
     },
-    { class: 'quiet', 'aria-expanded': 'false', 'aria-label': `Table of ${title}` },
+    { class: 'quiet', 'aria-expanded': 'false', 'aria-label': `Table of ${fullTitle}` },
   );
   return h(
     'figure',
@@ -37,6 +57,7 @@ export function figureOf({ title, unit, legend, plot, table, note = '' }: Figure
       toggle,
     ),
     plot,
+    actions,
     note === '' ? null : h('p', { class: 'note' }, note),
     behind,
   );

@@ -4,26 +4,47 @@
 
 import type { PageLane } from '../../report/picture/picture.ts';
 import { countText } from '../../report/words/format.ts';
-import { type Child, h, s } from '../view/element.ts';
+import { rolloutName, rolloutsOf, zoomOfRollout } from '../stories/rollouts.ts';
+import { button, type Child, h, s } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
-import { figureOf, onceNearScreen } from './figure.ts';
+import { figureOf, freshNotes, onceNearScreen, type PictureOptions } from './figure.ts';
 import { LanePlot } from './lanePlot.ts';
 import { barShape, barStyle, pointShape } from './laneStyle.ts';
 import { laneTable } from './laneTable.ts';
 
-export function laneFigure(site: Site, lane: PageLane): HTMLElement {
+/** The lane as a figure; `options` fit it to its place. */
+export function laneFigure(site: Site, lane: PageLane, options: PictureOptions = {}): HTMLElement {
+  const { title = lane.title, said } = options;
   const label = `${lane.title}: ${lane.bars.length} bars and ${lane.points.length} markers. Arrow keys select one, Enter opens its details, plus and minus zoom.`;
   const plot = h('div', { class: 'plot lane', tabindex: 0, role: 'img', 'aria-label': label });
   onceNearScreen(plot, site.gone, () => new LanePlot(site, lane, plot));
   const leftOut = lane.leftOut === 0 ? '' : `${countText(lane.leftOut)} overlapping markers hidden.`;
   return figureOf({
-    title: lane.title,
+    title,
+    fullTitle: lane.title,
     unit: '',
     legend: legendOf(lane),
     plot,
     table: () => laneTable(site, lane),
-    note: [lane.note, leftOut].filter((one) => one !== '').join(' '),
+    note: freshNotes([lane.note, leftOut], said),
+    actions: rolloutButtons(site, lane),
   });
+}
+
+/** Rollouts that have a button of their own. */
+const rolloutsMost = 6;
+
+/** A button for each rollout that zooms to it; null if the lane has none. */
+function rolloutButtons(site: Site, lane: PageLane): Child {
+  const all = lane.kind === 'versions' ? rolloutsOf(site.data, lane.subject) : [];
+  if (all.length === 0) return null;
+  const buttons = all.slice(0, rolloutsMost).map((one) =>
+    button(`Zoom to ${rolloutName(one)}`, () => site.navigation.go({ zoom: zoomOfRollout(one, site.run) }), {
+      class: 'quiet',
+    }),
+  );
+  const left = all.length - buttons.length;
+  return h('p', { class: 'zoom-to' }, ...buttons, left === 0 ? '' : h('small', {}, `and ${left} more rollouts`));
 }
 
 /** Maximum number of states in the legend; the labels of the bars name the others. */

@@ -57,7 +57,7 @@ export function laneLayout(
 ): LaneLayout {
   const rows = bars.reduce((most, { row }) => Math.max(most, row + 1), 0);
   const isBundled = bars.some(({ parts }) => parts !== undefined);
-  const rowHeight = isBundled ? bundleHeight : rows <= 6 ? 20 : rows <= 14 ? 12 : 6;
+  const rowHeight = isBundled ? bundleHeight : rows <= 6 ? 22 : rows <= 16 ? 18 : 14;
   const gap = rowHeight >= 12 ? 3 : 1;
   const xOf = (at: number): number => ((at - stretch.from) / (stretch.until - stretch.from)) * width;
   const greatest = bars.reduce((most, bar) => Math.max(most, amountOf(bar)), 0);

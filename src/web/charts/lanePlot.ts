@@ -2,16 +2,18 @@
  * The plot of a lane: bars and markers, selected with the pointer or the keyboard.
  */
 
-import type { PageLane } from '../../report/picture/picture.ts';
+import type { PageBar, PageLane } from '../../report/picture/picture.ts';
 import { ticksIn, tickText } from '../../report/picture/timeMarks.ts';
-import { durationText, instantText } from '../../report/words/format.ts';
+import { durationText } from '../../report/words/format.ts';
 import { barText } from '../stories/ending.ts';
 import { gutter, margin } from '../view/axisRoom.ts';
 import { dragToZoom } from '../view/dragToZoom.ts';
 import { announce, s } from '../view/element.ts';
 import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
+import { eventText } from '../view/timeText.ts';
 import { visibleRange, zoomByKey } from '../view/zoomKeys.ts';
+import { cursorOverlay } from './cursorOverlay.ts';
 import { type BarLayout, type LaneLayout, laneLayout } from './laneLayout.ts';
 import { barShape, barStyle, pointShape } from './laneStyle.ts';
 
@@ -31,6 +33,7 @@ export class LanePlot {
   private readonly plot: HTMLElement;
   private items: readonly Item[] = [];
   private chosen = -1;
+  private drawn: SVGElement | null = null;
 
   constructor(site: Site, lane: PageLane, plot: HTMLElement) {
     this.site = site;
@@ -46,6 +49,7 @@ export class LanePlot {
     addEventListener('paper', () => this.draw(), { signal: site.gone });
     plot.addEventListener('keydown', (event) => this.press(event));
     dragToZoom(site, plot);
+    cursorOverlay(site, plot);
   }
 
   private draw(): void {
@@ -61,35 +65,40 @@ export class LanePlot {
       s('line', { class: 'grid', x1: xOf(at), x2: xOf(at), y1: 0, y2: laid.height + 4 }),
       s('text', { class: 'tick', x: xOf(at), y: laid.height + 16, 'text-anchor': 'middle' }, tickText(at)),
     ]);
-    plot.replaceChildren(
-      s(
-        'svg',
-        { width: plot.clientWidth, height: laid.height + axisHeight + 2, 'aria-hidden': 'true' },
-        s('g', { transform: `translate(${gutter} 2)` }, ...axis, ...items.map(({ shape }) => shape)),
-      ),
+    const drawn = s(
+      'svg',
+      { width: plot.clientWidth, height: laid.height + axisHeight + 2, 'aria-hidden': 'true' },
+      s('g', { transform: `translate(${gutter} 2)` }, ...axis, ...items.map(({ shape }) => shape)),
+      ...rowNames(laid),
     );
+    if (this.drawn === null) plot.prepend(drawn);
+    else this.drawn.replaceWith(drawn);
+    this.drawn = drawn;
     this.items = items;
     this.choose(Math.min(this.chosen, items.length - 1));
   }
 
   /** @param wide width of the lane in pixels */
-  private itemsOf({ bars, points }: LaneLayout, wide: number): Item[] {
+  private itemsOf({ bars, points, rowHeight }: LaneLayout, wide: number): Item[] {
     const { site, lane } = this;
+    const named = namesOfRows(bars);
     const made = [
       ...bars.map((laid, i): Item => {
         const { index, bar, x, width, parts } = laid;
-        const label = `${barText(site, bar)}, ${instantText(bar.from)}, ${durationText(bar.until - bar.from)}`;
+        const label = `${barText(site, bar)}, ${eventText(bar.from, site.run)}, ${durationText(bar.until - bar.from)}`;
         const next = bars.slice(i + 1).find(({ y }) => y === laid.y);
         const shapes = parts.flatMap(({ state, ...part }) =>
           barShape({ x, width, ...part }, barStyle(state, lane.kind)),
         );
         const end = next?.x ?? wide;
-        const words = wordsOf(laid, end, barText(site, bar)) ?? wordsOf(laid, end, bar.label);
+        const texts =
+          rowHeight < 18 ? [named.has(bar.row) ? '' : (nameOfBar(bar) ?? '')] : [barText(site, bar), bar.label];
+        const words = texts.reduce<SVGElement | null>((found, text) => found ?? wordsOf(laid, end, text), null);
         const shape = s('g', { class: 'item' }, s('title', {}, label), ...shapes, words);
         return { at: bar.from, label, open: targetText({ kind: 'bar', index, lane: lane.id }), shape };
       }),
       ...points.map(({ index, point, x, y }): Item => {
-        const label = `${point.label}, ${point.state}, ${instantText(point.at)}`;
+        const label = `${point.label}, ${point.state}, ${eventText(point.at, site.run)}`;
         const target = s('rect', { x: x - 8, y: y - 11, width: 16, height: 22, class: 'target' });
         const shape = s('g', { class: 'item' }, s('title', {}, label), target, pointShape(point.state, x, y));
         return { at: point.at, label, open: targetText({ kind: 'point', index, lane: lane.id }), shape };
@@ -119,10 +128,30 @@ export class LanePlot {
   }
 }
 
+/** The replica of a bar: `3` of `replica 3, version 1, for 30m`; null if the bar is about something else. */
+function nameOfBar({ label }: PageBar): string | null {
+  return /^replica ([^,\s]+),/.exec(label)?.[1] ?? null;
+}
+
+/** The name of each row beside it, if all visible bars of the row are of one replica. */
+function rowNames({ bars, rowHeight }: LaneLayout): SVGElement[] {
+  return [...namesOfRows(bars)].map(([row, name]) =>
+    s('text', { class: 'tick', x: gutter - 8, y: (row + 0.5) * rowHeight + 5, 'text-anchor': 'end' }, name),
+  );
+}
+
+function namesOfRows(bars: LaneLayout['bars']): ReadonlyMap<number, string> {
+  const all = new Map<number, Set<string | null>>();
+  for (const { bar } of bars) all.set(bar.row, (all.get(bar.row) ?? new Set()).add(nameOfBar(bar)));
+  return new Map(
+    [...all].flatMap(([row, [name = null, ...others]]) => (name === null || others.length > 0 ? [] : [[row, name]])),
+  );
+}
+
 /** A label of a bar: inside it, or beside it if the bar is too narrow and there is room; null if neither fits. */
 function wordsOf({ bar, x, y, width, height }: BarLayout, next: number, label: string): SVGElement | null {
   const needed = 6.5 * label.length + 8;
-  if (height < 12) return null;
+  if (height < 10 || label === '') return null;
   const isBeside = bar.parts === undefined && next - x - width > needed;
   const from = width > needed ? x + 5 : isBeside ? x + width + 5 : null;
   return from === null ? null : s('text', { class: 'bar-label', x: from, y: y + height / 2 + 4 }, label);

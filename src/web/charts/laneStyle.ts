@@ -6,7 +6,7 @@ import { s } from '../view/element.ts';
 
 export interface BarStyle {
   /** Class of the style sheet. */
-  readonly style: 'plain' | 'fresh' | 'bad' | 'gone' | 'soft';
+  readonly style: 'plain' | 'fresh' | 'third' | 'fourth' | 'bad' | 'gone' | 'soft';
   /** Id of a pattern; null: none. */
   readonly hatch: string | null;
 }
@@ -19,13 +19,19 @@ const faultHatches: { readonly [fault: string]: string } = {
   failingService: 'hatch-bad',
 };
 
-/** The style of a bar: versions alternate so that neighbours differ; problems are cross-hatched, removals hatched. */
+/** Versions in turn: four colours with four hatchings, so that a version differs from the three before it. */
+const versionStyles: readonly BarStyle[] = [
+  { style: 'fourth', hatch: 'hatch-3' },
+  { style: 'plain', hatch: null },
+  { style: 'fresh', hatch: 'hatch-1' },
+  { style: 'third', hatch: 'hatch-2' },
+];
+
+/** The style of a bar: neighbouring versions differ; problems are cross-hatched, removals hatched. */
 export function barStyle(state: string, kind?: PageLane['kind']): BarStyle {
   const version = /^version (\d+)$/.exec(state)?.[1];
-  if (version !== undefined) {
-    const turn = Number(version) % 4;
-    return { style: turn % 2 === 1 ? 'plain' : 'fresh', hatch: turn < 2 ? null : `hatch-${turn - 1}` };
-  }
+  const ofVersion = version === undefined ? undefined : versionStyles[Number(version) % versionStyles.length];
+  if (ofVersion !== undefined) return ofVersion;
   if (kind === 'faults') return { style: 'bad', hatch: faultHatches[state] ?? null };
   if (state === 'expansion blocked') return { style: 'bad', hatch: 'hatch-bad-1' };
   if (isBad(state)) return { style: 'bad', hatch: 'hatch-bad' };

@@ -3,12 +3,13 @@
  */
 
 import type { PageLane } from '../../report/picture/picture.ts';
-import { durationText, instantText } from '../../report/words/format.ts';
+import { durationText } from '../../report/words/format.ts';
 import { barText } from '../stories/ending.ts';
 import { opener } from '../stories/entryList.ts';
 import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import { tableOf } from '../view/table.ts';
+import { eventText } from '../view/timeText.ts';
 import { visibleRange } from '../view/zoomKeys.ts';
 import { troublePrefix } from './laneStyle.ts';
 
@@ -33,7 +34,11 @@ export function laneTable(site: Site, lane: PageLane): HTMLElement {
   ].filter((one) => one.until >= from && one.from < until);
   return tableOf(
     [
-      { head: 'Time (UTC)', by: (one) => one.from, cell: (one) => opener(site, one.open, instantText(one.from)) },
+      {
+        head: 'Time (UTC)',
+        by: (one) => one.from,
+        cell: (one) => opener(site, one.open, eventText(one.from, site.run)),
+      },
       { head: 'Event', by: (one) => one.label, cell: (one) => one.label },
       {
         head: 'State',

@@ -4,11 +4,20 @@
  */
 export interface LineStyle {
   /** A variable of the style sheet. */
-  readonly color: '--accent' | '--ink-soft' | '--second' | '--third';
+  readonly color: '--accent' | '--ink-soft' | '--second' | '--third' | '--bad';
   /** Lengths of dashes and gaps in pixels; empty: an unbroken line. */
   readonly dash: readonly number[];
   readonly width: number;
-  readonly isFilled: boolean;
+  /** Whether the area below is filled; `soft`: in grey, behind other lines. */
+  readonly isFilled: boolean | 'soft';
+}
+
+/** The name of a line of traffic behind replicas. */
+export const trafficLine = 'traffic (requests/s)';
+
+/** Whether a line is scaled to its own maximum instead of the axis, because its unit is another. */
+export function hasOwnScale(name: string): boolean {
+  return name === trafficLine;
 }
 
 export const plain: LineStyle = { color: '--accent', dash: [], width: 1.75, isFilled: false };
@@ -24,6 +33,8 @@ const known: { readonly [name: string]: LineStyle } = {
   trend: { color: '--second', dash: [2, 3], width: 1.75, isFilled: false },
   threshold: { color: '--third', dash: [1, 4], width: 1.5, isFilled: false },
   offered: { color: '--ink-soft', dash: [4, 3], width: 1.5, isFilled: false },
+  maxScale: { color: '--bad', dash: [8, 3], width: 1.5, isFilled: false },
+  [trafficLine]: { color: '--ink-soft', dash: [], width: 0.75, isFilled: 'soft' },
   failed: { color: '--third', dash: [2, 2], width: 1.5, isFilled: false },
 };
 

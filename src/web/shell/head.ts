@@ -3,7 +3,7 @@
  */
 
 import { amount } from '../../report/bill/costs.ts';
-import { durationText, moneyText, stretchText } from '../../report/words/format.ts';
+import { countOf, durationText, moneyText, stretchText } from '../../report/words/format.ts';
 import { button, h } from '../view/element.ts';
 import type { PagePart, Site } from '../view/site.ts';
 import { themes, wantTheme } from './theme.ts';
@@ -37,12 +37,28 @@ export function pageHead(site: Site, parts: readonly PagePart[]): HTMLElement {
   );
 }
 
-/** The result as a word and a symbol: colour is never the only sign. */
+/**
+ * The result as words and a symbol, because colour is never the only sign: `✓ Expectations passed`, and with errors
+ * among the findings `! Expectations passed, 1 problem`.
+ */
 export function verdictBadge({ data }: Site): HTMLElement {
   const { summary, isComplete } = data;
   if (!isComplete) return h('span', { class: 'badge warn' }, '◐ Interrupted');
-  if (summary.verdict === 'fail') return h('span', { class: 'badge bad' }, '✗ Failed');
-  return h('span', { class: 'badge good' }, summary.expectations.length === 0 ? '✓ Completed' : '✓ Passed');
+  const failed = summary.expectations.filter(({ pass }) => !pass).length;
+  const problems = summary.findings.filter(
+    ({ severity, kind }) => severity === 'error' && kind !== 'expectation',
+  ).length;
+  const also = problems === 0 ? '' : `, ${countOf(problems, 'problem')}`;
+  if (summary.verdict === 'fail')
+    return h(
+      'span',
+      { class: 'badge bad' },
+      failed === 0 ? '✗ Failed' : `✗ ${countOf(failed, 'expectation')} failed${also}`,
+    );
+  const done = summary.expectations.length === 0 ? 'Completed' : 'Expectations passed';
+  return problems === 0
+    ? h('span', { class: 'badge good' }, `✓ ${done}`)
+    : h('span', { class: 'badge warn' }, `! ${done}${also}`);
 }
 
 export function payableText({ data }: Site): string {

@@ -63,7 +63,9 @@ function listPart(site: Site): HTMLElement {
     const index = target === null ? -1 : found.findIndex(({ seq }) => seq === target);
     most = Math.max(most, index + 1);
     words.textContent = `${countText(found.length)} of ${countText(entryIndex.entries.length)} entries on this page${navigation.view.of === null ? '' : `, about ${navigation.view.of}`}; the run wrote ${countText(data.summary.journalEntries)} in total`;
-    place.replaceChildren(entryList(site, found, { most, inWords: false }));
+    place.replaceChildren(
+      found.length > 0 ? entryList(site, found, { most, inWords: false }) : nothingFound(site, box.value.trim()),
+    );
     if (found.length > most) {
       place.append(
         button('Show more', () => {
@@ -96,6 +98,25 @@ function listPart(site: Site): HTMLElement {
     h('p', { class: 'controls' }, box, ' ', words),
     leftOut(site),
     place,
+  );
+}
+
+/** Says what excludes all entries, and offers to lift it. */
+function nothingFound({ navigation }: Site, wanted: string): HTMLElement {
+  const { of, zoom } = navigation.view;
+  const bounds = [
+    ...(wanted === '' ? [] : [`with “${wanted}”`]),
+    ...(of === null ? [] : [`about ${of}`]),
+    ...(zoom === null ? [] : ['in the zoomed period']),
+  ];
+  const isLimited = of !== null || zoom !== null;
+  return h(
+    'p',
+    { class: 'nothing' },
+    `No entry ${bounds.join(' ')}.`,
+    isLimited
+      ? [' ', button('Search the whole run', () => navigation.go({ of: null, zoom: null }), { class: 'link' })]
+      : '',
   );
 }
 

@@ -59,12 +59,13 @@ export function showPage(data: PageData): void {
       one.section.classList.toggle('is-away', one.tab !== tab);
     }
   }, site.gone);
-  // The print shows all parts except the journal, in the light theme and at paper width. The pictures must be drawn
-  // for it before printing.
+  // The print shows all parts except the journal, in the light theme and at paper width. Folds are opened and
+  // pictures drawn before printing.
   addEventListener('beforeprint', () => {
     paint('light');
     document.body.classList.add('on-paper');
     for (const one of sections) if (one.tab !== 'journal') one.make();
+    dispatchEvent(new Event('unfold'));
     dispatchEvent(new Event('paper'));
   });
   addEventListener('afterprint', () => {

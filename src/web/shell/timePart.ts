@@ -1,21 +1,22 @@
 /**
- * The tab Timeline: charts and lanes of all resources, or of one.
+ * The tab Timeline: for each resource the one chart that answers first, then its other charts and lanes, folded.
  */
 import { countText } from '../../report/words/format.ts';
 import { chartFigure } from '../charts/chart.ts';
 import { laneFigure } from '../charts/lane.ts';
+import { leadChart, leadSubjects } from '../charts/leadChart.ts';
 import { type Picture, picturesOf } from '../charts/pictures.ts';
 import { smallMoney } from '../stories/costPanels.ts';
 import { button, type Child, h } from '../view/element.ts';
 import { type Group, groupsOf } from '../view/groups.ts';
 import { picker } from '../view/picker.ts';
 import type { Site } from '../view/site.ts';
-import { isAbout, kindOf, shortName } from '../view/subject.ts';
+import { isAbout, kindOf, resourceOf, shortName } from '../view/subject.ts';
 import { viewLink } from '../view/viewLink.ts';
 import { zoomBar } from '../view/zoomKeys.ts';
 
-/** Number of pictures drawn at first, because each takes time to draw. */
-const atFirst = 24;
+/** Groups drawn at first, because each takes time to draw. */
+const atFirst = 16;
 
 export function timePart(site: Site): Node {
   const { data, navigation } = site;
@@ -43,64 +44,130 @@ export function timePart(site: Site): Node {
   );
 }
 
-/** Pictures of the run as a whole, then of each group, until `most` are drawn. */
+/** The first chart of each group, until `most` groups are drawn; then the pictures of the run as a whole. */
 function fillAll(site: Site, pictures: HTMLElement, groups: readonly Group[], most: number): void {
-  const whole = picturesOf(site.data, '', site.run).drawn;
-  const shown: Node[] = whole.map((one) => figure(site, one));
-  let count = shown.length;
-  let next = 0;
-  for (const group of groups) {
-    if (count >= most) break;
-    const { drawn, blocks } = groupBlocks(site, group);
-    shown.push(groupHead(site, group), ...blocks);
-    count += drawn;
-    next += 1;
-  }
+  const said = new Set<string>();
+  const { drawn } = picturesOf(site.data, '', site.run);
+  const faults = drawn.filter((one) => 'lane' in one);
+  const whole = drawn.filter((one) => 'chart' in one);
+  const shown: Node[] = faults.map((one) => figure(site, one, said));
+  for (const group of groups.slice(0, most)) shown.push(groupHead(site, group), ...groupBlocks(site, group, said, 1));
   pictures.replaceChildren(...shown);
-  if (shown.length === 0) pictures.append(h('p', { class: 'note' }, 'This run has no charts.'));
-  const left = groups.length - next;
+  const left = groups.length - most;
   if (left > 0)
     pictures.append(
       button(
         `Show more (${countText(left)} of ${countText(groups.length)} groups left)`,
         () => fillAll(site, pictures, groups, most + 48),
-        {
-          class: 'more-pictures',
-        },
+        { class: 'more-pictures' },
       ),
     );
+  if (whole.length > 0)
+    pictures.append(h('h3', { class: 'group' }, 'Whole run'), ...whole.map((one) => figure(site, one, said)));
+  if (shown.length + whole.length === 0) pictures.append(h('p', { class: 'note' }, 'This run has no charts.'));
 }
 
 function fillOne(site: Site, pictures: HTMLElement, of: string): void {
   const { data } = site;
-  const sets = data.mounts[of] ?? [];
-  const { blocks } = groupBlocks(site, { resources: [of, ...sets] });
-  const whole = picturesOf(data, '', site.run).drawn;
+  const said = new Set<string>();
+  const sets = data.mounts[resourceOf(of)] ?? [];
   const [known] = [...data.charts, ...data.lanes].filter(({ subject }) => subject !== '' && isAbout(subject, of));
+  const faults = picturesOf(data, '', site.run).drawn.filter((one) => 'lane' in one);
   pictures.replaceChildren(
-    ...(known === undefined ? [h('p', { class: 'note' }, 'There are no charts for this resource.')] : blocks),
-    ...whole.map((one) => figure(site, one)),
+    ...(known === undefined
+      ? [h('p', { class: 'note' }, 'There are no charts for this resource.')]
+      : groupBlocks(site, { of, resources: [of, ...sets] }, said, Infinity)),
+    ...faults.map((one) => figure(site, one, said)),
   );
 }
 
+/**
+ * The first charts of a group, and its other pictures in a fold.
+ *
+ * @param places number of locations, of the workload and of each volume set, whose first chart and lane are not folded
+ */
 function groupBlocks(
   site: Site,
-  { resources }: Pick<Group, 'resources'>,
-): { readonly drawn: number; readonly blocks: readonly Node[] } {
-  const all = resources.map((of) => picturesOf(site.data, of, site.run));
-  const drawn = all.flatMap((one) => one.drawn);
+  { of, resources }: Pick<Group, 'of' | 'resources'>,
+  said: Set<string>,
+  places: number,
+): Node[] {
+  const isOne = places === Infinity;
+  const all = resources.map((one) => picturesOf(site.data, one, site.run));
   const constant = all.flatMap((one) => one.constant);
-  return {
-    drawn: drawn.length,
-    blocks: [
-      ...drawn.map((one) => figure(site, one)),
-      ...(constant.length === 0 ? [] : [h('ul', { class: 'constant' }, ...constant.map((text) => h('li', {}, text)))]),
-    ],
-  };
+  const open: Node[] = [];
+  const folded: Picture[] = [];
+  all.forEach(({ drawn }, i) => {
+    const leads = leadsOf(site, resources[i] ?? of, drawn).slice(0, places);
+    // A first chart has the lines of the chart of replicas.
+    const known = new Set(leads.map(keyOf));
+    const others = drawn.filter((one) => !known.has(keyOf(one)));
+    const isOpen = (one: Picture): boolean => isOne && 'lane' in one;
+    open.push(...[...leads, ...others.filter(isOpen)].map((one) => figure(site, one, said, of)));
+    folded.push(...others.filter((one) => !isOpen(one)));
+  });
+  return [...open, ...fold(site, folded, constant, said, of)];
 }
 
-function figure(site: Site, one: Picture): HTMLElement {
-  return 'chart' in one ? chartFigure(site, one.chart) : laneFigure(site, one.lane);
+/** The charts that answer first: traffic, replicas and limit of each location, or the use of each volume. */
+function leadsOf(site: Site, of: string, drawn: readonly Picture[]): Picture[] {
+  const leads = leadSubjects(site.data, of).flatMap((subject): Picture[] => {
+    const chart = leadChart(site.data, subject);
+    return chart === null ? [] : [{ chart }];
+  });
+  if (leads.length > 0) return leads;
+  const volumes = drawn.filter((one) => 'chart' in one && one.chart.kind === 'volume');
+  if (volumes.length > 0) return volumes;
+  return drawn.filter((one) => 'lane' in one).slice(0, 1);
+}
+
+/** The other pictures, named in the line that opens them; empty if there are none. */
+function fold(
+  site: Site,
+  pictures: readonly Picture[],
+  constant: readonly string[],
+  said: Set<string>,
+  of: string,
+): Node[] {
+  if (pictures.length + constant.length === 0) return [];
+  const names = [...new Set(pictures.map((one) => titleOf(one).replace(/ (of|in) .*$/, '')))];
+  const count = pictures.length === 1 ? '1 more chart' : `${pictures.length} more charts`;
+  const words = pictures.length === 0 ? 'Values that do not change' : `${count}: ${names.join(', ')}`;
+  const body = h('div', {});
+  const make = (): void => {
+    if (body.childElementCount > 0) return;
+    body.append(...pictures.map((one) => figure(site, one, said, of)));
+    if (constant.length > 0) body.append(h('ul', { class: 'constant' }, ...constant.map((text) => h('li', {}, text))));
+  };
+  const details = h('details', { class: 'fold' }, h('summary', {}, words), body);
+  details.addEventListener('toggle', () => details.open && make());
+  // Paper cannot be unfolded.
+  addEventListener(
+    'unfold',
+    () => {
+      make();
+      details.open = true;
+    },
+    { signal: site.gone },
+  );
+  return [details];
+}
+
+/** A chart and a lane may have the same id. */
+function keyOf(one: Picture): string {
+  return 'chart' in one ? `chart ${one.chart.id}` : `lane ${one.lane.id}`;
+}
+
+function titleOf(one: Picture): string {
+  return 'chart' in one ? one.chart.title : one.lane.title;
+}
+
+/** @param of the resource that the place names: the title of the picture leaves it out */
+function figure(site: Site, one: Picture, said: Set<string>, of = ''): HTMLElement {
+  const [gvc = '', , ...name] = resourceOf(of).split('/');
+  const title = titleOf(one).replace(` of ${gvc}/${name.join('/')}`, '');
+  if ('lane' in one) return laneFigure(site, one.lane, { title, said });
+  return chartFigure(site, one.chart, { title, said });
 }
 
 /** `db workload with volume set data · 259.81 USD · 2 findings` */

@@ -9,9 +9,10 @@ import { countText, durationText, shortNumber } from '../../report/words/format.
 import { fullText, subjectOf, volumeLink } from '../tables/volumeList.ts';
 import { type Child, h } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
-import { isAbout, resourceOf, shortName } from '../view/subject.ts';
+import { isAbout, shortName } from '../view/subject.ts';
 import { tableOf } from '../view/table.ts';
 import { viewLink } from '../view/viewLink.ts';
+import { placeOfFinding } from './answers.ts';
 import { entryList } from './entryList.ts';
 import { factsOf, listed, type PanelContent, whyOf } from './facts.ts';
 import { matteredBlocks } from './mattered.ts';
@@ -39,7 +40,7 @@ export function findingPanel(site: Site, index: number): PanelContent | null {
         ? [since === null ? null : h('p', {}, `First at: ${whenText(since)}`)]
         : whenOf(site, happened)),
       lastedMs === undefined ? null : h('p', {}, `In total: ${durationText(lastedMs)}`),
-      pictureLink(site, subject),
+      pictureLink(site, index),
       ...volumesOf(site, subject),
       ...changeList(change),
       ...whyRuled(site, rule, unruled[kind]),
@@ -83,13 +84,12 @@ function whenOf({ run }: Site, { count, firstAt, lastAt, days }: Occurrences): C
   ];
 }
 
-/** A link to the charts and lanes of the subject; null if there are none. */
-function pictureLink(site: Site, subject: string): Child {
-  const { charts, lanes } = site.data;
-  const isDrawn = [...charts, ...lanes].some((one) => one.subject !== '' && isAbout(one.subject, subject));
-  if (subject === '' || !isDrawn) return null;
-  const of = resourceOf(subject);
-  return h('p', {}, viewLink(site, { tab: 'time', of, open: null }, '', `Timeline of ${shortName(of, site.gvcs)}`));
+/** A link to the charts and lanes of the subject in its location, zoomed to its instant; null if there are none. */
+function pictureLink(site: Site, index: number): Child {
+  const { of, picture, zoom } = placeOfFinding(site.data, index);
+  if (of === null || picture === null) return null;
+  const words = `Timeline of ${shortName(of, site.gvcs)}${zoom === null ? '' : ' at that time'}`;
+  return h('p', {}, viewLink(site, { tab: 'time', of, zoom }, '', words));
 }
 
 /** The volumes of a volume set, each a link to when it is full and why; empty for other subjects. */

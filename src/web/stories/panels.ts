@@ -4,7 +4,7 @@
 
 import type { PageEntry } from '../../report/picture/picture.ts';
 import { whenText } from '../../report/picture/timeMarks.ts';
-import { durationText, instantText, shortNumber } from '../../report/words/format.ts';
+import { durationText, shortNumber } from '../../report/words/format.ts';
 import { lineAt } from '../charts/aligned.ts';
 import { type Child, h } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
@@ -79,7 +79,7 @@ export function barPanel(site: Site, index: number, id: string): PanelContent | 
       factsOf([
         ['state', bar.state],
         ['from', whenText(bar.from)],
-        ['until', bar.until >= site.data.end ? `end of the run, ${instantText(bar.until)}` : whenText(bar.until)],
+        ['until', bar.until >= site.data.end ? `end of the run, ${whenText(bar.until)}` : whenText(bar.until)],
         ['duration', durationText(bar.until - bar.from)],
         ...(why === null ? [] : ([['ended by', why]] as const)),
       ]),

@@ -3,7 +3,6 @@
  */
 import { day } from '../../engine/time.ts';
 import type { VolumeCapacity } from '../../report/capacity/capacityVolumes.ts';
-import { tickText } from '../../report/picture/timeMarks.ts';
 import { shortNumber } from '../../report/words/format.ts';
 import { opener } from '../stories/entryList.ts';
 import { block } from '../view/block.ts';
@@ -11,6 +10,7 @@ import { button, type Child, h } from '../view/element.ts';
 import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import { shortName } from '../view/subject.ts';
+import { dateBeside } from '../view/timeText.ts';
 import { viewLink } from '../view/viewLink.ts';
 
 /** The volumes that are full first, each a link to its timeline. */
@@ -79,7 +79,7 @@ export function fullText({ data }: Site, volume: VolumeCapacity): string {
   if (volume.freePct !== null && Number(volume.freePct) === 0) return '✗ full now';
   if (days === Number.POSITIVE_INFINITY) return 'not filling';
   if (days > 3_650) return 'full in over 10 years';
-  const date = tickText(Math.floor((data.end + days * day) / day) * day);
+  const date = dateBeside(Math.floor((data.end + days * day) / day) * day, data.end);
   return `full in ${shortNumber(days, days < 10 ? 1 : 0)} d, ${date}`;
 }
 
@@ -93,7 +93,7 @@ export function growthText({ data }: Pick<Site, 'data'>, volume: VolumeCapacity)
   const most = `with autoscaling up to its limit of ${shortNumber(Number(volume.maxGB))} GB`;
   if (days === null) return most;
   if (days > 3_650) return `${most}: full in over 10 years`;
-  const date = tickText(Math.floor((data.end + days * day) / day) * day);
+  const date = dateBeside(Math.floor((data.end + days * day) / day) * day, data.end);
   return `${most}: full in ${shortNumber(days, days < 10 ? 1 : 0)} d, ${date}`;
 }
 

@@ -30,6 +30,7 @@ export function picker(site: Site, subjects: readonly string[], all: string): HT
     // Not before it is a part of the page.
     requestAnimationFrame(() => bringIntoView(list, choices.find(({ of }) => of === view.of)?.link ?? own));
   }, site.gone);
+  const none = h('p', { class: 'note', role: 'status' });
   const box = h('input', {
     type: 'search',
     class: 'filter',
@@ -39,6 +40,10 @@ export function picker(site: Site, subjects: readonly string[], all: string): HT
       input: () => {
         const wanted = box.value.trim().toLowerCase();
         for (const { words, link, of } of choices) link.hidden = of !== null && !words.includes(wanted);
+        const isFound = choices.some(({ of, link }) => of !== null && !link.hidden);
+        none.textContent = isFound
+          ? ''
+          : `Nothing here has “${box.value.trim()}” in its name. Clear the filter to see all ${subjects.length}.`;
       },
     },
   });
@@ -46,6 +51,7 @@ export function picker(site: Site, subjects: readonly string[], all: string): HT
     'div',
     { class: 'picker', role: 'group', 'aria-label': 'Workload or volume set to show' },
     subjects.length > few ? box : null,
+    subjects.length > few ? none : null,
     list,
   );
 }

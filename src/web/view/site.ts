@@ -4,6 +4,7 @@
 
 import type { PageData } from '../../report/page/pageData.ts';
 import type { EntryIndex } from './entryIndex.ts';
+import type { TimeCursor } from './timeCursor.ts';
 import type { Navigation, Tab, TimeRange } from './view.ts';
 
 export interface Site {
@@ -15,6 +16,8 @@ export interface Site {
   readonly gvcs: number;
   /** Aborted when the elements made with this site are removed from the page: their listeners end. */
   readonly gone: AbortSignal;
+  /** An instant that all pictures mark with a vertical line; absent: none. */
+  readonly cursor?: TimeCursor;
 }
 
 export interface PagePart {

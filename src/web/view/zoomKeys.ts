@@ -1,10 +1,10 @@
 /**
  * Zooming with keys and buttons, the same for every picture.
  */
-import { instantText } from '../../report/words/format.ts';
 import { button, h } from './element.ts';
 import type { Site } from './site.ts';
 import { isAbout } from './subject.ts';
+import { rangeText } from './timeText.ts';
 import type { TimeRange } from './view.ts';
 import { moved, widened } from './zoom.ts';
 
@@ -50,7 +50,7 @@ export function zoomBar(site: Site): HTMLElement {
   const all = button('Whole run', () => zoomByKey(site, '0'), { class: 'quiet' });
   site.navigation.watch(({ zoom }) => {
     const { from, until } = zoom ?? fullRange(site);
-    words.textContent = `${instantText(from)} – ${instantText(until)}`;
+    words.textContent = rangeText({ from, until });
     all.disabled = zoom === null;
   }, site.gone);
   return h(
