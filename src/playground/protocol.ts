@@ -37,6 +37,8 @@ export interface PlaygroundCalls {
   readonly open: { readonly ask: ScenarioText; readonly reply: OpenedRun };
   /** Moves to an instant of the run that was opened last. */
   readonly seek: { readonly ask: { readonly at: Instant }; readonly reply: MomentView };
+  /** The world at an instant, and nothing else: quick enough for each picture while time moves. */
+  readonly glance: { readonly ask: { readonly at: Instant }; readonly reply: WorldView };
   /** The next or previous instant with an entry; `decision`: only those at which a planner acted or refused. */
   readonly step: { readonly ask: StepQuestion; readonly reply: { readonly at: Instant | null } };
   /** Why an entry happened. */
@@ -65,7 +67,7 @@ export interface PlaygroundCalls {
   };
   readonly judge: {
     readonly ask: { readonly question: string; readonly given: string };
-    readonly reply: JudgedAnswer;
+    readonly reply: JudgedView;
   };
   readonly reveal: { readonly ask: { readonly question: string }; readonly reply: RevealedAnswer };
   readonly check: {
@@ -132,6 +134,7 @@ export interface StepQuestion {
 /** The world at an instant, after all its events. */
 export interface MomentView {
   readonly at: Instant;
+  readonly world: WorldView;
   readonly parts: readonly StatePart[];
   /** How many more parts there are that are not sent. */
   readonly partsLeftOut: number;
@@ -142,6 +145,95 @@ export interface MomentView {
   readonly entriesLeftOut: number;
   /** What was charged up to here. */
   readonly cost: { readonly amount: string; readonly currency: string };
+}
+
+/** Workloads and volumes at an instant, after all its events. */
+export interface WorldView {
+  readonly at: Instant;
+  /** One for each location of a workload, in the order of the journal's names at the start. */
+  readonly workloads: readonly WorkloadView[];
+  readonly volumes: readonly VolumeView[];
+}
+
+/** A workload in one location. Instants are null where nothing of the kind is due or known. */
+export interface WorkloadView {
+  /** As the journal names it: `shop/workload/web@aws-us-east-1`. */
+  readonly subject: string;
+  readonly gvc: string;
+  readonly name: string;
+  readonly location: string;
+  readonly type: string;
+  readonly desired: number;
+  readonly ready: number;
+  readonly available: number;
+  readonly terminating: number;
+  /** The wanted version. */
+  readonly version: number;
+  readonly rollout: { readonly version: number; readonly since: Instant; readonly isStalled: boolean } | null;
+  /** Why nothing runs in the location; null: it is open. */
+  readonly closed: string | null;
+  /** Which loop looks after the count: `hpa`, `kpa` or `keda`; null: none. */
+  readonly scaledBy: string | null;
+  /** Requests that wait for a replica. */
+  readonly waitingRequests: number;
+  /** Since when requests wait because no replica is ready. */
+  readonly waitingSince: Instant | null;
+  readonly replicas: readonly ReplicaView[];
+  readonly replicasLeftOut: number;
+  /** The next tick of a schedule. */
+  readonly nextTickAt: Instant | null;
+  readonly executions: readonly ExecutionView[];
+}
+
+export interface ReplicaView {
+  readonly name: string;
+  readonly ordinal: number;
+  readonly version: number;
+  readonly zone: number;
+  readonly restarts: number;
+  readonly createdAt: Instant;
+  /** `unready`: its containers run, but it is not ready; `ready`: not yet for `minReadySeconds`. */
+  readonly phase: 'starting' | 'unready' | 'ready' | 'available' | 'backoff' | 'terminating';
+  readonly since: Instant | null;
+  /** When the phase ends if nothing interferes. */
+  readonly endsAt: Instant | null;
+  /** Number of the journal entry that put it there; 0: it was there at the start. */
+  readonly cause: number;
+}
+
+export interface ExecutionView {
+  /** The number of its tick, or the id of its command. */
+  readonly name: string;
+  readonly slotAt: Instant | null;
+  readonly since: Instant;
+  readonly status: string;
+  readonly version: number;
+  readonly endsAt: Instant | null;
+  readonly cause: number;
+}
+
+export interface VolumeView {
+  /** As the journal names it. */
+  readonly subject: string;
+  readonly gvc: string;
+  readonly name: string;
+  readonly location: string;
+  readonly index: number;
+  readonly lifecycle: string;
+  readonly sizeGB: number;
+  readonly usedGB: number;
+  readonly freeGB: number;
+  readonly maxGB: number;
+  readonly minFreePercentage: number | null;
+  /** Expansions that are still allowed in the last 24 hours, and how many there may be. */
+  readonly tokensLeft: number;
+  readonly tokensMost: number;
+  /** When each spent expansion is allowed again, rising. */
+  readonly refillsAt: readonly Instant[];
+  readonly isWorkedOn: boolean;
+  readonly refusedUntil: Instant | null;
+  readonly snapshots: number;
+  readonly cause: number;
 }
 
 export interface TimedEntry extends PageEntry {
@@ -209,7 +301,7 @@ export interface ExerciseView {
   readonly solution: readonly string[];
 }
 
-export type JudgedAnswer =
+export type JudgedView =
   | { readonly kind: 'right'; readonly revealed: RevealedAnswer }
   | { readonly kind: 'wrong'; readonly say: string | null; readonly than: 'more' | 'less' | null }
   | { readonly kind: 'unread'; readonly message: string };

@@ -6,21 +6,20 @@ import { capturePlan } from '../../experiment/study/planText.ts';
 import { wantedOf } from '../../experiment/whyNot/wanted.ts';
 import { whyNot } from '../../experiment/whyNot/whyNot.ts';
 import { whyOf } from '../../lesson/whyOf.ts';
-import { pageDataOf } from '../../report/page/pageDataOf.ts';
 import { whyNotText } from '../../report/whyNot/whyNotText.ts';
 import { noPaint } from '../../report/words/paint.ts';
 import type { Canvas } from '../../report/words/placedTable.ts';
 import { tableLines } from '../../report/words/table.ts';
-import { parseScenario } from '../../scenario/parse.ts';
-import type { OpenedRun, PlaygroundCall, PlaygroundCalls, RanScenario, ScenarioText } from '../protocol.ts';
+import type { CheckedView, OpenedRun, PlaygroundCall, PlaygroundCalls, ScenarioText } from '../protocol.ts';
 import { differences, withStep } from './branch.ts';
 import { completionAt } from './editing/completion.ts';
 import { hoverAt } from './editing/hover.ts';
-import { withReplacements } from './editorProblems.ts';
 import { knobsIn } from './knobs.ts';
 import { checked, judged, lessonView, readerOf, revealed, type TakenLesson, takeLesson } from './lessonDesk.ts';
 import { decisionsAt, momentAt, stepFrom } from './moment.ts';
-import { type RecordedRun, type RunBudget, recording } from './recordedRun.ts';
+import { commandFor, ranFrom } from './openScenario.ts';
+import { forkAt, type RecordedRun, type RunBudget } from './recordedRun.ts';
+import { worldView } from './worldView.ts';
 
 /** A handler yields the share that is done, 0 to 1, wherever it may be interrupted. */
 type Answering<Reply> = Generator<number, Reply>;
@@ -31,6 +30,9 @@ type Handlers = {
 };
 
 const plainCanvas: Canvas = { width: 88, paint: noPaint, table: tableLines };
+
+/** A question of why-not makes many runs, so it may take so many budgets. */
+const whyNotTimes = 4;
 
 interface OpenScenario {
   readonly source: ScenarioText;
@@ -59,6 +61,7 @@ export class PlaygroundEngine {
   private readonly handlers: Handlers = {
     open: (source) => this.open(source),
     seek: ({ at }) => momentAt(this.recorded, at),
+    glance: ({ at }) => worldView(forkAt(this.recorded, at, true)),
     step: (question) => ({ at: stepFrom(this.recorded, question) }),
     why: ({ seq }) => whyOf(this.recorded, seq),
     decisions: ({ at }) => decisionsAt(this.recorded, at),
@@ -74,7 +77,7 @@ export class PlaygroundEngine {
     },
     judge: ({ question, given }) => judged(this.lesson, question, given),
     reveal: ({ question }) => revealed(this.lesson, question),
-    check: ({ exercise, ...source }) => checked(this.lesson, exercise, source),
+    check: (question) => this.check(question),
     knobs: ({ text, edit }) => knobsIn(text, edit),
   };
 
@@ -102,6 +105,17 @@ export class PlaygroundEngine {
     return { text, run: result, sentences: changed === null ? [] : differences(recorded.report, changed.report) };
   }
 
+  /** Runs the text within the budget first: the check itself cannot be interrupted. */
+  private *check({ exercise, ...source }: PlaygroundCalls['check']['ask']): Answering<CheckedView> {
+    const isOpen = this.opened?.source.text === source.text && this.opened.source.file === source.file;
+    const recorded = isOpen ? this.opened?.recorded : (yield* ranFrom(source, this.budget)).recorded;
+    if (recorded != null && recorded.stopped !== null)
+      throw new Error(
+        `This change makes the run too long for the playground. Try a smaller one, or check it with: svcsim lesson check`,
+      );
+    return checked(this.lesson, exercise, source);
+  }
+
   private *whyNot({
     wanted: text,
     at,
@@ -112,8 +126,15 @@ export class PlaygroundEngine {
     if (typeof wanted === 'string') throw new Error(wanted);
     const { plan } = capturePlan(source.text, { file: source.file, read: readerOf(source.files) });
     const steps = whyNot({ text: text.trim(), wanted, plan, scenario: recorded.scenario, at });
-    for (;;) {
+    const { clock, msMax } = this.budget;
+    for (let usedMs = 0; ; ) {
+      const began = clock();
       const step = steps.next();
+      usedMs += clock() - began;
+      if (step.done !== true && usedMs > whyNotTimes * msMax)
+        throw new Error(
+          `The playground tries changes for at most 20 seconds. Ask ${commandFor('why-not', source.file)}`,
+        );
       if (step.done !== true) {
         yield 0;
         continue;
@@ -122,39 +143,6 @@ export class PlaygroundEngine {
       return { text: whyNotText(step.value, plainCanvas) };
     }
   }
-}
-
-/** Reads a scenario and runs it as far as the budget goes. */
-function* ranFrom(
-  { file, text, files }: ScenarioText,
-  budget: RunBudget,
-): Answering<{ readonly result: OpenedRun; readonly recorded: RecordedRun | null }> {
-  const { scenario, problems: found, texts } = parseScenario(text, { file, read: readerOf(files) });
-  const problems = withReplacements(found, texts);
-  if (scenario === null) return { result: { kind: 'invalid', problems }, recorded: null };
-  const recorded = yield* recording(scenario, budget);
-  const { report, run, inTime, stopped } = recorded;
-  const ran: RanScenario = {
-    problems,
-    page: pageDataOf(report, run),
-    instants: Float64Array.from(new Set(inTime.map(({ at }) => at))),
-    entries: inTime.length,
-    fingerprint: run.sim.journal.fingerprint(),
-    stopped,
-    notice: stopped === null ? null : stoppedNotice(recorded, file),
-  };
-  return { result: { kind: 'ran', ...ran }, recorded };
-}
-
-/** How far a stopped run came, and what to do. */
-function stoppedNotice({ stopped, run, scenario }: RecordedRun, file: string): string {
-  const why =
-    stopped === 'budget'
-      ? 'The playground simulates for at most 5 seconds'
-      : 'The playground keeps at most 400,000 journal entries';
-  const share = Math.floor((100 * (run.now - scenario.start)) / Math.max(1, scenario.end - scenario.start));
-  const name = file.slice(file.lastIndexOf('/') + 1);
-  return `${why}: this shows the first ${share} % of the run. Download the file and run all of it with: svcsim run ${name}`;
 }
 
 function isGenerator(value: unknown): value is Generator<number, unknown> {

@@ -9,7 +9,7 @@ import { type Lesson, type LessonQuestion, textIn } from '../../lesson/lesson.ts
 import { entryFor, type LessonRun, unmodifiedRun } from '../../lesson/lessonRun.ts';
 import { parseLesson } from '../../lesson/parseLesson.ts';
 import type { Problem } from '../../scenario/text/problem.ts';
-import type { CheckedView, FileTexts, JudgedAnswer, LessonView, RevealedAnswer, ScenarioText } from '../protocol.ts';
+import type { CheckedView, FileTexts, JudgedView, LessonView, RevealedAnswer, ScenarioText } from '../protocol.ts';
 import { withReplacements } from './editorProblems.ts';
 
 const language = 'en';
@@ -67,7 +67,7 @@ export function lessonView({ lesson, files }: TakenLesson): LessonView {
 }
 
 /** Judges an answer as it was typed. */
-export function judged(taken: TakenLesson, id: string, given: string): JudgedAnswer {
+export function judged(taken: TakenLesson, id: string, given: string): JudgedView {
   const question = questionOf(taken, id);
   const value = answerValue(question.answer, taken.run());
   if (typeof value === 'string') throw new Error(value);

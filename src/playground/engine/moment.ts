@@ -18,7 +18,8 @@ import { changeTexts, stateChanges } from '../../report/debug/stateText.ts';
 import { pageEntry } from '../../report/page/pageEntries.ts';
 import { entrySentence } from '../../report/why/entrySentence.ts';
 import type { DecisionView, MomentView, StepQuestion, TimedEntry } from '../protocol.ts';
-import { firstFrom, forkAt, type RecordedRun } from './recordedRun.ts';
+import { finishInstant, firstFrom, forkAt, type RecordedRun } from './recordedRun.ts';
+import { worldView } from './worldView.ts';
 
 const partsMost = 300;
 const entriesMost = 60;
@@ -29,12 +30,14 @@ export function momentAt(recorded: RecordedRun, at: Instant): MomentView {
   const { inTime, scenario, run } = recorded;
   const now = Math.min(Math.max(at, scenario.start), run.now);
   const own = inTime.slice(firstFrom(inTime, now), firstFrom(inTime, now + 1));
-  const before = own.length === 0 ? null : stateIn(forkAt(recorded, now, false));
-  const fork = forkAt(recorded, now, true);
+  const fork = forkAt(recorded, now, false);
+  const before = own.length === 0 ? null : stateIn(fork);
+  finishInstant(recorded, fork);
   const parts = stateIn(fork);
   const { bill } = fork.bill();
   return {
     at: now,
+    world: worldView(fork),
     parts: parts.slice(0, partsMost),
     partsLeftOut: Math.max(0, parts.length - partsMost),
     changes: before === null ? [] : changeTexts(stateChanges(before, parts)).slice(0, partsMost),
@@ -95,16 +98,25 @@ export function decisionsAt(recorded: RecordedRun, at: Instant): readonly Decisi
 }
 
 function decided(recorded: RecordedRun, { kind, subject }: WhyNotSubject, decidedAt: Instant): DecisionView | null {
-  const { scenario, entries } = recorded;
-  if (decidedAt < scenario.start) return null;
+  if (decidedAt < recorded.scenario.start) return null;
   const fork = forkAt(recorded, decidedAt, true);
   const own = fork.sim.world.entities.find((one) => one.kind === kind && one.subject.name === subject.name);
   if (own === undefined || own.kind === 'volumeset') return null;
-  const decisions = new DecisionEntries();
-  for (const entry of entries) if (entry.at <= decidedAt) decisions.sink(entry);
   const instants = { at: decidedAt, decidedAt, first: null, tick: null };
-  const decision = decisionOf(fork, own, present(own), instants, decisions.of(own));
+  const decision = decisionOf(fork, own, present(own), instants, decisionEntries(recorded).of(own));
   return decision === null ? null : { ...decision, subject: subjectText(own) };
+}
+
+const collected = new WeakMap<RecordedRun, DecisionEntries>();
+
+/** Those of the whole run, collected once. */
+function decisionEntries(recorded: RecordedRun): DecisionEntries {
+  const known = collected.get(recorded);
+  if (known !== undefined) return known;
+  const decisions = new DecisionEntries();
+  for (const entry of recorded.inTime) decisions.sink(entry);
+  collected.set(recorded, decisions);
+  return decisions;
 }
 
 /** Nothing else than what there is: then the answer is about the decision alone. */

@@ -22,7 +22,12 @@ export function pageCalls({ examples, isNumbered }: PageChronicle, most: number)
   return all.slice(0, Math.min(most, callsMax));
 }
 
-function pageCall(subject: string, why: PageCall['why'], { at, seq, data }: ExampleCall, isNumbered: boolean): PageCall {
+function pageCall(
+  subject: string,
+  why: PageCall['why'],
+  { at, seq, data }: ExampleCall,
+  isNumbered: boolean,
+): PageCall {
   const { caller, status, latencyMs, waitedMs, tries, path = [] } = data;
   return {
     subject,
