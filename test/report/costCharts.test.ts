@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { instantFromCivil } from '../../src/engine/time.ts';
 import type { Bill } from '../../src/report/bill/billDocument.ts';
-import { type CostGrain, costCharts } from '../../src/report/page/costCharts.ts';
+import { costCharts } from '../../src/report/page/costCharts.ts';
+import type { CostGrain } from '../../src/report/page/costSteps.ts';
 import type { PageLine } from '../../src/report/picture/picture.ts';
 import { usage } from '../web/usage.ts';
 
@@ -13,7 +14,7 @@ function wholeOf(
   grain: CostGrain = 'day',
 ): { readonly note: string; readonly lines: readonly PageLine[] } {
   const bill = { currency: 'USD', usage: rows.map((row) => usage(row)) } as unknown as Bill;
-  const [whole] = costCharts(bill, grain, { start, end }, () => []);
+  const [whole] = costCharts({ bill, grain, run: { start, end }, held: null, marksOf: () => [] });
   if (whole === undefined) throw new Error('no chart');
   return { note: whole.note, lines: whole.lines.map((line) => line(1_024)) };
 }

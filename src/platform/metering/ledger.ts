@@ -41,6 +41,18 @@ export interface LedgerOptions {
   readonly cellsMax?: number;
 }
 
+/** A span with the amount that was held in it. */
+export interface HeldSpan extends KnownSpan {
+  /** In base units of the meter, without its time: millicores, bytes or a count. */
+  readonly amount: number;
+}
+
+/** All spans of one series, in no certain order. */
+export interface HeldSeries {
+  readonly series: MeterSeries;
+  readonly spans: readonly HeldSpan[];
+}
+
 /** A part of a run with one amount. */
 interface Piece {
   readonly series: number;
@@ -57,7 +69,7 @@ export class Ledger {
   private handles = new Map<number, number>();
   /** By series; null if every run counts exactly as long as it lasted. */
   private policies: (MeteringPolicy | null)[] = [];
-  private events: KnownSpan[][] | null;
+  private events: HeldSpan[][] | null;
   private spans = new Spans();
   /** By span, only under a policy that rounds: the pieces before the present one. */
   private earlier = new Map<number, Piece[]>();
@@ -215,6 +227,21 @@ export class Ledger {
     };
   }
 
+  /**
+   * The spans of every series, those still open included; null unless they are kept. Counts and whole runs (`add`,
+   * `addRuns`) have none. It sees the present ledger, so use it before the ledger changes.
+   */
+  heldSpans(): readonly HeldSeries[] | null {
+    const { events } = this;
+    if (events === null) return null;
+    const open: HeldSpan[][] = this.allSeries.map(() => []);
+    for (const span of this.spans.all()) open[this.spans.seriesOf(span)]?.push(this.openSpan(span));
+    return this.allSeries.map((series, handle) => ({
+      series,
+      spans: [...(events[handle] ?? []), ...(open[handle] ?? [])],
+    }));
+  }
+
   fork(): Ledger {
     const copy = new Ledger(this.options);
     copy.columns = this.columns.fork();
@@ -288,9 +315,10 @@ export class Ledger {
     if (until > from && amount > 0) this.columns.addTime(series * 2, amount, from, until);
   }
 
-  private openSpan(span: number): KnownSpan {
+  private openSpan(span: number): HeldSpan {
     const events = [this.spans.openedBy(span), null] as const;
-    return { from: this.spans.fromOf(span), until: Number.POSITIVE_INFINITY, events };
+    const amount = this.spans.amountOf(span);
+    return { from: this.spans.fromOf(span), until: Number.POSITIVE_INFINITY, events, amount };
   }
 
   private note(span: number, at: Instant, seq: number): void {
@@ -298,6 +326,7 @@ export class Ledger {
       from: this.spans.fromOf(span),
       until: at,
       events: [this.spans.openedBy(span), seq],
+      amount: this.spans.amountOf(span),
     });
   }
 }

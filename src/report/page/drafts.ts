@@ -14,7 +14,8 @@ import { VolumeChronicle } from '../fold/volumeChronicle.ts';
 import { byPlace, volumesNow } from '../fold/volumeNow.ts';
 import type { PageLane } from '../picture/picture.ts';
 import type { Report } from '../report.ts';
-import { type CostGrain, costCharts } from './costCharts.ts';
+import { costCharts } from './costCharts.ts';
+import type { CostGrain } from './costSteps.ts';
 import { callCharts, deploymentCharts } from './deploymentCharts.ts';
 import type { ChartDraft } from './draft.ts';
 import { tokenChart, volumeChart } from './volumeCharts.ts';
@@ -56,9 +57,12 @@ export function draftsOf(report: Report, page: PageChronicle, world: World, step
       if (known === undefined) marks.set(resource, [seq]);
       else known.push(seq);
     }
-  const costs = costCharts(stepped.bill, stepped.grain, { start, end }, (resource) =>
-    (marks.get(resource) ?? []).sort((a, b) => a - b).slice(0, 2 * marksMax),
-  );
+  const costs = costCharts({
+    ...stepped,
+    run: { start, end },
+    held: world.ledger.heldSpans(),
+    marksOf: (resource) => (marks.get(resource) ?? []).sort((a, b) => a - b).slice(0, 2 * marksMax),
+  });
   const faults = faultLane(page, end);
   return { charts: [...charts, ...costs], lanes: [faults, ...lanes] };
 }

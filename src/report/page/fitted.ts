@@ -65,7 +65,11 @@ export function lanesWithin(
       ? []
       : [`${countText(leftOut)} overlapping markers hidden: of several close together, only the first is shown.`]),
   ];
-  return { lanes: hasPhases ? lanes : lanes.map(withoutPhases), notices };
+  const isCut = !hasPhases && lanes.some(({ bars }) => bars.some(({ phases }) => phases !== undefined));
+  return {
+    lanes: isCut ? lanes.map(withoutPhases) : lanes,
+    notices: isCut ? [...notices, 'Phases of replicas are hidden: the page has no room for them.'] : notices,
+  };
 }
 
 function withoutPhases(lane: PageLane): PageLane {

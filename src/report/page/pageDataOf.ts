@@ -163,7 +163,7 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
         (count) => `${count} journal entries that this page refers to are only in the journal, not on the page.`,
       ),
       ...notice(
-        mayBeHourly(report) && hourRowsOf(report) > hourRowsMax ? hourRowsOf(report) : 0,
+        !world.ledger.keepsEvents && mayBeHourly(report) && hourRowsOf(report) > hourRowsMax ? hourRowsOf(report) : 0,
         (count) => `Cost charts are by ${daily === null ? 'month' : 'day'}: the hourly bill would have ${count} rows.`,
       ),
       ...notice(
@@ -252,12 +252,17 @@ function present(seqs: readonly (number | null)[]): number[] {
   return seqs.filter((seq) => seq !== null);
 }
 
+const lessThan = '<'.charCodeAt(0);
+
 /** Bytes of its text in UTF-8, as a page has it: `<` is written as six. */
 function sizeOf(data: PageData): number {
+  const text = pageText(data);
   let bytes = 0;
-  for (const char of pageText(data)) {
-    const code = char.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? (char === '<' ? 6 : 1) : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    // The two halves of a pair are four bytes together.
+    const isHalf = code >= 0xd800 && code < 0xe000;
+    bytes += code < 0x80 ? (code === lessThan ? 6 : 1) : code < 0x800 || isHalf ? 2 : 3;
   }
   return bytes;
 }
