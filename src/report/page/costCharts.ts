@@ -90,7 +90,7 @@ function nameOf(subject: string): string {
   return subject.replace(/\/(workload|volumeset)\//, '/');
 }
 
-/** That steps are whole hours, days or months, and which of them are extrapolated: `The last day is 4m long: extrapolated to a full day.` */
+/** That steps are extrapolated, and which: `The last day is 4m long: extrapolated to a full day.`; '' if none is. */
 function noteOf(grain: CostGrain, { start, end }: TimeFrame): string {
   const first = stepAt(grain, start);
   const last = stepAt(grain, end - 1);
