@@ -31,10 +31,15 @@ export interface EditorProblem extends Problem {
   readonly replacement?: Replacement;
 }
 
+export interface OpenQuestion extends ScenarioText {
+  /** Time of the engine in ms, if the reader wants to wait for longer than the usual 5,000. */
+  readonly msMax?: number;
+}
+
 /** Every question, and what is answered to it. */
 export interface PlaygroundCalls {
   /** Reads a scenario and runs it; a later `open` ends an earlier one that still runs. */
-  readonly open: { readonly ask: ScenarioText; readonly reply: OpenedRun };
+  readonly open: { readonly ask: OpenQuestion; readonly reply: OpenedRun };
   /** Moves to an instant of the run that was opened last. */
   readonly seek: { readonly ask: { readonly at: Instant }; readonly reply: MomentView };
   /** The world at an instant, and nothing else: quick enough for each picture while time moves. */

@@ -6,7 +6,8 @@ import { PlaygroundEngine } from '../../src/playground/engine/engine.ts';
 import type { RunBudget } from '../../src/playground/engine/recordedRun.ts';
 import type { OpenedRun, PlaygroundCall, PlaygroundCalls, ScenarioText } from '../../src/playground/protocol.ts';
 
-const root = new URL('../../', import.meta.url).pathname;
+/** Where the repository is. */
+export const root = new URL('../../', import.meta.url).pathname;
 
 /** All lessons of the tour, by their paths. */
 export const tourFiles: readonly string[] = globSync('scenarios/tour/*.yaml', { cwd: root }).sort();

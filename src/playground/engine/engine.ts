@@ -10,7 +10,14 @@ import { whyNotText } from '../../report/whyNot/whyNotText.ts';
 import { noPaint } from '../../report/words/paint.ts';
 import type { Canvas } from '../../report/words/placedTable.ts';
 import { tableLines } from '../../report/words/table.ts';
-import type { CheckedView, OpenedRun, PlaygroundCall, PlaygroundCalls, ScenarioText } from '../protocol.ts';
+import type {
+  CheckedView,
+  OpenedRun,
+  OpenQuestion,
+  PlaygroundCall,
+  PlaygroundCalls,
+  ScenarioText,
+} from '../protocol.ts';
 import { differences, withStep } from './branch.ts';
 import { completionAt } from './editing/completion.ts';
 import { hoverAt } from './editing/hover.ts';
@@ -91,8 +98,8 @@ export class PlaygroundEngine {
     return this.taken;
   }
 
-  private *open(source: ScenarioText): Answering<OpenedRun> {
-    const { result, recorded } = yield* ranFrom(source, this.budget);
+  private *open({ msMax = this.budget.msMax, ...source }: OpenQuestion): Answering<OpenedRun> {
+    const { result, recorded } = yield* ranFrom(source, { ...this.budget, msMax });
     if (recorded !== null) this.opened = { source, recorded };
     return result;
   }
