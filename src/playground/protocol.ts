@@ -46,6 +46,11 @@ export interface PlaygroundCalls {
   readonly glance: { readonly ask: { readonly at: Instant }; readonly reply: WorldView };
   /** The next or previous instant with an entry; `decision`: only those at which a planner acted or refused. */
   readonly step: { readonly ask: StepQuestion; readonly reply: { readonly at: Instant | null } };
+  /** Entries of a part of the run in order of time, each with its sentence; at most 200. */
+  readonly entries: {
+    readonly ask: EntriesQuestion;
+    readonly reply: { readonly entries: readonly TimedEntry[]; readonly leftOut: number };
+  };
   /** Why an entry happened. */
   readonly why: { readonly ask: { readonly seq: number }; readonly reply: WhyDocument };
   /** Why what was wanted did not happen, as `svcsim why-not` says it: lines of text. */
@@ -126,6 +131,13 @@ export interface RanScenario {
   readonly stopped: null | 'budget' | 'entries';
   /** If it was stopped: how far it came, and the command that runs all of it. */
   readonly notice: string | null;
+}
+
+export interface EntriesQuestion {
+  readonly from: Instant;
+  readonly until: Instant;
+  /** As in a `StepQuestion`. */
+  readonly of: string | null;
 }
 
 export interface StepQuestion {

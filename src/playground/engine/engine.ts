@@ -23,7 +23,7 @@ import { completionAt } from './editing/completion.ts';
 import { hoverAt } from './editing/hover.ts';
 import { knobsIn } from './knobs.ts';
 import { checked, judged, lessonView, readerOf, revealed, type TakenLesson, takeLesson } from './lessonDesk.ts';
-import { decisionsAt, momentAt, stepFrom } from './moment.ts';
+import { decisionsAt, entriesBetween, momentAt, stepFrom } from './moment.ts';
 import { commandFor, ranFrom } from './openScenario.ts';
 import { forkAt, type RecordedRun, type RunBudget } from './recordedRun.ts';
 import { worldView } from './worldView.ts';
@@ -70,6 +70,7 @@ export class PlaygroundEngine {
     seek: ({ at }) => momentAt(this.recorded, at),
     glance: ({ at }) => worldView(forkAt(this.recorded, at, true)),
     step: (question) => ({ at: stepFrom(this.recorded, question) }),
+    entries: (question) => entriesBetween(this.recorded, question),
     why: ({ seq }) => whyOf(this.recorded, seq),
     decisions: ({ at }) => decisionsAt(this.recorded, at),
     whyNot: (question) => this.whyNot(question),

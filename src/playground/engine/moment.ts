@@ -17,12 +17,13 @@ import { type StatePart, stateOf } from '../../report/debug/state.ts';
 import { changeTexts, stateChanges } from '../../report/debug/stateText.ts';
 import { pageEntry } from '../../report/page/pageEntries.ts';
 import { entrySentence } from '../../report/why/entrySentence.ts';
-import type { DecisionView, MomentView, StepQuestion, TimedEntry } from '../protocol.ts';
+import type { DecisionView, EntriesQuestion, MomentView, StepQuestion, TimedEntry } from '../protocol.ts';
 import { finishInstant, firstFrom, forkAt, type RecordedRun } from './recordedRun.ts';
 import { worldView } from './worldView.ts';
 
 const partsMost = 300;
 const entriesMost = 60;
+const listedMost = 200;
 const decisionsMost = 8;
 
 /** The world after all events of an instant, and what they changed. */
@@ -54,6 +55,16 @@ function stateIn({ sim }: Run): readonly StatePart[] {
 function timed(entry: Entry): TimedEntry {
   const shown = pageEntry(entry);
   return { ...shown, sentence: entrySentence(shown) };
+}
+
+/** Entries from an instant (included) until another (excluded), of everything or of one subject; at most 200. */
+export function entriesBetween(
+  { inTime }: RecordedRun,
+  { from, until, of }: EntriesQuestion,
+): { readonly entries: readonly TimedEntry[]; readonly leftOut: number } {
+  const all = inTime.slice(firstFrom(inTime, from), firstFrom(inTime, until));
+  const own = of === null ? all : all.filter(({ subject }) => isPartOf(subject.name, of));
+  return { entries: own.slice(0, listedMost).map(timed), leftOut: Math.max(0, own.length - listedMost) };
 }
 
 /** Entries with which a planner acted or refused. */
