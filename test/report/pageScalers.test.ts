@@ -9,7 +9,7 @@ describe('the autoscalers of a page', () => {
   it('have their target and what is tolerated around it', () => {
     expect(data.scalers).toHaveLength(1);
     expect(scaler?.metrics).toEqual([
-      expect.objectContaining({ name: 'cpu', unit: '%', target: 60, lower: 54, upper: 66 }),
+      expect.objectContaining({ name: 'cpu', unit: '%', measures: 'mean', target: 60, lower: 54, upper: 66 }),
     ]);
   });
 
@@ -31,6 +31,19 @@ describe('the autoscalers of a page', () => {
       const [value] = told;
       expect(Math.abs((lineValueAt(measured, at - 1) ?? 0) - (value?.value ?? 0))).toBeLessThan(1.5);
     }
+  });
+});
+
+describe('the autoscaler of a serverless workload', () => {
+  it('measures what comes to all replicas, and its chart the part of each', () => {
+    const data = pageOf(shippedScenario('scenarios/tour/09-scale-to-zero.yaml'));
+    const scaler = data.scalers.find(({ metrics }) => metrics.some(({ measures }) => measures === 'sum'));
+    const [metric] = scaler?.metrics ?? [];
+    const line = data.charts.find(({ id }) => id === metric?.chart)?.lines[0];
+    const decision = scaler?.decisions.find(({ from, measured }) => from > 1 && measured.length > 0);
+    expect(decision).toBeDefined();
+    const value = decision?.measured[0]?.value ?? Number.NaN;
+    expect(lineValueAt(line, decision?.at ?? 0)).toBeCloseTo(value / (decision?.from ?? 1), 4);
   });
 });
 

@@ -20,7 +20,12 @@ export interface PageMetric {
   readonly name: string;
   /** `%`, `requests/s`, `ms`, `requests`; '' for a trigger. */
   readonly unit: string;
-  /** In `unit`, for each replica. */
+  /**
+   * What decisions measured: `mean`: a value to compare with the target as it is; `sum`: that of all replicas together,
+   * to be divided among them first.
+   */
+  readonly measures: 'mean' | 'sum';
+  /** In `unit`, for each replica unless a trigger compares its value as it is. */
   readonly target: number;
   /** Values from `lower` to `upper` change nothing (`hpa.tolerance`); null: there is no tolerance. */
   readonly lower: number | null;

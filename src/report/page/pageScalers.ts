@@ -66,21 +66,27 @@ export function targetsOf(settings: AutoscalingSettings | null): readonly Scaler
     case 'disabled':
       return [];
     case 'kpa':
-      return [targetOf(settings.metric, settings.targetMilli, null)];
+      return [targetOf(settings, { measures: 'sum', tolerated: null })];
     case 'hpa':
-      return settings.metrics.map(({ metric, targetMilli }) => targetOf(metric, targetMilli, settings.sync.tolerated));
+      return settings.metrics.map((one) => targetOf(one, { measures: 'mean', tolerated: settings.sync.tolerated }));
     case 'keda':
-      return settings.triggers.flatMap(({ name, targetMilli }) =>
-        targetMilli === null ? [] : [targetOf(name, targetMilli, settings.sync.tolerated)],
-      );
+      return settings.triggers.flatMap(({ name, metricType, targetMilli }) => {
+        const measures = metricType === 'Value' ? 'mean' : 'sum';
+        const { tolerated } = settings.sync;
+        return targetMilli === null ? [] : [targetOf({ metric: name, targetMilli }, { measures, tolerated })];
+      });
   }
 }
 
-function targetOf(name: string, targetMilli: number, tolerated: Band | null): ScalerTarget {
+function targetOf(
+  { metric, targetMilli }: { readonly metric: string; readonly targetMilli: number },
+  { measures, tolerated }: Pick<PageMetric, 'measures'> & { readonly tolerated: Band | null },
+): ScalerTarget {
   const times = ({ part, whole }: Ratio): number => (targetMilli * part) / whole / 1_000;
   return {
-    name,
-    unit: units[name] ?? '',
+    name: metric,
+    unit: units[metric] ?? '',
+    measures,
     target: targetMilli / 1_000,
     lower: tolerated === null ? null : times(tolerated.least),
     upper: tolerated === null ? null : times(tolerated.greatest),

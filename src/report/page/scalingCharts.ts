@@ -5,10 +5,11 @@
 import type { Deployment } from '../../platform/workload/deployment.ts';
 import type { DeploymentPicture } from '../fold/page/deploymentPicture.ts';
 import type { LoadLines } from '../load/loadLines.ts';
+import { short } from '../picture/numberShort.ts';
 import type { PageLine } from '../picture/picture.ts';
 import type { ThinnedLine } from '../picture/thinnedLine.ts';
 import { type ChartDraft, type LineDraft, lineDraft } from './draft.ts';
-import { scalingChartId, targetsOf } from './pageScalers.ts';
+import { type ScalerTarget, scalingChartId, targetsOf } from './pageScalers.ts';
 
 /** What a chart is made of besides the picture of its deployment. */
 interface Scaled {
@@ -27,10 +28,11 @@ export function scalingCharts(
   picture: DeploymentPicture,
   { load, now }: Scaled,
 ): Omit<ChartDraft, 'marks' | 'weight'>[] {
-  return targetsOf(now?.options.autoscaling ?? null).flatMap(({ name, unit, target, lower, upper }) => {
+  return targetsOf(now?.options.autoscaling ?? null).flatMap((metric) => {
+    const { name, unit, target, lower, upper } = metric;
     const course = load === null ? null : courseOf(name, load);
     const measured = course === null ? [] : lineDraft('measured', course);
-    const values = measured.length > 0 ? measured : atDecisions(name, picture);
+    const values = measured.length > 0 ? measured : atDecisions(metric, picture);
     if (values.length === 0) return [];
     const bounds = [
       ['target', target],
@@ -71,11 +73,13 @@ function courseOf(metric: string, { cpuShare, memoryShare, rpsEach }: LoadLines)
   }
 }
 
-/** What the scaler measured when it acted; empty if it never measured this metric. */
-function atDecisions(metric: string, { decisions }: DeploymentPicture): LineDraft[] {
+/** What the scaler measured when it acted, for each replica of before; empty if it never measured this metric. */
+function atDecisions({ name, measures }: ScalerTarget, { decisions }: DeploymentPicture): LineDraft[] {
   const told = decisions.shown(Number.POSITIVE_INFINITY).flatMap(({ at, data }) => {
-    const one = data.measured?.find((measured) => measured.metric === metric);
-    return one === undefined ? [] : [{ at, value: one.valueMilli === null ? null : one.valueMilli / 1_000 }];
+    const one = data.measured?.find((measured) => measured.metric === name);
+    if (one === undefined) return [];
+    const among = measures === 'sum' ? Math.max(1, data.from) : 1;
+    return [{ at, value: one.valueMilli === null ? null : short(one.valueMilli / 1_000 / among) }];
   });
   if (told.length === 0) return [];
   const line: PageLine = {
