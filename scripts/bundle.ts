@@ -1,11 +1,11 @@
 /**
  * Bundles what is started: the command line into `dist/cli`, where it then reads a few files instead of two hundred,
- * the report page into `dist/web`, and the engine of the playground into `dist/playground`.
+ * and the report page into `dist/web`.
  *
  *   npm run bundle        a part of npm run build
  *
  * The code of the command line is not minified: it would start no sooner, and the stack of a defect would have lost its
- * names. That of the page is: it is a part of every report. That of the playground is: browsers load it.
+ * names. That of the page is: it is a part of every report.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -21,16 +21,6 @@ await bundle('dist/web', ['page.js'], {
     { in: 'src/web/shell/page.css', out: 'page' },
     { in: 'src/web/shell/study.css', out: 'study' },
   ],
-  format: 'iife',
-  platform: 'browser',
-  target: 'es2022',
-  minify: true,
-  charset: 'ascii',
-});
-
-// A page that is opened from a file can start no module worker, so the engine is one classic script.
-await bundle('dist/playground', ['engine.js'], {
-  entryPoints: [{ in: 'src/playground/engine/main.ts', out: 'engine' }],
   format: 'iife',
   platform: 'browser',
   target: 'es2022',
@@ -76,20 +66,9 @@ function licencesOf(files: readonly string[]): string {
 
 function licenceOf(path: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
-  const text = licenceText(path);
-  if (text === null || !['MIT', 'ISC'].includes(license)) {
+  const file = readdirSync(path).find((each) => /^licen[cs]e/i.test(each));
+  if (file === undefined || !['MIT', 'ISC'].includes(license)) {
     throw new Error(`${name} ${version} (${license}) has no licence that lets it be bundled; name it in 'external'`);
   }
-  return `${name} ${version}\n\n${text}`;
-}
-
-/** The text of the licence file of a package, or the part of its README about the licence; null: there is none. */
-function licenceText(path: string): string | null {
-  const files = readdirSync(path);
-  const file = files.find((each) => /^licen[cs]e/i.test(each));
-  if (file !== undefined) return readFileSync(join(path, file), 'utf8');
-  const readme = files.find((each) => /^readme/i.test(each));
-  return readme === undefined
-    ? null
-    : (/^licen[cs]e[\s\S]*/im.exec(readFileSync(join(path, readme), 'utf8'))?.[0] ?? null);
+  return `${name} ${version}\n\n${readFileSync(join(path, file), 'utf8')}`;
 }

@@ -5,11 +5,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { inCourseOrder } from '../../src/lesson/course.ts';
 import { parseLesson } from '../../src/lesson/parseLesson.ts';
 import type { CourseContent } from '../../src/playground/page/course.ts';
 import { selfContainedPage } from '../../src/report/words/selfContained.ts';
+import { engineOptions } from '../engineBundle.ts';
 import { glossaryTerms } from './glossaryTerms.ts';
 
 /** Of the policy: the editor adds its styles while it runs. Nothing else can, because the page has no other script. */
@@ -23,9 +24,9 @@ export async function buildPlayground(folder: string, root: string): Promise<voi
 /** The page as one document. */
 export async function playgroundHtml(root: string): Promise<string> {
   const [engine, script, style] = await Promise.all([
-    bundled(root, 'src/playground/engine/main.ts'),
-    bundled(root, 'src/playground/page/main.ts'),
-    bundled(root, 'src/playground/page/playground.css'),
+    bundled(root, engineOptions),
+    bundled(root, { ...pageOptions, entryPoints: ['src/playground/page/main.ts'] }),
+    bundled(root, { ...pageOptions, entryPoints: ['src/playground/page/playground.css'] }),
   ]);
   const packed = gzipSync(engine, { level: 9 }).toString('base64');
   const course = JSON.stringify(courseContent(root)).replaceAll('<', '\\u003c');
@@ -43,19 +44,17 @@ export async function playgroundHtml(root: string): Promise<string> {
   });
 }
 
-async function bundled(root: string, entry: string): Promise<string> {
-  const { outputFiles } = await build({
-    absWorkingDir: root,
-    entryPoints: [entry],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    platform: 'browser',
-    target: 'es2022',
-    minify: true,
-    charset: 'ascii',
-    logLevel: 'error',
-  });
+const pageOptions = {
+  bundle: true,
+  format: 'iife',
+  platform: 'browser',
+  target: 'es2022',
+  minify: true,
+  charset: 'ascii',
+} as const;
+
+async function bundled(root: string, options: BuildOptions): Promise<string> {
+  const { outputFiles = [] } = await build({ ...options, absWorkingDir: root, write: false, logLevel: 'error' });
   return (outputFiles[0]?.text ?? '').trim();
 }
 

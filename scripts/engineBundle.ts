@@ -1,0 +1,67 @@
+/** How the engine of the playground is bundled: as one classic script, since a page from a file starts no module. */
+
+import type { BuildOptions, Plugin } from 'esbuild';
+import packed from 'moment-timezone/data/packed/latest.json' with { type: 'json' };
+import moment from 'moment-timezone/moment-timezone-utils.js';
+import { unpackCourse } from '../src/engine/zone/unpack.ts';
+
+/**
+ * cron-parser dates its results with a library of 70 kB. The engine asks it for the values of single fields only, which
+ * have no date; anything else that it asked of the date would throw.
+ */
+const withoutDates: Plugin = {
+  name: 'without dates',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^luxon$/ }, () => ({ path: 'luxon', namespace: 'absent' }));
+    onLoad({ filter: /^luxon$/, namespace: 'absent' }, () => ({
+      contents: `exports.DateTime = { fromISO: () => ({ isValid: true, zoneName: 'UTC' }) };`,
+    }));
+  },
+};
+
+/** Zones without their changes before 1970, which the engine passes over. */
+const zonesSince1970: Plugin = {
+  name: 'zones since 1970',
+  setup({ onLoad }) {
+    onLoad({ filter: /moment-timezone\/data\/packed\/latest\.json$/ }, () => ({
+      contents: JSON.stringify(filteredZones()),
+      loader: 'json',
+    }));
+  },
+};
+
+/** The table by zone and by other name of a zone. */
+type ZoneTable = Pick<typeof packed, 'version' | 'zones' | 'links'>;
+
+function filteredZones(): ZoneTable {
+  const { version, links } = packed;
+  const zones = packed.zones.map((one) => moment.tz.unpack(one));
+  const filtered = moment.tz.filterLinkPack({ version, zones, links, countries: [] }, 1970, 2500);
+  const kept = { version, zones: [...filtered.zones], links: [...filtered.links] };
+  const [before, after] = [coursesOf(packed), coursesOf(kept)];
+  for (const [name, course] of before)
+    if (after.get(name) !== course) throw new Error(`the zone ${name} would differ without its changes before 1970`);
+  return kept;
+}
+
+/** What the engine reads of each zone, by every name of it. */
+function coursesOf({ zones, links }: ZoneTable): ReadonlyMap<string, string> {
+  const courses = new Map(zones.map((one) => [one.slice(0, one.indexOf('|')), JSON.stringify(unpackCourse(one))]));
+  for (const link of links) {
+    const [name = '', other = ''] = link.split('|');
+    courses.set(other, courses.get(name) ?? '');
+  }
+  return courses;
+}
+
+/** The bundle of the engine; who builds it says where from. */
+export const engineOptions: BuildOptions = {
+  entryPoints: ['src/playground/engine/main.ts'],
+  bundle: true,
+  format: 'iife',
+  platform: 'browser',
+  target: 'es2022',
+  minify: true,
+  charset: 'ascii',
+  plugins: [withoutDates, zonesSince1970],
+};
