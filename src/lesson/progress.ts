@@ -1,46 +1,40 @@
 /**
  * How far a learner is: answers given, hints seen, exercises done. Plain data, the same in the browser and in a file.
  */
-import * as z from 'zod';
 import type { Lesson, LessonExercise, LessonQuestion } from './lesson.ts';
 
-const answered = z.object({
+export interface AnsweredQuestion {
   /** Answers as they were typed, in order; what could not be read is none. */
-  tries: z.array(z.string()).default([]),
+  readonly tries: readonly string[];
   /** How many hints were shown. */
-  hints: z.number().int().min(0).default(0),
-  state: z.enum(['open', 'right', 'revealed']).default('open'),
-});
+  readonly hints: number;
+  readonly state: 'open' | 'right' | 'revealed';
+}
 
-const exercised = z.object({
+export interface TriedExercise {
   /** How often it was checked before it was done. */
-  checks: z.number().int().min(0).default(0),
-  hints: z.number().int().min(0).default(0),
+  readonly checks: number;
+  readonly hints: number;
   /** Whether the solution was shown. */
-  isRevealed: z.boolean().default(false),
-  state: z.enum(['open', 'done']).default('open'),
+  readonly isRevealed: boolean;
+  readonly state: 'open' | 'done';
   /** How many changes the goal was reached with. */
-  changes: z.number().int().min(0).default(0),
-});
+  readonly changes: number;
+}
 
-const lessonProgress = z.object({
-  /** The learner's copy of the scenario, from the folder of the state. */
-  file: z.string().default(''),
-  questions: z.record(z.string(), answered).default({}),
-  exercises: z.record(z.string(), exercised).default({}),
-});
+export interface LessonProgress {
+  /** The learner's copy of the scenario, from the folder of the progress file; '' where there is none. */
+  readonly file: string;
+  readonly questions: { readonly [id: string]: AnsweredQuestion };
+  readonly exercises: { readonly [id: string]: TriedExercise };
+}
 
-export const courseProgress = z.object({
-  schema: z.literal('svcsim/lessons/1'),
+export interface CourseProgress {
+  readonly schema: 'svcsim/lessons/1';
   /** The lesson that was started last; null: none. */
-  current: z.string().nullable().default(null),
-  lessons: z.record(z.string(), lessonProgress).default({}),
-});
-
-export type CourseProgress = z.infer<typeof courseProgress>;
-export type LessonProgress = z.infer<typeof lessonProgress>;
-export type AnsweredQuestion = z.infer<typeof answered>;
-export type TriedExercise = z.infer<typeof exercised>;
+  readonly current: string | null;
+  readonly lessons: { readonly [name: string]: LessonProgress };
+}
 
 export const noProgress: CourseProgress = { schema: 'svcsim/lessons/1', current: null, lessons: {} };
 

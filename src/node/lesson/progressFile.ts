@@ -5,7 +5,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type CourseProgress, courseProgress, noProgress } from '../../lesson/progress.ts';
+import { type CourseProgress, noProgress } from '../../lesson/progress.ts';
+import { progressFrom } from '../../lesson/progressShape.ts';
 import { jsonText } from '../../report/words/jsonText.ts';
 import { exitCode, Stop, unwritable } from '../exit.ts';
 import { say } from '../say.ts';
@@ -30,8 +31,7 @@ export function readProgress(folder: string): CourseProgress | string {
   const path = progressPath(folder);
   if (!existsSync(path)) return noProgress;
   try {
-    const read = courseProgress.safeParse(JSON.parse(readFileSync(path, 'utf8')));
-    return read.success ? read.data : `${path} is not a file of svcsim lesson`;
+    return progressFrom(JSON.parse(readFileSync(path, 'utf8'))) ?? `${path} is not a file of svcsim lesson`;
   } catch (error) {
     return `${path} cannot be read: ${(error as Error).message}`;
   }

@@ -4,7 +4,8 @@
  * Each tab has a key of its own, so two tabs do not overwrite each other's text. A reload of a tab finds its text; a new
  * tab begins without one, and is offered the newest text of the others.
  */
-import { type CourseProgress, courseProgress, noProgress } from '../../lesson/progress.ts';
+import { type CourseProgress, noProgress } from '../../lesson/progress.ts';
+import { progressFrom } from '../../lesson/progressShape.ts';
 
 /** A text that was edited. */
 export interface SavedText {
@@ -65,8 +66,7 @@ export class PageStore {
     const text = this.attempt(() => localStorage.getItem(progressKey));
     if (text === null) return this.known;
     try {
-      const read = courseProgress.safeParse(JSON.parse(text));
-      return read.success ? read.data : this.known;
+      return progressFrom(JSON.parse(text)) ?? this.known;
     } catch {
       return this.known;
     }
