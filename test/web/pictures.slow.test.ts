@@ -39,15 +39,16 @@ describe.runIf(chromiumPath !== '')('charts and lanes in a browser', () => {
 
     it('has what holds at its left edge: in the scale, in the legend, in the table', async () => {
       const page = await open(badDay, { fragment });
-      // 0.146 USD per hour from 01:00 to 02:00.
-      await expect.poll(() => legend(page, 'Total cost')).toMatch(/min – max\s+total\s+0\.129 – 0\.146/);
+      // 0.145 USD per hour from 01:00:46 to 02:00:01.
+      await expect.poll(() => legend(page, 'Total cost')).toMatch(/min – max\s+total\s+0\.118 – 0\.216/);
       await figure(page, 'Total cost').getByRole('button', { name: 'Table' }).click();
       const first = figure(page, 'Total cost').locator('tbody tr').first();
-      expect(await first.innerText()).toMatch(/^3 Nov 01:02:44\s+0\.146/);
+      expect(await first.innerText()).toMatch(/^3 Nov 01:02:44\s+0\.145/);
     });
 
     it('keeps the greatest value below the top of the picture', async () => {
-      const page = await open(badDay, { fragment });
+      // 0.216 USD per hour up to 02:00:46, the first third of the picture, and less after that.
+      const page = await open(badDay, { fragment: 'time;zoom=2026-11-03T02:00:26Z..2026-11-03T02:01:30Z' });
       const plot = figure(page, 'Total cost').locator('.u-over');
       await plot.waitFor();
       await page.waitForTimeout(300);
