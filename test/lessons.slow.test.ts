@@ -1,6 +1,6 @@
 /**
- * The lessons of `scenarios/studies/` and the page docs/QUESTIONS.md are true: each command runs as it is written, in a
- * folder with nothing but the scenarios, and prints what is shown.
+ * The lessons of `scenarios/studies/` and the pages docs/QUESTIONS.md and docs/HOWTO-TESTERS.md are true: each command runs
+ * as it is written, in a folder with nothing but the scenarios, and prints what is shown.
  */
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -54,9 +54,9 @@ function lessonsOf(file: string): Shown[] {
   );
 }
 
-/** The commands of docs/QUESTIONS.md, each with the block that follows it. */
-function questions(): Shown[] {
-  const page = readFileSync(join(root, 'docs/QUESTIONS.md'), 'utf8');
+/** The commands of a page, each with the block that follows it. */
+function shownIn(path: string): Shown[] {
+  const page = readFileSync(join(root, path), 'utf8');
   return [...page.matchAll(/^```sh\n([\s\S]*?)^```\n\n```text\n([\s\S]*?)^```$/gm)].map(
     ([, command = '', prints = '']) => shownOf(command, prints),
   );
@@ -86,18 +86,21 @@ describe.each(lessons.filter((name) => name !== 'unknown-growth.yaml'))('scenari
   });
 });
 
-describe('docs/QUESTIONS.md', () => {
+describe.each([
+  ['docs/QUESTIONS.md', /^## .*\?$/gm],
+  ['docs/HOWTO-TESTERS.md', /^## .*$/gm],
+])('%s', (path, headings) => {
   it('answers ten questions with one command each', () => {
-    const page = readFileSync(join(root, 'docs/QUESTIONS.md'), 'utf8');
-    expect(page.match(/^## .*\?$/gm)).toHaveLength(10);
-    expect(questions()).toHaveLength(10);
-    for (const { command } of questions()) expect(command.split('\n')).toHaveLength(1);
+    expect(readFileSync(join(root, path), 'utf8').match(headings)).toHaveLength(10);
+    expect(shownIn(path)).toHaveLength(10);
+    for (const { command } of shownIn(path)) expect(command.split('\n')).toHaveLength(1);
   });
 
-  it.each(titled(questions()))('%s', (command, { exits, prints }) => {
+  it.each(titled(shownIn(path)))('%s', (command, { exits, prints }) => {
     const { code, stdout, stderr } = outcomeOf(command);
     expect(code, stderr).toBe(exits);
     const shown = prints.replace(/\n\.\.\.\n$/, '');
+    expect(shown.trim()).not.toBe('');
     expect(stdout.slice(0, shown.length)).toBe(shown);
   });
 });
