@@ -1,6 +1,6 @@
 /**
- * The lessons of `scenarios/studies/` and the pages docs/QUESTIONS.md and docs/HOWTO-TESTERS.md are true: each command runs
- * as it is written, in a folder with nothing but the scenarios, and prints what is shown.
+ * The lessons of `scenarios/studies/` and the pages docs/QUESTIONS.md and docs/HOWTO-TESTERS.md are true: each command
+ * runs as it is written, in a folder with nothing but the scenarios, and prints what is shown.
  */
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';

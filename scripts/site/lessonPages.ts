@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerValue } from '../../src/lesson/answerValue.ts';
 import { inCourseOrder } from '../../src/lesson/course.ts';
-import type { Exercise, Lesson, LessonText, Question } from '../../src/lesson/lesson.ts';
+import type { Lesson, LessonExercise, LessonQuestion, LessonText } from '../../src/lesson/lesson.ts';
 import { type LessonRun, unmodifiedRun } from '../../src/lesson/lessonRun.ts';
 import { markedParts } from '../../src/lesson/markedText.ts';
 import { parseLesson } from '../../src/lesson/parseLesson.ts';
@@ -74,7 +74,7 @@ ${lesson.exercises.map((one, at) => exerciseHtml(one, at, text)).join('\n')}
 
 type Show = (text: LessonText) => string;
 
-function questionHtml(question: Question, at: number, run: LessonRun, text: Show): string {
+function questionHtml(question: LessonQuestion, at: number, run: LessonRun, text: Show): string {
   const { id, ask, choices, answer, wrong, hints, say } = question;
   const list = choices === null ? '' : `<ul>${choices.map((one) => `<li>${text(one.text)}</li>`).join('')}</ul>`;
   const known = choices?.find((one) => answer.kind === 'choice' && one.id === answer.choice);
@@ -89,13 +89,13 @@ ${folded('Answer', `<p><strong>${known === undefined ? escaped(answerText(questi
 }
 
 /** The answer that the run gives. Throws if it gives none: then the lesson is broken. */
-function answerText({ id, answer }: Question, run: LessonRun): string {
+function answerText({ id, answer }: LessonQuestion, run: LessonRun): string {
   const value = answerValue(answer, run);
   if (typeof value === 'string') throw new Error(`${run.scenario.name}, question ${id}: ${value}`);
   return value.text;
 }
 
-function exerciseHtml({ id, ask, edit, solution, hints, say }: Exercise, at: number, text: Show): string {
+function exerciseHtml({ id, ask, edit, solution, hints, say }: LessonExercise, at: number, text: Show): string {
   const changes = solution.map((one) => `--set '${one}'`).join(' \\\n  ');
   return `<h3 id="exercise-${anchorOf(id)}">Exercise ${at + 1}</h3>
 ${text(ask)}

@@ -1,4 +1,4 @@
-/** The site as `npm run site` builds it: links lead somewhere, the reference is complete, search works from a folder. */
+/** The site that `npm run site` builds: its links lead somewhere, the reference is complete, and the search works. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -98,14 +98,12 @@ describe('the reference is complete', () => {
     ],
   ])('keys of %s', (name, schemas) => {
     const page = text(`reference/${name}.html`);
-    const shown = new Set(
-      [...page.matchAll(/<td><code>([^<]+)<\/code>/g)].flatMap(([, key = '']) => [key, key.replace(/^.*\./, '')]),
-    );
+    const shown = [...page.matchAll(/<td><code>([^<]+)<\/code>/g)].map(([, key = '']) => `.${key}`);
     const keys = schemas.flatMap((schema) =>
       keysIn(JSON.parse(readFileSync(join(root, `schema/${schema}.schema.json`), 'utf8'))),
     );
     expect(keys.length).toBeGreaterThan(10);
-    expect(keys.filter((key) => !shown.has(key))).toEqual([]);
+    expect(keys.filter((key) => !shown.some((one) => one.endsWith(`.${key}`)))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * The search box of every page: `/` focuses it, arrows choose a result, Enter opens it, Escape closes the list. The index
- * is a script, loaded at the first use, because a page that was opened from a file cannot fetch.
+ * The search box of every page: `/` focuses it, arrows choose a result, Enter opens it, Escape closes the list. The
+ * index is a script, loaded at the first use, because a page that was opened from a file cannot fetch.
  */
 import MiniSearch from 'minisearch';
 import { type Entry, indexOptions } from './entry.ts';

@@ -15,6 +15,8 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];
+  readonly if?: JsonSchema;
+  readonly then?: JsonSchema;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly $ref?: string;
@@ -39,9 +41,23 @@ export function schemaHtml(schema: JsonSchema, name: string, { level = 2, prefix
   const parts = Object.entries({ ...schema.$defs, ...schema.definitions });
   const blocks = [
     partHtml(name, schema, { level, prefix, isRoot: true }),
-    ...parts.map(([part, own]) => partHtml(part, own, { level: level + 1, prefix, isRoot: false })),
+    ...parts.flatMap(([part, own]) => [
+      partHtml(part, own, { level: level + 1, prefix, isRoot: false }),
+      ...conditionsOf(own).map(([when, then]) =>
+        partHtml(`${part} with ${when}`, then, { level: level + 1, prefix, isRoot: false }),
+      ),
+    ]),
   ];
   return blocks.join('\n');
+}
+
+/** What a part also has under a condition: `kind: workload`. Conditions that add no key are left out. */
+function conditionsOf(schema: JsonSchema): (readonly [when: string, then: JsonSchema])[] {
+  return (schema.allOf ?? []).flatMap((one) => {
+    if (one.if === undefined || one.then === undefined || rowsOf(one.then, '').length === 0) return [];
+    const terms = Object.entries(one.if.properties ?? {}).map(([key, { const: value }]) => `${key}: ${String(value)}`);
+    return [[terms.join(', '), one.then] as const];
+  });
 }
 
 interface Place {
