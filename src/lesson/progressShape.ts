@@ -1,6 +1,6 @@
 /**
- * Reads the progress of a learner from a file or from a browser's storage. Written without the library that checks other
- * shapes, which is a tenth of the playground's page.
+ * Reads the progress of a learner from a file or from the storage of a browser. It does without the library that checks
+ * other shapes, because that is a tenth of the page of the playground.
  */
 import type { AnsweredQuestion, CourseProgress, LessonProgress, TriedExercise } from './progress.ts';
 
