@@ -51,8 +51,8 @@ function indexOf(bill: Bill): ReadonlyMap<string, readonly UsageRow[]> {
 }
 
 /** The payable amount of all invoices together. */
-export function payableOf(bill: Bill): Decimal {
-  return bill.invoices.reduce((sum, { payable }) => plus(sum, amount(payable)), zero);
+export function payableOf({ invoices }: Pick<Bill, 'invoices'>): Decimal {
+  return invoices.reduce((sum, { payable }) => plus(sum, amount(payable)), zero);
 }
 
 /** Parses an amount of the bill into a number that can be added up. */
