@@ -21,6 +21,9 @@ ${more}`;
 /** A clock that tells the real time: the budget is what is tested. */
 const budget = { clock: () => performance.now(), msMax: 300, entriesMax: 20_000 };
 
+/** ms on a busy machine: without the bounds these texts would take minutes, or all memory. */
+const slowest = 30_000;
+
 function outcome(text: string, more = {}): { readonly run: OpenedRun; readonly ms: number } {
   const ask = engineOf({ ...budget, ...more });
   const began = performance.now();
@@ -39,19 +42,19 @@ describe('whatever the text, the playground answers with a message', () => {
     });
     const { run, ms } = outcome(`svcsim: 1\nx-bomb:\n${levels.join('\n')}\n`);
     expect(codes(run)).toContain('alias-bomb');
-    expect(ms).toBeLessThan(5_000);
+    expect(ms).toBeLessThan(slowest);
   });
 
   it('a million replicas', () => {
     const { run, ms } = outcome(scenarioWith({ scale: 1_000_000 }));
     expect(run).toMatchObject({ kind: 'invalid', problems: [{ message: expect.stringContaining('1000000') }] });
-    expect(ms).toBeLessThan(5_000);
+    expect(ms).toBeLessThan(slowest);
   });
 
   it('more replicas at the start than the playground can hold', () => {
     const { run, ms } = outcome(scenarioWith({ scale: 50_000 }));
     expect(codes(run)).toEqual(['too-large']);
-    expect(ms).toBeLessThan(5_000);
+    expect(ms).toBeLessThan(slowest);
   });
 
   it('as many later, which one event starts', () => {
@@ -77,7 +80,7 @@ describe('whatever the text, the playground answers with a message', () => {
   it('a text that is too long', () => {
     const { run, ms } = outcome(scenarioWith({ more: `description: "${'x'.repeat(4_000_000)}"\n` }));
     expect(codes(run)).toEqual(['too-long']);
-    expect(ms).toBeLessThan(1_000);
+    expect(ms).toBeLessThan(slowest);
   });
 
   it.each([
@@ -90,19 +93,20 @@ describe('whatever the text, the playground answers with a message', () => {
     const { run, ms } = outcome(text);
     expect(run.kind).toBe('invalid');
     expect(codes(run).length).toBeGreaterThan(0);
-    expect(ms).toBeLessThan(5_000);
+    expect(ms).toBeLessThan(slowest);
   });
 
   it('a run that takes longer than its budget shows what it has, and says how to run the rest', () => {
     const more = 'behavior: { shop/web: { start: 1s, crash: { every: 20s } } }\n';
-    const { run, ms } = outcome(scenarioWith({ scale: 20, more }));
+    let ticks = 0;
+    const clock = (): number => (ticks += 50);
+    const { run } = outcome(scenarioWith({ scale: 20, more }), { clock, entriesMax: 400_000 });
     if (run.kind !== 'ran') throw new Error(JSON.stringify(run));
-    expect(run.stopped).not.toBeNull();
     expect(run.notice).toMatch(/first \d+ % of the run.*svcsim run a\.yaml/);
     expect(run.page.isComplete).toBe(false);
     expect(run.page.end).toBeLessThan(Date.parse('2026-12-01T00:00:00Z'));
     expect(run.instants.at(-1)).toBeLessThanOrEqual(run.page.end);
-    expect(ms).toBeLessThan(10_000);
+    expect(run.stopped).toBe('budget');
   });
 
   it('after a bad text the last run is still there', () => {
