@@ -11,9 +11,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const scenario = 'scenarios/tour/07-a-month-of-a-shop.yaml';
-/** The tab of the page, and a window in which README can show it legibly. */
-const fragment = '#/time;of=shop/workload/api';
+const scenario = 'scenarios/tour/02-a-rollout.yaml';
+/** The first screen of the page, in a window in which README can show it legibly. */
+const fragment = '#/overview';
 const size = { width: 1100, height: 760 };
 
 const out = mkdtempSync(join(tmpdir(), 'svcsim-picture-'));
@@ -22,7 +22,7 @@ try {
   const executablePath = spawnSync('which', ['chromium'], { encoding: 'utf8' }).stdout.trim();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const page = await browser.newPage({ viewport: size, colorScheme: 'light' });
-  await page.goto(`${pathToFileURL(join(out, 'a-month-of-a-shop', 'report.html')).href}${fragment}`);
+  await page.goto(`${pathToFileURL(join(out, 'a-rollout', 'report.html')).href}${fragment}`);
   await page.waitForTimeout(1_000);
   await page.screenshot({ path: join(root, 'docs/report.png') });
   await browser.close();

@@ -19,7 +19,7 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
   beforeAll(() => {
     database = readers.file('database', htmlOfScenario('real/database-disk'));
     badDay = readers.file('badDay', htmlOfScenario('tour/06-a-bad-day'));
-  });
+  }, 60_000);
   afterEach(async () => {
     const shown = opened.splice(0);
     for (const { page } of shown) await page.close();
@@ -88,6 +88,41 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
     await expect.poll(drawn).not.toBe(before);
     await page.keyboard.press('Enter');
     await expect.poll(drawn).toBe(before);
+  });
+
+  it('a replica shows its phases, a rollout has a button, and a decision its formula', async () => {
+    const page = await open(readers.file('rollout', htmlOfScenario('tour/02-a-rollout')), {
+      fragment: 'time;of=shop/workload/web',
+    });
+    await page.getByRole('button', { name: /^Zoom to rollout 1/ }).click();
+    await expect.poll(() => fragmentOf(page)).toMatch(/zoom=2026-11-01T00:(29|30):\d\dZ\.\.2026-11-01T00:3[12]:/);
+    await expect.poll(() => page.locator('.lane .phase.terminating').count()).toBeGreaterThan(5);
+    expect(await page.locator('.lane .phase.starting').count()).toBeGreaterThan(5);
+    const scaled = await open(readers.file('scaling', htmlOfScenario('tour/08-autoscaling')), {
+      fragment: 'time;of=shop/workload/api',
+    });
+    await scaled.locator('.decisions summary').click();
+    expect(await scaled.locator('.decisions li').first().innerText()).toMatch(/: 2 → 3, .*ceil\(/);
+  });
+
+  it.each(['', 'time', 'costs', 'journal'])(
+    'a phone has no more than 5,000 pixels to scroll: #%s',
+    async (fragment) => {
+      const page = await open(badDay, { fragment, size: phone });
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5_000);
+    },
+  );
+
+  it('a finger hits buttons of 44 pixels', async () => {
+    for (const fragment of ['', 'time', 'costs']) {
+      const page = await open(badDay, { fragment, size: phone });
+      const low = await page
+        .locator('main button:visible, main summary:visible, main select:visible, nav a:visible')
+        .evaluateAll((all) =>
+          all.filter((one) => one.getBoundingClientRect().height < 43.5).map((one) => one.textContent),
+        );
+      expect(low).toEqual([]);
+    }
   });
 
   it('a search without a result says so', async () => {

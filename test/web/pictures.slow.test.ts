@@ -52,15 +52,15 @@ describe.runIf(chromiumPath !== '')('charts and lanes in a browser', () => {
       const plot = figure(page, 'Total cost').locator('.u-over');
       await plot.waitFor();
       await page.waitForTimeout(300);
-      // The first pixels of the line of the total, in the accent of the light theme.
+      // The highest pixel of the line of the total, in the accent of the light theme.
       const top = await figure(page, 'Total cost')
         .locator('canvas')
         .evaluate((canvas) => {
           const own = canvas as HTMLCanvasElement;
-          const x = Math.round(own.width * 0.08);
-          const { data } = own.getContext('2d')?.getImageData(x, 0, 1, own.height) ?? { data: [] };
-          for (let y = 0; y < own.height; y += 1)
-            if ((data[4 * y] ?? 255) < 60 && (data[4 * y + 2] ?? 0) > 100 && (data[4 * y + 3] ?? 0) > 200) return y;
+          const { data } = own.getContext('2d')?.getImageData(0, 0, own.width, own.height) ?? { data: [] };
+          for (let i = 0; i < data.length; i += 4)
+            if ((data[i] ?? 255) < 60 && (data[i + 2] ?? 0) > 100 && (data[i + 3] ?? 0) > 200)
+              return Math.floor(i / 4 / own.width);
           return -1;
         });
       expect(top).toBeGreaterThan(10);

@@ -8,6 +8,7 @@ import { type Aligned, aligned } from './aligned.ts';
 import { chartLegend } from './chartLegend.ts';
 import { draw } from './chartPlot.ts';
 import { chartTable } from './chartTable.ts';
+import { decisionList } from './decisionList.ts';
 import { figureOf, freshNotes, onceNearScreen, type PictureOptions } from './figure.ts';
 import { stylesOf } from './lineStyle.ts';
 import { numberText } from './valueAxis.ts';
@@ -32,6 +33,7 @@ export function chartFigure(site: Site, chart: PageChart, options: PictureOption
     plot,
     table: () => chartTable(site, chart, data),
     note: freshNotes([chart.note, thinned], said),
+    actions: decisionList(site, chart),
   });
 }
 

@@ -8,6 +8,7 @@ import { rolloutName, rolloutsOf, zoomOfRollout } from '../stories/rollouts.ts';
 import { button, type Child, h, s } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
 import { figureOf, freshNotes, onceNearScreen, type PictureOptions } from './figure.ts';
+import { phaseShape, phasesIn, phaseWords } from './lanePhases.ts';
 import { LanePlot } from './lanePlot.ts';
 import { barShape, barStyle, pointShape } from './laneStyle.ts';
 import { laneTable } from './laneTable.ts';
@@ -65,6 +66,19 @@ function legendOf({ kind, bars, points }: PageLane): Child {
           ...barShape({ x: 0.5, y: 0.5, width: 15, height: 9 }, barStyle(state, kind)),
         ),
         state,
+      ),
+    ),
+    ...phasesIn(bars).map((phase) =>
+      h(
+        'span',
+        { class: 'key' },
+        s(
+          'svg',
+          { width: 16, height: 10, 'aria-hidden': 'true' },
+          ...barShape({ x: 0.5, y: 0.5, width: 15, height: 9 }, { style: 'plain', hatch: null }),
+          ...phaseShape(phase, { x: 1, y: 1, width: 14, height: 8 }),
+        ),
+        phaseWords[phase],
       ),
     ),
     all.length > statesMost ? h('span', { class: 'key' }, `and ${all.length - statesMost} more`) : null,

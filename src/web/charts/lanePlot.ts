@@ -15,6 +15,7 @@ import { eventText } from '../view/timeText.ts';
 import { visibleRange, zoomByKey } from '../view/zoomKeys.ts';
 import { cursorOverlay } from './cursorOverlay.ts';
 import { type BarLayout, type LaneLayout, laneLayout } from './laneLayout.ts';
+import { phaseShapes, phaseText } from './lanePhases.ts';
 import { barShape, barStyle, pointShape } from './laneStyle.ts';
 
 const axisHeight = 20;
@@ -85,7 +86,8 @@ export class LanePlot {
     const made = [
       ...bars.map((laid, i): Item => {
         const { index, bar, x, width, parts } = laid;
-        const label = `${barText(site, bar)}, ${eventText(bar.from, site.run)}, ${durationText(bar.until - bar.from)}`;
+        const label = `${barText(site, bar)}, ${eventText(bar.from, site.run)}, ${durationText(bar.until - bar.from)}${phaseText(bar, durationText)}`;
+        const phases = phaseShapes(laid, visibleRange(site), wide);
         const next = bars.slice(i + 1).find(({ y }) => y === laid.y);
         const shapes = parts.flatMap(({ state, ...part }) =>
           barShape({ x, width, ...part }, barStyle(state, lane.kind)),
@@ -94,7 +96,7 @@ export class LanePlot {
         const texts =
           rowHeight < 18 ? [named.has(bar.row) ? '' : (nameOfBar(bar) ?? '')] : [barText(site, bar), bar.label];
         const words = texts.reduce<SVGElement | null>((found, text) => found ?? wordsOf(laid, end, text), null);
-        const shape = s('g', { class: 'item' }, s('title', {}, label), ...shapes, words);
+        const shape = s('g', { class: 'item' }, s('title', {}, label), ...shapes, ...phases, words);
         return { at: bar.from, label, open: targetText({ kind: 'bar', index, lane: lane.id }), shape };
       }),
       ...points.map(({ index, point, x, y }): Item => {
@@ -128,9 +130,9 @@ export class LanePlot {
   }
 }
 
-/** The replica of a bar: `3` of `replica 3, version 1, for 30m`; null if the bar is about something else. */
-function nameOfBar({ label }: PageBar): string | null {
-  return /^replica ([^,\s]+),/.exec(label)?.[1] ?? null;
+/** The replica of a bar: `3`; null if the bar is about something else. */
+function nameOfBar({ name = '' }: PageBar): string | null {
+  return /^replica (\S+)$/.exec(name)?.[1] ?? null;
 }
 
 /** The name of each row beside it, if all visible bars of the row are of one replica. */

@@ -30,11 +30,27 @@ export function capacityPart(site: Site): Node {
     growth(site),
   ];
   const known = blocks.filter((one) => one !== null);
+  const isNarrow = matchMedia('(max-width: 700px)').matches;
   return h(
     'div',
     {},
-    ...(known.length === 0 ? [h('p', { class: 'note' }, 'Nothing ran, so there is no capacity data.')] : known),
+    ...(known.length === 0
+      ? [h('p', { class: 'note' }, 'Nothing ran, so there is no capacity data.')]
+      : isNarrow
+        ? foldedAfter(site, known, 3)
+        : known),
   );
+}
+
+/** On a narrow screen: the first tables, and each of the others in a fold with its title. */
+function foldedAfter({ gone }: Site, blocks: readonly Child[], most: number): Child[] {
+  return blocks.map((one, i) => {
+    const title = one instanceof Element ? (one.querySelector('caption, h3')?.textContent ?? '') : '';
+    if (i < most || title === '') return one;
+    const fold = h('details', { class: 'fold' }, h('summary', {}, title), one);
+    addEventListener('unfold', () => fold.setAttribute('open', ''), { signal: gone });
+    return fold;
+  });
 }
 
 function verdicts(site: Site): Child {

@@ -44,7 +44,8 @@ function listPart(site: Site): HTMLElement {
   const place = h('div');
   const words = h('output', { class: 'note' });
   const filter = new EntryFilter((entry) => [entryTypeText(entry.type), ...fieldsOf(entry).flat()].join(' '));
-  let most = 100;
+  // On a phone a hundred entries are a dozen screens.
+  let most = matchMedia('(max-width: 700px)').matches ? 25 : 100;
   let opened: string | null = null;
   const fill = (): void => {
     const { from, until } = visibleRange(site);

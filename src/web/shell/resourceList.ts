@@ -9,6 +9,7 @@ import { rowsAbout, smallMoney } from '../stories/costPanels.ts';
 import { block } from '../view/block.ts';
 import { costOfRows } from '../view/dimension.ts';
 import { button, h } from '../view/element.ts';
+import { moneyOf } from '../view/money.ts';
 import type { Site } from '../view/site.ts';
 import { kindOf, shortName } from '../view/subject.ts';
 import { viewLink } from '../view/viewLink.ts';
@@ -31,7 +32,7 @@ export function resources(site: Site): HTMLElement {
       { tab: 'costs', of, open: null },
       'resource',
       h('span', {}, shortName(of, site.gvcs), h('small', {}, ` ${kindOf(of)}${volumesText(site, of)}`)),
-      h('span', { class: 'number' }, smallMoney(cost)),
+      h('span', { class: 'number' }, moneyOf(cost)),
       h('span', { class: 'number soft' }, partText(numberOf(index), total)),
       h('span', { class: 'part-line', 'aria-hidden': 'true' }, part),
     );

@@ -6,9 +6,9 @@ import { chartFigure } from '../charts/chart.ts';
 import { laneFigure } from '../charts/lane.ts';
 import { leadChart, leadSubjects } from '../charts/leadChart.ts';
 import { type Picture, picturesOf } from '../charts/pictures.ts';
-import { smallMoney } from '../stories/costPanels.ts';
 import { button, type Child, h } from '../view/element.ts';
 import { type Group, groupsOf } from '../view/groups.ts';
+import { moneyOf } from '../view/money.ts';
 import { picker } from '../view/picker.ts';
 import type { Site } from '../view/site.ts';
 import { isAbout, kindOf, resourceOf, shortName } from '../view/subject.ts';
@@ -102,7 +102,8 @@ function groupBlocks(
     // A first chart has the lines of the chart of replicas.
     const known = new Set(leads.map(keyOf));
     const others = drawn.filter((one) => !known.has(keyOf(one)));
-    const isOpen = (one: Picture): boolean => isOne && 'lane' in one;
+    const isOpen = (one: Picture): boolean =>
+      isOne && ('lane' in one || one.chart.kind === 'scaling' || one.chart.kind === 'tokens');
     open.push(...[...leads, ...others.filter(isOpen)].map((one) => figure(site, one, said, of)));
     folded.push(...others.filter((one) => !isOpen(one)));
   });
@@ -180,7 +181,7 @@ function groupHead(site: Site, { of, resources, cost, findings }: Group): HTMLEl
       {},
       ` ${kindOf(of)}${sets.length === 0 ? '' : ` with volume ${sets.length === 1 ? 'set' : 'sets'} ${sets.join(', ')}`}`,
     ),
-    h('small', { class: 'group-cost' }, `${smallMoney(cost)} ${site.data.bill.currency}`),
+    h('small', { class: 'group-cost' }, moneyOf(cost), ` ${site.data.bill.currency}`),
     findings === 0 ? null : h('small', {}, findings === 1 ? '1 finding' : `${findings} findings`),
   ];
   return h('h3', { class: 'group' }, ...said);

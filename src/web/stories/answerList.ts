@@ -19,8 +19,9 @@ import { opener } from './entryList.ts';
 import { severitySigns } from './findingList.ts';
 import { rolloutName } from './rollouts.ts';
 
-/** Answers shown before the reader asks for all. */
-const few = 3;
+/** Answers shown before the reader asks for all, so that the chart is on the first screen. */
+const fewWide = 3;
+const fewNarrow = 2;
 
 /** The sentences, and below them the picture of the one that the side panel shows, else of the first that has one. */
 export function answerBlock(site: Site): HTMLElement {
@@ -28,6 +29,7 @@ export function answerBlock(site: Site): HTMLElement {
   // The verdict beside the answers says that all expectations passed.
   const others = data.answers.filter(({ kind }) => kind !== 'expectations');
   const all = others.length > 0 ? others : data.answers;
+  const few = matchMedia('(max-width: 700px)').matches ? fewNarrow : fewWide;
   const list = h('ul', { class: 'findings answer-list' });
   const place = h('div', { class: 'answer-picture' });
   const fill = (most: number): void => list.replaceChildren(...all.slice(0, most).map((one) => answerItem(site, one)));

@@ -5,10 +5,10 @@
 import { formatDecimal } from '../../platform/metering/decimal.ts';
 import type { UsageRow } from '../../report/bill/billDocument.ts';
 import { partText } from '../../report/words/format.ts';
-import { smallMoney } from '../stories/costPanels.ts';
 import { opener } from '../stories/entryList.ts';
 import { costOfRows, dimensionText, type Where, whereText } from '../view/dimension.ts';
 import { button, h } from '../view/element.ts';
+import { moneyOf } from '../view/money.ts';
 import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import { shortName } from '../view/subject.ts';
@@ -75,7 +75,7 @@ function treeRow(site: Site, node: BillNode, total: number): TreeRow {
     'tr',
     {},
     h('th', { scope: 'row', class: `depth-${where.length}` }, toggle),
-    h('td', { class: 'number' }, smallMoney(cost)),
+    h('td', { class: 'number' }, moneyOf(cost)),
     h('td', { class: 'number soft' }, partText(Number(formatDecimal(cost)), total)),
     h('td', { class: 'level soft' }, dimensionText(level)),
     h('td', {}, opener(site, targetText({ kind: 'usage', where: whereText(fullWhere(node)) }), 'entries')),
