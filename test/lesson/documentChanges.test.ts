@@ -6,8 +6,7 @@ import type { TreeMap } from '../../src/scenario/text/tree.ts';
 import { small } from '../node/cli.ts';
 
 function documentOf(text: string): TreeMap {
-  const options = { file: 'shop.yaml' };
-  const document = readDocument(text, options, new ScenarioReading(options));
+  const document = readDocument(text, { file: 'shop.yaml' }, new ScenarioReading({}));
   if (document === null) throw new Error('no document');
   return document.template;
 }
