@@ -8,9 +8,9 @@ import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, Transaction } from '@codemirror/state';
 import { EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { basicSetup } from 'codemirror';
 import type { Problem } from '../../scenario/text/problem.ts';
 import { h } from '../../web/view/element.ts';
+import { editorBasics } from './editorBasics.ts';
 import type { EngineClient } from './engineClient.ts';
 
 /** What the editor needs. */
@@ -60,7 +60,7 @@ export class ScenarioEditor {
       parent,
       extensions: [
         EditorView.cspNonce.of(nonce),
-        basicSetup,
+        editorBasics,
         yaml(),
         syntaxHighlighting(colors),
         look,
@@ -80,6 +80,8 @@ export class ScenarioEditor {
         }),
       ],
     });
+    // What scrolls can be reached with the keyboard.
+    this.view.scrollDOM.tabIndex = 0;
   }
 
   get text(): string {

@@ -143,7 +143,14 @@ function showBoth(
     h(
       'div',
       { class: 'form-line' },
-      button('Keep the change', () => (close(), keep(text)), { class: 'primary' }),
+      button(
+        'Keep the change',
+        () => {
+          close();
+          keep(text);
+        },
+        { class: 'primary' },
+      ),
       button('Close', close, { class: 'secondary' }),
     ),
     h('div', { class: 'future-pair' }, own(shown.ran, 'As it is'), own(changed, 'With the change')),

@@ -53,7 +53,7 @@ export function topBar({ lessons }: CourseContent, actions: BarActions): TopBar 
     tool('Share', 'Make a link to this scenario', actions.share),
     tool('Download', 'Save as a file that svcsim run takes', actions.download),
     themeChoice(),
-    tool('Keys', 'Keyboard shortcuts (?)', actions.help),
+    tool('Keys', 'Keyboard shortcuts (?)', actions.help, 'bar-tool for-keyboards'),
   );
   return { element, choose };
 }
@@ -104,7 +104,16 @@ export function messages(): {
       'div',
       { class: 'message' },
       h('p', {}, text),
-      action === undefined ? null : button(action.name, () => (close(), action.press()), { class: 'secondary' }),
+      action === undefined
+        ? null
+        : button(
+            action.name,
+            () => {
+              close();
+              action.press();
+            },
+            { class: 'secondary' },
+          ),
       button('✕', close, { class: 'quiet', 'aria-label': 'Close message' }),
     );
     element.append(message);

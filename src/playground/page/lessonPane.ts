@@ -1,15 +1,9 @@
 /**
  * The right of the page: the lesson that is taken. Predict, see, explain, then change.
  */
-import {
-  answeredIn,
-  type LessonProgress,
-  progressIn,
-  triedIn,
-  withExercise,
-  withLesson,
-  withQuestion,
-} from '../../lesson/progress.ts';
+
+import type { LessonProgress } from '../../lesson/progress.ts';
+import { answeredIn, progressIn, triedIn, withExercise, withLesson, withQuestion } from '../../lesson/progress.ts';
 import { button, type Child, h } from '../../web/view/element.ts';
 import type { CheckedView, ExerciseView, Knob, LessonView, QuestionView, RevealedAnswer } from '../protocol.ts';
 import type { CourseContent } from './course.ts';
@@ -289,6 +283,7 @@ export class LessonPane {
     const { answer, say, show } = revealed;
     this.revealedAnswers.set(question.id, revealed);
     this.parts.veil(false);
+    this.element.querySelector('.hint-room')?.remove();
     room.replaceChildren(
       h('p', { class: 'right' }, h('b', {}, head), ` ${answer}`),
       say === null ? '' : markedText(say, course),
@@ -320,7 +315,14 @@ export class LessonPane {
       more.hidden = shown >= hints.length;
       more.textContent = shown === 0 ? 'Hint' : 'Next hint';
     };
-    const more = button('Hint', () => (add(), onShown(shown)), { class: 'secondary' });
+    const more = button(
+      'Hint',
+      () => {
+        add();
+        onShown(shown);
+      },
+      { class: 'secondary' },
+    );
     while (shown < Math.min(count, hints.length)) add();
     return h('div', { class: 'hint-room' }, list, more);
   }

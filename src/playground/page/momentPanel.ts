@@ -25,8 +25,10 @@ export function momentView(moment: MomentView, why: (seq: number) => void): read
     changes.length === 0
       ? null
       : block('Changed', h('ul', { class: 'moment-changes' }, ...changes.slice(0, 30).map((one) => h('li', {}, one)))),
-    block('Workloads and volumes', tableOf(wholes)),
-    replicas.length === 0 ? null : block(`Replicas and executions (${replicas.length})`, tableOf(replicas)),
+    block('Workloads and volumes', tableOf(wholes, 'State of workloads and volumes')),
+    replicas.length === 0
+      ? null
+      : block(`Replicas and executions (${replicas.length})`, tableOf(replicas, 'State of replicas and executions')),
     block('Cost up to here', h('p', {}, `${cost.amount} ${cost.currency}`)),
   ].filter((one) => one !== null);
 }
@@ -63,14 +65,14 @@ function isReplica({ key, values }: StatePart): boolean {
 }
 
 /** One row for each object; a column for each value that any of them has. */
-function tableOf(parts: readonly StatePart[]): HTMLElement {
+function tableOf(parts: readonly StatePart[], title: string): HTMLElement {
   const shown = parts.slice(0, partsMost);
   const names = [...new Set(shown.flatMap(({ values }) => Object.keys(values)))].filter(
     (name) => !/^(by|setBy)$/.test(name),
   );
   return h(
     'div',
-    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'State' },
+    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': title },
     h(
       'table',
       {},

@@ -165,6 +165,13 @@ export class Playground {
     const found = this.course.lessons.find((one) => one.name === name);
     if (found === undefined) return;
     this.save();
+    this.lesson = null;
+    const file = scenarioOf(this.course.files[found.file] ?? '');
+    this.original = this.course.files[file] ?? '';
+    this.source = { file, text: text ?? this.original, files: this.course.files };
+    this.scenario.open(file, this.source.text);
+    // The run is asked for first, so that the timeline does not wait for the lesson.
+    const running = this.run();
     try {
       const lesson = await this.engine.ask('lesson', { file: found.file, files: this.course.files });
       if ('problems' in lesson) {
@@ -172,10 +179,6 @@ export class Playground {
         return;
       }
       this.lesson = lesson;
-      this.original = lesson.scenario.text;
-      this.source = { ...lesson.scenario, text: text ?? lesson.scenario.text };
-      this.scenario.open(this.source.file, this.source.text);
-      const running = this.run();
       this.lessons.open(lesson);
       this.chooseLesson();
       await running;

@@ -5,7 +5,7 @@ import { countText } from '../../report/words/format.ts';
 import { type Child, h } from '../../web/view/element.ts';
 import type { RanScenario } from '../protocol.ts';
 
-export function resultBar({ page, entries, stopped }: RanScenario): HTMLElement {
+export function resultBar({ page, entries, notice }: RanScenario): HTMLElement {
   const { expectations, findings, payable, currency } = page.summary;
   const failed = expectations.filter(({ pass }) => !pass);
   const errors = findings.filter(({ severity }) => severity === 'error').length;
@@ -13,7 +13,11 @@ export function resultBar({ page, entries, stopped }: RanScenario): HTMLElement 
     expectations.length === 0
       ? h('span', { class: 'badge' }, 'no expectations')
       : failed.length === 0
-        ? h('span', { class: 'badge good' }, `${expectations.length} expectations passed`)
+        ? h(
+            'span',
+            { class: 'badge good' },
+            expectations.length === 1 ? 'Expectation passed' : `${expectations.length} expectations passed`,
+          )
         : h('span', { class: 'badge bad' }, `${failed.length} of ${expectations.length} expectations failed`);
   return h(
     'div',
@@ -22,23 +26,9 @@ export function resultBar({ page, entries, stopped }: RanScenario): HTMLElement 
     errors === 0 ? null : h('span', { class: 'badge warn' }, errors === 1 ? '1 problem' : `${errors} problems`),
     h('b', {}, `${payable} ${currency}`),
     h('span', { class: 'soft' }, `${countText(entries)} journal entries`),
-    stopped === null ? null : stoppedNote(stopped),
+    notice === null ? null : h('p', { class: 'stopped', role: 'status' }, notice),
     failed.length === 0
       ? null
       : h('ul', { class: 'failed' }, ...failed.slice(0, 6).map(({ message }) => h('li', {}, message))),
-  );
-}
-
-function stoppedNote(stopped: 'budget' | 'entries'): HTMLElement {
-  const why =
-    stopped === 'budget'
-      ? 'This run takes more than the 5 s that the playground gives it'
-      : 'This run has more journal entries than the playground keeps';
-  return h(
-    'p',
-    { class: 'stopped', role: 'status' },
-    `${why}. Everything here is of the part that ran. To run it whole, download the scenario and run `,
-    h('code', {}, 'svcsim run scenario.yaml'),
-    '.',
   );
 }

@@ -1,8 +1,8 @@
 /**
  * What the browser keeps: the reader's text and the progress in lessons. A browser may refuse to keep anything.
  *
- * Each tab has a key of its own, so two tabs do not overwrite each other's text. A reload of a tab finds its text; a new
- * tab begins without one, and is offered the newest text of the others.
+ * Each tab has a key of its own, so two tabs do not overwrite each other's text. A reload of a tab finds its text; a
+ * new tab begins without one, and is offered the newest text of the others.
  */
 import { type CourseProgress, noProgress } from '../../lesson/progress.ts';
 import { progressFrom } from '../../lesson/progressShape.ts';

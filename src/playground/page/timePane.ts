@@ -45,6 +45,7 @@ export class TimePane {
     this.element = h(
       'section',
       { class: 'pane pane-time', id: 'pane-time', 'aria-label': 'Timeline' },
+      h('h2', { class: 'unseen' }, 'Timeline'),
       this.controls,
       h('div', { class: 'picture-room' }, this.pictures, this.cover),
       this.dockRoom,

@@ -62,7 +62,7 @@ export function transport({ engine, cursor, run, instants, of, gone }: Transport
       return;
     }
     if (cursor.value >= run.until) cursor.set(run.from);
-    play.textContent = '⏸';
+    play.textContent = '❚❚';
     play.setAttribute('aria-label', 'Pause');
     let shownAt = performance.now();
     playing = window.setInterval(() => {
@@ -98,11 +98,11 @@ export function transport({ engine, cursor, run, instants, of, gone }: Transport
   const element = h(
     'div',
     { class: 'transport', role: 'group', 'aria-label': 'Time' },
-    tool('⏮', 'Previous decision (Shift+←)', () => void decision(-1)),
-    tool('◀', 'One event back (←)', () => step(-1)),
+    tool('«', 'Previous decision (Shift+←)', () => void decision(-1)),
+    tool('‹', 'One event back (←)', () => step(-1)),
     play,
-    tool('▸', 'One event forward (→)', () => step(1)),
-    tool('⏭', 'Next decision (Shift+→)', () => void decision(1)),
+    tool('›', 'One event forward (→)', () => step(1)),
+    tool('»', 'Next decision (Shift+→)', () => void decision(1)),
     slider,
     speed,
     clock,
