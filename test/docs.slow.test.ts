@@ -95,8 +95,8 @@ describe('figures', () => {
   const exits = `${exitCode.ok} all expectations hold, ${exitCode.failed} an expectation failed or the answer is no, ${exitCode.usage} wrong use, ${exitCode.invalid} the scenario or price book has errors, ${exitCode.defect} a defect of svcsim, ${exitCode.unwritable} a report cannot be written, ${exitCode.undecided} the runs do not decide the question, ${exitCode.interrupted} interrupted`;
 
   it.each([
-    ['README.md', `a course of ${lessons === 15 ? 'fifteen' : lessons} lessons`],
-    ['docs/GUIDE.md', `a course of ${lessons === 15 ? 'fifteen' : lessons} lessons`],
+    ['README.md', `the first of ${lessons} lessons`],
+    ['scenarios/README.md', `the first of ${lessons} lessons`],
     ['docs/GUIDE.md', `${words[statedMeters.length]} meters that are always charged`],
     ['docs/GUIDE.md', `${words[optionalMeters.length]} more if a price book asks for them`],
     ['docs/GUIDE.md', exits],
