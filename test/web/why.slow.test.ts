@@ -108,9 +108,9 @@ describe.runIf(chromiumPath !== '')('why, on the report page', () => {
 
   it('an expectation leads to the entry that decided it, and from there to its whole answer', async () => {
     const page = await open(files.get('06-a-bad-day') ?? '');
-    await page.getByRole('link', { name: 'rollouts.stalled of shop/web: 1, as expected' }).click();
-    await expect.poll(() => panelOf(page)).toMatch(/What decided it last #22 3 Nov 01:10:00 the rollout .* stalled/);
-    await page.locator('.panel .mattered a', { hasText: '#22' }).click();
+    await page.getByRole('link', { name: 'replicas.ready of shop/worker at the end: 1, as expected' }).click();
+    await expect.poll(() => panelOf(page)).toMatch(/What decided it last #\d+ 3 Nov 12:00:\d\d replica \d+ of shop\/worker .*/);
+    await page.locator('.panel .mattered a').first().click();
     await expect.poll(() => panelOf(page)).toContain('Data of the entry');
   });
 

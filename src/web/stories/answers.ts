@@ -53,7 +53,7 @@ export function placeOfFinding(data: PageData, index: number): AnswerPlace {
   return placed(data, finding.subject, own.find((one) => one.kind === kind) ?? own[0] ?? null, zoom);
 }
 
-/** A finding about all locations is shown in the one where requests failed at the time. */
+/** A finding about all locations is shown in the one where most requests failed, or waited, at the time. */
 function placed(
   data: PageData,
   subject: string,
@@ -63,14 +63,26 @@ function placed(
   if (subject === '') return { picture, of: null, zoom };
   const isEverywhere = locationOf(subject) === null;
   const alike = data.charts.filter((one) => one.kind === picture?.kind && isAbout(one.subject, subject));
-  const failing = isEverywhere && zoom !== null ? alike.find((one) => failsIn(one, zoom)) : undefined;
-  const shown = failing ?? picture;
+  const worst = isEverywhere && zoom !== null ? worstIn(alike, zoom) : null;
+  const shown = worst ?? picture;
   const known = shown === null || shown.subject === '' ? resourceOf(subject) : wholeOf(shown.subject);
   return { picture: shown, of: isEverywhere ? known : wholeOf(subject), zoom };
 }
 
-function failsIn({ lines }: PageChart, range: TimeRange): boolean {
-  return lines.some((line) => line.name === 'failed' && (extentOf(line, range)?.[1] ?? 0) > 0);
+/** The chart with the greatest value of failed or waiting requests in a period; null: none has any. */
+function worstIn(charts: readonly PageChart[], range: TimeRange): PageChart | null {
+  const troubleOf = ({ lines }: PageChart): number =>
+    Math.max(
+      0,
+      ...lines.flatMap((line) =>
+        line.name === 'failed' || line.name === 'waiting' ? [extentOf(line, range)?.[1] ?? 0] : [],
+      ),
+    );
+  const worst = charts.reduce<PageChart | null>(
+    (found, one) => (found !== null && troubleOf(found) >= troubleOf(one) ? found : one),
+    null,
+  );
+  return worst === null || troubleOf(worst) === 0 ? null : worst;
 }
 
 /** When a finding first happened. */
