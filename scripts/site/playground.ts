@@ -4,7 +4,6 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build } from 'esbuild';
 import { inCourseOrder } from '../../src/lesson/course.ts';
 import { parseLesson } from '../../src/lesson/parseLesson.ts';
@@ -28,7 +27,6 @@ export async function playgroundHtml(root: string): Promise<string> {
     bundled(root, { ...pageOptions, entryPoints: ['src/playground/page/main.ts'] }),
     bundled(root, { ...pageOptions, entryPoints: ['src/playground/page/playground.css'] }),
   ]);
-  const packed = gzipSync(engine, { level: 9 }).toString('base64');
   const course = JSON.stringify(courseContent(root)).replaceAll('<', '\\u003c');
   return selfContainedPage({
     name: 'svcsim',
@@ -39,9 +37,17 @@ export async function playgroundHtml(root: string): Promise<string> {
     styleNonce: nonce,
     body: `<noscript>The playground needs JavaScript. Without it, take the lessons on the command line: svcsim lesson list</noscript>
 <script type="application/json" id="course">${course}</script>
-<script type="text/plain" id="engine">${packed}</script>
+<script type="text/plain" id="engine">${withoutEnd(engine)}</script>
 <script>${script}</script>`,
   });
+}
+
+/**
+ * A script as a text within a document. It is not compressed here: whoever serves the page compresses it as a whole,
+ * which makes it smaller.
+ */
+function withoutEnd(script: string): string {
+  return script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
 }
 
 const pageOptions = {

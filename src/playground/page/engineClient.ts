@@ -2,10 +2,6 @@
  * The engine as the page sees it: a web worker that answers questions.
  */
 import type { EngineReply, PlaygroundCall, PlaygroundCalls } from '../protocol.ts';
-import { bytesFromBase64, inflated } from './bytes.ts';
-
-/** A script of the engine is far below this. */
-const scriptBytesMax = 20_000_000;
 
 interface Waiting {
   readonly resolve: (reply: never) => void;
@@ -21,10 +17,10 @@ export class EngineClient {
   /**
    * Starts the engine. A page from a file can start a classic worker from a blob, and no other.
    *
-   * @param packed the engine's script, compressed with gzip, in Base64
+   * @param script of the engine
    */
-  constructor(packed: string) {
-    this.worker = this.start(packed);
+  constructor(script: string) {
+    this.worker = this.start(script);
     // Each question reports the failure; without a question nobody needs to hear of it.
     this.worker.catch(() => undefined);
   }
@@ -48,8 +44,7 @@ export class EngineClient {
     });
   }
 
-  private async start(packed: string): Promise<Worker> {
-    const script = await inflated(bytesFromBase64(packed.trim()), 'gzip', scriptBytesMax);
+  private async start(script: string): Promise<Worker> {
     const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
     const worker = new Worker(url, { name: 'svcsim' });
     worker.addEventListener('message', ({ data }: MessageEvent<EngineReply>) => this.take(data));

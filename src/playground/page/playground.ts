@@ -45,9 +45,9 @@ export class Playground {
   private cursorMs: number | null = null;
   private readonly seen = new Set<string>();
 
-  constructor(course: CourseContent, packedEngine: string) {
+  constructor(course: CourseContent, engineScript: string) {
     this.course = course;
-    this.engine = new EngineClient(missingFeature() === null ? packedEngine : '');
+    this.engine = new EngineClient(missingFeature() === null ? engineScript : '');
     this.store = new PageStore(() =>
       this.messages.say(
         'The browser keeps nothing for this page: your text and progress last until you close it. Use Download or Share.',
