@@ -7,11 +7,12 @@
  * The code of the command line is not minified: it would start no sooner, and the stack of a defect would have lost its
  * names. That of the page is: it is a part of every report.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 import { cliEntries, cliOptions } from './cliBundle.ts';
+import { licencesOf } from './licences.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -50,25 +51,9 @@ async function bundle(name: string, entries: readonly string[], options: BuildOp
   const written = new Set([licences, ...files.map(({ path }) => basename(path))]);
   const rankOf = ({ path }: { readonly path: string }): number => entries.indexOf(basename(path));
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, licences), licencesOf(Object.keys(metafile?.inputs ?? {})));
+  writeFileSync(join(folder, licences), licencesOf(root, Object.keys(metafile?.inputs ?? {})));
   for (const { path, contents } of [...files].sort((a, b) => rankOf(a) - rankOf(b))) {
     writeFileSync(path, contents);
   }
   for (const file of readdirSync(folder)) if (!written.has(file)) rmSync(join(folder, file));
-}
-
-/** The licence of every package that a file of the bundle comes from, since the bundle passes them on. */
-function licencesOf(files: readonly string[]): string {
-  const found = files.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
-  const packages = [...new Set(found)].filter((path) => path !== undefined).sort();
-  return packages.map((path) => licenceOf(join(root, path))).join(`\n${'-'.repeat(80)}\n\n`);
-}
-
-function licenceOf(path: string): string {
-  const { name, version, license } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
-  const file = readdirSync(path).find((each) => /^licen[cs]e/i.test(each));
-  if (file === undefined || !['MIT', 'ISC'].includes(license)) {
-    throw new Error(`${name} ${version} (${license}) has no licence that lets it be bundled; name it in 'external'`);
-  }
-  return `${name} ${version}\n\n${readFileSync(join(path, file), 'utf8')}`;
 }

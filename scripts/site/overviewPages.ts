@@ -6,7 +6,7 @@ const overviews = [
   {
     section: 'Tutorials',
     path: 'tutorials/index.html',
-    says: 'Predict what a run will do, see it, and change it. Each lesson takes ten to twenty minutes.',
+    says: 'Predict what a run will do, see it, and change it.',
   },
   {
     section: 'How-to guides',

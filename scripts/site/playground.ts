@@ -10,6 +10,7 @@ import { parseLesson } from '../../src/lesson/parseLesson.ts';
 import type { CourseContent } from '../../src/playground/page/course.ts';
 import { selfContainedPage } from '../../src/report/words/selfContained.ts';
 import { engineOptions } from '../engineBundle.ts';
+import { licencesOf } from '../licences.ts';
 import { glossaryTerms } from './glossaryTerms.ts';
 
 /** Of the policy: the editor adds its styles while it runs. Nothing else can, because the page has no other script. */
@@ -17,15 +18,21 @@ const nonce = 'svcsim-editor';
 
 /** Writes `playground.html` into a folder. @param root of the repository */
 export async function buildPlayground(folder: string, root: string): Promise<void> {
-  writeFileSync(join(folder, 'playground.html'), await playgroundHtml(root));
+  const files = new Set<string>();
+  writeFileSync(join(folder, 'playground.html'), await playgroundHtml(root, files));
+  writeFileSync(join(folder, 'playground.LICENSES.txt'), licencesOf(root, [...files]));
 }
 
-/** The page as one document. */
-export async function playgroundHtml(root: string): Promise<string> {
+/**
+ * The page as one document.
+ *
+ * @param files gets the names of all files that are a part of it
+ */
+export async function playgroundHtml(root: string, files: Set<string> = new Set()): Promise<string> {
   const [engine, script, style] = await Promise.all([
-    bundled(root, engineOptions),
-    bundled(root, { ...pageOptions, entryPoints: ['src/playground/page/main.ts'] }),
-    bundled(root, { ...pageOptions, entryPoints: ['src/playground/page/playground.css'] }),
+    bundled(root, engineOptions, files),
+    bundled(root, { ...pageOptions, entryPoints: ['src/playground/page/main.ts'] }, files),
+    bundled(root, { ...pageOptions, entryPoints: ['src/playground/page/playground.css'] }, files),
   ]);
   const course = JSON.stringify(courseContent(root)).replaceAll('<', '\\u003c');
   return selfContainedPage({
@@ -59,8 +66,10 @@ const pageOptions = {
   charset: 'ascii',
 } as const;
 
-async function bundled(root: string, options: BuildOptions): Promise<string> {
-  const { outputFiles = [] } = await build({ ...options, absWorkingDir: root, write: false, logLevel: 'error' });
+async function bundled(root: string, options: BuildOptions, files: Set<string>): Promise<string> {
+  const asked = { ...options, absWorkingDir: root, write: false, metafile: true, logLevel: 'error' } as const;
+  const { outputFiles = [], metafile } = await build(asked);
+  for (const file of Object.keys(metafile.inputs)) files.add(file);
   return (outputFiles[0]?.text ?? '').trim();
 }
 
