@@ -34,6 +34,13 @@ const documents: readonly Document[] = [
     'Write a scenario, read its reports, and use all commands.',
   ),
   doc(
+    'docs/PLAYGROUND.md',
+    'how-to/playground.html',
+    'How-to guides',
+    'Use the playground',
+    'Lessons and scenarios in a browser: edit, go through time, ask why, share.',
+  ),
+  doc(
     'docs/SERVE.md',
     'how-to/serve.html',
     'How-to guides',
