@@ -5,7 +5,7 @@ import { escaped } from '../../src/report/words/selfContained.ts';
 import type { SitePage } from './sitePage.ts';
 
 /** Where the site shows a file or a folder. */
-export function sourcePath(file: string): string {
+function sourcePath(file: string): string {
   return `files/${file}.html`;
 }
 

@@ -88,11 +88,7 @@ function asValue(number: number, unit: Unit, run: LessonRun, entry: number | nul
 }
 
 /** A number as people read it: durations with their units, instants as a date and the time since the start. */
-export function shownValue(
-  number: number,
-  unit: Unit,
-  { scenario, report }: Pick<LessonRun, 'scenario' | 'report'>,
-): string {
+function shownValue(number: number, unit: Unit, { scenario, report }: Pick<LessonRun, 'scenario' | 'report'>): string {
   switch (unit) {
     case 'instant':
       return `${exactInstantText(number)} (+${exactDurationText(number - scenario.start)})`;

@@ -12,7 +12,7 @@ import { showProblems } from '../problems.ts';
 import { projectFile } from '../projectFile.ts';
 
 /** The files of all lessons, in the order of their names. @param folder default: the course of this program */
-export function lessonFiles(folder: string | undefined): readonly string[] {
+function lessonFiles(folder: string | undefined): readonly string[] {
   const path = folder ?? shipped();
   if (!existsSync(path) || !statSync(path).isDirectory())
     throw new Stop(exitCode.usage, `there is no folder ${path} with lessons; --lessons takes a folder of lesson files`);

@@ -9,7 +9,7 @@ import { paintFor } from '../paint.ts';
 const widest = 88;
 
 /** How wide a text is written. */
-export function textWidth(stream: NodeJS.WriteStream): number {
+function textWidth(stream: NodeJS.WriteStream): number {
   return Math.min(widest, columnsOf(stream) ?? widest);
 }
 

@@ -17,7 +17,7 @@ export interface Shared {
 }
 
 /** The largest text that a link is opened for, in bytes. */
-export const textBytesMax = 1_000_000;
+const textBytesMax = 1_000_000;
 
 const version = '1';
 

@@ -118,14 +118,3 @@ function fittingSpeed(span: number): number {
 function speedText(speed: number): string {
   return speed === 1 ? 'real time' : `${exactDurationText(speed * second)} per second`.replace(/^1m /, '1 min ');
 }
-
-/** How far a run is zoomed in around an instant, so that one sees what happens there. */
-export function around(
-  at: Instant,
-  run: { readonly from: Instant; readonly until: Instant },
-): {
-  readonly from: Instant;
-  readonly until: Instant;
-} {
-  return { from: Math.max(run.from, at - minute), until: Math.min(run.until, at + minute) };
-}

@@ -6,7 +6,7 @@ import { groupedDecimal, moneyText } from '../../report/words/format.ts';
 import { h } from './element.ts';
 
 /** `12.40`; `<0.01` for a smaller amount that is not 0. */
-export function centsText(value: Decimal): string {
+function centsText(value: Decimal): string {
   const text = moneyText(value);
   if (value.coefficient === 0n || /[1-9]/.test(text)) return text;
   return value.coefficient > 0n ? '<0.01' : '>-0.01';

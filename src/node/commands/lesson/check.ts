@@ -4,27 +4,18 @@ import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type CheckedExercise, checkExercise } from '../../../lesson/exercise.ts';
 import type { Lesson, LessonExercise } from '../../../lesson/lesson.ts';
-import {
-  type CourseProgress,
-  nextTask,
-  progressIn,
-  triedIn,
-  withExercise,
-  withLesson,
-} from '../../../lesson/progress.ts';
+import { type CourseProgress, progressIn, triedIn, withExercise, withLesson } from '../../../lesson/progress.ts';
 import { exitCode, Stop, unwritable } from '../../exit.ts';
 import { readText, textOf } from '../../inputs.ts';
 import { Interrupt } from '../../interrupt.ts';
 import { changeProgress, doneFile, progressHere } from '../../lesson/progressFile.ts';
 import { showProblems } from '../../problems.ts';
-import { chosenLesson, copyOf, type LessonFlags } from './lesson.ts';
+import { chosenLesson, copyOf, currentTask, type LessonFlags } from './lesson.ts';
 import { checkLines, sayLines, taskLines } from './lessonWords.ts';
 
 /** `lesson check`: 0 if the goal is reached, 1 until then. */
 export async function check(flags: LessonFlags): Promise<number> {
-  const lesson = chosenLesson(undefined, flags);
-  const own = progressIn(progressHere(), lesson.name);
-  const task = nextTask(lesson, own);
+  const { lesson, own, task } = currentTask(flags);
   if (task === null) {
     sayLines(...taskLines(lesson, own));
     return exitCode.ok;

@@ -10,6 +10,7 @@ import {
   answeredIn,
   type CourseProgress,
   type LessonProgress,
+  type NextTask,
   nextTask,
   progressIn,
   triedIn,
@@ -41,6 +42,17 @@ export function chosenLesson(asked: string | undefined, flags: LessonFlags): Les
   if (current === null)
     throw new Stop(exitCode.usage, 'no lesson is started here; svcsim lesson start begins with the first');
   return readLesson(lessonFile(current, flags.lessons));
+}
+
+/** The current lesson, how far it is done, and what is open in it; null: nothing is. */
+export function currentTask(flags: LessonFlags): {
+  readonly lesson: Lesson;
+  readonly own: LessonProgress;
+  readonly task: NextTask | null;
+} {
+  const lesson = chosenLesson(undefined, flags);
+  const own = progressIn(progressHere(), lesson.name);
+  return { lesson, own, task: nextTask(lesson, own) };
 }
 
 /** `lesson list`: the course, with what is done of each lesson. */
@@ -119,9 +131,7 @@ function writeCopy(file: string, lesson: Lesson): void {
 
 /** `lesson predict`: answers the question that is open, or asks it. */
 export async function predict(words: readonly string[], flags: LessonFlags): Promise<number> {
-  const lesson = chosenLesson(undefined, flags);
-  const own = progressIn(progressHere(), lesson.name);
-  const task = nextTask(lesson, own);
+  const { lesson, own, task } = currentTask(flags);
   if (task?.kind !== 'question') {
     sayLines('All questions of this lesson are answered.', '', ...taskLines(lesson, own));
     return exitCode.ok;
@@ -179,9 +189,7 @@ function changeQuestion(
 
 /** `lesson hint`: the next hint of what is open. */
 export async function hint(flags: LessonFlags): Promise<number> {
-  const lesson = chosenLesson(undefined, flags);
-  const own = progressIn(progressHere(), lesson.name);
-  const task = nextTask(lesson, own);
+  const { lesson, own, task } = currentTask(flags);
   if (task === null) {
     sayLines(...taskLines(lesson, own));
     return exitCode.ok;
@@ -209,9 +217,7 @@ export async function hint(flags: LessonFlags): Promise<number> {
 
 /** `lesson reveal`: the answer of the open question, or a solution of the open exercise. */
 export async function reveal(flags: LessonFlags): Promise<number> {
-  const lesson = chosenLesson(undefined, flags);
-  const own = progressIn(progressHere(), lesson.name);
-  const task = nextTask(lesson, own);
+  const { lesson, own, task } = currentTask(flags);
   if (task === null) {
     sayLines(...taskLines(lesson, own));
     return exitCode.ok;
