@@ -1,7 +1,7 @@
 /**
  * The controls of time: play, one event back and forward, the next decision, speed, and a slider over the run.
  */
-import { type Instant, minute, second } from '../../engine/time.ts';
+import { type Instant, second } from '../../engine/time.ts';
 import { exactDurationText, exactInstantText } from '../../report/words/format.ts';
 import { announce, button, h } from '../../web/view/element.ts';
 import type { EngineClient } from './engineClient.ts';
