@@ -109,7 +109,9 @@ describe.runIf(chromiumPath !== '')('why, on the report page', () => {
   it('an expectation leads to the entry that decided it, and from there to its whole answer', async () => {
     const page = await open(files.get('06-a-bad-day') ?? '');
     await page.getByRole('link', { name: 'replicas.ready of shop/worker at the end: 1, as expected' }).click();
-    await expect.poll(() => panelOf(page)).toMatch(/What decided it last #\d+ 3 Nov 12:00:\d\d replica \d+ of shop\/worker .*/);
+    await expect
+      .poll(() => panelOf(page))
+      .toMatch(/What decided it last #\d+ 3 Nov 12:00:\d\d replica \d+ of shop\/worker .*/);
     await page.locator('.panel .mattered a').first().click();
     await expect.poll(() => panelOf(page)).toContain('Data of the entry');
   });
