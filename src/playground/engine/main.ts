@@ -12,6 +12,9 @@ interface WorkerScope {
   addEventListener(type: 'message', listen: (event: { readonly data: EngineRequest }) => void): void;
 }
 
+/** For so many ms the engine works before it looks for messages. */
+const sliceMs = 20;
+
 const scope = globalThis as unknown as WorkerScope;
 const engine = new PlaygroundEngine({ clock: () => performance.now(), msMax: 5_000, entriesMax: 400_000 });
 const waiting: EngineRequest[] = [];
@@ -31,20 +34,27 @@ async function work(): Promise<void> {
 async function answer({ id, call, ask }: EngineRequest): Promise<void> {
   try {
     const answering = engine.answer(call, ask);
-    for (;;) {
+    for (let began = performance.now(); ; ) {
       const step = answering.next();
       if (step.done === true) return scope.postMessage({ id, reply: step.value });
+      if (performance.now() - began < sliceMs) continue;
       scope.postMessage({ id, progress: step.value });
       await nextMessage();
       if (call === 'open' && waiting.some((one) => one.call === 'open'))
         return scope.postMessage({ id, reply: { kind: 'superseded' } });
+      began = performance.now();
     }
   } catch (error) {
     scope.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
   }
 }
 
-/** Lets messages come in that wait. */
+const turns = new MessageChannel();
+
+/** Lets messages come in that wait. A timer would do, but browsers make each of a chain of timers wait for 4 ms. */
 function nextMessage(): Promise<void> {
-  return new Promise((go) => void setTimeout(go, 0));
+  return new Promise((go) => {
+    turns.port1.onmessage = () => go();
+    turns.port2.postMessage(null);
+  });
 }
