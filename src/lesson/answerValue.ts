@@ -17,6 +17,26 @@ export interface AnswerValue {
   readonly entry: number | null;
 }
 
+/** The unit of an answer: that of a field is in its name, `Ms` or `MicroGB`. A field that holds a text has `text` instead. */
+export function unitOf(answer: LessonAnswer): Unit {
+  switch (answer.kind) {
+    case 'entry':
+      return answer.field === null ? 'instant' : unitOfName(answer.field);
+    case 'count':
+      return 'count';
+    case 'metric':
+      return metricUnits[metrics[answer.measured.metric].unit];
+    case 'minus': {
+      const unit = unitOf(answer.from);
+      return unit === 'instant' ? 'ms' : unit;
+    }
+    case 'report':
+      return answer.unit ?? unitOfName(stepsOf(answer.path).at(-1) ?? '');
+    case 'choice':
+      return 'text';
+  }
+}
+
 /** The answer; a text says why the run has none. */
 export function answerValue(answer: LessonAnswer, run: LessonRun): AnswerValue | string {
   switch (answer.kind) {
@@ -35,15 +55,14 @@ export function answerValue(answer: LessonAnswer, run: LessonRun): AnswerValue |
       return asValue(entriesFor(run, answer.query).length, 'count', run);
     case 'metric': {
       const { measured, expectation } = run.resultOf(answer.measured);
-      const { unit } = metrics[expectation.metric];
       if (measured === null) return `the run has nothing that ${expectation.metric} measures`;
-      return asValue(Number(measured), metricUnits[unit], run);
+      return asValue(Number(measured), unitOf(answer), run);
     }
     case 'minus': {
       const [from, less] = [answerValue(answer.from, run), answerValue(answer.less, run)];
       if (typeof from === 'string') return from;
       if (typeof less === 'string') return less;
-      return asValue(from.number - less.number, from.unit === 'instant' ? 'ms' : from.unit, run, from.entry);
+      return asValue(from.number - less.number, unitOf(answer), run, from.entry);
     }
     case 'report': {
       const value = valueAtPath(run.report[answer.report], answer.path);
@@ -68,19 +87,21 @@ function fieldValue(name: string, value: unknown, run: LessonRun, entry: number 
   const number =
     typeof value === 'number' ? value : typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
   if (Number.isNaN(number)) return { unit: 'text', number, text: String(value), entry };
-  const [factor, unit] = unitOfName(name, run);
-  return asValue(number * factor, unit, run, entry);
+  return asValue(number * factorOfName(name, run), unitOfName(name), run, entry);
 }
 
-function unitOfName(name: string, { scenario }: LessonRun): readonly [factor: number, unit: Unit] {
-  if (/Ms$/.test(name)) return [1, 'ms'];
-  if (/(^|[a-z])(At|From|Until)$|^(at|from|until)$/.test(name)) return [1, 'instant'];
-  if (/MicroGB$/.test(name)) return [1e-6, 'GB'];
-  if (/Bytes$/.test(name)) return [1 / scenario.assumptions['unit.gb'], 'GB'];
-  if (/GB$/.test(name)) return [1, 'GB'];
-  if (/(Percentage|Percent)$/.test(name)) return [1, '%'];
-  if (/^(total|cost|payable|amount)/i.test(name)) return [1, 'USD'];
-  return [1, 'count'];
+function factorOfName(name: string, { scenario }: LessonRun): number {
+  if (/MicroGB$/.test(name)) return 1e-6;
+  return /Bytes$/.test(name) ? 1 / scenario.assumptions['unit.gb'] : 1;
+}
+
+function unitOfName(name: string): Unit {
+  if (/Ms$/.test(name)) return 'ms';
+  if (/(^|[a-z])(At|From|Until)$|^(at|from|until)$/.test(name)) return 'instant';
+  if (/(MicroGB|Bytes|GB)$/.test(name)) return 'GB';
+  if (/(Percentage|Percent)$/.test(name)) return '%';
+  if (/^(total|cost|payable|amount)/i.test(name)) return 'USD';
+  return 'count';
 }
 
 function asValue(number: number, unit: Unit, run: LessonRun, entry: number | null = null): AnswerValue {

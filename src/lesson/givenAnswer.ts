@@ -15,6 +15,18 @@ export type Judgement =
   /** It cannot be read, which is no try. */
   | { readonly kind: 'unread'; readonly message: string };
 
+/** How an answer is typed. The examples answer no question of the course. */
+export const answerForms: Readonly<Record<Unit, string>> = {
+  instant: 'a time after the start such as 2d5h, or of the day such as 16:45',
+  ms: 'a duration with its unit, such as 11h 20m, 54s or 3 ms',
+  USD: 'an amount such as 7.45 USD',
+  GB: 'an amount such as 11.5 GB',
+  '%': 'a percentage such as 23 %',
+  ratio: 'a share such as 23 %',
+  count: 'a number such as 17',
+  text: 'a word',
+};
+
 /** Judges an answer. @param start of the run, from which `+30m` counts */
 export function judgeAnswer(question: LessonQuestion, answer: AnswerValue, given: string, start: Instant): Judgement {
   const text = given.trim();
@@ -85,39 +97,39 @@ function isSame(one: number, other: number, unit: Unit): boolean {
  *
  * @param near the answer: a time of day means the one nearest to it
  */
-export function readGiven(
-  text: string,
-  unit: Unit,
-  { start, near }: { readonly start: Instant; readonly near: number },
-): number | string {
-  const trimmed = text.trim();
+export function readGiven(text: string, unit: Unit, around: GivenAround): number | string {
+  return readAs(text.trim(), unit, around) ?? `Give ${answerForms[unit]}.`;
+}
+
+interface GivenAround {
+  readonly start: Instant;
+  readonly near: number;
+}
+
+function readAs(text: string, unit: Unit, { start, near }: GivenAround): number | null {
   switch (unit) {
     case 'ms':
-      return readTime(trimmed) ?? 'Give a duration with its unit, such as 68 s, 1 min 8 s, 250 ms or 2 h.';
+      return readTime(text);
     case 'instant':
-      return (
-        readInstantText(trimmed, start, near) ??
-        'Give a time after the start such as +30m34s, or a time of day such as 03:30:34.'
-      );
+      return readInstantText(text, start, near);
     case 'USD':
-      return (
-        readNumber(trimmed.replace(/\s*(USD|\$|dollars?)\s*/i, '')) ?? 'Give an amount of money, such as 12.18 USD.'
-      );
+      return readNumber(text.replace(/\s*(USD|\$|dollars?)\s*/i, ''));
     case 'GB':
-      return readNumber(trimmed.replace(/\s*(GB|gigabytes?)$/i, '')) ?? 'Give an amount in GB, such as 46 GB.';
+      return readNumber(text.replace(/\s*(GB|gigabytes?)$/i, ''));
     case '%':
-      return readNumber(trimmed.replace(/\s*(%|percent)$/i, '')) ?? 'Give a percentage, such as 79 %.';
+      return readNumber(text.replace(percentEnd, ''));
     case 'ratio': {
-      const isPercent = /(%|percent)$/i.test(trimmed);
-      const number = readNumber(trimmed.replace(/\s*(%|percent)$/i, ''));
-      return number === null ? 'Give a share, such as 0.79 or 79 %.' : isPercent ? number / 100 : number;
+      const number = readNumber(text.replace(percentEnd, ''));
+      return number !== null && percentEnd.test(text) ? number / 100 : number;
     }
     case 'count':
     case 'text':
       // People name what they count: "3 replicas".
-      return readNumber(trimmed.replace(/\s+[a-z][a-z ]*$/i, '')) ?? 'Give a number, such as 3.';
+      return readNumber(text.replace(/\s+[a-z][a-z ]*$/i, ''));
   }
 }
+
+const percentEnd = /\s*(%|percent)$/i;
 
 /** `1,234.5`, `1 234`, `12.18`, `-3`; null: it is no number. */
 function readNumber(text: string): number | null {

@@ -14,6 +14,7 @@ import type { Summary } from '../report/verdict/summary.ts';
 import { tableLines } from '../report/words/table.ts';
 import { wrapped } from '../text/folded.ts';
 import { shellWord } from '../text/shellWord.ts';
+import { calledAs } from './calledAs.ts';
 import { columnsOf, fitted } from './columns.ts';
 import { exitCode } from './exit.ts';
 import { defaultOut, type formatOf, type RunFlags } from './flags.ts';
@@ -89,7 +90,12 @@ export function show(ending: RunEnding, flags: RunFlags, format: ReturnType<type
   if (format !== 'text') return;
   const columns = columnsOf(process.stdout) ?? 100;
   const hasJournal = flags.journal !== 'none' && !isCut;
-  const about = { folder, hasJournal, ...(file === '-' ? {} : { command: commandOf(file, flags) }) };
+  const about = {
+    calledAs,
+    folder,
+    hasJournal,
+    ...(file === '-' ? {} : { command: commandOf(file, flags).replace('svcsim', calledAs) }),
+  };
   say(process.stdout, `${terminalSummary(report, paintFor(process.stdout), columns, about)}\n\n`);
   showAsked(ending, flags, columns);
 }

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { CommanderError } from 'commander';
 import { shellWord } from '../text/shellWord.ts';
+import { calledAs } from './calledAs.ts';
 import { fitted } from './columns.ts';
 import { defectText } from './defect.ts';
 import { errorCode, exitCode, Stop, unwritable } from './exit.ts';
@@ -43,7 +44,7 @@ function codeAfter(error: unknown): number {
   if (error instanceof CommanderError) {
     const [word = ''] = process.argv.slice(2);
     if (error.code === 'commander.unknownCommand' && existsSync(word)) {
-      say(process.stderr, `To run this scenario: svcsim run ${shellWord(word)}\n`);
+      say(process.stderr, `To run this scenario: ${calledAs} run ${shellWord(word)}\n`);
     }
     return error.exitCode === 0 ? exitCode.ok : exitCode.usage;
   }

@@ -305,6 +305,8 @@ export interface QuestionView {
   readonly id: string;
   readonly ask: string;
   readonly choices: readonly { readonly id: string; readonly text: string }[] | null;
+  /** How the answer is typed, with an example. */
+  readonly form: string;
   readonly hints: readonly string[];
 }
 

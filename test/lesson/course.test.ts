@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { answerValue } from '../../src/lesson/answerValue.ts';
+import { answerValue, unitOf } from '../../src/lesson/answerValue.ts';
 import { inCourseOrder } from '../../src/lesson/course.ts';
 import { changeOf, checkExercise } from '../../src/lesson/exercise.ts';
-import { judgeAnswer } from '../../src/lesson/givenAnswer.ts';
+import { answerForms, judgeAnswer } from '../../src/lesson/givenAnswer.ts';
 import type { Lesson, LessonText } from '../../src/lesson/lesson.ts';
 import { entryFor, unmodifiedRun } from '../../src/lesson/lessonRun.ts';
 import { markedParts } from '../../src/lesson/markedText.ts';
@@ -65,6 +65,13 @@ describe.each(names)('lessons/%s', (name) => {
     expect(judgeAnswer(question, answer, shown, start)).toEqual({ kind: 'right' });
     for (const { is, say } of question.wrong)
       expect(judgeAnswer(question, answer, is, start), is).toMatchObject({ kind: 'wrong', say });
+    if (question.choices === null) {
+      expect(unitOf(question.answer)).toBe(answer.unit);
+      const examples = [...answerForms[answer.unit].matchAll(/(?<=such as |, | or )\d[^,]*?(?=,| or |$)/g)];
+      expect(examples.length).toBeGreaterThan(0);
+      for (const [example] of examples)
+        expect(judgeAnswer(question, answer, example, start), example).toMatchObject({ kind: 'wrong' });
+    }
     expect(question.hints.length).toBeGreaterThan(0);
     expect(question.say).not.toBeNull();
     const why = question.show?.why ?? null;

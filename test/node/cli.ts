@@ -21,7 +21,8 @@ export function svcsim(args: readonly string[], { cwd, input = '', env = {} }: C
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
     cwd,
     input,
-    env: { ...process.env, ...env },
+    // Tests may be started by npx; what they call was typed as it is.
+    env: { ...process.env, npm_command: '', ...env },
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });

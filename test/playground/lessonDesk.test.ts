@@ -22,7 +22,7 @@ describe('a lesson in the playground', () => {
     expect(lesson.scenario).toMatchObject({ file: scenarioFile, text: files[scenarioFile] });
     expect(lesson.questions.length).toBeGreaterThan(0);
     for (const question of lesson.questions) {
-      expect(Object.keys(question).sort()).toEqual(['ask', 'choices', 'hints', 'id']);
+      expect(Object.keys(question).sort()).toEqual(['ask', 'choices', 'form', 'hints', 'id']);
       expect(question.ask).not.toBe('');
     }
   });

@@ -1,9 +1,11 @@
 /** `svcsim init`: a first scenario, small enough to read and complete enough to change. */
+
 import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { plainInLine } from '../../text/plain.ts';
 import { shellWord } from '../../text/shellWord.ts';
+import { calledAs } from '../calledAs.ts';
 import { exitCode, Stop, unwritable } from '../exit.ts';
 import { isNamedPipe } from '../namedPipe.ts';
 import { projectFile } from '../projectFile.ts';
@@ -141,7 +143,7 @@ export async function init(file: string, flags: FromFlags & { readonly force?: b
     throw unwritable(error, file, 'Name another file.');
   }
   const said = from === null ? '' : `${from.says.join('\n')}\n\n`;
-  const next = from?.next ?? [`Next: svcsim run ${shellWord(file)}`];
+  const next = from?.next ?? [`Next: ${calledAs} run ${shellWord(file)}`];
   say(process.stdout, `${said}Wrote ${file}. ${next.join('\n')}\n`);
   return exitCode.ok;
 }

@@ -1,4 +1,5 @@
 /** `svcsim init --from`: a first scenario around a folder of manifests. */
+
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { civilFromInstant, type Instant, instantFromCivil } from '../../engine/time.ts';
@@ -19,6 +20,7 @@ import type { TraceProblem } from '../../scenario/text/problem.ts';
 import { isWild, relativeTo, traceProblemsIn } from '../../scenario/text/reading.ts';
 import { plainInLine } from '../../text/plain.ts';
 import { shellWord } from '../../text/shellWord.ts';
+import { calledAs } from '../calledAs.ts';
 import { exitCode, Stop } from '../exit.ts';
 import { filesLike, readText, textOf } from '../inputs.ts';
 import { showProblems } from '../problems.ts';
@@ -208,7 +210,7 @@ function sentences(
       ? []
       : [
           '',
-          `${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'} of svcsim check:`,
+          `${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'} of ${calledAs} check:`,
           ...limited(warnings),
         ]),
   ];
@@ -222,9 +224,9 @@ function leftOutLines(files: readonly string[]): readonly string[] {
 /** What a user of a first scenario asks next; `file` as the user types it. */
 function nextSteps(file: string, { hasTraffic }: Around): readonly string[] {
   return [
-    `Next: svcsim run ${file}`,
-    ...(hasTraffic ? [`  twice the requests: svcsim run ${file} --set params.${traffic}=2 --out doubled`] : []),
-    `  your own prices:    svcsim run ${file} --set prices=BOOK.yaml --out priced   (a price book: docs/GUIDE.md#prices-of-your-own)`,
+    `Next: ${calledAs} run ${file}`,
+    ...(hasTraffic ? [`  twice the requests: ${calledAs} run ${file} --set params.${traffic}=2 --out doubled`] : []),
+    `  your own prices:    ${calledAs} run ${file} --set prices=BOOK.yaml --out priced   (a price book: docs/GUIDE.md#prices-of-your-own)`,
   ];
 }
 
@@ -234,7 +236,7 @@ const printedMax = 15;
 function limited(lines: readonly string[]): readonly string[] {
   return lines.length <= printedMax
     ? lines
-    : [...lines.slice(0, printedMax), `  ${lines.length - printedMax} more: svcsim check lists them`];
+    : [...lines.slice(0, printedMax), `  ${lines.length - printedMax} more: ${calledAs} check lists them`];
 }
 
 function manifestsText(files: string, gvc: string, fill: readonly string[]): string {

@@ -1,4 +1,5 @@
 /** Where lessons are found, and their reading. */
+
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +7,7 @@ import { inCourseOrder } from '../../lesson/course.ts';
 import type { Lesson } from '../../lesson/lesson.ts';
 import { parseLesson } from '../../lesson/parseLesson.ts';
 import { nearest } from '../../rules/units.ts';
+import { calledAs } from '../calledAs.ts';
 import { exitCode, Stop } from '../exit.ts';
 import { readText, textOf } from '../inputs.ts';
 import { showProblems } from '../problems.ts';
@@ -34,6 +36,11 @@ export function nameOfLesson(file: string): string {
   return basename(file).replace(/\.ya?ml$/, '');
 }
 
+/** The names of all lessons, in order. @param folder default: the course of this program */
+export function lessonNames(folder: string | undefined): readonly string[] {
+  return lessonFiles(folder).map(nameOfLesson);
+}
+
 /**
  * The file of a lesson.
  *
@@ -42,7 +49,7 @@ export function nameOfLesson(file: string): string {
 export function lessonFile(asked: string, folder: string | undefined): string {
   if (/\.ya?ml$/.test(asked) && existsSync(asked)) return asked;
   const files = lessonFiles(folder);
-  const names = files.map(nameOfLesson);
+  const names = lessonNames(folder);
   const wanted = nameOfLesson(asked);
   const number = /^\d+$/.test(wanted) ? wanted.padStart(2, '0') : null;
   const fits = (name: string): boolean =>
@@ -55,7 +62,7 @@ export function lessonFile(asked: string, folder: string | undefined): string {
   const bare = names.map(withoutNumber);
   const near = nearest(withoutNumber(wanted), bare);
   const guess = near === null ? names.find((name) => name.includes(wanted)) : names[bare.indexOf(near)];
-  const hint = guess === undefined ? 'svcsim lesson list shows all' : `did you mean ${guess}?`;
+  const hint = guess === undefined ? `${calledAs} lesson list shows all` : `did you mean ${guess}?`;
   throw new Stop(exitCode.usage, `there is no lesson '${asked}'; ${hint}`);
 }
 

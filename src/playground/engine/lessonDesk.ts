@@ -2,9 +2,9 @@
  * The lesson that is taken: its questions are answered and its exercises checked here, so that the page never has an
  * answer before the learner.
  */
-import { answerValue } from '../../lesson/answerValue.ts';
+import { answerValue, unitOf } from '../../lesson/answerValue.ts';
 import { checkExercise } from '../../lesson/exercise.ts';
-import { judgeAnswer } from '../../lesson/givenAnswer.ts';
+import { answerForms, judgeAnswer } from '../../lesson/givenAnswer.ts';
 import { type Lesson, type LessonQuestion, textIn } from '../../lesson/lesson.ts';
 import { entryFor, type LessonRun, unmodifiedRun } from '../../lesson/lessonRun.ts';
 import { parseLesson } from '../../lesson/parseLesson.ts';
@@ -48,10 +48,11 @@ export function lessonView({ lesson, files }: TakenLesson): LessonView {
     title: textIn(title, language),
     intro: textIn(intro, language),
     scenario: { file: subject.file, text: subject.text, files },
-    questions: questions.map(({ id, ask, choices, hints }) => ({
+    questions: questions.map(({ id, ask, choices, answer, hints }) => ({
       id,
       ask: textIn(ask, language),
       choices: choices?.map((one) => ({ id: one.id, text: textIn(one.text, language) })) ?? null,
+      form: answerForms[unitOf(answer)],
       hints: hints.map((hint) => textIn(hint, language)),
     })),
     exercises: exercises.map(({ id, ask, edit, hints, par, say, solution }) => ({

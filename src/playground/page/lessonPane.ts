@@ -191,6 +191,7 @@ export class LessonPane {
       type: 'text',
       class: 'answer-text',
       'aria-label': 'Your prediction',
+      'aria-describedby': 'answer-form',
       autocomplete: 'off',
     });
     const choices = question.choices?.map(({ id, text }) =>
@@ -216,7 +217,7 @@ export class LessonPane {
           },
         },
       },
-      ...(choices ?? [typed]),
+      ...(choices ?? [typed, h('p', { class: 'soft', id: 'answer-form' }, `Give ${question.form}.`)]),
       h(
         'div',
         { class: 'form-line' },

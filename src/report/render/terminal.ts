@@ -36,6 +36,8 @@ const columnsMost = 120;
 interface About {
   /** The command that gives this run, as a shell takes it. */
   readonly command?: string;
+  /** How the reader calls svcsim; default: `svcsim`. */
+  readonly calledAs?: string;
   readonly folder?: string;
   /** Whether the folder has the whole journal, so that `why` can be asked of it. */
   readonly hasJournal?: boolean;
@@ -342,22 +344,24 @@ function footer(report: Report, { width, paint }: Canvas, about: About): string[
  */
 function nextStep(
   { summary, chronicle, expectations, isComplete, isDrawn }: Report,
-  { command, folder, hasJournal }: About,
+  { command, folder, hasJournal, calledAs = 'svcsim' }: About,
 ): { readonly command: string; readonly why: string } | null {
   const broken = expectations.find(({ brokenBy }) => brokenBy !== null)?.brokenBy;
   if (broken != null && folder !== undefined && hasJournal === true)
-    return { command: `svcsim why ${shellWord(folder)} ${broken}`, why: 'ask why the expectation is not met' };
+    return { command: `${calledAs} why ${shellWord(folder)} ${broken}`, why: 'ask why the expectation is not met' };
   const rule = chronicle.refusals.all.map((one) => one.rule).find((one) => one !== '');
   if (rule !== undefined)
     return {
-      command: `svcsim rules ${rule}`,
+      command: `${calledAs} rules ${rule}`,
       why: `read the ${isRuleId(rule) ? 'rule' : 'assumption'} behind the refusal`,
     };
   if (!isComplete) return null;
   if (isDrawn && command !== undefined)
     return { command: `${command} --seed ${summary.seed === '2' ? 3 : 2}`, why: 'repeat with another seed' };
   const [most] = [...summary.assumptions.exercised].sort((a, b) => b.count - a.count);
-  return most === undefined ? null : { command: `svcsim rules ${most.name}`, why: 'read the most used assumption' };
+  return most === undefined
+    ? null
+    : { command: `${calledAs} rules ${most.name}`, why: 'read the most used assumption' };
 }
 
 function more(count: number, file: string, paint: Paint): string[] {

@@ -1,10 +1,12 @@
 /** `svcsim lesson check` and `watch`: the learner's scenario against the goal of the open exercise. */
+
 import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type CheckedExercise, checkExercise } from '../../../lesson/exercise.ts';
 import type { Lesson, LessonExercise } from '../../../lesson/lesson.ts';
 import { type CourseProgress, progressIn, triedIn, withExercise, withLesson } from '../../../lesson/progress.ts';
+import { calledAs } from '../../calledAs.ts';
 import { exitCode, Stop, unwritable } from '../../exit.ts';
 import { readText, textOf } from '../../inputs.ts';
 import { Interrupt } from '../../interrupt.ts';
@@ -68,7 +70,7 @@ function noteCheck(
 /** Checks a file of a learner; its problems are shown with the file's own name. */
 export function checkedFile(lesson: Lesson, exercise: LessonExercise, file: string): CheckedExercise {
   if (!existsSync(file))
-    throw new Stop(exitCode.usage, `there is no ${file}; svcsim lesson start ${lesson.name} writes it anew`);
+    throw new Stop(exitCode.usage, `there is no ${file}; ${calledAs} lesson start ${lesson.name} writes it anew`);
   const subject = copyOf(lesson);
   const result = checkExercise(subject, exercise, readText(file), { file: subject.file, read: textOf });
   const problems = result.problems.map((one) => (one.file === subject.file ? { ...one, file } : one));

@@ -1,4 +1,5 @@
 /** `svcsim lesson`: predict, run, see, explain, change. */
+
 import { copyFileSync, existsSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -20,10 +21,11 @@ import {
 } from '../../../lesson/progress.ts';
 import { startSubject } from '../../../lesson/startSubject.ts';
 import { tableLines } from '../../../report/words/table.ts';
+import { calledAs } from '../../calledAs.ts';
 import { canvasOf } from '../../canvas.ts';
 import { exitCode, Stop, unwritable } from '../../exit.ts';
 import { textOf } from '../../inputs.ts';
-import { lessonFile, nameOfLesson, readCourse, readLesson } from '../../lesson/lessonFiles.ts';
+import { lessonFile, lessonNames, nameOfLesson, readCourse, readLesson } from '../../lesson/lessonFiles.ts';
 import { markedLines } from '../../lesson/markedLines.ts';
 import { changeProgress, progressHere } from '../../lesson/progressFile.ts';
 import { paintFor } from '../../paint.ts';
@@ -40,7 +42,7 @@ export function chosenLesson(asked: string | undefined, flags: LessonFlags): Les
   const { current } = progressHere();
   if (asked !== undefined) return readLesson(lessonFile(asked, flags.lessons));
   if (current === null)
-    throw new Stop(exitCode.usage, 'no lesson is started here; svcsim lesson start begins with the first');
+    throw new Stop(exitCode.usage, `no lesson is started here; ${calledAs} lesson start begins with the first`);
   return readLesson(lessonFile(current, flags.lessons));
 }
 
@@ -76,7 +78,7 @@ export function list(flags: LessonFlags): number {
       `${done} of ${lesson.exercises.length}`,
     ];
   });
-  sayLines(...tableLines(columns, rows, canvasOf(process.stdout)), '', '  begin:  svcsim lesson start [LESSON]');
+  sayLines(...tableLines(columns, rows, canvasOf(process.stdout)), '', `  begin:  ${calledAs} lesson start [LESSON]`);
   return exitCode.ok;
 }
 
@@ -92,16 +94,24 @@ export async function start(asked: string | undefined, flags: LessonFlags): Prom
   }));
   const { dim } = paintFor(process.stdout);
   sayLines(
-    ...introLines(lesson),
+    ...introLines(lesson, placeOf(lesson, flags)),
     dim(
       isKept
         ? `  ${file} was here already and stays as it is (--force writes it anew).`
-        : `  The scenario is now in ${file}, for you to change.`,
+        : `  Your copy of its scenario is ${file}: you change it later, in the exercise.`,
     ),
+    dim('  Your progress is kept in .svcsim/ in this folder.'),
     '',
     ...taskLines(lesson, progressIn(progress, lesson.name)),
   );
   return exitCode.ok;
+}
+
+/** Where a lesson stands in its course; null: it is a file of its own. */
+function placeOf({ name }: Lesson, { lessons }: LessonFlags): { readonly number: number; readonly of: number } | null {
+  const names = lessonNames(lessons);
+  const index = names.indexOf(name);
+  return index < 0 ? null : { number: index + 1, of: names.length };
 }
 
 function firstOpen(flags: LessonFlags): Lesson {
@@ -172,7 +182,7 @@ async function judged(lesson: Lesson, question: LessonQuestion, typed: string): 
     `${bad('✗ Not this.')}${result.say === null ? than : ''}`,
     ...help,
     '',
-    '  try again, or: svcsim lesson hint',
+    `  try again, or: ${calledAs} lesson hint`,
   );
   return exitCode.failed;
 }
@@ -199,14 +209,14 @@ export async function hint(flags: LessonFlags): Promise<number> {
   const count = Math.min(seen + 1, hints.length);
   const text = hints[count - 1];
   if (text === undefined) {
-    sayLines('There is no hint for this. svcsim lesson reveal shows the answer.');
+    sayLines(`There is no hint for this. ${calledAs} lesson reveal shows the answer.`);
     return exitCode.ok;
   }
   const change = (before: LessonProgress): LessonProgress =>
     task.kind === 'question' ? withQuestion(before, id, { hints: count }) : withExercise(before, id, { hints: count });
   await changeProgress((course) => withLesson(course, lesson.name, change));
   const { bold } = paintFor(process.stdout);
-  const more = count < hints.length ? '' : ' This was the last one: svcsim lesson reveal shows the answer.';
+  const more = count < hints.length ? '' : ` This was the last one: ${calledAs} lesson reveal shows the answer.`;
   sayLines(
     bold(`Hint ${count} of ${hints.length}`),
     ...markedLines(textIn(text, 'en'), process.stdout, 2),
@@ -234,7 +244,7 @@ export async function reveal(flags: LessonFlags): Promise<number> {
       ...solution.map((one) => `  ${one.replace('=', ': ')}`),
       ...text,
       '',
-      '  write it into your file, then: svcsim lesson check',
+      `  write it into your file, then: ${calledAs} lesson check`,
     );
     return exitCode.ok;
   }
@@ -270,6 +280,6 @@ export async function next(flags: LessonFlags): Promise<number> {
   const at = course.findIndex(({ name }) => name === nameOfLesson(current));
   const following = course[at + 1];
   if (following !== undefined) return await start(following.name, flags);
-  sayLines('This was the last lesson of the course. svcsim lesson list shows what is left open.');
+  sayLines(`This was the last lesson of the course. ${calledAs} lesson list shows what is left open.`);
   return exitCode.ok;
 }

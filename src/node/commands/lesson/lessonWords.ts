@@ -1,6 +1,8 @@
 /** What the verbs of `svcsim lesson` print. */
-import type { AnswerValue } from '../../../lesson/answerValue.ts';
+
+import { type AnswerValue, unitOf } from '../../../lesson/answerValue.ts';
 import type { CheckedExercise } from '../../../lesson/exercise.ts';
+import { answerForms } from '../../../lesson/givenAnswer.ts';
 import {
   type Lesson,
   type LessonExercise,
@@ -14,6 +16,7 @@ import { nextTask } from '../../../lesson/progress.ts';
 import { whyOf } from '../../../lesson/whyOf.ts';
 import { whyText } from '../../../report/why/whyText.ts';
 import { countOf } from '../../../report/words/format.ts';
+import { calledAs } from '../../calledAs.ts';
 import { canvasOf } from '../../canvas.ts';
 import { markedLines } from '../../lesson/markedLines.ts';
 import { paintFor } from '../../paint.ts';
@@ -29,10 +32,16 @@ export function linesOfText(text: LessonText): readonly string[] {
   return markedLines(textIn(text, 'en'), process.stdout, 2);
 }
 
-/** Title and introduction. */
-export function introLines({ name, title, intro }: Lesson): readonly string[] {
+/** Which lesson it is, its introduction, and what comes. @param place its number and how many there are; null: unknown */
+export function introLines(
+  lesson: Lesson,
+  place: { readonly number: number; readonly of: number } | null,
+): readonly string[] {
   const { bold, dim } = paintFor(process.stdout);
-  return [`${bold(textIn(title, 'en'))}  ${dim(name)}`, '', ...linesOfText(intro), ''];
+  const { title, intro, questions, exercises } = lesson;
+  const which = place === null ? lesson.name : `lesson ${place.number} of ${place.of}`;
+  const parts = `${countOf(questions.length, 'question')}, then ${countOf(exercises.length, 'exercise')}`;
+  return [`${bold(textIn(title, 'en'))}  ${dim(`${which}: ${parts}`)}`, '', ...linesOfText(intro), ''];
 }
 
 /** What is to do now, and how. */
@@ -47,13 +56,15 @@ function questionLines({ questions }: Lesson, { question, number }: Extract<Next
   const choices = (question.choices ?? []).flatMap(({ id, text }) => [
     ...markedLines(`${id}) ${textIn(text, 'en')}`, process.stdout, 4),
   ]);
+  const form = question.choices === null ? answerForms[unitOf(question.answer)] : 'the letter of your choice';
   return [
     bold(`Question ${number} of ${questions.length}: predict`),
     ...linesOfText(question.ask),
     ...(choices.length === 0 ? [] : ['', ...choices]),
     '',
-    `  answer it:  svcsim lesson predict ${question.choices === null ? 'ANSWER' : (question.choices[0]?.id ?? 'a')}`,
-    '  stuck:      svcsim lesson hint, or svcsim lesson reveal',
+    `  answer it:  ${calledAs} lesson predict ANSWER`,
+    `              ANSWER is ${form}`,
+    `  stuck:      ${calledAs} lesson hint, or ${calledAs} lesson reveal`,
   ];
 }
 
@@ -71,14 +82,14 @@ function exerciseLines(
     ...exercise.edit.map((path) => `  change:  ${path}`),
     ...exercise.goal.map(({ text }) => `  goal:    ${text.replace(/ is (?=[<>=!])/, ' ')}`),
     '',
-    '  try it:  svcsim lesson check     (svcsim lesson watch checks each time you save)',
-    '  stuck:   svcsim lesson hint, or svcsim lesson reveal',
+    `  try it:  ${calledAs} lesson check     (${calledAs} lesson watch checks each time you save)`,
+    `  stuck:   ${calledAs} lesson hint, or ${calledAs} lesson reveal`,
   ];
 }
 
 function doneLines(): readonly string[] {
   const { good } = paintFor(process.stdout);
-  return [good('The lesson is finished.'), '', '  go on:  svcsim lesson next'];
+  return [good('The lesson is finished.'), '', `  go on:  ${calledAs} lesson next`];
 }
 
 /** The answer with its explanation, and the causes of the entry that shows it. */
@@ -100,11 +111,11 @@ export function answerLines(
     const text = whyText(whyOf(run, entry.seq), { ...canvasOf(process.stdout), width: 86 });
     const [head = ''] = text.split('\n\n');
     lines.push('', `  ${bold('Why, as the journal has it:')}`, ...head.split('\n').map((line) => `    ${line}`));
-    lines.push('', `  see more:  svcsim why ${file === '' ? subject.file : file} ${entry.seq}`);
+    lines.push('', `  see more:  ${calledAs} why ${file === '' ? subject.file : file} ${entry.seq}`);
   } else
     lines.push(
       '',
-      `  see more:  svcsim run ${file === '' ? subject.file : file}, then open reports/${nameOf(run)}/report.html`,
+      `  see more:  ${calledAs} run ${file === '' ? subject.file : file}, then open reports/${nameOf(run)}/report.html`,
     );
   return lines;
 }
