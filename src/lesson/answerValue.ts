@@ -17,7 +17,7 @@ export interface AnswerValue {
   readonly entry: number | null;
 }
 
-/** The unit of an answer: that of a field is in its name, `Ms` or `MicroGB`. A field that holds a text has `text` instead. */
+/** The unit of an answer: that of a field is in its name, `Ms` or `MicroGB`. What holds a text has `text` instead. */
 export function unitOf(answer: LessonAnswer): Unit {
   switch (answer.kind) {
     case 'entry':

@@ -6,7 +6,9 @@ import { forkedPast } from './fork.bench.ts';
 import { fuzzing } from './fuzz.bench.ts';
 import { monthOfShop } from './month.bench.ts';
 import { lookingAhead, organizationGrowth, organizationYear } from './organization.bench.ts';
+import { pageMaking } from './page.bench.ts';
 import { platformBench } from './platform.bench.ts';
+import { playgroundInBrowser } from './playground.bench.ts';
 import { chance } from './random.bench.ts';
 import { ratingBench } from './rating.bench.ts';
 import type { Bench } from './rows.ts';
@@ -37,6 +39,8 @@ export const benches: readonly Bench[] = [
   studyMemory,
   ninePlans,
   askingWhy,
+  pageMaking,
+  playgroundInBrowser,
   fuzzing,
   organizationYear,
   organizationGrowth,

@@ -21,8 +21,8 @@ import { subjectsOf } from './whyNotForm.ts';
 
 /** Of the content security policy. */
 const nonce = 'svcsim-editor';
-/** How long typing must rest before the scenario runs, in ms. */
-const restMs = 250;
+/** How long typing must rest before the scenario runs, in ms: as long as the last run took, within these bounds. */
+const rest = { least: 60, most: 400 };
 const ownFile = 'scenario.yaml';
 
 export class Playground {
@@ -42,6 +42,7 @@ export class Playground {
   private lesson: LessonView | null = null;
   private resting: number | undefined;
   private runs = 0;
+  private lastRunMs = 0;
   private cursorMs: number | null = null;
   private readonly seen = new Set<string>();
 
@@ -241,7 +242,7 @@ export class Playground {
       this.save();
       void this.run();
       void this.lessons.textChanged();
-    }, restMs);
+    }, Math.min(Math.max(this.lastRunMs, rest.least), rest.most));
   }
 
   private async run(): Promise<void> {
@@ -256,13 +257,14 @@ export class Playground {
       const opened = await this.engine.ask('open', source, (share) => {
         if (own === this.runs) this.scenario.say(`running ... ${Math.round(share * 100)} %`);
       });
-      if (own === this.runs) this.opened(opened, source, performance.now() - began);
+      if (own === this.runs) this.opened(opened, source, began);
     } catch (error) {
       if (own === this.runs) this.stopped(error);
     }
   }
 
-  private opened(opened: OpenedRun, { file }: ScenarioText, tookMs: number): void {
+  /** @param began when the engine was asked, in ms of the page */
+  private opened(opened: OpenedRun, { file }: ScenarioText, began: number): void {
     if (opened.kind === 'superseded') return;
     this.scenario.show(opened.problems, file);
     if (opened.kind === 'invalid') {
@@ -271,11 +273,12 @@ export class Playground {
       this.time.wait(h('p', {}, 'The scenario has errors: they are listed under the editor.'));
       return;
     }
-    this.scenario.say(`ran in ${Math.round(tookMs)} ms`);
+    this.scenario.say(`ran in ${Math.round(performance.now() - began)} ms`);
     const at = this.cursorMs === null ? null : cursorFrom(opened.page.start, this.cursorMs);
     this.cursorMs = null;
     this.time.show(opened, at);
     document.body.dataset['ran'] = String(this.runs);
+    this.lastRunMs = performance.now() - began;
   }
 
   private stopped(error: unknown): void {

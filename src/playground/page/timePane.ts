@@ -28,6 +28,12 @@ const dockTabs: readonly (readonly [DockTab, string])[] = [
   ['change', 'What if'],
 ];
 
+/**
+ * While the cursor moves, its details follow at most every so many ms: to draw them takes longer than a frame, and the
+ * line over the pictures would move in jerks.
+ */
+const detailsEvery = 250;
+
 export class TimePane {
   readonly element: HTMLElement;
   private readonly parts: TimePaneParts;
@@ -194,9 +200,11 @@ export class TimePane {
     const { engine } = this.parts;
     let isAsking = false;
     let wanted: Instant | null = null;
+    let mayAskAt = 0;
     const ask = async (): Promise<void> => {
       isAsking = true;
       while (wanted !== null && !signal.aborted) {
+        await pause(mayAskAt - performance.now());
         const at: Instant = wanted;
         wanted = null;
         try {
@@ -209,6 +217,7 @@ export class TimePane {
         } catch (error) {
           panel.replaceChildren(h('p', { class: 'failed' }, error instanceof Error ? error.message : String(error)));
         }
+        mayAskAt = performance.now() + detailsEvery;
       }
       isAsking = false;
     };
@@ -217,4 +226,9 @@ export class TimePane {
       if (!isAsking) void ask();
     }, signal);
   }
+}
+
+/** Waits for so many ms; not at all if there are none. */
+async function pause(ms: number): Promise<void> {
+  if (ms > 0) await new Promise((go) => setTimeout(go, ms));
 }

@@ -32,7 +32,7 @@ export function linesOfText(text: LessonText): readonly string[] {
   return markedLines(textIn(text, 'en'), process.stdout, 2);
 }
 
-/** Which lesson it is, its introduction, and what comes. @param place its number and how many there are; null: unknown */
+/** Which lesson it is, its introduction, and what comes. @param place its number of so many; null: of no course */
 export function introLines(
   lesson: Lesson,
   place: { readonly number: number; readonly of: number } | null,
