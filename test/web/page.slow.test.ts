@@ -105,6 +105,23 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
     expect(await scaled.locator('.decisions li').first().innerText()).toMatch(/: 2 → 3, .*ceil\(/);
   });
 
+  it('an example request has a bar for each of its tries, and a pause between them', async () => {
+    const page = await open(readers.file('retries', htmlOfScenario('tour/11-retries-make-it-worse')), {
+      fragment: 'time;of=shop/workload/eager',
+    });
+    const call = page.locator('.calls > li', { hasText: 'most tries' });
+    expect(await call.locator('.tries > li').allInnerTexts()).toHaveLength(5);
+    const ends = await call
+      .locator('.bar:not(.is-needed)')
+      .evaluateAll((bars) => bars.map((bar) => [bar.getAttribute('x'), bar.getAttribute('width')].map(Number)));
+    for (const [index, [x = 0, width = 0]] of ends.entries()) {
+      const next = ends[index + 1]?.[0] ?? 1_000;
+      if (index < 4) expect(next).toBeGreaterThan(x + width);
+      else expect(x + width).toBeCloseTo(next);
+    }
+    expect(await call.locator('.is-bad:not(.is-needed)').count()).toBe(4);
+  });
+
   it.each(['', 'time', 'costs', 'journal'])(
     'a phone has no more than 5,000 pixels to scroll: #%s',
     async (fragment) => {

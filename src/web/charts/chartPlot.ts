@@ -163,6 +163,7 @@ function optionsOf(about: Plot): uPlot.Options {
         };
       }),
     ],
+    bands: bandsOf(chart),
     cursor: {
       y: false,
       drag: { x: true, y: false, setScale: false, dist: 4 },
@@ -186,6 +187,12 @@ function optionsOf(about: Plot): uPlot.Options {
       draw: [(u) => drawMarks(u, marksOf(site, chart))],
     },
   };
+}
+
+/** The area of a tolerance, between its bounds. */
+function bandsOf({ lines }: PageChart): uPlot.Band[] {
+  const [upper, lower] = ['upper', 'lower'].map((bound) => lines.findIndex(({ name }) => name === bound) + 1);
+  return upper && lower ? [{ series: [upper, lower], fill: () => css('--fill') }] : [];
 }
 
 function rangeNow(site: Site): [number, number] {

@@ -1,12 +1,14 @@
 /**
  * The tab Timeline: for each resource the one chart that answers first, then its other charts and lanes, folded.
  */
-import { countText } from '../../report/words/format.ts';
+import type { PageData } from '../../report/page/pageData.ts';
+import { countOf, countText } from '../../report/words/format.ts';
 import { chartFigure } from '../charts/chart.ts';
 import { laneFigure } from '../charts/lane.ts';
 import { leadChart, leadSubjects } from '../charts/leadChart.ts';
 import { type Picture, picturesOf } from '../charts/pictures.ts';
-import { button, type Child, h } from '../view/element.ts';
+import { callList } from '../charts/waterfall.ts';
+import { append, button, type Child, h } from '../view/element.ts';
 import { type Group, groupsOf } from '../view/groups.ts';
 import { moneyOf } from '../view/money.ts';
 import { picker } from '../view/picker.ts';
@@ -64,6 +66,7 @@ function fillAll(site: Site, pictures: HTMLElement, groups: readonly Group[], mo
     );
   if (whole.length > 0)
     pictures.append(h('h3', { class: 'group' }, 'Whole run'), ...whole.map((one) => figure(site, one, said)));
+  pictures.append(...callFold(site, lost(site, groups), 'that reached no workload'));
   if (shown.length + whole.length === 0) pictures.append(h('p', { class: 'note' }, 'This run has no charts.'));
 }
 
@@ -96,18 +99,40 @@ function groupBlocks(
   const all = resources.map((one) => picturesOf(site.data, one, site.run));
   const constant = all.flatMap((one) => one.constant);
   const open: Node[] = [];
-  const folded: Picture[] = [];
+  const others: Picture[] = [];
   all.forEach(({ drawn }, i) => {
     const leads = leadsOf(site, resources[i] ?? of, drawn).slice(0, places);
     // A first chart has the lines of the chart of replicas.
     const known = new Set(leads.map(keyOf));
-    const others = drawn.filter((one) => !known.has(keyOf(one)));
+    const rest = drawn.filter((one) => !known.has(keyOf(one)));
     const isOpen = (one: Picture): boolean =>
       isOne && ('lane' in one || one.chart.kind === 'scaling' || one.chart.kind === 'tokens');
-    open.push(...[...leads, ...others.filter(isOpen)].map((one) => figure(site, one, said, of)));
-    folded.push(...others.filter((one) => !isOpen(one)));
+    open.push(...[...leads, ...rest.filter(isOpen)].map((one) => figure(site, one, said, of)));
+    others.push(...rest.filter((one) => !isOpen(one)));
   });
-  return [...open, ...fold(site, folded, constant, said, of)];
+  return [
+    ...open,
+    ...fold(site, others, constant, said, of),
+    ...callFold(
+      site,
+      site.data.calls.filter(({ subject }) => isAbout(subject, of)),
+      '',
+      isOne,
+    ),
+  ];
+}
+
+/** Requests to addresses that none of the groups has. */
+function lost({ data }: Site, groups: readonly Group[]): PageData['calls'] {
+  return data.calls.filter(({ subject }) => !groups.some(({ resources }) => resources.includes(resourceOf(subject))));
+}
+
+/** The example requests, with their tries; empty if there are none. @param which words behind their number */
+function callFold(site: Site, calls: PageData['calls'], which: string, isOpen = false): Node[] {
+  if (calls.length === 0) return [];
+  const kinds = [...new Set(calls.map(({ why }) => why))].join(', ');
+  const words = `${countOf(calls.length, 'example request')}${which === '' ? `: ${kinds}` : ` ${which}`}`;
+  return [folded(site, words, () => callList(site, calls), isOpen)];
 }
 
 /** The charts that answer first: traffic, replicas and limit of each location, or the use of each volume. */
@@ -134,24 +159,33 @@ function fold(
   const names = [...new Set(pictures.map((one) => titleOf(one).replace(/ (of|in) .*$/, '')))];
   const count = pictures.length === 1 ? '1 more chart' : `${pictures.length} more charts`;
   const words = pictures.length === 0 ? 'Values that do not change' : `${count}: ${names.join(', ')}`;
+  const constants = h('ul', { class: 'constant' }, ...constant.map((text) => h('li', {}, text)));
+  const make = (): Child => [
+    ...pictures.map((one) => figure(site, one, said, of)),
+    constant.length > 0 ? constants : null,
+  ];
+  return [folded(site, words, make)];
+}
+
+/** What is made when it is unfolded. */
+function folded(site: Site, words: string, make: () => Child, isOpen = false): HTMLElement {
   const body = h('div', {});
-  const make = (): void => {
-    if (body.childElementCount > 0) return;
-    body.append(...pictures.map((one) => figure(site, one, said, of)));
-    if (constant.length > 0) body.append(h('ul', { class: 'constant' }, ...constant.map((text) => h('li', {}, text))));
+  const fill = (): void => {
+    if (body.childElementCount === 0) append(body, [make()]);
   };
-  const details = h('details', { class: 'fold' }, h('summary', {}, words), body);
-  details.addEventListener('toggle', () => details.open && make());
+  const details = h('details', { class: 'fold', open: isOpen }, h('summary', {}, words), body);
+  if (isOpen) fill();
+  details.addEventListener('toggle', () => details.open && fill());
   // Paper cannot be unfolded.
   addEventListener(
     'unfold',
     () => {
-      make();
+      fill();
       details.open = true;
     },
     { signal: site.gone },
   );
-  return [details];
+  return details;
 }
 
 /** A chart and a lane may have the same id. */

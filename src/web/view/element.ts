@@ -46,7 +46,8 @@ function applyAttributes(element: Element, attributes: Attributes, children: rea
   append(element, children);
 }
 
-function append(element: Element, children: readonly Child[]): void {
+/** Adds children to an element. */
+export function append(element: Element, children: readonly Child[]): void {
   for (const child of children) {
     if (child === null) continue;
     if (typeof child === 'string' || child instanceof Node) element.append(child);
