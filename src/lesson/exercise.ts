@@ -27,6 +27,8 @@ export interface CheckedExercise {
   readonly changed: readonly string[];
   /** Those of them that the exercise does not let change. */
   readonly forbidden: readonly string[];
+  /** Why something that was written has no effect, one sentence each. */
+  readonly ignored: readonly string[];
   /** One for each part of the goal; empty: it was not run. */
   readonly goals: readonly GoalResult[];
   readonly isDone: boolean;
@@ -51,14 +53,20 @@ export function checkExercise(
   const problems = inReadingOrder(reading.problems, options.file);
   const changed = found === null ? [] : changedPaths(subject.document, found.template);
   const forbidden = changed.filter((path) => !isAllowed(path, exercise.edit, subject.document));
-  const unchecked = { problems, texts: reading.texts, changed, forbidden };
+  const ignored = problems.filter(({ rule }) => rule === 'fields.unknown').map(sentenceOf);
+  const unchecked = { problems, texts: reading.texts, changed, forbidden, ignored };
   if (found === null || reading.hasErrors) return { ...unchecked, goals: [], isDone: false, run: null };
   const run = lessonRun(found.scenario, exercise.goal);
   const goals = exercise.goal.map((one) => {
     const { pass, message } = run.resultOf(one);
     return { pass, message, text: one.text };
   });
-  return { ...unchecked, goals, isDone: forbidden.length === 0 && goals.every(({ pass }) => pass), run };
+  const isDone = [...forbidden, ...ignored].length === 0 && goals.every(({ pass }) => pass);
+  return { ...unchecked, goals, isDone, run };
+}
+
+function sentenceOf({ message, hint }: Problem): string {
+  return hint === undefined ? message : `${message}: ${hint}`;
 }
 
 /** A change as `--set` takes it: `seed=2`. */

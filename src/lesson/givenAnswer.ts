@@ -1,23 +1,36 @@
 /**
  * Reads an answer as people type it, and judges it.
  */
-import { day, hour, type Instant, instantFromIso, minute, second } from '../engine/time.ts';
+import {
+  civilFromInstant,
+  day,
+  hour,
+  type Instant,
+  instantFromCivil,
+  instantFromIso,
+  minute,
+  second,
+} from '../engine/time.ts';
+import { months } from '../report/words/format.ts';
+import type { Scenario } from '../scenario/scenario.ts';
 import type { AnswerValue } from './answerValue.ts';
 import type { LessonQuestion, LessonText, Unit } from './lesson.ts';
+
+export type AnswerSide = 'more' | 'less' | 'later' | 'earlier';
 
 export type Judgement =
   | { readonly kind: 'right' }
   /**
    * @property say what helps, if the answer shows a known misunderstanding
-   * @property than on which side of the answer it is; null: it is no number
+   * @property answerIs how the answer differs from it; null: it is no number
    */
-  | { readonly kind: 'wrong'; readonly say: LessonText | null; readonly than: 'more' | 'less' | null }
+  | { readonly kind: 'wrong'; readonly say: LessonText | null; readonly answerIs: AnswerSide | null }
   /** It cannot be read, which is no try. */
   | { readonly kind: 'unread'; readonly message: string };
 
 /** How an answer is typed. The examples answer no question of the course. */
 export const answerForms: Readonly<Record<Unit, string>> = {
-  instant: 'a time after the start such as 2d5h, or of the day such as 16:45',
+  instant: 'a time after the start such as 2d5h, or a date such as 5 Nov 16:45',
   ms: 'a duration with its unit, such as 11h 20m, 54s or 3 ms',
   USD: 'an amount such as 7.45 USD',
   GB: 'an amount such as 11.5 GB',
@@ -27,29 +40,33 @@ export const answerForms: Readonly<Record<Unit, string>> = {
   text: 'a word',
 };
 
-/** Judges an answer. @param start of the run, from which `+30m` counts */
-export function judgeAnswer(question: LessonQuestion, answer: AnswerValue, given: string, start: Instant): Judgement {
+/** Judges an answer. @param run its period: `+30m` counts from its start */
+export function judgeAnswer(question: LessonQuestion, answer: AnswerValue, given: string, run: RunPeriod): Judgement {
   const text = given.trim();
   if (text === '') return { kind: 'unread', message: 'Type an answer.' };
   if (answer.unit === 'text') return judgeText(question, answer, text);
-  const read = readGiven(text, answer.unit, { start, near: answer.number });
+  const read = readGiven(text, answer.unit, run);
   if (typeof read === 'string') return { kind: 'unread', message: read };
   if (isWithin(read, answer, question.tolerance)) return { kind: 'right' };
   const known = question.wrong.find(({ is }) => {
-    const number = readGiven(is, answer.unit, { start, near: answer.number });
+    const number = readGiven(is, answer.unit, run);
     return typeof number === 'number' && isSame(read, number, answer.unit);
   });
-  return { kind: 'wrong', say: known?.say ?? null, than: read > answer.number ? 'more' : 'less' };
+  const sides = answer.unit === 'instant' ? (['earlier', 'later'] as const) : (['less', 'more'] as const);
+  return { kind: 'wrong', say: known?.say ?? null, answerIs: sides[read > answer.number ? 0 : 1] };
 }
 
 function judgeText({ choices, wrong }: LessonQuestion, answer: AnswerValue, text: string): Judgement {
-  const typed = text.toLowerCase();
+  // The choices are shown as `a)`.
+  const words = text.toLowerCase().replace(/[.)]$/, '');
+  const typed =
+    choices?.find((one) => Object.values(one.text).some((shown) => shown.toLowerCase() === words))?.id ?? words;
   const known = choices?.map(({ id }) => id.toLowerCase());
   if (known !== undefined && !known.includes(typed))
     return { kind: 'unread', message: `Choose one of ${known.join(', ')}.` };
   if (typed === answer.text.toLowerCase()) return { kind: 'right' };
   const misunderstood = wrong.find(({ is }) => is.toLowerCase() === typed);
-  return { kind: 'wrong', say: misunderstood?.say ?? null, than: null };
+  return { kind: 'wrong', say: misunderstood?.say ?? null, answerIs: null };
 }
 
 /** Whether a number is close enough to the answer, the bound included. */
@@ -64,7 +81,7 @@ function marginOf(number: number, unit: Unit, tolerance: string | null): number 
   if (tolerance !== null) {
     const percent = /^([\d.]+) ?%$/.exec(tolerance);
     if (percent !== null && unit !== '%') return (Number(percent[1]) / 100) * Math.abs(number);
-    const read = readGiven(tolerance, unit === 'instant' ? 'ms' : unit, { start: 0, near: number });
+    const read = readGiven(tolerance, unit === 'instant' ? 'ms' : unit, { start: 0, end: 0 });
     if (typeof read === 'number') return read;
   }
   switch (unit) {
@@ -95,23 +112,23 @@ function isSame(one: number, other: number, unit: Unit): boolean {
  *
  *   68s, 68 s, 1m8s, 1 min 8 s -> 68,000 ms      79 % -> 79      1,234.5 USD -> 1234.5
  *
- * @param near the answer: a time of day means the one nearest to it
+ * @param run its period: a time of day alone is read only if each occurs once
  */
-export function readGiven(text: string, unit: Unit, around: GivenAround): number | string {
-  return readAs(text.trim(), unit, around) ?? `Give ${answerForms[unit]}.`;
+export function readGiven(text: string, unit: Unit, run: RunPeriod): number | string {
+  const read = readAs(text.trim(), unit, run);
+  if (read !== null) return read;
+  const lack = readNumber(text.trim()) === null ? '' : `${text.trim()} has no unit. `;
+  return `${lack}Give ${answerForms[unit]}.`;
 }
 
-interface GivenAround {
-  readonly start: Instant;
-  readonly near: number;
-}
+type RunPeriod = Pick<Scenario, 'start' | 'end'>;
 
-function readAs(text: string, unit: Unit, { start, near }: GivenAround): number | null {
+function readAs(text: string, unit: Unit, run: RunPeriod): number | null {
   switch (unit) {
     case 'ms':
       return readTime(text);
     case 'instant':
-      return readInstantText(text, start, near);
+      return readInstantText(text, run);
     case 'USD':
       return readNumber(text.replace(/\s*(USD|\$|dollars?)\s*/i, ''));
     case 'GB':
@@ -160,17 +177,27 @@ function readTime(text: string): number | null {
   return sign * total;
 }
 
-/** `+30m34s`, a date with its zone, or a time of day in UTC: then of the day on which it is nearest to the answer. */
-function readInstantText(text: string, start: Instant, near: Instant): Instant | null {
+/** `+30m34s`, `3 Nov 03:30`, a date with its zone, or a time of day in UTC, if the run has it once. */
+function readInstantText(text: string, { start, end }: RunPeriod): Instant | null {
   const iso = instantFromIso(text);
   if (typeof iso === 'number') return iso;
-  const [, hours, minutes, seconds = '0'] = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?$/.exec(text) ?? [];
-  if (hours !== undefined && minutes !== undefined) {
-    const timeOfDay = Number(hours) * hour + Number(minutes) * minute + Number(seconds) * second;
-    const midnight = Math.floor(near / day) * day;
-    const options = [midnight - day, midnight, midnight + day].map((one) => one + timeOfDay);
-    return options.reduce((best, one) => (Math.abs(one - near) < Math.abs(best - near) ? one : best));
+  const { year, month, day: dayOfMonth } = civilFromInstant(start);
+  const [, date, name = '', clock] = /^(?:(\d{1,2}) ([a-z]{3})[a-z]* )?(\d{1,2}:\d{2}(?::\d{2})?)$/i.exec(text) ?? [];
+  if (clock === undefined) {
+    const offset = readTime(text);
+    return offset === null ? null : start + offset;
   }
-  const offset = readTime(text);
-  return offset === null ? null : start + offset;
+  const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number);
+  const timeOfDay = hours * hour + minutes * minute + seconds * second;
+  if (date !== undefined) {
+    const index = months.findIndex((one) => one.toLowerCase() === name.toLowerCase());
+    const [at = null, next = null] = [year, year + 1].map((one) =>
+      index < 0 ? null : instantFromCivil(one, index + 1, Number(date), timeOfDay),
+    );
+    // A run over the end of a year goes on in the next one.
+    return at === null || at >= start ? at : next;
+  }
+  if (end - start > day) return null;
+  const first = instantFromCivil(year, month, dayOfMonth, timeOfDay);
+  return first < start ? first + day : first;
 }

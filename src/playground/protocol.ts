@@ -6,6 +6,7 @@
  */
 import type { Instant } from '../engine/time.ts';
 import type { GoalResult } from '../lesson/exercise.ts';
+import type { AnswerSide } from '../lesson/givenAnswer.ts';
 import type { TriedExercise } from '../lesson/progress.ts';
 import type { StatePart } from '../report/debug/state.ts';
 import type { PageData } from '../report/page/pageData.ts';
@@ -322,7 +323,7 @@ export interface ExerciseView {
 
 export type JudgedView =
   | { readonly kind: 'right'; readonly revealed: RevealedAnswer }
-  | { readonly kind: 'wrong'; readonly say: string | null; readonly than: 'more' | 'less' | null }
+  | { readonly kind: 'wrong'; readonly say: string | null; readonly answerIs: AnswerSide | null }
   | { readonly kind: 'unread'; readonly message: string };
 
 export interface RevealedAnswer {
@@ -344,6 +345,8 @@ export interface CheckedView {
   readonly problems: readonly EditorProblem[];
   readonly changed: readonly string[];
   readonly forbidden: readonly string[];
+  /** Why something that was written has no effect, one sentence each. */
+  readonly ignored: readonly string[];
   readonly goals: readonly GoalResult[];
   readonly isDone: boolean;
 }

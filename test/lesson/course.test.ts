@@ -60,17 +60,16 @@ describe.each(names)('lessons/%s', (name) => {
   it.each(questions.map((one) => [one.id, one] as const))('question %s: the run answers it', (_, question) => {
     const answer = answerValue(question.answer, run);
     if (typeof answer === 'string') throw new Error(answer);
-    const { start } = subject.scenario;
     const shown = answer.unit === 'instant' ? answer.text.replace(/^.*\((.*)\)$/, '$1') : answer.text;
-    expect(judgeAnswer(question, answer, shown, start)).toEqual({ kind: 'right' });
+    expect(judgeAnswer(question, answer, shown, subject.scenario)).toEqual({ kind: 'right' });
     for (const { is, say } of question.wrong)
-      expect(judgeAnswer(question, answer, is, start), is).toMatchObject({ kind: 'wrong', say });
+      expect(judgeAnswer(question, answer, is, subject.scenario), is).toMatchObject({ kind: 'wrong', say });
     if (question.choices === null) {
       expect(unitOf(question.answer)).toBe(answer.unit);
       const examples = [...answerForms[answer.unit].matchAll(/(?<=such as |, | or )\d[^,]*?(?=,| or |$)/g)];
       expect(examples.length).toBeGreaterThan(0);
       for (const [example] of examples)
-        expect(judgeAnswer(question, answer, example, start), example).toMatchObject({ kind: 'wrong' });
+        expect(judgeAnswer(question, answer, example, subject.scenario), example).toMatchObject({ kind: 'wrong' });
     }
     expect(question.hints.length).toBeGreaterThan(0);
     expect(question.say).not.toBeNull();

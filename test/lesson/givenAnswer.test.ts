@@ -4,7 +4,9 @@ import { judgeAnswer, readGiven } from '../../src/lesson/givenAnswer.ts';
 import type { LessonQuestion, Unit } from '../../src/lesson/lesson.ts';
 
 const start = Date.UTC(2026, 10, 1);
-const at = (unit: Unit, text: string, near = 0) => readGiven(text, unit, { start, near });
+const days = 86_400_000;
+const month = { start, end: start + 30 * days };
+const at = (unit: Unit, text: string, run = month) => readGiven(text, unit, run);
 
 describe('an answer is read as people type it', () => {
   it.each([
@@ -41,12 +43,23 @@ describe('an answer is read as people type it', () => {
     expect(at(unit, text)).toBeCloseTo(number, 12);
   });
 
-  it('a time of day means the one nearest to the answer, an offset counts from the start', () => {
-    const third = start + 2 * 86_400_000 + 3.5 * 3_600_000;
-    expect(at('instant', '03:30', third)).toBe(third);
-    expect(at('instant', '+2d3h30m', third)).toBe(third);
-    expect(at('instant', '2026-11-03T03:30:00Z', third)).toBe(third);
-    expect(at('instant', 'soon', third)).toMatch(/time after the start/);
+  it('an instant has its day, or counts from the start', () => {
+    const third = start + 2 * days + 3.5 * 3_600_000;
+    for (const text of ['+2d3h30m', '2d3h30m', '3 Nov 03:30', '3 november 3:30:00', '2026-11-03T03:30:00Z'])
+      expect(at('instant', text), text).toBe(third);
+    for (const text of ['soon', '03:30', '3 Nox 03:30']) expect(at('instant', text)).toMatch(/time after the start/);
+  });
+
+  it('a time of day alone is enough in a run of a day, from any hour on', () => {
+    const noon = { start: start + days / 2, end: start + 1.5 * days };
+    expect(at('instant', '13:00', noon)).toBe(start + 13 * 3_600_000);
+    expect(at('instant', '3:00', noon)).toBe(start + 27 * 3_600_000);
+  });
+
+  it('a run over the end of a year has its dates in both', () => {
+    const winter = { start: Date.UTC(2026, 11, 20), end: Date.UTC(2027, 0, 20) };
+    expect(at('instant', '24 Dec 00:00', winter)).toBe(Date.UTC(2026, 11, 24));
+    expect(at('instant', '2 Jan 00:00', winter)).toBe(Date.UTC(2027, 0, 2));
   });
 });
 
@@ -68,13 +81,13 @@ describe('an answer is judged', () => {
   };
   const answer: AnswerValue = { unit: 'ms', number: 68_000, text: '1m 8s', entry: null };
   const judged = (text: string, tolerance: string | null = '1s') =>
-    judgeAnswer({ ...question, tolerance }, answer, text, start);
+    judgeAnswer({ ...question, tolerance }, answer, text, month);
 
   it('right within its tolerance, the bound included', () => {
     expect(judged('69s')).toEqual({ kind: 'right' });
-    expect(judged('69.001s')).toMatchObject({ kind: 'wrong', than: 'more' });
+    expect(judged('69.001s')).toMatchObject({ kind: 'wrong', answerIs: 'less' });
     expect(judged('67s')).toEqual({ kind: 'right' });
-    expect(judged('66s')).toMatchObject({ kind: 'wrong', than: 'less' });
+    expect(judged('66s')).toMatchObject({ kind: 'wrong', answerIs: 'more' });
   });
 
   it('a percentage of the answer is a tolerance, too', () => {
@@ -83,7 +96,7 @@ describe('an answer is judged', () => {
   });
 
   it('a known misunderstanding gets its own sentence', () => {
-    expect(judged('34 s')).toEqual({ kind: 'wrong', say: { en: 'That is one batch.' }, than: 'less' });
+    expect(judged('34 s')).toEqual({ kind: 'wrong', say: { en: 'That is one batch.' }, answerIs: 'more' });
   });
 
   it('what cannot be read is no try', () => {
@@ -95,8 +108,8 @@ describe('an answer is judged', () => {
     const choices = ['a', 'b'].map((id) => ({ id, text: { en: id } }));
     const chosen = { ...question, choices, wrong: [{ is: 'b', say: { en: 'No.' } }] };
     const right: AnswerValue = { unit: 'text', number: Number.NaN, text: 'a', entry: null };
-    expect(judgeAnswer(chosen, right, 'A', start)).toEqual({ kind: 'right' });
-    expect(judgeAnswer(chosen, right, 'b', start)).toEqual({ kind: 'wrong', say: { en: 'No.' }, than: null });
-    expect(judgeAnswer(chosen, right, 'c', start)).toEqual({ kind: 'unread', message: 'Choose one of a, b.' });
+    expect(judgeAnswer(chosen, right, 'A)', month)).toEqual({ kind: 'right' });
+    expect(judgeAnswer(chosen, right, 'b', month)).toEqual({ kind: 'wrong', say: { en: 'No.' }, answerIs: null });
+    expect(judgeAnswer(chosen, right, 'c', month)).toEqual({ kind: 'unread', message: 'Choose one of a, b.' });
   });
 });

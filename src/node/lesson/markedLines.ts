@@ -2,6 +2,7 @@
 import { markedParts } from '../../lesson/markedText.ts';
 import type { Paint } from '../../report/words/paint.ts';
 import { folded } from '../../text/folded.ts';
+import { calledAs } from '../calledAs.ts';
 import { columnsOf } from '../columns.ts';
 import { paintFor } from '../paint.ts';
 
@@ -31,8 +32,7 @@ export function markedLines(text: string, stream: NodeJS.WriteStream, indent = 0
 
 function shownPart({ kind, text }: ReturnType<typeof markedParts>[number], paint: Paint): string {
   // Each word alone, because a line may end between two.
-  const each = (how: (word: string) => string): string => text.replaceAll(/\S+/g, how);
-  if (kind === 'code') return each(paint.accent);
-  if (kind === 'strong') return each(paint.bold);
-  return text;
+  const each = (words: string, how: (word: string) => string): string => words.replaceAll(/\S+/g, how);
+  if (kind === 'code') return each(text.replace(/^svcsim(?= )/, calledAs), paint.accent);
+  return kind === 'strong' ? each(text, paint.bold) : text;
 }

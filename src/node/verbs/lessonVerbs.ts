@@ -13,18 +13,26 @@ export function addLessonVerbs(root: Command): void {
       `
 A lesson asks what a run will do, answers from the run, and explains with the
 journal. Then you change your copy of its scenario until a goal is reached.
-Progress is kept in .svcsim/lessons.json of the current folder.
+Progress is kept in .svcsim/lessons.json of the current folder. svcsim lesson
+alone says where you are.
 
 Examples:
   svcsim lesson list
   svcsim lesson start                       the first lesson that is open
   svcsim lesson start 2
-  svcsim lesson predict 68 s
+  svcsim lesson predict 2d5h
   svcsim lesson hint
   svcsim lesson check                       exit code 1 until the goal is reached
   svcsim lesson watch                       check again at each save
   svcsim lesson next`,
     );
+  lesson.allowExcessArguments().action(async () => {
+    const [word] = lesson.args;
+    if (word !== undefined)
+      lesson.error(`error: unknown command '${word}'`, { code: 'commander.unknownCommand', exitCode: 1 });
+    const { where } = await import('../commands/lesson/lesson.ts');
+    process.exitCode = where();
+  });
   const verb = (name: string, says: string): Command =>
     lesson
       .command(name)
@@ -43,7 +51,7 @@ Examples:
       process.exitCode = await start(name, flags);
     });
   verb('predict', 'answer the open question; without an answer, show it')
-    .argument('[answer...]', 'such as 68 s, 3, 12.18 USD, or the letter of a choice')
+    .argument('[answer...]', 'such as 2d5h, 54 s, 17, 7.45 USD, or the letter of a choice')
     .action(async (words: readonly string[], flags: LessonFlags) => {
       const { predict } = await import('../commands/lesson/lesson.ts');
       process.exitCode = await predict(words, flags);

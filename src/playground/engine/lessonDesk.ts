@@ -72,10 +72,10 @@ export function judged(taken: TakenLesson, id: string, given: string): JudgedVie
   const question = questionOf(taken, id);
   const value = answerValue(question.answer, taken.run());
   if (typeof value === 'string') throw new Error(value);
-  const found = judgeAnswer(question, value, given, taken.lesson.subject.scenario.start);
+  const found = judgeAnswer(question, value, given, taken.lesson.subject.scenario);
   if (found.kind === 'right') return { kind: 'right', revealed: revealed(taken, id) };
   if (found.kind === 'unread') return found;
-  return { kind: 'wrong', than: found.than, say: found.say === null ? null : textIn(found.say, language) };
+  return { kind: 'wrong', answerIs: found.answerIs, say: found.say === null ? null : textIn(found.say, language) };
 }
 
 /** The answer, with what explains it. */
@@ -100,11 +100,16 @@ export function revealed(taken: TakenLesson, id: string): RevealedAnswer {
 export function checked({ lesson }: TakenLesson, id: string, { file, text, files }: ScenarioText): CheckedView {
   const exercise = lesson.exercises.find((one) => one.id === id);
   if (exercise === undefined) throw new Error(`the lesson has no exercise ${id}`);
-  const { problems, texts, changed, forbidden, goals, isDone } = checkExercise(lesson.subject, exercise, text, {
-    file,
-    read: readerOf(files),
-  });
-  return { problems: withReplacements(problems, texts), changed, forbidden, goals, isDone };
+  const { problems, texts, changed, forbidden, ignored, goals, isDone } = checkExercise(
+    lesson.subject,
+    exercise,
+    text,
+    {
+      file,
+      read: readerOf(files),
+    },
+  );
+  return { problems: withReplacements(problems, texts), changed, forbidden, ignored, goals, isDone };
 }
 
 function questionOf({ lesson }: TakenLesson, id: string): LessonQuestion {

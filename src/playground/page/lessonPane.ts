@@ -247,8 +247,7 @@ export class LessonPane {
         this.showAnswer(question, judged.revealed, room, 'Right.');
         return;
       }
-      const side =
-        judged.than === 'more' ? ' The answer is less.' : judged.than === 'less' ? ' The answer is more.' : '';
+      const side = judged.answerIs === null ? '' : ` The answer is ${judged.answerIs}.`;
       const said = judged.say === null ? null : markedText(judged.say, this.parts.course);
       room.replaceChildren(
         h('p', { class: 'wrong' }, `Not yet: ${given}.${judged.say === null ? side : ''}`),
@@ -376,7 +375,7 @@ export class LessonPane {
   }
 
   private checkedParts(checked: CheckedView, exercise: ExerciseView): Node[] {
-    const { goals, forbidden, problems, changed, isDone } = checked;
+    const { goals, forbidden, ignored, problems, changed, isDone } = checked;
     const errors = problems.filter(({ severity }) => severity === 'error');
     const parts: (Node | null)[] = [
       errors.length === 0 ? null : h('p', { class: 'wrong' }, `The scenario has errors: ${errors[0]?.message ?? ''}.`),
@@ -398,6 +397,7 @@ export class LessonPane {
       forbidden.length === 0
         ? null
         : h('p', { class: 'wrong' }, `Only ${exercise.edit.join(', ')} may change. Undo: ${forbidden.join(', ')}.`),
+      ...ignored.map((sentence) => h('p', { class: 'wrong' }, `${sentence}.`)),
       isDone ? h('p', { class: 'right' }, h('b', {}, 'Done.'), parText(changed.length, exercise.par)) : null,
       isDone && exercise.say !== null ? markedText(exercise.say, this.parts.course) : null,
       isDone ? h('div', { class: 'form-line' }, this.next()) : null,

@@ -238,11 +238,14 @@ export class Playground {
   private changed(text: string): void {
     this.source = { ...this.source, text };
     clearTimeout(this.resting);
-    this.resting = window.setTimeout(() => {
-      this.save();
-      void this.run();
-      void this.lessons.textChanged();
-    }, Math.min(Math.max(this.lastRunMs, rest.least), rest.most));
+    this.resting = window.setTimeout(
+      () => {
+        this.save();
+        void this.run();
+        void this.lessons.textChanged();
+      },
+      Math.min(Math.max(this.lastRunMs, rest.least), rest.most),
+    );
   }
 
   private async run(): Promise<void> {

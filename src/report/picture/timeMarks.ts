@@ -1,6 +1,7 @@
 /**
  * Ticks of a time axis at round UTC times, and their labels.
  */
+
 import {
   civilFromInstant,
   type Duration,
@@ -11,6 +12,7 @@ import {
   minute,
   second,
 } from '../../engine/time.ts';
+import { months } from '../words/format.ts';
 
 interface TimeSpan {
   readonly from: Instant;
@@ -49,7 +51,6 @@ function monthsIn({ from, until }: TimeSpan, most: number): Instant[] {
   }
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /**

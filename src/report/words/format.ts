@@ -118,7 +118,8 @@ export function exactDurationText(duration: Duration): string {
   return parts.join(' ');
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+/** Names of months, January first. */
+export const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /** `5 Nov 16:01` */
 export function instantText(instant: Instant): string {

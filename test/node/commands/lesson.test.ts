@@ -53,6 +53,10 @@ describe('svcsim lesson', () => {
     learner.edit('02-a-rollout.yaml', 'for: 3h', 'for: 2h');
     const done = learner.lesson('check');
     expect([done.code, done.stdout]).toEqual([0, expect.stringContaining('Done with 1 change.')]);
+    expect(done.stdout).toContain('02-a-rollout.yaml is as at the start again.');
+    expect(readFileSync(join(learner.cwd, '02-a-rollout.yaml'), 'utf8')).toContain('maxSurgeReplicas: 25%');
+    const kept = join(learner.cwd, '.svcsim/done/02-a-rollout.no-surge.yaml');
+    expect(readFileSync(kept, 'utf8')).toContain('maxSurgeReplicas: 0');
     expect(learner.lesson('list').stdout).toMatch(/> +02-a-rollout .* 4 of 4 +1 of 2/);
   });
 
@@ -65,6 +69,47 @@ describe('svcsim lesson', () => {
     learner.lesson('reset');
     expect(readFileSync(join(learner.cwd, '01-one-volume.yaml'), 'utf8')).toContain('scalingFactor: 2');
     expect(readFileSync(join(learner.cwd, '01-one-volume.yaml.before'), 'utf8')).toContain('scalingFactor: 1.5');
+    learner.lesson('reset');
+    learner.edit('01-one-volume.yaml', 'scalingFactor: 2', 'scalingFactor: 1.7');
+    expect(learner.lesson('reset').stdout).toContain('your changes are in 01-one-volume.yaml.before-2');
+    expect(readFileSync(join(learner.cwd, '01-one-volume.yaml.before'), 'utf8')).toContain('scalingFactor: 1.5');
+  });
+
+  it('alone, says where the learner is', () => {
+    const learner = new Learner();
+    expect(learner.lesson().stdout).toContain('01-one-volume');
+    learner.lesson('start', '3');
+    expect(learner.lesson()).toMatchObject({ code: 0, stdout: expect.stringContaining('lesson 3 of 21') });
+    expect(learner.lesson('predikt', '3')).toMatchObject({ code: 2, stderr: expect.stringContaining("'predikt'") });
+  });
+
+  it('a key that nothing reads is no solution', () => {
+    const learner = new Learner();
+    learner.lesson('start', '5');
+    learner.revealAll(4);
+    learner.edit('05-predictive-or-reactive.yaml', 'projectionHours: 24', 'projectionhours: 6');
+    const { code, stdout } = learner.lesson('check');
+    expect(code).toBe(1);
+    expect(stdout).toContain('✗ projectionhours is not a known field');
+  });
+
+  it('numbers of entries are those of the unmodified scenario, whatever the file has', () => {
+    const learner = new Learner();
+    learner.lesson('start', '6');
+    learner.edit('06-a-bad-day.yaml', 'scalingFactor: 1.2', 'scalingFactor: 2');
+    const { stdout } = learner.lesson('reveal');
+    expect(stdout).toMatch(/svcsim why \S*scenarios\/tour\/06-a-bad-day\.yaml \d+/);
+  });
+
+  it('watch ends where a question is open, and a finished lesson can be checked again', () => {
+    const learner = new Learner();
+    learner.lesson('start', '1');
+    expect(learner.lesson('watch')).toMatchObject({ code: 1, stdout: expect.stringContaining('Predict first') });
+    learner.revealAll(4);
+    learner.edit('01-one-volume.yaml', 'scalingFactor: 2', 'scalingFactor: 1.2');
+    expect(learner.lesson('check').stdout).toContain('The lesson is finished.');
+    learner.edit('01-one-volume.yaml', 'scalingFactor: 1.2', 'scalingFactor: 2');
+    expect(learner.lesson('check')).toMatchObject({ code: 1, stdout: expect.stringContaining('unchanged') });
   });
 
   it('a lesson whose scenario reads another file works in any folder', () => {

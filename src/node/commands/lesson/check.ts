@@ -5,22 +5,30 @@ import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type CheckedExercise, checkExercise } from '../../../lesson/exercise.ts';
 import type { Lesson, LessonExercise } from '../../../lesson/lesson.ts';
-import { type CourseProgress, progressIn, triedIn, withExercise, withLesson } from '../../../lesson/progress.ts';
+import {
+  type CourseProgress,
+  nextTask,
+  progressIn,
+  triedIn,
+  withExercise,
+  withLesson,
+} from '../../../lesson/progress.ts';
 import { calledAs } from '../../calledAs.ts';
 import { exitCode, Stop, unwritable } from '../../exit.ts';
 import { readText, textOf } from '../../inputs.ts';
 import { Interrupt } from '../../interrupt.ts';
 import { changeProgress, doneFile, progressHere } from '../../lesson/progressFile.ts';
 import { showProblems } from '../../problems.ts';
-import { chosenLesson, copyOf, currentTask, type LessonFlags } from './lesson.ts';
+import { beginAnew, chosenLesson, copyOf, currentTask, type LessonFlags } from './lesson.ts';
 import { checkLines, sayLines, taskLines } from './lessonWords.ts';
 
 /** `lesson check`: 0 if the goal is reached, 1 until then. */
 export async function check(flags: LessonFlags): Promise<number> {
   const { lesson, own, task } = currentTask(flags);
   if (task === null) {
+    const last = lesson.exercises.at(-1);
     sayLines(...taskLines(lesson, own));
-    return exitCode.ok;
+    return last === undefined ? exitCode.ok : await checkOnce(lesson, last, own.file);
   }
   if (task.kind === 'question') {
     sayLines('Predict first: the exercises come after the questions.', '', ...taskLines(lesson, own));
@@ -37,14 +45,29 @@ async function checkOnce(lesson: Lesson, exercise: LessonExercise, file: string)
     await noteCheck(lesson, exercise, result);
     return exitCode.failed;
   }
-  if (result.isDone) keepDone(lesson, exercise, file);
-  const progress = await noteCheck(lesson, exercise, result);
-  const more = result.isDone ? ['', ...taskLines(lesson, progressIn(progress, lesson.name))] : [];
-  sayLines(...checkLines(result, exercise), ...more);
-  return result.isDone ? exitCode.ok : exitCode.failed;
+  if (!result.isDone) {
+    await noteCheck(lesson, exercise, result);
+    sayLines(...checkLines(result, exercise));
+    return exitCode.failed;
+  }
+  const kept = keepDone(lesson, exercise, file);
+  const own = progressIn(await noteCheck(lesson, exercise, result), lesson.name);
+  const following = nextTask(lesson, own);
+  // Each exercise begins with the unmodified scenario.
+  if (following !== null) beginAnew(file, lesson);
+  const where = following === null ? '' : `${file} is as at the start again.`;
+  sayLines(
+    ...checkLines(result, exercise),
+    '',
+    `Your solution is kept in ${kept}. ${where}`.trim(),
+    '',
+    ...taskLines(lesson, own),
+  );
+  return exitCode.ok;
 }
 
-function keepDone({ name }: Lesson, { id }: LessonExercise, file: string): void {
+/** @returns the file in which a solution is kept */
+function keepDone({ name }: Lesson, { id }: LessonExercise, file: string): string {
   const kept = doneFile('.', name, id);
   try {
     mkdirSync(dirname(kept), { recursive: true });
@@ -52,6 +75,7 @@ function keepDone({ name }: Lesson, { id }: LessonExercise, file: string): void 
   } catch (error) {
     throw unwritable(error, kept, 'The exercise was not saved as done.');
   }
+  return kept;
 }
 
 function noteCheck(
@@ -91,8 +115,9 @@ export async function watch(flags: LessonFlags): Promise<number> {
       const now = existsSync(file) ? `${statSync(file).mtimeMs} ${statSync(file).size}` : 'gone';
       if (now !== seen) {
         seen = now;
+        const isAsked = currentTask(flags).task?.kind === 'question';
         const code = await check(flags);
-        if (code === exitCode.ok) return code;
+        if (code === exitCode.ok || isAsked) return code;
         sayLines('', `  watching ${file}: save it to check again, Ctrl-C to stop`, '');
       }
       await setTimeout(lookEveryMs, undefined, { signal: interrupt.signal }).catch(() => {});

@@ -110,9 +110,10 @@ function gradedQuestion(
 ): GradedQuestion {
   const { tries, hints, state } = answeredIn(progress, question.id);
   const answer = tries.length === 0 ? null : answerOf(lesson, question, runs);
-  const { start } = lesson.subject.scenario;
   const right =
-    answer === null ? -1 : tries.findIndex((one) => judgeAnswer(question, answer, one, start).kind === 'right');
+    answer === null
+      ? -1
+      : tries.findIndex((one) => judgeAnswer(question, answer, one, lesson.subject.scenario).kind === 'right');
   return {
     question: question.id,
     rightAtTry: right < 0 ? null : right + 1,
@@ -147,10 +148,11 @@ function gradedExercise(
   const files = [doneFile(path, lesson.name, exercise.id), ...(checks > 0 ? [join(path, progress.file)] : [])];
   const file = files.find((one) => existsSync(one) && statSync(one).isFile());
   if (file === undefined) return { ...given, isDone: false, changes: 0, missing: [] };
-  const { problems, forbidden, goals, isDone, changed } = checkedFile(lesson, exercise, file);
+  const { problems, forbidden, ignored, goals, isDone, changed } = checkedFile(lesson, exercise, file);
   const missing = [
     ...problems.filter(({ severity }) => severity === 'error').map(({ message }) => message),
     ...forbidden.map((one) => `changed ${one}, which the exercise does not allow`),
+    ...ignored,
     ...goals.filter(({ pass }) => !pass).map(({ message }) => message),
   ];
   return { ...given, isDone, changes: changed.length, missing };

@@ -24,7 +24,7 @@ import { tableLines } from '../../../report/words/table.ts';
 import { calledAs } from '../../calledAs.ts';
 import { canvasOf } from '../../canvas.ts';
 import { exitCode, Stop, unwritable } from '../../exit.ts';
-import { textOf } from '../../inputs.ts';
+import { readText, textOf } from '../../inputs.ts';
 import { lessonFile, lessonNames, nameOfLesson, readCourse, readLesson } from '../../lesson/lessonFiles.ts';
 import { markedLines } from '../../lesson/markedLines.ts';
 import { changeProgress, progressHere } from '../../lesson/progressFile.ts';
@@ -82,6 +82,14 @@ export function list(flags: LessonFlags): number {
   return exitCode.ok;
 }
 
+/** `lesson` alone: the lesson that is taken and what is open in it; else the course. */
+export function where(): number {
+  if (progressHere().current === null) return list({});
+  const { lesson, own } = currentTask({});
+  sayLines(...introLines(lesson, placeOf(lesson, {})), ...taskLines(lesson, own));
+  return exitCode.ok;
+}
+
 /** `lesson start`: the introduction, the first task, and a copy of the scenario to change. */
 export async function start(asked: string | undefined, flags: LessonFlags): Promise<number> {
   const lesson = asked === undefined ? firstOpen(flags) : readLesson(lessonFile(asked, flags.lessons));
@@ -128,14 +136,47 @@ export function copyOf({ subject }: Lesson): LessonSubject {
   return startSubject(subject, (path) => resolve(path), { read: textOf });
 }
 
-/** A file that is in the way is kept beside it. */
-function writeCopy(file: string, lesson: Lesson): void {
+/**
+ * Writes the unmodified scenario. A file that is in the way and differs is kept beside it.
+ *
+ * @returns the name of the kept file; null: none was in the way
+ */
+function writeCopy(file: string, lesson: Lesson): string | null {
+  const { text } = copyOf(lesson);
+  const kept = existsSync(file) && readText(file) !== text ? freeName(`${file}.before`) : null;
   try {
-    if (existsSync(file)) copyFileSync(file, `${file}.before`);
-    writeFileSync(`${file}.new`, copyOf(lesson).text);
-    renameSync(`${file}.new`, file);
+    if (kept !== null) copyFileSync(file, kept);
+    replaceFile(file, text);
   } catch (error) {
     throw unwritable(error, file, 'Nothing was changed.');
+  }
+  return kept;
+}
+
+/** Writes the unmodified scenario over a file of which there is a copy. */
+export function beginAnew(file: string, lesson: Lesson): void {
+  try {
+    replaceFile(file, copyOf(lesson).text);
+  } catch (error) {
+    throw unwritable(error, file, 'It still has your solution.');
+  }
+}
+
+function replaceFile(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+}
+
+/** The learner's file while it is unmodified: numbers of journal entries are those of the unmodified run. */
+function unmodifiedFile(lesson: Lesson, file: string): string {
+  return file !== '' && existsSync(file) && readText(file) === copyOf(lesson).text ? file : lesson.subject.file;
+}
+
+/** `FILE.before`, or the first of `FILE.before-2`, `FILE.before-3` that does not exist yet. */
+function freeName(name: string): string {
+  for (let number = 1; ; number += 1) {
+    const one = number === 1 ? name : `${name}-${number}`;
+    if (!existsSync(one)) return one;
   }
 }
 
@@ -147,7 +188,7 @@ export async function predict(words: readonly string[], flags: LessonFlags): Pro
     return exitCode.ok;
   }
   if (words.length > 0) return await judged(lesson, task.question, words.join(' '));
-  sayLines(...taskLines(lesson, own));
+  sayLines(...introLines(lesson, placeOf(lesson, flags)), ...taskLines(lesson, own));
   if (process.stdin.isTTY !== true) return exitCode.failed;
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   const typed = await lines.question('\n  your answer: ').catch(() => '');
@@ -161,7 +202,7 @@ async function judged(lesson: Lesson, question: LessonQuestion, typed: string): 
   const answer = answerValue(question.answer, run);
   if (typeof answer === 'string')
     throw new Stop(exitCode.invalid, `${lesson.name}: question ${question.id}: ${answer}`);
-  const result = judgeAnswer(question, answer, typed, lesson.subject.scenario.start);
+  const result = judgeAnswer(question, answer, typed, lesson.subject.scenario);
   if (result.kind === 'unread') {
     sayLines(`${result.message} This was not counted as a try.`);
     return exitCode.failed;
@@ -173,13 +214,18 @@ async function judged(lesson: Lesson, question: LessonQuestion, typed: string): 
   }));
   const own = progressIn(progress, lesson.name);
   if (isRight) {
-    sayLines(good('✓ Right.'), ...answerLines(lesson, question, answer, run, own.file), '', ...taskLines(lesson, own));
+    sayLines(
+      good('✓ Right.'),
+      ...answerLines(question, answer, run, unmodifiedFile(lesson, own.file)),
+      '',
+      ...taskLines(lesson, own),
+    );
     return exitCode.ok;
   }
-  const than = result.than === null ? '' : ` The run has ${result.than === 'more' ? 'less' : 'more'}.`;
+  const side = result.answerIs === null ? '' : ` The answer is ${result.answerIs}.`;
   const help = result.say === null ? [] : ['', ...linesOfText(result.say)];
   sayLines(
-    `${bad('✗ Not this.')}${result.say === null ? than : ''}`,
+    `${bad('✗ Not this.')}${result.say === null ? side : ''}`,
     ...help,
     '',
     `  try again, or: ${calledAs} lesson hint`,
@@ -253,7 +299,11 @@ export async function reveal(flags: LessonFlags): Promise<number> {
   if (typeof answer === 'string') throw new Stop(exitCode.invalid, `${lesson.name}: ${answer}`);
   const progress = await changeQuestion(lesson, task.question, () => ({ state: 'revealed' as const }));
   const now = progressIn(progress, lesson.name);
-  sayLines(...answerLines(lesson, task.question, answer, run, now.file).slice(1), '', ...taskLines(lesson, now));
+  sayLines(
+    ...answerLines(task.question, answer, run, unmodifiedFile(lesson, now.file)).slice(1),
+    '',
+    ...taskLines(lesson, now),
+  );
   return exitCode.ok;
 }
 
@@ -261,14 +311,18 @@ export async function reveal(flags: LessonFlags): Promise<number> {
 export async function reset(asked: string | undefined, flags: LessonFlags): Promise<number> {
   const lesson = chosenLesson(asked, flags);
   const file = `${lesson.name}.yaml`;
-  const had = existsSync(file);
-  writeCopy(file, lesson);
+  const kept = writeCopy(file, lesson);
   const progress = await changeProgress((course) => ({
     ...withLesson(course, lesson.name, () => ({ file, questions: {}, exercises: {} })),
     current: lesson.name,
   }));
-  const kept = had ? `; your changes are in ${file}.before` : '';
-  sayLines(`${file} is as at the start${kept}.`, '', ...taskLines(lesson, progressIn(progress, lesson.name)));
+  const where = kept === null ? '' : `; your changes are in ${kept}`;
+  sayLines(
+    `${file} is as at the start${where}.`,
+    '',
+    ...introLines(lesson, placeOf(lesson, flags)),
+    ...taskLines(lesson, progressIn(progress, lesson.name)),
+  );
   return exitCode.ok;
 }
 

@@ -16,6 +16,7 @@ import { nextTask } from '../../../lesson/progress.ts';
 import { whyOf } from '../../../lesson/whyOf.ts';
 import { whyText } from '../../../report/why/whyText.ts';
 import { countOf } from '../../../report/words/format.ts';
+import { folded } from '../../../text/folded.ts';
 import { calledAs } from '../../calledAs.ts';
 import { canvasOf } from '../../canvas.ts';
 import { markedLines } from '../../lesson/markedLines.ts';
@@ -92,9 +93,8 @@ function doneLines(): readonly string[] {
   return [good('The lesson is finished.'), '', `  go on:  ${calledAs} lesson next`];
 }
 
-/** The answer with its explanation, and the causes of the entry that shows it. */
+/** The answer with its explanation, and the causes of its entry. @param file has the unmodified scenario */
 export function answerLines(
-  { subject }: Lesson,
   question: LessonQuestion,
   answer: AnswerValue,
   run: LessonRun,
@@ -111,28 +111,24 @@ export function answerLines(
     const text = whyText(whyOf(run, entry.seq), { ...canvasOf(process.stdout), width: 86 });
     const [head = ''] = text.split('\n\n');
     lines.push('', `  ${bold('Why, as the journal has it:')}`, ...head.split('\n').map((line) => `    ${line}`));
-    lines.push('', `  see more:  ${calledAs} why ${file === '' ? subject.file : file} ${entry.seq}`);
-  } else
-    lines.push(
-      '',
-      `  see more:  ${calledAs} run ${file === '' ? subject.file : file}, then open reports/${nameOf(run)}/report.html`,
-    );
+    lines.push('', `  see more:  ${calledAs} why ${file} ${entry.seq}`);
+  } else lines.push('', `  see more:  ${calledAs} run ${file}, then open reports/${run.scenario.name}/report.html`);
   return lines;
-}
-
-function nameOf({ scenario }: LessonRun): string {
-  return scenario.name;
 }
 
 /** The result of a check: each part of the goal with its measured value. */
 export function checkLines(
-  { forbidden, changed, goals, isDone }: CheckedExercise,
+  { forbidden, ignored, changed, goals, isDone }: CheckedExercise,
   { par, edit, say: explained }: LessonExercise,
 ): readonly string[] {
   const { good, bad, warn } = paintFor(process.stdout);
-  const lines = goals.map(({ pass, message }) => `  ${pass ? good('✓') : bad('✗')} ${message}`);
+  const { width } = canvasOf(process.stdout);
+  const told = (pass: boolean, sentence: string): string[] =>
+    folded(`  ${pass ? good('✓') : bad('✗')} ${sentence}`, width, 4);
+  const lines = goals.flatMap(({ pass, message }) => told(pass, message));
   for (const path of forbidden)
-    lines.push(`  ${bad('✗')} you changed ${path}; this exercise lets you change ${edit.join(', ')}`);
+    lines.push(...told(false, `you changed ${path}; this exercise lets you change ${edit.join(', ')}`));
+  for (const sentence of ignored) lines.push(...told(false, sentence));
   if (changed.length === 0) lines.push(`  ${warn('·')} the scenario is unchanged`);
   if (!isDone) return lines;
   const count = countOf(changed.length, 'change');
