@@ -4,7 +4,7 @@
 import { metrics } from '../platform/expectation.ts';
 import { exactDurationText, exactInstantText, groupedDecimal, shortNumber } from '../report/words/format.ts';
 import type { LessonAnswer, Unit } from './lesson.ts';
-import { entriesFor, entryFor, fieldOf, type LessonRun } from './lessonRun.ts';
+import { entriesFor, entryFor, fieldOf, type LessonRun, lessonRun } from './lessonRun.ts';
 
 /** A value with its unit: a number, or a text (a choice, a name). */
 export interface AnswerValue {
@@ -73,7 +73,8 @@ export function answerValue(answer: LessonAnswer, run: LessonRun): AnswerValue |
       return fieldValue(key, value, run, null);
     }
     case 'choice': {
-      const proof = run.resultOf(answer.proof);
+      const { changed } = answer;
+      const proof = (changed === null ? run : lessonRun(changed, [answer.proof])).resultOf(answer.proof);
       if (!proof.pass) return `the run does not prove the choice: ${proof.message}`;
       return { unit: 'text', number: Number.NaN, text: answer.choice, entry: null };
     }

@@ -68,8 +68,16 @@ export type LessonAnswer =
   | { readonly kind: 'metric'; readonly measured: Expectation }
   | { readonly kind: 'minus'; readonly from: LessonAnswer; readonly less: LessonAnswer }
   | { readonly kind: 'report'; readonly report: 'bill' | 'capacity'; readonly path: string; readonly unit: Unit | null }
-  /** @property proof what must hold in the unmodified run for the choice to be right */
-  | { readonly kind: 'choice'; readonly choice: string; readonly proof: Expectation };
+  /**
+   * @property proof what must hold for the choice to be right
+   * @property changed the scenario in whose run it must hold; null: the unmodified one
+   */
+  | {
+      readonly kind: 'choice';
+      readonly choice: string;
+      readonly proof: Expectation;
+      readonly changed: Scenario | null;
+    };
 
 /** `instant` is ms since the epoch, `ms` a duration, `ratio` a share of 0 to 1. */
 export type Unit = 'count' | 'USD' | 'ms' | 'GB' | '%' | 'ratio' | 'instant' | 'text';

@@ -59,7 +59,7 @@ function measuredIn(answer: LessonAnswer): readonly Expectation[] {
     case 'metric':
       return [answer.measured];
     case 'choice':
-      return [answer.proof];
+      return answer.changed === null ? [answer.proof] : [];
     case 'minus':
       return [...measuredIn(answer.from), ...measuredIn(answer.less)];
     case 'entry':

@@ -5,10 +5,12 @@ import type { Instant } from '../engine/time.ts';
 import type { Path } from '../platform/api/document/json.ts';
 import { readScenario } from '../scenario/parse.ts';
 import { readPoint } from '../scenario/read/times.ts';
+import type { Scenario } from '../scenario/scenario.ts';
 import { scalarText, shown, withoutBreaches } from '../scenario/shape/shape.ts';
 import { inReadingOrder, type Problem } from '../scenario/text/problem.ts';
 import { type Files, problemAt, relativeTo, ScenarioReading } from '../scenario/text/reading.ts';
 import { isMap, type Tree, type TreeMap, valueAt } from '../scenario/text/tree.ts';
+import { changeOf } from './exercise.ts';
 import type { Lesson, LessonExercise, LessonQuestion, LessonText, Show } from './lesson.ts';
 import { contextOf, type LessonContext } from './lessonContext.ts';
 import { readAnswer, readQuery } from './readAnswer.ts';
@@ -69,7 +71,14 @@ function readLesson(text: string, options: Files & { readonly file: string }, re
   if (scenarioText === null) return null;
   const found = readScenario(scenarioText, { ...options, file: scenarioFile }, reading);
   if (found === null || reading.hasErrors) return null;
-  const context = contextOf(root, found, reading);
+  const readAgain = (set: readonly string[]): Scenario | string => {
+    const own = { ...options, file: scenarioFile, set: set.map(changeOf) };
+    const again = new ScenarioReading(own);
+    const changed = readScenario(scenarioText, own, again);
+    const error = again.problems.find(({ severity }) => severity === 'error');
+    return error?.message ?? changed?.scenario ?? 'it is no scenario then';
+  };
+  const context = contextOf(root, found, reading, readAgain);
   const { scenario, template } = found;
   return {
     name: file.replace(/^.*\//, '').replace(/\.ya?ml$/, ''),

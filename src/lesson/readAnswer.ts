@@ -20,7 +20,7 @@ const besides: { readonly [kind in (typeof kinds)[number]]: readonly string[] } 
   metric: ['of', 'at', 'take'],
   minus: [],
   report: ['path', 'unit'],
-  choice: ['holds'],
+  choice: ['holds', 'set'],
 };
 
 /** An answer; null, with a problem, if it cannot be read. */
@@ -59,7 +59,8 @@ export function readAnswer(given: WrittenAnswer, path: Path, context: LessonCont
       const holds = valueAt(root, [...path, 'holds']);
       if (given.choice === undefined || holds === undefined) return lacks('holds', path, context);
       const [proof] = context.expectations([holds], [...path, 'holds']);
-      return proof === undefined ? null : { kind: 'choice', choice: given.choice, proof };
+      const changed = given.set === undefined ? null : context.changed(given.set, [...path, 'set']);
+      return proof === undefined ? null : { kind: 'choice', choice: given.choice, proof, changed };
     }
   }
 }

@@ -64,6 +64,10 @@ const answer = z
     holds: expectation
       .optional()
       .describe('With choice: an expectation that the unmodified run fulfils, and that proves the choice.'),
+    set: z
+      .array(z.string())
+      .optional()
+      .describe('With choice: changes as --set takes them. `holds` is then about the run of the changed scenario.'),
   })
   .meta({ id: 'answer' });
 

@@ -72,6 +72,13 @@ describe('a lesson file', () => {
       "8: 'field' does not go with count (with count: of, location, where, after)",
     ],
     [
+      'a change that does not fit the scenario',
+      withAnswer(
+        "{ choice: a, set: ['shop/workload/nobody.spec.type=cron'], holds: { metric: bill.total, is: 1 USD } }",
+      ),
+      "8: the scenario cannot be changed so: expected gvc/kind/name of a resource, found 'shop/workload/nobody'",
+    ],
+    [
       'a choice without choices',
       withAnswer('{ choice: a, holds: { metric: replicas.desired, is: 3 } }'),
       '6: choices and answer.choice come together: a question has both or neither',
