@@ -71,7 +71,9 @@ function targetText(
   if (target === null) return null;
   const [factor, free] = [data[factorName], data['minFreePercentage']];
   if (amount === null || typeof factor !== 'number' || typeof free !== 'number') return target;
-  return `${amount} x ${shortNumber(factor, digits)} (scalingFactor) / (100 % - ${shortNumber(free, digits)} %) = ${target}`;
+  // A predictive target is a whole number of GB (VOLAUTO-16).
+  const rounding = factorName === 'predictiveFactor' ? ', rounded up' : '';
+  return `${amount} x ${shortNumber(factor, digits)} (scalingFactor) / (100 % - ${shortNumber(free, digits)} %)${rounding} = ${target}`;
 }
 
 /** `4 earlier expansions, of at most 4: 3 Nov 03:00, 3 Nov 04:00, 3 Nov 05:00, 3 Nov 06:00`. */
