@@ -15,6 +15,7 @@ function answersTo(findings: readonly ReportFinding[], more: Partial<AnswerSourc
     summary: { findings, expectations: [], verdict: 'pass' },
     trails: findings.map(() => ({ happened: null, entries: [] })),
     rollouts: [],
+    scalers: [],
     capacity: { volumes: [] },
     pictures: [],
     run,
@@ -60,6 +61,33 @@ describe('the sentences that answer', () => {
       answer?.zoom && [answer.zoom.start, answer.zoom.end].map((one) => Math.round((one - run.start) / minute));
     expect(minutesOf(long)).toEqual([580, 700]);
     expect(minutesOf(short)).toEqual([599, 601]);
+  });
+
+  it('of several times zoom to the longest, not to the first', () => {
+    const at = new Date(run.start + 60 * minute).toISOString();
+    const longest = { at: new Date(run.start + 600 * minute).toISOString(), ms: 80 * minute };
+    const [answer] = answersTo([finding('came-and-went', { at, lastedMs: 100 * minute, longest })]);
+    expect(answer?.zoom).toEqual({ start: run.start + 580 * minute, end: run.start + 700 * minute });
+  });
+
+  it('begin with a location that was lost, and when, beside a chart of its replicas', () => {
+    const { answers, start } = pageOf(shippedScenario('scenarios/tour/10-a-location-lost.yaml'));
+    expect(answers[0]).toMatchObject({
+      kind: 'outage',
+      text: 'aws-us-east-1 was lost from 2 Nov 02:00 to 2 Nov 03:00',
+      zoom: { start: start + 105 * minute, end: start + 195 * minute },
+      picture: 'replicas/shop/workload/api@aws-us-east-1',
+    });
+    expect(answers[1]?.kind).toBe('finding');
+  });
+
+  it('tell of the autoscaler that acted most often, where nothing else has a chart', () => {
+    const { answers } = pageOf(shippedScenario('scenarios/tour/08-autoscaling.yaml'));
+    expect(answers.find(({ picture }) => picture !== null)).toMatchObject({
+      kind: 'scaling',
+      text: 'Autoscaling moved shop/api between 2 and 8 replicas: 12 changes',
+      picture: 'replicas/shop/workload/api@aws-eu-central-1',
+    });
   });
 
   it('write the year where the run is in several', () => {

@@ -49,7 +49,7 @@ it('the first chart of a workload has its traffic behind its replicas', () => {
   const chart = leadChart(lost, 'shop/workload/api@aws-us-east-1');
   expect(chart?.title).toMatch(/^Traffic and replicas/);
   expect(chart?.lines.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['traffic (requests/s)', 'desired', 'ready', 'billed']),
+    expect.arrayContaining(['traffic (requests/s, own scale)', 'desired', 'ready', 'billed']),
   );
   expect(leadChart(lost, 'shop/workload/none@nowhere')).toBeNull();
 });

@@ -314,10 +314,7 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
       await expect.poll(() => panelOf(page)).toContain('Journal entries that started and ended this usage');
       await page.locator('nav a', { hasText: 'Timeline' }).click();
       await page.locator('.part-time .choice', { hasText: 'web' }).click();
-      await page
-        .locator('.lane .item', { has: page.locator('.bar') })
-        .first()
-        .click();
+      await page.locator('.lane .item .bar').first().click();
       await expect.poll(() => panelOf(page)).toMatch(/state[\s\S]*version 1[\s\S]*duration/);
     });
 
@@ -468,6 +465,20 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
       },
     );
+  });
+
+  it.each([desktop, phone])('no press makes the page wider: $width', async (size) => {
+    const grown = readers.file('grown', htmlOfScenario('tour/05-predictive-or-reactive'));
+    for (const fragment of ['', 'time', 'costs', 'capacity', 'journal']) {
+      const page = await open(grown, { fragment, size });
+      await page.locator('main button:visible:not(.choice), main summary:visible').evaluateAll((all) => {
+        for (const one of all) if (one instanceof HTMLElement) one.click();
+      });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), fragment).toBe(size.width);
+      // What it opened reads from left to right, not letter below letter.
+      for (const one of await page.locator('.alike a:visible').all())
+        expect((await one.boundingBox())?.width).toBeGreaterThan(size.width / 2);
+    }
   });
 
   it('a phone has each cost of an invoice, each total and each entry within its width', async () => {

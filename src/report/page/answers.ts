@@ -5,13 +5,14 @@
 import { civilFromInstant, type Instant, instantFromIso, minute } from '../../engine/time.ts';
 import type { Capacity } from '../capacity/capacity.ts';
 import type { TimeFrame } from '../picture/columns.ts';
-import type { PageLane } from '../picture/picture.ts';
 import type { ReportFinding } from '../verdict/reportFinding.ts';
 import { countOf, countText, exactDurationText, preciseInstantText } from '../words/format.ts';
 import { namesIn, pictureOf } from './answerPicture.ts';
+import { type AnswerPicture, outageAnswers, quiet, scalingAnswers } from './causeAnswers.ts';
 import type { PageAnswer } from './pageAnswer.ts';
-import type { PageChart, PageSummary, PageTrail } from './pageData.ts';
+import type { PageSummary, PageTrail } from './pageData.ts';
 import type { PageRollout } from './pageRollout.ts';
+import type { PageScaler } from './pageScaler.ts';
 
 /** What the sentences are made of. */
 export interface AnswerSources {
@@ -19,9 +20,10 @@ export interface AnswerSources {
   /** One for each finding, in their order. */
   readonly trails: readonly Pick<PageTrail, 'happened' | 'entries'>[];
   readonly rollouts: readonly PageRollout[];
+  readonly scalers: readonly Pick<PageScaler, 'subject' | 'decisions' | 'leftOut'>[];
   /** From what capacity says of volumes, how long a finding lasted in total. */
   readonly capacity: Pick<Capacity, 'volumes'>;
-  readonly pictures: readonly Pick<PageChart | PageLane, 'id' | 'kind' | 'subject'>[];
+  readonly pictures: readonly AnswerPicture[];
   readonly run: TimeFrame;
 }
 
@@ -36,26 +38,25 @@ const ranks = { error: 0, warning: 1, good: 2, info: 3 } as const satisfies {
   readonly [severity in PageAnswer['severity']]: number;
 };
 
-/** At least one: errors, warnings, what held, notes; within each the longest first, and broken expectations before. */
+/**
+ * At least one: lost locations, then errors, warnings, what held, notes; within each the longest first, and broken
+ * expectations before.
+ */
 export function answersOf(given: AnswerSources): readonly PageAnswer[] {
   const sources = { ...given, nameOf: namesIn(given.pictures) };
-  const all = [...findingAnswers(sources), ...rolloutAnswers(sources), ...expectationAnswers(sources)];
-  const sorted = [...all].sort((a, b) => ranks[a.severity] - ranks[b.severity]);
+  const { pictures, run, nameOf } = sources;
+  const all = [
+    ...findingAnswers(sources),
+    ...rolloutAnswers(sources),
+    ...expectationAnswers(sources),
+    ...scalingAnswers(given.scalers, pictures, nameOf),
+  ];
+  const sorted = [
+    ...outageAnswers(pictures, { run, when: (at) => whenText(at, run), zoomOn: (range) => zoomOn(range, run) }),
+    ...all.sort((a, b) => ranks[a.severity] - ranks[b.severity]),
+  ];
   return sorted.length > 0 ? sorted : [quiet];
 }
-
-const quiet: PageAnswer = {
-  severity: 'good',
-  kind: 'quiet',
-  subject: '',
-  text: 'Nothing went wrong: the run has no findings',
-  more: '',
-  findings: [],
-  rollouts: [],
-  zoom: null,
-  entry: null,
-  picture: null,
-};
 
 interface NamedSources extends AnswerSources {
   readonly nameOf: (subject: string) => string;
@@ -96,7 +97,7 @@ function findingAnswers({ summary, trails, capacity, pictures, run, nameOf }: Na
           more: moreText(others.length),
           findings: [place, ...others.map((one) => one.place)],
           rollouts: [],
-          zoom: range === null ? null : zoomOn(range, run),
+          zoom: range === null ? null : zoomOn(longestOf(finding) ?? range, run),
           entry: finding.entry ?? trails[place]?.entries[0] ?? null,
           picture: pictureOf(finding, pictures),
         },
@@ -121,6 +122,12 @@ function rangeOf({ at, lastedMs }: ReportFinding, happened: PageTrail['happened'
   const start = instantFromIso(at);
   if (typeof start !== 'number') return null;
   return { start, end: Math.max(start + (lastedMs ?? 0), happened?.lastAt ?? start) };
+}
+
+/** Of a finding that came and went: the longest time. */
+function longestOf({ longest }: ReportFinding): TimeFrame | null {
+  const start = longest === undefined ? null : instantFromIso(longest.at);
+  return longest === undefined || typeof start !== 'number' ? null : { start, end: start + longest.ms };
 }
 
 function lengthOf({ finding, range }: Placed): number {

@@ -7,7 +7,7 @@ import type { TimeFrame } from '../picture/columns.ts';
 export interface PageAnswer {
   /** `good`: what held. */
   readonly severity: 'error' | 'warning' | 'good' | 'info';
-  readonly kind: 'finding' | 'rollout' | 'expectations' | 'quiet';
+  readonly kind: 'finding' | 'outage' | 'rollout' | 'scaling' | 'expectations' | 'quiet';
   /** As the journal names it; '' for the run as a whole. */
   readonly subject: string;
   /** A whole sentence without its full stop: `Rollout 1 of shop/web took 68s, never below 8 available`. */

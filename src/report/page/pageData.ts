@@ -28,7 +28,8 @@ export interface PageData {
   /** Verdict, expectations, cost, findings, seed, fingerprint, assumptions. */
   readonly summary: PageSummary;
   /**
-   * What a reader should know first: errors, warnings, what held, notes; within each the one that lasted longest first.
+   * What a reader should know first: lost locations, then errors, warnings, what held, notes; within each the one that
+   * lasted longest first.
    * Never empty.
    */
   readonly answers: readonly PageAnswer[];

@@ -120,6 +120,7 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
       summary,
       trails,
       rollouts,
+      scalers,
       capacity: report.capacity,
       pictures: [...charts.charts, ...lanes.lanes],
       run: { start, end },

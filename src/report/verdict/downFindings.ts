@@ -13,7 +13,7 @@ import type { DownCause } from '../fold/downTime.ts';
 import { countText, durationText, isSmallPart, shortNumber } from '../words/format.ts';
 import { deploymentsByName, optionsPath, workloadPath } from './changePath.ts';
 import { elsewhereText } from './elsewhereText.ts';
-import type { ReportFinding } from './reportFinding.ts';
+import { longestIn, type ReportFinding } from './reportFinding.ts';
 
 /**
  * Shortest time without a ready replica that is a finding: the progress deadline of a rollout. A start or a restart
@@ -115,6 +115,7 @@ export function downFindings(
       at: down.firstAt === null ? null : isoFromInstant(down.firstAt),
       ...rulesOf(heard),
       lastedMs: down.total,
+      ...longestIn(down),
       ...(first === null ? {} : { cause: { type: first.type, at: isoFromInstant(first.at) }, entry: first.seq }),
       ...(change.length === 0 ? {} : { change }),
     };

@@ -1,4 +1,5 @@
-import { instantFromIso } from '../../engine/time.ts';
+import type { Spells } from '../../engine/spells.ts';
+import { instantFromIso, isoFromInstant } from '../../engine/time.ts';
 import { preciseInstantText } from '../words/format.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface ReportFinding {
   readonly rules?: readonly string[];
   /** How long it lasted in total, in ms; absent where that is not known. */
   readonly lastedMs?: number;
+  /** The longest time of several: its first instant and how long it lasted; absent where it happened once. */
+  readonly longest?: { readonly at: string; readonly ms: number };
   /** The journal entry that began it, by its type and instant (about the subject); absent where there is none. */
   readonly cause?: { readonly type: string; readonly at: string };
   /** The number of a journal entry that tells of it, the first one: `why` explains it; absent where none is known. */
@@ -27,6 +30,12 @@ export interface ReportFinding {
    * What to change: paths as `--set` takes them, with `=value` where a value is known to suffice; absent: not known.
    */
   readonly change?: readonly string[];
+}
+
+/** The longest of several times, as a finding has it; empty if there was only one. */
+export function longestIn({ count, longest, longestAt }: Spells): Pick<ReportFinding, 'longest'> {
+  if (count < 2 || longestAt === null) return {};
+  return { longest: { at: isoFromInstant(longestAt), ms: longest } };
 }
 
 /** ` (first: 2 Nov 02:00:15, #23)`; '' where neither the instant nor the entry is known. */

@@ -13,7 +13,7 @@ import type { DeploymentChronicle } from '../fold/deploymentChronicle.ts';
 import { countText, durationText, isSmallPart, partText, shortNumber } from '../words/format.ts';
 import { unservedAtMax, unservedWhileStarting } from './atMaxScale.ts';
 import { deploymentsByName, optionsPath } from './changePath.ts';
-import type { ReportFinding } from './reportFinding.ts';
+import { longestIn, type ReportFinding } from './reportFinding.ts';
 import { earliest, isSome, isTimeout, messageOf } from './requestFindings.ts';
 import { targetAboveFull, unreachedTarget } from './targetFindings.ts';
 
@@ -63,6 +63,7 @@ export function loadTimeoutFindings({ demand, loads }: Pick<Loads, 'demand' | 'l
         rule: isSome(queued) ? 'timeout.from' : ruleOf(deployment),
         ...(isSome(queued) ? { rules: [ruleOf(deployment)] } : {}),
         ...(givingUp.total > 0 ? { lastedMs: givingUp.total } : {}),
+        ...longestIn(givingUp),
         ...changeOf(deployment, held?.fields ?? [], world),
       },
     ];

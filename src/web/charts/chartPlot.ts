@@ -17,7 +17,7 @@ import { within } from '../view/zoom.ts';
 import { fullRange, visibleRange, zoomByKey } from '../view/zoomKeys.ts';
 import { type Aligned, extentOf, lineAt } from './aligned.ts';
 import type { ChartLegend } from './chartLegend.ts';
-import { css, drawAfter, drawMarks, marksOf } from './chartMarks.ts';
+import { css, drawAfter, drawMarks, drawOutages, drawPeak, marksOf } from './chartMarks.ts';
 import { cursorOverlay } from './cursorOverlay.ts';
 import { hasOwnScale, type LineStyle, plain } from './lineStyle.ts';
 import { numberText } from './valueAxis.ts';
@@ -183,8 +183,13 @@ function optionsOf(about: Plot): uPlot.Options {
           site.navigation.go({ zoom: within(fullRange(site), { from, until }) });
         },
       ],
-      drawClear: [(u) => drawAfter(u, site.run.until)],
-      draw: [(u) => drawMarks(u, marksOf(site, chart))],
+      drawClear: [(u) => drawOutages(u, site.data), (u) => drawAfter(u, site.run.until)],
+      draw: [
+        (u) => drawMarks(u, marksOf(site, chart)),
+        (u) => {
+          for (const line of linesOn(about, true).lines) drawPeak(u, line, visibleRange(site));
+        },
+      ],
     },
   };
 }

@@ -75,7 +75,7 @@ function legendOf({ kind, bars, points }: PageLane): Child {
         s(
           'svg',
           { width: 16, height: 10, 'aria-hidden': 'true' },
-          ...barShape({ x: 0.5, y: 0.5, width: 15, height: 9 }, { style: 'plain', hatch: null }),
+          ...barShape({ x: 0.5, y: 0.5, width: 15, height: 9 }, { style: 'gone', hatch: null }),
           ...phaseShape(phase, { x: 1, y: 1, width: 14, height: 8 }),
         ),
         phaseWords[phase],

@@ -93,8 +93,8 @@ export class LanePlot {
           barShape({ x, width, ...part }, barStyle(state, lane.kind)),
         );
         const end = next?.x ?? wide;
-        const texts =
-          rowHeight < 18 ? [named.has(bar.row) ? '' : (nameOfBar(bar) ?? '')] : [barText(site, bar), bar.label];
+        const short = shortTexts(bar, named.has(bar.row));
+        const texts = rowHeight < 18 ? short : [barText(site, bar), bar.label, ...short];
         const words = texts.reduce<SVGElement | null>((found, text) => found ?? wordsOf(laid, end, text), null);
         const shape = s('g', { class: 'item' }, s('title', {}, label), ...shapes, ...phases, words);
         return { at: bar.from, label, open: targetText({ kind: 'bar', index, lane: lane.id }), shape };
@@ -133,6 +133,12 @@ export class LanePlot {
 /** The replica of a bar: `3`; null if the bar is about something else. */
 function nameOfBar({ name = '' }: PageBar): string | null {
   return /^replica (\S+)$/.exec(name)?.[1] ?? null;
+}
+
+/** Its replica, unless its row names it, and its version: `3 v2`; the first that fits. */
+function shortTexts(bar: PageBar, isNamed: boolean): string[] {
+  const name = isNamed ? '' : (nameOfBar(bar) ?? '');
+  return [`${name} ${bar.state.replace(/^version /, 'v')}`.trim(), name];
 }
 
 /** The name of each row beside it, if all visible bars of the row are of one replica. */

@@ -19,19 +19,14 @@ const faultHatches: { readonly [fault: string]: string } = {
   failingService: 'hatch-bad',
 };
 
-/** Versions in turn: four colours with four hatchings, so that a version differs from the three before it. */
-const versionStyles: readonly BarStyle[] = [
-  { style: 'fourth', hatch: 'hatch-3' },
-  { style: 'plain', hatch: null },
-  { style: 'fresh', hatch: 'hatch-1' },
-  { style: 'third', hatch: 'hatch-2' },
-];
+/** Versions in turn: four colours, so that a version differs from the three before it; hatchings are for phases. */
+const versionStyles = ['fresh', 'plain', 'fourth', 'third'] as const;
 
 /** The style of a bar: neighbouring versions differ; problems are cross-hatched, removals hatched. */
 export function barStyle(state: string, kind?: PageLane['kind']): BarStyle {
   const version = /^version (\d+)$/.exec(state)?.[1];
-  const ofVersion = version === undefined ? undefined : versionStyles[Number(version) % versionStyles.length];
-  if (ofVersion !== undefined) return ofVersion;
+  const style = version === undefined ? undefined : versionStyles[Number(version) % versionStyles.length];
+  if (style !== undefined) return { style, hatch: null };
   if (kind === 'faults') return { style: 'bad', hatch: faultHatches[state] ?? null };
   if (state === 'expansion blocked') return { style: 'bad', hatch: 'hatch-bad-1' };
   if (isBad(state)) return { style: 'bad', hatch: 'hatch-bad' };

@@ -13,7 +13,7 @@ export interface LineStyle {
 }
 
 /** The name of a line of traffic behind replicas. */
-export const trafficLine = 'traffic (requests/s)';
+export const trafficLine = 'traffic (requests/s, own scale)';
 
 /** Whether a line is scaled to its own maximum instead of the axis, because its unit is another. */
 export function hasOwnScale(name: string): boolean {

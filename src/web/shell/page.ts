@@ -45,11 +45,16 @@ export function showPage(data: PageData): void {
     return { ...part, section, make };
   });
   const panel = sidePanel(site);
+  const head = pageHead(site, parts);
+  // What sticks below it begins at its lower edge.
+  new ResizeObserver(() => document.documentElement.style.setProperty('--head', `${head.offsetHeight}px`)).observe(
+    head,
+  );
   followMachine();
   document.title = `${data.name}: report`;
   document.body.prepend(
     patterns(),
-    pageHead(site, parts),
+    head,
     h('div', { class: 'below' }, h('main', {}, ...sections.map(({ section }) => section)), panel),
   );
   site.navigation.watch(({ tab }) => {

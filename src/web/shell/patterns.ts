@@ -11,7 +11,6 @@ export function patterns(): SVGSVGElement {
       'defs',
       {},
       hatch('hatch-1', 'M0 6L6 0', 'hatch-line'),
-      hatch('hatch-2', 'M3 0V6', 'hatch-line'),
       hatch('hatch-3', 'M0 3H6', 'hatch-line'),
       hatch('hatch-bad', 'M0 6L6 0M0 0L6 6', 'hatch-bad'),
       hatch('hatch-bad-1', 'M0 6L6 0', 'hatch-bad'),

@@ -130,16 +130,22 @@ function alikeOf(site: Site, { findings, rollouts }: ShownAnswer): Child[] {
 /** The picture with a zoom of its own, and the way to the same in the Timeline. */
 function pictureAt(site: Site, { picture, of, zoom }: AnswerPlace): HTMLElement {
   const own = zoomedSite(site, zoom);
+  const caption = h('p', { class: 'answer-zoom' });
+  own.navigation.watch(({ zoom: now }) => {
+    caption.replaceChildren(
+      now === null ? 'The whole run. ' : `Zoomed to ${rangeText(now)}. `,
+      viewLink(site, { tab: 'time', of, zoom: now }, 'underlined', 'Open in the Timeline'),
+    );
+  }, site.gone);
   return h(
     'div',
     {},
-    picture === null ? null : isLane(picture) ? laneFigure(own, picture) : chartFigure(own, picture),
-    h(
-      'p',
-      { class: 'answer-zoom' },
-      zoom === null ? 'The whole run. ' : `Zoomed to ${rangeText(zoom)}. `,
-      viewLink(site, { tab: 'time', of, zoom }, 'underlined', 'Open in the Timeline'),
-    ),
+    picture === null
+      ? null
+      : isLane(picture)
+        ? laneFigure(own, picture)
+        : chartFigure(own, (picture.kind === 'replicas' && leadChart(site.data, picture.subject)) || picture),
+    caption,
   );
 }
 

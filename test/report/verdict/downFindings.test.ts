@@ -54,6 +54,7 @@ describe('findings: a stateful workload without a ready replica (stateful-down)'
       at: '2026-11-02T00:20:00.000Z',
       rule: 'VOLCMD-6',
       lastedMs: 190_000,
+      longest: { at: '2026-11-02T00:20:00.000Z', ms: 95_000 },
       cause: { type: 'replica.terminating', at: '2026-11-02T00:20:00.000Z' },
       entry: expect.any(Number),
       change: [

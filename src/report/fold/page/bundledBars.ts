@@ -71,7 +71,10 @@ export class BundledBars {
   shown(most: number): { readonly bars: readonly PageBar[]; readonly note: string } {
     if (this.each !== null && this.each.length <= Math.min(most, this.room.items)) {
       const order = (a: PageBar, b: PageBar): number =>
-        a.from - b.from || a.until - b.until || Number(a.state > b.state) - Number(a.state < b.state);
+        a.from - b.from ||
+        numberOf(a) - numberOf(b) ||
+        a.until - b.until ||
+        Number(a.state > b.state) - Number(a.state < b.state);
       const bars = inRows([...this.each].sort(order));
       if (bars.every(({ row }) => row < rowsMost)) return { bars, note: '' };
     }
@@ -159,6 +162,11 @@ function alignedWidth({ start, end }: TimeFrame, most: number): Duration {
 
 function floorTo(at: Instant, width: Duration): Instant {
   return Math.floor(at / width) * width;
+}
+
+/** 3 of `replica 3`; 0 of a bar without a number. */
+function numberOf({ name = '' }: PageBar): number {
+  return Number(name.split(' ')[1]) || 0;
 }
 
 /** Each in the first row that is free when it begins; in order of their beginnings. */
