@@ -90,6 +90,16 @@ export interface PlaygroundCalls {
     readonly ask: { readonly text: string; readonly edit: readonly string[] };
     readonly reply: readonly Knob[];
   };
+  /** What to write for a new value of a knob; null: the text has no such knob. */
+  readonly turn: {
+    readonly ask: {
+      readonly text: string;
+      readonly edit: readonly string[];
+      readonly path: string;
+      readonly value: string;
+    };
+    readonly reply: KnobTurn | null;
+  };
 }
 
 export type PlaygroundCall = keyof PlaygroundCalls;
@@ -362,12 +372,21 @@ export interface Knob {
   readonly value: KnobValue;
 }
 
+/** A text that replaces the one from `from` to `to` (excluded). */
+export interface KnobTurn {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
 export type KnobValue =
   /** @property unit `%`, `Mi`, `m`, `s`; '' for none */
   | {
       readonly kind: 'number';
       readonly number: number;
       readonly unit: string;
+      /** Ends of the slider, included; a larger value can be typed. */
+      readonly least: number;
       readonly most: number;
       readonly step: number;
     }

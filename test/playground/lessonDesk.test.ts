@@ -31,7 +31,7 @@ describe('a lesson in the playground', () => {
     const ask = engineOf();
     for (const { id, choices } of taken(ask).questions) {
       const { answer } = ask('reveal', { question: id });
-      const given = choices === null ? answer : answer.slice(0, answer.indexOf('.'));
+      const given = choices === null ? answer : answer.slice(0, answer.indexOf(')'));
       expect(ask('judge', { question: id, given }), `${id}: ${given}`).toMatchObject({
         kind: 'right',
         revealed: { answer },

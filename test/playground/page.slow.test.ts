@@ -132,8 +132,7 @@ describe.runIf(chromiumPath !== '')('the playground in a browser', { timeout: 12
       await page.getByRole('button', { name: 'Exercise 1' }).click();
       await page.getByRole('button', { name: 'Check' }).click();
       await page.locator('.goals .is-bad').first().waitFor();
-      await page.getByLabel('maxSurgeReplicas').waitFor();
-      await page.getByLabel('maxSurgeReplicas').fill('0');
+      await page.getByRole('slider', { name: 'maxSurgeReplicas' }).fill('0');
       await page.waitForFunction(() =>
         /maxSurgeReplicas: 0/.test(document.querySelector('.cm-content')?.textContent ?? ''),
       );
@@ -149,7 +148,78 @@ describe.runIf(chromiumPath !== '')('the playground in a browser', { timeout: 12
     });
   });
 
+  describe('an exercise', () => {
+    it('keys that come quickly, and a text that needs quotes, leave a scenario that runs; undo ends at the lesson', async () => {
+      const page = await open('lesson=02-a-rollout');
+      await page.getByRole('button', { name: 'Exercise 1' }).click();
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.locator('.goals .is-bad').first().waitFor();
+      const slider = page.getByRole('slider', { name: 'maxSurgeReplicas' });
+      await slider.focus();
+      for (let turn = 0; turn < 17; turn += 1) await page.keyboard.press('ArrowLeft');
+      await page.locator('.cm-line', { hasText: 'maxSurgeReplicas: 8%,' }).waitFor();
+      expect(await slider.evaluate((one) => one === document.activeElement)).toBe(true);
+      await page.getByText('not checked since').waitFor();
+      expect(await page.locator('.goals').count()).toBe(0);
+
+      await page.locator('.lesson-picker').selectOption('03-cron-policies');
+      await page.getByText('Predict first.').waitFor();
+      await page.locator('.cm-line', { hasText: 'name: cron-policies' }).waitFor();
+      await page.locator('.cm-content').focus();
+      await page.keyboard.press('Control+z');
+      expect(await editorText(page)).toContain('name: cron-policies');
+      await page.getByRole('button', { name: 'Exercise 1' }).click();
+      await page.getByRole('textbox', { name: 'schedule' }).fill('*/30 * * * *');
+      await page.getByRole('textbox', { name: 'schedule' }).press('Enter');
+      await page.locator('.cm-line', { hasText: 'schedule: "*/30 * * * *"' }).waitFor();
+      expect(await page.getByRole('textbox', { name: 'schedule' }).inputValue()).toBe('*/30 * * * *');
+
+      await page.reload();
+      await page.locator('.cm-line', { hasText: 'schedule: "*/30 * * * *"' }).waitFor();
+      expect(await page.locator('.lesson-picker').inputValue()).toBe('03-cron-policies');
+    });
+  });
+
+  describe('a prediction', () => {
+    it('nothing of the run can be read while it is open; a key leads on after it', async () => {
+      const page = await open('lesson=02-a-rollout');
+      await page.locator('.lane svg').first().waitFor({ state: 'attached' });
+      for (const place of ['.time-scroll', '.dock-body', '.controls'])
+        expect(await page.locator(`${place} > *`).first().isVisible(), place).toBe(false);
+      await page.getByLabel('Your prediction').fill('nothing');
+      await page.getByLabel('Your prediction').press('Enter');
+      await page.locator('.answer-form .wrong', { hasText: 'Give' }).waitFor();
+      await page.getByRole('button', { name: 'Show the answer' }).click();
+      await page.getByRole('button', { name: 'Next', exact: true }).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Next');
+      expect(await page.locator('.time-scroll > *').first().isVisible()).toBe(true);
+    });
+  });
+
   describe('time', () => {
+    it('a marker above a chart opens its reason, in the place of what was there', async () => {
+      const page = await open('lesson=01-one-volume');
+      await page.getByRole('button', { name: 'Show the answer' }).click();
+      await page.locator('.dock-why .why-view').waitFor();
+      // The answer has put the cursor at an expansion, which has a marker.
+      const cursor = await page.locator('.plot .time-cursor').first().boundingBox();
+      const over = await page.locator('.plot .u-over').first().boundingBox();
+      if (cursor === null || over === null) throw new Error('no chart');
+      await page.mouse.click(cursor.x + 1, over.y - 5);
+      await page.locator('.dock-why .panel', { hasText: 'Expansion accepted' }).waitFor();
+      expect(await page.locator('.dock-why .why-view').count()).toBe(0);
+    });
+
+    it('the zoom follows a cursor that leaves it', async () => {
+      const page = await open('lesson=01-one-volume');
+      await page.getByRole('button', { name: 'Show the answer' }).click();
+      await page.locator('.plot .time-cursor').first().waitFor();
+      const before = await page.locator('.zoom-words').textContent();
+      await page.getByRole('slider', { name: 'Time in the run' }).fill('800');
+      await page.waitForFunction((words) => document.querySelector('.zoom-words')?.textContent !== words, before);
+      expect(await page.locator('.plot .time-cursor').first().isVisible()).toBe(true);
+    });
+
     it('arrow keys go from event to event; the state at the cursor follows', async () => {
       const page = await open(linked(small));
       await page.locator('body').press('ArrowRight');

@@ -21,7 +21,7 @@ import type {
 import { differences, withStep } from './branch.ts';
 import { completionAt } from './editing/completion.ts';
 import { hoverAt } from './editing/hover.ts';
-import { knobsIn } from './knobs.ts';
+import { knobsIn, turnedKnob } from './knobs.ts';
 import { checked, judged, lessonView, readerOf, revealed, type TakenLesson, takeLesson } from './lessonDesk.ts';
 import { decisionsAt, entriesBetween, momentAt, stepFrom } from './moment.ts';
 import { commandFor, ranFrom } from './openScenario.ts';
@@ -87,6 +87,7 @@ export class PlaygroundEngine {
     reveal: ({ question }) => revealed(this.lesson, question),
     check: (question) => this.check(question),
     knobs: ({ text, edit }) => knobsIn(text, edit),
+    turn: turnedKnob,
   };
 
   private get recorded(): RecordedRun {

@@ -87,7 +87,7 @@ export function revealed(taken: TakenLesson, id: string): RevealedAnswer {
   const choice = choices?.find((one) => one.id === value.text);
   const why = show?.why == null ? null : entryFor(run, show.why);
   return {
-    answer: choice === undefined ? value.text : `${choice.id}. ${textIn(choice.text, language)}`,
+    answer: choice === undefined ? value.text : `${choice.id}) ${textIn(choice.text, language)}`,
     say: say === null ? null : textIn(say, language),
     show:
       show === null

@@ -2,6 +2,7 @@
  * The editor of a scenario: YAML with problems at their place, quick fixes, completion and hover, all from the engine.
  */
 import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
+import { history } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
@@ -50,7 +51,7 @@ const look = EditorView.theme({
 
 export class ScenarioEditor {
   private readonly view: EditorView;
-  private readonly readOnly = new Compartment();
+  private readonly past = new Compartment();
   private readonly parts: EditorParts;
 
   constructor(parts: EditorParts) {
@@ -67,7 +68,7 @@ export class ScenarioEditor {
         lintGutter(),
         autocompletion({ override: [(context) => this.complete(context)] }),
         hoverTooltip((view, offset) => this.hover(view, offset)),
-        this.readOnly.of([]),
+        this.past.of(history()),
         EditorView.contentAttributes.of({
           'aria-label': 'Scenario, in YAML. Tab leaves the editor.',
           spellcheck: 'false',
@@ -88,7 +89,7 @@ export class ScenarioEditor {
     return this.view.state.doc.toString();
   }
 
-  /** Shows another scenario; `onChange` is not called. */
+  /** Shows another scenario; `onChange` is not called, and undoing ends at this text. */
   open(text: string): void {
     this.view.dispatch({
       changes: { from: 0, to: this.view.state.doc.length, insert: text },
@@ -96,6 +97,7 @@ export class ScenarioEditor {
       effects: EditorView.scrollIntoView(0),
       annotations: Transaction.userEvent.of('open'),
     });
+    for (const past of [[], history()]) this.view.dispatch({ effects: this.past.reconfigure(past) });
   }
 
   /** Replaces a part of the text, as if it was typed: it can be undone. */

@@ -1,9 +1,9 @@
 /**
- * What every editor of code has: line numbers, history, folding, brackets, and their keys. Search is left to the
- * browser: it would take as much of the page as a dozen lessons.
+ * What every editor of code has: line numbers, folding, brackets, and the keys (those of its history, too). Search is
+ * left to the browser: it would take as much of the page as a dozen lessons.
  */
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
 import { lintKeymap } from '@codemirror/lint';
 import { EditorState, type Extension } from '@codemirror/state';
@@ -22,7 +22,6 @@ export const editorBasics: Extension = [
   lineNumbers(),
   highlightActiveLineGutter(),
   highlightSpecialChars(),
-  history(),
   foldGutter(),
   drawSelection(),
   dropCursor(),

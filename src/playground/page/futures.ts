@@ -7,7 +7,6 @@ import { timePart } from '../../web/shell/timePart.ts';
 import { button, type Child, h } from '../../web/view/element.ts';
 import type { Site } from '../../web/view/site.ts';
 import type { EngineClient } from './engineClient.ts';
-import { playheads } from './playhead.ts';
 import { siteOf } from './runSite.ts';
 import type { ShownRun, TimePaneParts } from './shownRun.ts';
 import { subjectsOf } from './whyNotForm.ts';
@@ -130,10 +129,8 @@ function showBoth(
   };
   room.querySelector('.futures')?.remove();
   const own = (data: Parameters<typeof siteOf>[0], title: string): HTMLElement => {
-    const one = siteOf(data, shown.navigation, end.signal);
-    const view = h('div', { class: 'future' }, h('h3', { class: 'future-title' }, title), timePart(one));
-    playheads(view, one, shown.cursor);
-    return view;
+    const one = siteOf(data, shown.navigation, end.signal, shown.cursor);
+    return h('div', { class: 'future' }, h('h3', { class: 'future-title' }, title), timePart(one));
   };
   const both = h(
     'section',

@@ -5,10 +5,10 @@
 import type { LessonProgress } from '../../lesson/progress.ts';
 import { answeredIn, progressIn, triedIn, withExercise, withLesson, withQuestion } from '../../lesson/progress.ts';
 import { button, type Child, h } from '../../web/view/element.ts';
-import type { CheckedView, ExerciseView, Knob, LessonView, QuestionView, RevealedAnswer } from '../protocol.ts';
+import type { CheckedView, ExerciseView, LessonView, QuestionView, RevealedAnswer } from '../protocol.ts';
 import type { CourseContent } from './course.ts';
 import type { EngineClient } from './engineClient.ts';
-import { knobPanel } from './knobPanel.ts';
+import { KnobPanel } from './knobPanel.ts';
 import { markedText } from './markedText.ts';
 import type { PageStore } from './store.ts';
 
@@ -20,8 +20,8 @@ export interface LessonPaneParts {
   /** The scenario in the editor. */
   readonly source: () => { readonly file: string; readonly text: string };
   readonly replace: (from: number, to: number, text: string) => void;
-  /** Moves the pictures to what explains an answer. */
-  readonly show: (show: NonNullable<RevealedAnswer['show']>) => void;
+  /** Moves the pictures to what explains an answer. @param takesFocus whether the reader goes there, too */
+  readonly show: (show: NonNullable<RevealedAnswer['show']>, takesFocus: boolean) => void;
   /** Covers the pictures while a prediction is open, or shows them. */
   readonly veil: (isOn: boolean) => void;
   /** Puts the unmodified scenario into the editor. */
@@ -45,11 +45,13 @@ export class LessonPane {
   private lesson: LessonView | null = null;
   private step = 0;
   private readonly revealedAnswers = new Map<string, RevealedAnswer>();
-  private readonly knobRoom = h('div', {});
-  private edit: readonly string[] | null = null;
+  private readonly knobs: KnobPanel;
+  /** Of the exercise that is shown: what the last check found is of an older text now. */
+  private unchecked: () => void = () => {};
 
   constructor(parts: LessonPaneParts) {
     this.parts = parts;
+    this.knobs = new KnobPanel(parts);
   }
 
   get name(): string | null {
@@ -68,25 +70,15 @@ export class LessonPane {
   /** Shows that no lesson is taken. */
   close(...words: readonly Child[]): void {
     this.lesson = null;
-    this.edit = null;
+    void this.knobs.open(null);
     this.parts.veil(false);
     this.element.replaceChildren(h('h2', {}, 'Your own scenario'), ...(words as (Node | string)[]));
   }
 
   /** The text has changed: sliders must follow it. */
   async textChanged(): Promise<void> {
-    if (this.edit === null) return;
-    const { text } = this.parts.source();
-    const knobs = await this.parts.engine.ask('knobs', { text, edit: this.edit });
-    // A slider that is being moved must not be replaced under the hand.
-    const focused = document.activeElement;
-    const name = this.knobRoom.contains(focused) ? focused?.getAttribute('aria-label') : null;
-    this.knobRoom.replaceChildren(knobPanel(knobs, (knob, value) => this.turn(knob, value)));
-    if (name != null) this.knobRoom.querySelector<HTMLElement>(`[aria-label="${CSS.escape(name)}"]`)?.focus();
-  }
-
-  private turn({ from, to }: Knob, value: string): void {
-    this.parts.replace(from, to, value);
+    this.unchecked();
+    await this.knobs.follow();
   }
 
   private steps(): readonly Step[] {
@@ -127,14 +119,14 @@ export class LessonPane {
       h('summary', {}, 'The idea'),
       markedText(lesson.intro, course),
     );
-    this.edit = step?.kind === 'exercise' ? step.exercise.edit : null;
+    this.unchecked = () => {};
     this.element.replaceChildren(
       h('h2', {}, lesson.title),
       this.dots(steps),
       intro,
       step === undefined ? this.finish() : step.kind === 'question' ? this.question(step) : this.exercise(step),
     );
-    void this.textChanged();
+    void this.knobs.open(step?.kind === 'exercise' ? step.exercise.edit : null);
   }
 
   /** One button for each step: done, current or open. */
@@ -199,9 +191,11 @@ export class LessonPane {
         'label',
         { class: 'choice-line' },
         h('input', { type: 'radio', name: `choice-${question.id}`, value: id }),
+        h('b', {}, `${id})`),
         h('span', {}, markedText(text, course)),
       ),
     );
+    const said = h('p', { class: 'wrong', role: 'status' });
     const given = (): string => {
       if (choices === undefined) return typed.value;
       return form.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value ?? '';
@@ -213,11 +207,15 @@ export class LessonPane {
         on: {
           submit: (event) => {
             event.preventDefault();
-            void this.judge(question, given(), form, room);
+            said.textContent = '';
+            room.replaceChildren();
+            void this.judge(question, given(), form, room, said);
           },
         },
       },
-      ...(choices ?? [typed, h('p', { class: 'soft', id: 'answer-form' }, `Give ${question.form}.`)]),
+      ...(choices ?? [typed]),
+      said,
+      choices === undefined ? h('p', { class: 'soft', id: 'answer-form' }, `Give ${question.form}.`) : null,
       h(
         'div',
         { class: 'form-line' },
@@ -228,15 +226,22 @@ export class LessonPane {
     return form;
   }
 
-  private async judge(question: QuestionView, given: string, form: HTMLElement, room: HTMLElement): Promise<void> {
+  /** @param said under the field: what is wrong with the form of the answer */
+  private async judge(
+    question: QuestionView,
+    given: string,
+    form: HTMLElement,
+    room: HTMLElement,
+    said: HTMLElement,
+  ): Promise<void> {
     if (given.trim() === '') {
-      room.replaceChildren(h('p', {}, 'Give a prediction first: a guess is enough.'));
+      said.textContent = 'Give a prediction first: a guess is enough.';
       return;
     }
     try {
       const judged = await this.parts.engine.ask('judge', { question: question.id, given });
       if (judged.kind === 'unread') {
-        room.replaceChildren(h('p', {}, judged.message));
+        said.textContent = judged.message;
         return;
       }
       const { tries } = answeredIn(this.progress, question.id);
@@ -247,11 +252,13 @@ export class LessonPane {
         this.showAnswer(question, judged.revealed, room, 'Right.');
         return;
       }
+      const choice = question.choices?.find(({ id }) => id === given);
+      const words = (choice === undefined ? given : `${given}) ${choice.text}`).replace(/\.?$/, '.');
       const side = judged.answerIs === null ? '' : ` The answer is ${judged.answerIs}.`;
-      const said = judged.say === null ? null : markedText(judged.say, this.parts.course);
+      const explained = judged.say === null ? '' : markedText(judged.say, this.parts.course);
       room.replaceChildren(
-        h('p', { class: 'wrong' }, `Not yet: ${given}.${judged.say === null ? side : ''}`),
-        said ?? '',
+        h('p', { class: 'wrong' }, `Not yet: ${words}${judged.say === null ? side : ''}`),
+        explained,
       );
     } catch (error) {
       room.replaceChildren(h('p', { class: 'wrong' }, error instanceof Error ? error.message : String(error)));
@@ -281,6 +288,7 @@ export class LessonPane {
   ): void {
     const { course, show: move } = this.parts;
     const { answer, say, show } = revealed;
+    const next = this.next();
     this.revealedAnswers.set(question.id, revealed);
     this.parts.veil(false);
     this.element.querySelector('.hint-room')?.remove();
@@ -290,11 +298,12 @@ export class LessonPane {
       h(
         'div',
         { class: 'form-line' },
-        this.next(),
-        show === null ? null : button('Show it in the timeline', () => move(show), { class: 'secondary' }),
+        next,
+        show === null ? null : button('Show it in the timeline', () => move(show, true), { class: 'secondary' }),
       ),
     );
-    if (moves && show !== null) move(show);
+    if (moves && show !== null) move(show, false);
+    if (moves) next.focus();
     this.refreshDots();
   }
 
@@ -330,13 +339,19 @@ export class LessonPane {
   private exercise({ exercise, number }: Extract<Step, { readonly kind: 'exercise' }>): HTMLElement {
     const { course } = this.parts;
     this.parts.veil(false);
+    // The whole run of what may be changed: not what the last question was about.
+    const [, gvc, name] = /^([^./]+)\/[^./]+\/([^.]+)\./.exec(exercise.edit[0] ?? '') ?? [];
+    const of = gvc === undefined ? null : `${gvc}/${name}`;
+    this.parts.show({ from: null, until: null, of, why: null, at: null }, false);
     const goals = h('div', { class: 'feedback', role: 'status', 'aria-live': 'polite' });
     const check = async (): Promise<void> => {
       press.disabled = true;
       goals.replaceChildren(h('p', { class: 'soft' }, 'Running it ...'));
+      this.unchecked = () => {};
       try {
         const { files } = this.lesson?.scenario ?? { files: {} };
-        const checked = await this.parts.engine.ask('check', { ...this.parts.source(), files, exercise: exercise.id });
+        const source = this.parts.source();
+        const checked = await this.parts.engine.ask('check', { ...source, files, exercise: exercise.id });
         const { checks } = triedIn(this.progress, exercise.id);
         this.change((progress) =>
           withExercise(progress, exercise.id, {
@@ -345,6 +360,13 @@ export class LessonPane {
           }),
         );
         goals.replaceChildren(...this.checkedParts(checked, exercise));
+        this.unchecked = () => {
+          if (this.parts.source().text === source.text) return;
+          const note = h('p', { class: 'soft' }, 'The scenario has changed: not checked since.');
+          if (checked.isDone) goals.querySelector('.goals')?.replaceWith(note);
+          else goals.replaceChildren(note);
+        };
+        this.unchecked();
         this.refreshDots();
       } catch (error) {
         goals.replaceChildren(h('p', { class: 'wrong' }, error instanceof Error ? error.message : String(error)));
@@ -361,7 +383,7 @@ export class LessonPane {
       { class: 'step', tabindex: -1 },
       h('p', { class: 'step-kind' }, `Change, exercise ${number}`),
       h('div', { class: 'ask' }, markedText(exercise.ask, course)),
-      this.knobRoom,
+      this.knobs.element,
       h(
         'div',
         { class: 'form-line' },

@@ -66,7 +66,7 @@ export class Playground {
       store: this.store,
       source: () => this.source,
       replace: (from, to, text) => this.scenario.editor.replace(from, to, text),
-      show: (show) => this.show(show),
+      show: (show, takesFocus) => this.show(show, takesFocus),
       veil: (isOn) => this.veil(isOn),
       restart: (lesson) => this.edit(lesson.scenario.text),
       openLesson: (name) => void this.openLesson(name),
@@ -74,7 +74,10 @@ export class Playground {
     });
     this.bar = topBar(course, {
       openLesson: (name) => void this.openLesson(name),
-      openOwn: () => this.openOwn(this.source.text),
+      openOwn: () => {
+        this.address('');
+        this.openOwn(this.source.text);
+      },
       run: () => void this.run(),
       share: () => void this.share(),
       download: () => this.download(),
@@ -125,17 +128,22 @@ export class Playground {
       await this.openLast(own);
       return;
     }
-    const kept = isChange ? { ...this.saved(), savedAt: 0 } : own;
+    if (!isChange && own !== null && shared.text === null && shared.lesson === own.lesson) {
+      this.cursorMs = shared.cursorMs;
+      await this.openLast(own);
+      return;
+    }
+    const kept = isChange ? this.saved() : own;
     if (isChange) this.save();
     this.store.beginTab();
     this.cursorMs = shared.cursorMs;
     const lesson = this.course.lessons.find(({ name }) => name === shared.lesson);
     if (shared.lesson !== null && lesson === undefined)
       this.messages.say(`This page has no lesson ${shared.lesson}: the link may be of another version.`);
-    if (lesson !== undefined) await this.openLesson(lesson.name, shared.text);
+    if (lesson !== undefined) await this.openLesson(lesson.name, shared.text, shared.text !== null);
     else if (shared.text !== null) this.openOwn(shared.text);
     else await this.openLast(null);
-    if (kept !== null && kept.text !== this.source.text && kept.text !== '') this.offer(kept);
+    if (kept !== null) this.offer(kept);
   }
 
   /** What this tab had before a reload; else the lesson of the last visit, or the first one. */
@@ -151,18 +159,31 @@ export class Playground {
     const known = this.course.lessons.find(({ name }) => name === current) ?? first;
     if (known !== undefined) await this.openLesson(known.name);
     const other = this.store.newestOther();
-    if (other !== null && other.text !== this.source.text) this.offer(other);
+    if (other !== null) this.offer(other);
   }
 
-  private offer(kept: SavedText): void {
-    this.messages.say('Your earlier text is kept.', {
+  /** Offers a text that differs from what is open and from what any lesson has. */
+  private offer({ text, file, lesson, savedAt }: SavedText): void {
+    if (text === '' || text === this.source.text || text === this.course.files[file]) return;
+    const title = this.course.lessons.find(({ name }) => name === lesson)?.title;
+    const of = title === undefined ? 'Your own scenario' : `Your text of the lesson "${title}"`;
+    const when = new Date(savedAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+    this.messages.say(`${of}, last changed ${when}, is kept.`, {
       name: 'Bring it back',
-      press: () => (kept.lesson === null ? this.openOwn(kept.text) : void this.openLesson(kept.lesson, kept.text)),
+      press: () => (lesson === null ? this.openOwn(text) : void this.openLesson(lesson, text)),
     });
   }
 
-  /** @param text in the place of the lesson's own; null: that */
-  private async openLesson(name: string, text: string | null = null): Promise<void> {
+  /** Makes a reload open what is open now. @param fragment without `#`; '': none */
+  private address(fragment: string): void {
+    history.replaceState(null, '', fragment === '' ? location.href.replace(/#.*/, '') : `#${fragment}`);
+  }
+
+  /**
+   * @param text in the place of the lesson's own; null: that
+   * @param isLinked whether the address already has the text
+   */
+  private async openLesson(name: string, text: string | null = null, isLinked = false): Promise<void> {
     const found = this.course.lessons.find((one) => one.name === name);
     if (found === undefined) return;
     this.save();
@@ -171,6 +192,7 @@ export class Playground {
     this.original = this.course.files[file] ?? '';
     this.source = { file, text: text ?? this.original, files: this.course.files };
     this.scenario.open(file, this.source.text);
+    this.time.reset();
     // The run is asked for first, so that the timeline does not wait for the lesson.
     const running = this.run();
     try {
@@ -180,6 +202,7 @@ export class Playground {
         return;
       }
       this.lesson = lesson;
+      if (!isLinked) this.address(`lesson=${name}`);
       this.lessons.open(lesson);
       this.chooseLesson();
       await running;
@@ -193,6 +216,7 @@ export class Playground {
     this.original = '';
     this.source = { file: ownFile, text, files: this.course.files };
     this.scenario.open(ownFile, text);
+    this.time.reset();
     this.lessons.close(
       h(
         'p',
@@ -290,17 +314,18 @@ export class Playground {
   }
 
   /** Moves the pictures to what explains an answer. */
-  private show({ from, until, of, why, at }: NonNullable<RevealedAnswer['show']>): void {
+  private show({ from, until, of, why, at }: NonNullable<RevealedAnswer['show']>, takesFocus: boolean): void {
     const { shown } = this.time;
     if (shown === null) return;
     const { run, navigation, cursor } = shown;
     const site = siteOf(shown.ran, navigation, new AbortController().signal);
     const subject = subjectsOf(site).find(({ name }) => name === of);
     const zoom = from === null && until === null ? null : { from: from ?? run.from, until: until ?? run.until };
-    navigation.go({ zoom, of: subject === undefined ? null : subject.name.replace('/', `/${subject.kind}/`) });
+    // The zoom follows a cursor that leaves it, so the cursor goes first.
     cursor.set(at ?? from ?? cursor.value);
+    navigation.go({ zoom, of: subject === undefined ? null : subject.name.replace('/', `/${subject.kind}/`) });
     // Numbers of entries are those of the unmodified run.
-    if (why !== null && this.source.text === this.original) void shown.why(why);
+    if (why !== null && this.source.text === this.original) void shown.why(why, takesFocus);
   }
 
   private veil(isOn: boolean): void {
@@ -316,7 +341,10 @@ export class Playground {
   }
 
   private save(): void {
-    if (this.source.text !== '' && this.source.text !== this.original) this.store.save(this.saved());
+    const { file, text } = this.source;
+    if (text === '') return;
+    if (text === this.original) this.store.forget(file);
+    else this.store.save(this.saved());
   }
 
   private async share(): Promise<void> {

@@ -9,7 +9,12 @@ import type { Navigation } from '../../web/view/view.ts';
 import type { RanScenario } from '../protocol.ts';
 
 /** What the pictures of the report page need. */
-export function siteOf({ page }: RanScenario, navigation: Navigation, gone: AbortSignal): Site {
+export function siteOf(
+  { page }: RanScenario,
+  navigation: Navigation,
+  gone: AbortSignal,
+  cursor?: NonNullable<Site['cursor']>,
+): Site {
   return {
     data: page,
     entryIndex: new EntryIndex(page.entries),
@@ -17,6 +22,7 @@ export function siteOf({ page }: RanScenario, navigation: Navigation, gone: Abor
     run: { from: page.start, until: Math.max(page.end, page.start + 1) },
     gvcs: new Set(page.bill.usage.map(({ gvc }) => gvc)).size,
     gone,
+    ...(cursor === undefined ? {} : { cursor }),
   };
 }
 

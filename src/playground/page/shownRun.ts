@@ -15,8 +15,8 @@ export interface ShownRun {
   readonly cursor: Watched<Instant>;
   readonly transport: Transport;
   readonly navigation: Navigation;
-  /** Opens the reason of an entry. */
-  readonly why: (seq: number) => Promise<void>;
+  /** Opens the reason of an entry. @param takesFocus absent: true */
+  readonly why: (seq: number, takesFocus?: boolean) => Promise<void>;
 }
 
 /** What the middle needs of the page. */

@@ -57,6 +57,11 @@ export class PageStore {
     });
   }
 
+  /** Drops the text of this tab if it is of a file that has no change any more. */
+  forget(file: string): void {
+    if (this.own()?.file === file) this.attempt(() => localStorage.removeItem(prefix + this.tab));
+  }
+
   /** The newest text of another tab that was closed or is still open; null: none. */
   newestOther(): SavedText | null {
     return this.attempt(() => this.all().find(({ key }) => key !== prefix + this.tab)?.saved ?? null);

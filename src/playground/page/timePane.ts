@@ -7,11 +7,13 @@ import { timePart } from '../../web/shell/timePart.ts';
 import { button, type Child, h } from '../../web/view/element.ts';
 import { targetOf } from '../../web/view/panelTarget.ts';
 import type { Site } from '../../web/view/site.ts';
+import { isAbout } from '../../web/view/subject.ts';
+import { within } from '../../web/view/zoom.ts';
+import { fullRange } from '../../web/view/zoomKeys.ts';
 import type { RanScenario } from '../protocol.ts';
 import { futures } from './futures.ts';
 import { navigationInMemory } from './memoryNavigation.ts';
 import { decisionBlock, momentView } from './momentPanel.ts';
-import { playheads } from './playhead.ts';
 import { resultBar } from './resultBar.ts';
 import { instantOfTarget, siteOf } from './runSite.ts';
 import type { ShownRun, TimePaneParts } from './shownRun.ts';
@@ -45,6 +47,7 @@ export class TimePane {
   private readonly dockRoom = h('div', { class: 'dock' }, this.dockBar, this.dock);
   private gone = new AbortController();
   private current: ShownRun | null = null;
+  private isFollowing = false;
 
   constructor(parts: TimePaneParts) {
     this.parts = parts;
@@ -82,19 +85,31 @@ export class TimePane {
     this.element.classList.add('is-stale');
   }
 
-  /** Shows a run; the cursor and the zoom stay where they were, as far as the run has them. */
+  /** Another scenario comes: its run begins with a cursor and a zoom of its own. */
+  reset(): void {
+    this.current = null;
+  }
+
+  /** Shows a run; the cursor, the zoom and the subject stay as they were, as far as the run has them. */
   show(ran: RanScenario, cursorAt: Instant | null): ShownRun {
     const before = this.current;
     this.gone.abort();
     this.gone = new AbortController();
     const { signal } = this.gone;
     const { engine } = this.parts;
-    const site = siteOf(ran, navigationInMemory(), signal);
-    const { run, navigation } = site;
-    const zoom = before?.navigation.view.zoom ?? null;
+    const navigation = navigationInMemory();
+    const run = { from: ran.page.start, until: Math.max(ran.page.end, ran.page.start + 1) };
+    const { zoom, of } = before?.navigation.view ?? { zoom: null, of: null };
+    if (of !== null && ran.page.charts.some(({ subject }) => isAbout(subject, of))) navigation.go({ of });
     if (zoom !== null && zoom.from >= run.from && zoom.until <= run.until) navigation.go({ zoom });
     const wanted = cursorAt ?? before?.cursor.value ?? run.from;
     const cursor = new Watched<Instant>(Math.min(Math.max(wanted, run.from), run.until));
+    const site = siteOf(ran, navigation, signal, cursor);
+    let isFirst = true;
+    cursor.watch((at) => {
+      if (!isFirst) this.keepInView(site, at);
+      isFirst = false;
+    }, signal);
     const controls = transport({
       engine,
       cursor,
@@ -109,23 +124,38 @@ export class TimePane {
     this.pictures.replaceChildren(resultBar(ran), view);
     this.pictures.scrollTop = scrolled;
     this.element.classList.remove('is-stale');
-    playheads(view, site, cursor);
-    const shown: ShownRun = { ran, run, cursor, transport: controls, navigation, why: (seq) => this.why(seq) };
+    const shown: ShownRun = {
+      ran,
+      run,
+      cursor,
+      transport: controls,
+      navigation,
+      why: (seq, takesFocus) => this.why(seq, takesFocus),
+    };
     this.current = shown;
     this.makeDock(site, shown, signal);
     return shown;
   }
 
-  /** Opens the reason of an entry in the details. */
-  private async why(seq: number): Promise<void> {
+  /** Moves the zoom so that it has an instant; not while the reader looks at what was clicked in it. */
+  private keepInView(site: Site, at: Instant): void {
+    const { zoom } = site.navigation.view;
+    if (zoom === null || this.isFollowing || (at >= zoom.from && at <= zoom.until)) return;
+    const half = (zoom.until - zoom.from) / 2;
+    site.navigation.replace({ zoom: within(fullRange(site), { from: at - half, until: at + half }) });
+  }
+
+  /** Opens the reason of an entry in the details. @param takesFocus whether the reader goes there, too */
+  private async why(seq: number, takesFocus = true): Promise<void> {
     const answer = await this.parts.engine.ask('why', { seq });
     const view = whyView(answer, (entry) => {
       const at = Date.parse(entry.at);
       if (Number.isFinite(at)) this.current?.cursor.set(at);
       void this.why(entry.seq);
     });
+    this.current?.navigation.go({ open: null });
     this.select('why', view);
-    view.parentElement?.focus({ preventScroll: true });
+    if (takesFocus) view.parentElement?.focus({ preventScroll: true });
   }
 
   private readonly panels = new Map<DockTab, HTMLElement>();
@@ -155,9 +185,7 @@ export class TimePane {
       this.dock.append(panel);
     }
     const panelOf = (tab: DockTab): HTMLElement => this.panels.get(tab) ?? this.dock;
-    panelOf('why').append(h('p', { class: 'soft' }, 'Click a marker, a bar or an event to see why it happened.'));
-    const details = sidePanel(site);
-    panelOf('why').append(details);
+    panelOf('why').append(clickHint(), sidePanel(site));
     panelOf('whyNot').append(whyNotForm({ engine: this.parts.engine, shown, site }));
     panelOf('change').append(futures({ ...this.parts, shown, site, room: this.pictures }));
     this.select(dockTabs.some(([tab]) => tab === open) ? (open as DockTab) : 'moment');
@@ -176,8 +204,10 @@ export class TimePane {
       return;
     }
     const at = instantOfTarget(site, target);
+    this.isFollowing = true;
     if (at !== null) cursor.set(at);
-    this.select('why');
+    this.isFollowing = false;
+    this.select('why', clickHint());
   }
 
   private select(tab: DockTab, content: HTMLElement | null = null): void {
@@ -192,7 +222,7 @@ export class TimePane {
     const panel = this.panels.get(tab);
     for (const old of panel?.querySelectorAll(':scope > :not(.panel)') ?? []) old.remove();
     panel?.prepend(content);
-    this.current?.navigation.go({ open: null });
+    this.dock.scrollTop = 0;
   }
 
   /** Asks for the state at the cursor when it rests, and a few times a second while it moves. */
@@ -226,6 +256,11 @@ export class TimePane {
       if (!isAsking) void ask();
     }, signal);
   }
+}
+
+/** What the reasons begin with; it is hidden while details are open. */
+function clickHint(): HTMLElement {
+  return h('p', { class: 'soft' }, 'Click a marker, a bar or an event to see why it happened.');
 }
 
 /** Waits for so many ms; not at all if there are none. */

@@ -65,12 +65,14 @@ export function draw(about: Plot): void {
 function listenTo({ site, chart, data, plot }: Plot, u: uPlot): void {
   const marks = marksOf(site, chart);
   let pressed = 0;
-  u.over.addEventListener('mousedown', ({ clientX }) => {
+  // Of the whole plot: markers are above the part of it that uPlot listens to.
+  plot.addEventListener('mousedown', ({ clientX }) => {
     pressed = clientX;
   });
-  u.over.addEventListener('click', ({ clientX }) => {
-    if (Math.abs(clientX - pressed) > 3) return;
-    const x = clientX - u.over.getBoundingClientRect().left;
+  plot.addEventListener('click', ({ clientX }) => {
+    const { left, width } = u.over.getBoundingClientRect();
+    const x = clientX - left;
+    if (Math.abs(clientX - pressed) > 3 || x < -8 || x > width + 8) return;
     const near = nearest(marks, ({ at }) => Math.abs(u.valToPos(at, 'x') - x));
     if (near !== null && Math.abs(u.valToPos(near.at, 'x') - x) < 8)
       site.navigation.go({ open: targetText({ kind: 'entry', seq: near.seq }) });

@@ -1,7 +1,6 @@
 /**
  * A vertical line at one instant over charts and lanes. It moves without drawing the pictures again.
  */
-import { gutter, margin } from '../view/axisRoom.ts';
 import { h } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
 import { visibleRange } from '../view/zoomKeys.ts';
@@ -17,11 +16,10 @@ export function cursorOverlay(site: Site, plot: HTMLElement): void {
   plot.append(line);
   const place = (): void => {
     const { from, until } = visibleRange(site);
-    const { at } = cursor;
-    line.hidden = at === null || at < from || at > until;
-    if (at === null || line.hidden) return;
-    const share = (at - from) / (until - from);
-    line.style.left = `calc(${gutter}px + ${share} * (100% - ${gutter + margin}px))`;
+    const share = (cursor.value - from) / (until - from);
+    line.hidden = share < 0 || share > 1;
+    // Of its own width, which is that of the time axis: a moved line needs no new layout.
+    line.style.transform = `translateX(${(share * 100).toFixed(3)}%)`;
   };
   cursor.watch(place, site.gone);
   site.navigation.watch(place, site.gone);

@@ -2,9 +2,9 @@
  * What every part of the page needs: the data of the run, its entry index, and the navigation.
  */
 
+import type { Instant } from '../../engine/time.ts';
 import type { PageData } from '../../report/page/pageData.ts';
 import type { EntryIndex } from './entryIndex.ts';
-import type { TimeCursor } from './timeCursor.ts';
 import type { Navigation, Tab, TimeRange } from './view.ts';
 
 export interface Site {
@@ -17,7 +17,11 @@ export interface Site {
   /** Aborted when the elements made with this site are removed from the page: their listeners end. */
   readonly gone: AbortSignal;
   /** An instant that all pictures mark with a vertical line; absent: none. */
-  readonly cursor?: TimeCursor;
+  readonly cursor?: {
+    readonly value: Instant;
+    /** Calls the listener now and after each move, until the signal is aborted. */
+    readonly watch: (listener: () => void, gone: AbortSignal) => void;
+  };
 }
 
 export interface PagePart {
