@@ -273,6 +273,47 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
     });
   });
 
+  describe('numbers agree with what is beside them', () => {
+    it('small costs add up as they are shown, and an invoice has six decimals, the others on hover', async () => {
+      const page = await open(readers.file('rollout', htmlOfScenario('tour/02-a-rollout')), { fragment: 'costs' });
+      const [total = 0, ...parts] = (await page.locator('.grid-table tfoot .number').allInnerTexts()).map(Number);
+      expect(parts.length).toBeGreaterThan(1);
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(total, 8);
+      const costs = page.locator('.part-costs .table td:last-child .amount');
+      expect(await costs.first().innerText()).toBe('0.333581');
+      expect(await costs.first().getAttribute('title')).toBe('0.3335805589896');
+    });
+
+    it('all requests succeeded: 100 %, although rates lose a millionth of one', async () => {
+      const page = await open(readers.file('balancer', htmlOfScenario('real/load-balancer')), { fragment: 'capacity' });
+      const rows = (await page.locator('.part-capacity tbody tr').allInnerTexts()).map((row) => row.split('\t'));
+      const images = rows.find(([name, , succeeded]) => name === 'images' && succeeded === '498,934');
+      expect(images?.slice(1, 6)).toEqual(['498,934', '498,934', '0', '0', '100 %']);
+      await page.locator('nav a', { hasText: 'Costs' }).click();
+      const days = page.locator('figure', { hasText: 'Daily cost' }).filter({ visible: true });
+      expect(await days.locator('.legend').innerText()).toBe('partial day');
+      const ticks = await days.locator('.tick').allTextContents();
+      expect(ticks).toContain('10 Apr');
+      expect(ticks).toContain('24 Apr');
+    });
+
+    it('no error budget, no bar of a scale that cannot change, and as many charts as are counted', async () => {
+      const page = await open(readers.file('fixed', htmlOfScenario('tour/05-predictive-or-reactive')), {
+        fragment: 'capacity',
+      });
+      expect(await page.locator('.part-capacity').innerText()).not.toContain('Error budgets');
+      const scale = page.locator('.part-capacity tr', { hasText: 'scale WL-18' });
+      expect(await scale.first().innerText()).toContain('100 %');
+      expect(await scale.locator('.gauge').count()).toBe(0);
+      await page.locator('nav a', { hasText: 'Timeline' }).click();
+      for (const words of await page.locator('.part-time summary').allInnerTexts()) {
+        const [, count = '', names = ''] = /^(\d+) more charts?: (.*)$/.exec(words) ?? [];
+        const each = names.split(', ').map((name) => Number(/\((\d+)\)$/.exec(name)?.[1] ?? 1));
+        expect(each.reduce((sum, one) => sum + one, 0)).toBe(Number(count));
+      }
+    });
+  });
+
   describe('whatever is pressed tells its story', () => {
     it('a mark of a lane: its entry, the rule in words, what led to it; each cause can be pressed', async () => {
       const page = await open(badDay, { fragment: 'time;of=shop/volumeset/event-data' });

@@ -74,7 +74,7 @@ describe.runIf(chromiumPath !== '')('charts and lanes in a browser', () => {
     const over = figure(page, 'Replicas in aws').locator('.u-over');
     await figure(page, 'Cost').scrollIntoViewIfNeeded();
     await figure(page, 'Cost').locator('.u-over').waitFor();
-    expect(await legend(page, 'Replicas in aws')).toMatch(/^at the end/);
+    expect(await legend(page, 'Replicas in aws')).toMatch(/^min – max/);
     await over.scrollIntoViewIfNeeded();
     const box = await over.boundingBox();
     if (box === null) throw new Error('no chart');

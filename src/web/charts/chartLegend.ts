@@ -1,6 +1,6 @@
 /**
- * The legend of a chart: the name of each line, and its value at the crosshair, at the end of the run, or its min and
- * max in the zoomed period.
+ * The legend of a chart: the name of each line, and its value at the crosshair, or its min and max in the visible
+ * period.
  */
 
 import type { PageChart } from '../../report/page/pageData.ts';
@@ -9,6 +9,7 @@ import { shortNumber } from '../../report/words/format.ts';
 import { button, type Child, h, s } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
 import { momentText } from '../view/timeText.ts';
+import { visibleRange } from '../view/zoomKeys.ts';
 import { extentOf, lineAt } from './aligned.ts';
 import type { LineStyle } from './lineStyle.ts';
 import { numberText } from './valueAxis.ts';
@@ -44,8 +45,7 @@ export function chartLegend(site: Site, { lines }: PageChart, styles: readonly L
   });
   const room = lines.map(digitsOf);
   const show = (at: number | null): void => {
-    const { zoom } = site.navigation.view;
-    when.textContent = at !== null ? momentText(at, zoom ?? site.run) : zoom !== null ? 'min – max' : 'at the end';
+    when.textContent = at === null ? 'min – max' : momentText(at, visibleRange(site));
     lines.forEach((line, i) => {
       const value = values[i];
       if (value === undefined) return;
@@ -55,9 +55,8 @@ export function chartLegend(site: Site, { lines }: PageChart, styles: readonly L
     });
   };
   const textOf = (line: PageLine, at: number | null): string => {
-    const { zoom } = site.navigation.view;
-    if (at !== null || zoom === null) return numberText(lineAt(line, at ?? site.run.until));
-    const [least, greatest] = (extentOf(line, zoom) ?? []).map(numberText);
+    if (at !== null) return numberText(lineAt(line, at));
+    const [least, greatest] = (extentOf(line, visibleRange(site)) ?? []).map(numberText);
     return least === greatest ? (least ?? numberText(null)) : `${least} – ${greatest}`;
   };
   site.navigation.watch(() => show(null), site.gone);

@@ -30,10 +30,15 @@ export function dayFigure(site: Site, of: string | null, title: string): HTMLEle
   const plot = h('div', { class: 'plot lane', tabindex: 0, role: 'img', 'aria-label': label });
   const open = (one: CostDay): void => site.navigation.go({ of, open: targetText({ kind: 'day', at: one.at }) });
   onceNearScreen(plot, site.gone, () => follow(site, plot, days, open));
-  const legend =
+  const hatched = s('rect', { width: 16, height: 10, class: 'day-bar' });
+  const legend = [
     jumps === 0
       ? null
-      : h('span', { class: 'key' }, h('b', { class: 'jump-sign' }, '▲▼'), 'jump: large change from the day before');
+      : h('span', { class: 'key' }, h('b', { class: 'jump-sign' }, '▲▼'), 'jump: large change from the day before'),
+    days.some(({ isPartial }) => isPartial)
+      ? h('span', { class: 'key' }, s('svg', { width: 16, height: 10 }, hatched, hatch(16, 10)), 'partial day')
+      : null,
+  ];
   return figureOf({
     title,
     unit: `${site.data.bill.currency} per day`,
@@ -126,9 +131,7 @@ function picture(site: Site, full: number, days: readonly CostDay[], { open, cho
         width: wide,
         height: Math.max(0, height - y),
       }),
-      one.isPartial
-        ? s('rect', { fill: 'url(#hatch-1)', x: from, y, width: wide, height: Math.max(0, height - y) })
-        : null,
+      one.isPartial ? hatch(wide, Math.max(0, height - y), from, y) : null,
       one.isJump
         ? s(
             'text',
@@ -140,7 +143,18 @@ function picture(site: Site, full: number, days: readonly CostDay[], { open, cho
     bar.addEventListener('click', () => open(one));
     return [bar];
   });
-  const ticks = ticksIn(stretch, Math.max(2, Math.floor(width / 90)));
+  const middle = (at: number): number =>
+    (Math.max(0, xOf(Math.max(at, site.run.from))) + Math.min(width, xOf(Math.min(at + day, site.run.until)))) / 2;
+  const ends = [days[0], days.at(-1)].flatMap((one) => {
+    const isSeen = one !== undefined && one.at < stretch.until && one.at + day > stretch.from;
+    return isSeen ? [{ at: one.at, x: middle(one.at) }] : [];
+  });
+  const ticks = [
+    ...ends,
+    ...ticksIn(stretch, Math.max(2, Math.floor(width / 90)))
+      .map((at) => ({ at, x: at % day === 0 ? middle(at) : xOf(at) }))
+      .filter(({ x }) => ends.every((one) => Math.abs(one.x - x) > 50)),
+  ];
   return s(
     'svg',
     { width: full, height: height + 22, 'aria-hidden': 'true' },
@@ -156,15 +170,15 @@ function picture(site: Site, full: number, days: readonly CostDay[], { open, cho
         ),
       ),
     ),
-    ...ticks.map((at) =>
-      s(
-        'text',
-        { class: 'tick', x: gutter + xOf(at % day === 0 ? at + day / 2 : at), y: height + 16, 'text-anchor': 'middle' },
-        tickText(at),
-      ),
+    ...ticks.map(({ at, x }) =>
+      s('text', { class: 'tick', x: gutter + x, y: height + 16, 'text-anchor': 'middle' }, tickText(at)),
     ),
     s('g', { transform: `translate(${gutter} 0)` }, ...bars),
   );
+}
+
+function hatch(width: number, height: number, x = 0, y = 0): SVGElement {
+  return s('rect', { fill: 'url(#hatch-1)', x, y, width, height });
 }
 
 function numberOf(cost: CostDay['cost']): number {

@@ -12,10 +12,10 @@ import { jumpList } from '../charts/dayBars.ts';
 import { rowsAbout, smallMoney } from '../stories/costPanels.ts';
 import { billTable } from '../tables/billTable.ts';
 import { bridge } from '../tables/bridge.ts';
-import { pointBelowPoint } from '../tables/decimalColumn.ts';
 import { pivotTable } from '../tables/pivotTable.ts';
 import { costOfRows } from '../view/dimension.ts';
 import { type Child, h } from '../view/element.ts';
+import { decimalsBeside, moneyOf } from '../view/money.ts';
 import { picker } from '../view/picker.ts';
 import type { Site } from '../view/site.ts';
 import { shortName } from '../view/subject.ts';
@@ -57,6 +57,7 @@ function ofOne(site: Site, of: string | null): HTMLElement {
       `The bill has no usage of ${of}: it cost nothing, or this run has no such resource.`,
     );
   const name = of === null ? 'All resources' : shortName(of, site.gvcs);
+  const total = costOfRows(rows);
   const jumps = jumpList(site, of);
   const course = costOverTime(site, of, of === null ? 'all resources' : name);
   return h(
@@ -65,7 +66,7 @@ function ofOne(site: Site, of: string | null): HTMLElement {
     h(
       'p',
       { class: 'lead' },
-      h('strong', { class: 'big' }, `${smallMoney(costOfRows(rows))} ${site.data.bill.currency}`),
+      h('strong', { class: 'big' }, moneyOf(total, decimalsBeside(total)), ` ${site.data.bill.currency}`),
       ` ${name}, before credits, tax and rounding`,
     ),
     of === null ? bridge(site.data.bill) : null,
@@ -126,21 +127,19 @@ function textsOf(line: InvoiceLine): readonly string[] {
 
 function invoiceTable(site: Site, invoice: Invoice): HTMLElement {
   const currency = site.data.bill.currency;
-  const paid = moneyText(amount(invoice.payable));
-  const costs = pointBelowPoint([...invoice.lines.map(({ cost }) => groupedDecimal(cost)), paid]);
   return tableOf(
     [
       { head: 'Line', cell: (line: InvoiceLine) => textsOf(line)[0] ?? '' },
       { head: 'Quantity', isNumber: true, cell: (line) => textsOf(line)[1] ?? '' },
       { head: 'Price', isNumber: true, cell: (line) => textsOf(line)[2] ?? '' },
-      { head: `Cost, ${currency}`, isNumber: true, cell: (line) => costs[invoice.lines.indexOf(line)] ?? '' },
+      { head: `Cost, ${currency}`, isNumber: true, cell: ({ cost }) => moneyOf(amount(cost), 6) },
     ],
     invoice.lines,
     {
       caption: `Invoice ${invoice.id}${invoice.partial ? ' (partial month)' : ''}`,
       isTitled: true,
       most: 30,
-      totals: ['Payable', '', '', costs.at(-1) ?? paid],
+      totals: ['Payable', '', '', moneyText(amount(invoice.payable))],
     },
   );
 }

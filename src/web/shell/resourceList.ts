@@ -32,7 +32,7 @@ export function resources(site: Site): HTMLElement {
       { tab: 'costs', of, open: null },
       'resource',
       h('span', {}, shortName(of, site.gvcs), h('small', {}, ` ${kindOf(of)}${volumesText(site, of)}`)),
-      h('span', { class: 'number' }, moneyOf(cost)),
+      h('span', { class: 'number' }, moneyOf(cost, total < 10 ? 4 : 2)),
       h('span', { class: 'number soft' }, partText(numberOf(index), total)),
       h('span', { class: 'part-line', 'aria-hidden': 'true' }, part),
     );

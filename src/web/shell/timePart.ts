@@ -156,7 +156,11 @@ function fold(
   of: string,
 ): Node[] {
   if (pictures.length + constant.length === 0) return [];
-  const names = [...new Set(pictures.map((one) => titleOf(one).replace(/ (of|in) .*$/, '')))];
+  const all = pictures.map((one) => titleOf(one).replace(/ (of|in) .*$/, ''));
+  const names = [...new Set(all)].map((name) => {
+    const times = all.filter((one) => one === name).length;
+    return times === 1 ? name : `${name} (${times})`;
+  });
   const count = pictures.length === 1 ? '1 more chart' : `${pictures.length} more charts`;
   const words = pictures.length === 0 ? 'Values that do not change' : `${count}: ${names.join(', ')}`;
   const constants = h('ul', { class: 'constant' }, ...constant.map((text) => h('li', {}, text)));

@@ -2,20 +2,20 @@
  * The cost breakdown: a tree in a table, from the org down to days, with links to journal entries.
  */
 
-import { formatDecimal } from '../../platform/metering/decimal.ts';
+import { type Decimal, formatDecimal } from '../../platform/metering/decimal.ts';
 import type { UsageRow } from '../../report/bill/billDocument.ts';
 import { partText } from '../../report/words/format.ts';
 import { opener } from '../stories/entryList.ts';
 import { costOfRows, dimensionText, type Where, whereText } from '../view/dimension.ts';
 import { button, h } from '../view/element.ts';
-import { moneyOf } from '../view/money.ts';
+import { decimalsBeside, moneyOf } from '../view/money.ts';
 import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import { shortName } from '../view/subject.ts';
 import { type BillNode, below } from './billTree.ts';
 
 export function billTable(site: Site, rows: readonly UsageRow[]): HTMLElement {
-  const total = Number(formatDecimal(costOfRows(rows)));
+  const total = costOfRows(rows);
   const body = h('tbody', {}, ...opening(site, below(rows, []), total));
   return h(
     'div',
@@ -45,7 +45,7 @@ export function billTable(site: Site, rows: readonly UsageRow[]): HTMLElement {
 }
 
 /** Rows for nodes; a level with only one node opens at once, because there is nothing to choose. */
-function opening(site: Site, nodes: readonly BillNode[], total: number): HTMLElement[] {
+function opening(site: Site, nodes: readonly BillNode[], total: Decimal): HTMLElement[] {
   return nodes.flatMap((node) => {
     const row = treeRow(site, node, total);
     if (nodes.length > 1 || node.isLeaf || node.where.length > 3) return [row.element];
@@ -63,7 +63,7 @@ interface TreeRow {
 
 const closers = new WeakMap<HTMLElement, () => void>();
 
-function treeRow(site: Site, node: BillNode, total: number): TreeRow {
+function treeRow(site: Site, node: BillNode, total: Decimal): TreeRow {
   const { where, label, cost, isLeaf } = node;
   const level = where.at(-1)?.[0] ?? 'org';
   const name = level === 'resource' ? shortName(label, site.gvcs) : label;
@@ -75,8 +75,8 @@ function treeRow(site: Site, node: BillNode, total: number): TreeRow {
     'tr',
     {},
     h('th', { scope: 'row', class: `depth-${where.length}` }, toggle),
-    h('td', { class: 'number' }, moneyOf(cost)),
-    h('td', { class: 'number soft' }, partText(Number(formatDecimal(cost)), total)),
+    h('td', { class: 'number' }, moneyOf(cost, decimalsBeside(total))),
+    h('td', { class: 'number soft' }, partText(Number(formatDecimal(cost)), Number(formatDecimal(total)))),
     h('td', { class: 'level soft' }, dimensionText(level)),
     h('td', {}, opener(site, targetText({ kind: 'usage', where: whereText(fullWhere(node)) }), 'entries')),
   );

@@ -64,14 +64,11 @@ function amountText(text: string, unit: string): string {
   return `${shortNumber(Number(text), 2)}${unit === 'count' ? '' : ` ${unit}`}`;
 }
 
-/** A bar with its percentage; a full one is highlighted. */
-function gauge(share: number, isCourse: boolean): HTMLElement {
-  const bar = h('span', { class: `gauge-bar${share >= 1 && !isCourse ? ' is-full' : ''}` });
+/** A bar with its percentage; a full one is highlighted, and what is always full has none. */
+function gauge(share: number, isCourse: boolean): Child {
+  const words = `${shortNumber(100 * share, 0)} %`;
+  if (isCourse) return words;
+  const bar = h('span', { class: `gauge-bar${share >= 1 ? ' is-full' : ''}` });
   bar.style.width = `${Math.min(100, 100 * share)}%`;
-  return h(
-    'span',
-    { class: 'gauge' },
-    h('span', { class: 'gauge-box', 'aria-hidden': 'true' }, bar),
-    `${shortNumber(100 * share, 0)} %`,
-  );
+  return h('span', { class: 'gauge' }, h('span', { class: 'gauge-box', 'aria-hidden': 'true' }, bar), words);
 }

@@ -25,7 +25,8 @@ export function demand(site: Site): Child {
       column(
         'Success rate',
         ({ offered, succeeded }) => (Number(offered) === 0 ? null : Number(succeeded) / Number(offered)),
-        ({ offered, succeeded }) => partText(Number(succeeded), Number(offered)),
+        // As both are shown: amounts that come as rates lose a millionth of a request to rounding.
+        ({ offered, succeeded }) => partText(Math.round(Number(succeeded)), Math.round(Number(offered))),
       ),
       measured('Peak requests/s', ({ peakPerSecond }) => peakPerSecond, 1),
       { head: 'Peak at', by: ({ peakAt }) => peakAt ?? '', cell: ({ peakAt }) => dateText(peakAt) },

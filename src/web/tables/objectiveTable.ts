@@ -1,5 +1,5 @@
 /**
- * The table of error budgets: expectations that allow some failure.
+ * The table of error budgets: expectations that allow some failure, or that failed for a time.
  */
 
 import type { ObjectiveReport } from '../../report/capacity/objectives.ts';
@@ -12,6 +12,7 @@ import type { Site } from '../view/site.ts';
 import { count, dateText, extra, time, titledTable } from './capacityCells.ts';
 
 export function objectives(site: Site): Child {
+  const all = site.data.capacity.objectives;
   return titledTable<ObjectiveReport>(
     'Error budgets',
     [
@@ -32,7 +33,7 @@ export function objectives(site: Site): Child {
       extra(count('Breaches', ({ breach }) => breach?.count)),
       time('Measured time', ({ window }) => window?.ms),
     ],
-    site.data.capacity.objectives,
+    all.some(({ budget, breach }) => Number(budget?.granted) > 0 || (breach?.count ?? 0) > 0) ? all : [],
   );
 }
 

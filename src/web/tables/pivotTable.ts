@@ -4,10 +4,10 @@
 
 import { compare, type Decimal, zero } from '../../platform/metering/decimal.ts';
 import type { UsageRow } from '../../report/bill/billDocument.ts';
-import { smallMoney } from '../stories/costPanels.ts';
 import { opener } from '../stories/entryList.ts';
 import { dimensionsOf, dimensionText, type RowDimension, whereText } from '../view/dimension.ts';
 import { type Child, h } from '../view/element.ts';
+import { decimalsBeside, moneyOf } from '../view/money.ts';
 import { targetText } from '../view/panelTarget.ts';
 import type { Site } from '../view/site.ts';
 import { kindOf, shortName } from '../view/subject.ts';
@@ -54,6 +54,7 @@ export function pivotTable(site: Site, rows: readonly UsageRow[]): HTMLElement {
 function grid(site: Site, usage: readonly UsageRow[], down: RowDimension, across: RowDimension): HTMLElement {
   const { columns, rows, total } = pivotOf(usage, down, across);
   const shown = columns.slice(0, columnsMost);
+  const money = (value: Decimal): HTMLElement => moneyOf(value, decimalsBeside(total));
   const most = rows
     .flatMap(({ cells }) => cells)
     .reduce<Decimal>((a, b) => (b !== null && compare(b, a) > 0 ? b : a), zero);
@@ -68,7 +69,7 @@ function grid(site: Site, usage: readonly UsageRow[], down: RowDimension, across
       [down, row],
       [across, column],
     ]);
-    return opener(site, targetText({ kind: 'usage', where }), smallMoney(value));
+    return opener(site, targetText({ kind: 'usage', where }), money(value));
   };
   const left = [
     columns.length > columnsMost ? `${columns.length - columnsMost} columns` : '',
@@ -105,7 +106,7 @@ function grid(site: Site, usage: readonly UsageRow[], down: RowDimension, across
                 'tr',
                 {},
                 h('th', { scope: 'row' }, name(down, row.label)),
-                h('td', { class: 'number sum' }, smallMoney(row.total)),
+                h('td', { class: 'number sum' }, money(row.total)),
                 ...shown.map(({ label }, i) =>
                   h(
                     'td',
@@ -123,8 +124,8 @@ function grid(site: Site, usage: readonly UsageRow[], down: RowDimension, across
             'tr',
             {},
             h('th', { scope: 'row' }, 'Total'),
-            h('td', { class: 'number' }, smallMoney(total)),
-            ...shown.map((column) => h('td', { class: 'number' }, smallMoney(column.total))),
+            h('td', { class: 'number' }, money(total)),
+            ...shown.map((column) => h('td', { class: 'number' }, money(column.total))),
           ),
         ),
       ),

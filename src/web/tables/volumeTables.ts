@@ -4,7 +4,7 @@
 import type { ForecastReport, ForecastSummary, GrowthReport } from '../../report/capacity/capacityForecasts.ts';
 import type { VolumeCapacity } from '../../report/capacity/capacityVolumes.ts';
 import { ruleLink } from '../stories/entryList.ts';
-import type { Child } from '../view/element.ts';
+import { type Child, h } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
 import type { TableColumn } from '../view/table.ts';
 import { count, countOfEntries, dateText, extra, measured, time, timelineLink, titledTable } from './capacityCells.ts';
@@ -125,7 +125,7 @@ const plans = {
 /** The result of other growth strategies for the same usage. */
 export function growth(site: Site): Child {
   const rows = site.data.capacity.forecastSummaries.flatMap((one) => one.plans.map((plan) => ({ ...one, ...plan })));
-  return titledTable<Place & GrowthReport>(
+  const table = titledTable<Place & GrowthReport>(
     'Growth strategies compared, for the same usage',
     [
       nameColumn(site),
@@ -138,4 +138,6 @@ export function growth(site: Site): Child {
     ],
     rows,
   );
+  const note = 'Too early: what each expansion added, until its volume would have been short without it.';
+  return table === null ? null : h('div', {}, table, h('p', { class: 'note' }, note));
 }
