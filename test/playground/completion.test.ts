@@ -144,6 +144,25 @@ describe('hover', () => {
     expect(said).toContain('Default: never.');
   });
 
+  it.each([
+    ['a map: its keys', 'autoscaling', 'A map with'],
+    ['a number without a rule: its type and default', 'target', 'A number.\nDefault: 95.'],
+    ['a field of a list entry: the rule that names it', 'cpu: 500m', 'WL-'],
+    ['a field of a volume set: its rule', 'initialCapacity', 'VOL-3'],
+  ])('says of %s', (_, key, words) => {
+    expect(hoverAt(head, head.indexOf(key) + 1)?.text).toContain(words);
+  });
+
+  it('what a rule says of behaviour comes before what it says of the form', () => {
+    const set = head.replace('initialCapacity: 10', 'initialCapacity: 10, autoscaling: { scalingFactor: 2 }');
+    const said = hoverAt(set, set.indexOf('scalingFactor'))?.text ?? '';
+    expect(said).toMatch(/^A number of at least 1\.\nVOLAUTO-12: .*\nVOLAUTO-3: /);
+  });
+
+  it('a parameter that may be written instead is not what a field means', () => {
+    expect(hoverAt(head, head.indexOf('metric: cpu'))?.text).not.toContain('A parameter of this file');
+  });
+
   it('says nothing of a comment', () => {
     expect(hoverAt(`# type\n${head}`, 3)).toBeNull();
   });

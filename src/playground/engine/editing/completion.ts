@@ -48,28 +48,35 @@ function keyOptions({ properties = {}, required = [] }: SchemaPart, { siblings }
 
 function detailOf(part: SchemaPart, isRequired: boolean): string {
   const parts = flat(part, undefined);
-  const about = parts.find(({ description }) => typeof description === 'string')?.description;
+  const about = descriptionIn(parts);
   const words = parts.flatMap(valueOptions).map(({ label }) => label);
-  const shown = typeof about === 'string' ? about : words.length > 0 ? words.slice(0, 6).join(', ') : typeText(part);
+  const shown = typeof about === 'string' ? about : words.length > 0 ? words.slice(0, 6).join(', ') : shapeText(parts);
   return isRequired ? `required. ${shown}` : shown;
 }
 
-function typeText({ type }: SchemaPart): string {
-  const word = Array.isArray(type) ? String(type[0]) : String(type ?? '');
-  switch (word) {
-    case 'array':
-      return 'a list';
-    case 'object':
-      return 'a map';
-    case 'integer':
-      return 'a whole number';
-    case 'boolean':
-      return 'true or false';
-    case 'number':
-      return 'a number';
-    default:
-      return word === 'string' ? 'a text' : '';
-  }
+/** What the schema says of a value; that a parameter may be written in its place is not about it. */
+export function descriptionIn(parts: readonly SchemaPart[]): string | undefined {
+  const own = parts.find(({ description, pattern }) => typeof description === 'string' && pattern === undefined);
+  return own?.description as string | undefined;
+}
+
+const typeTexts: { readonly [type: string]: string } = {
+  array: 'a list',
+  object: 'a map',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  number: 'a number',
+  string: 'a text',
+};
+
+/** The type of a value, with its bounds (included) or the keys that it takes; '' if nothing is known. */
+export function shapeText(parts: readonly SchemaPart[]): string {
+  const keys = [...new Set(parts.flatMap(({ properties }) => Object.keys(properties ?? {})))];
+  if (keys.length > 0) return `a map with ${keys.slice(0, 12).join(', ')}${keys.length > 12 ? ', ...' : ''}`;
+  const { type, minimum, maximum } = parts.find((part) => part.type !== undefined) ?? {};
+  const text = typeTexts[String(Array.isArray(type) ? type[0] : type)] ?? '';
+  if (minimum === undefined) return maximum === undefined ? text : `${text} of at most ${maximum}`;
+  return maximum === undefined ? `${text} of at least ${minimum}` : `${text} from ${minimum} to ${maximum}`;
 }
 
 /** The values that a part names: words, constants, examples, and both truth values. */
