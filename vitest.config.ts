@@ -12,6 +12,7 @@ export default defineConfig({
     isolate: false,
     // No test is about time: this only ends what hangs, on a busy machine too.
     testTimeout: 600_000,
+    hookTimeout: 600_000,
     maxWorkers: '100%',
   },
 });

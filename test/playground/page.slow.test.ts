@@ -145,6 +145,10 @@ describe.runIf(chromiumPath !== '')('the playground in a browser', { timeout: 12
       expect(await editorText(other)).toContain('maxSurgeReplicas: 0');
       expect(await other.locator('.lesson-picker').inputValue()).toBe('02-a-rollout');
       expect(await other.locator('.clock').textContent()).toContain('00:31:08');
+
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Next', exact: true }).click();
+      await page.locator('.cm-line', { hasText: 'maxSurgeReplicas: 25%' }).waitFor();
     });
   });
 

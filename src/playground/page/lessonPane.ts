@@ -152,8 +152,16 @@ export class LessonPane {
   }
 
   private next(): HTMLElement {
-    const isLast = this.step === this.steps().length - 1;
-    return button(isLast ? 'Finish' : 'Next', () => this.go(this.step + 1), { class: 'primary' });
+    const steps = this.steps();
+    const isLast = this.step === steps.length - 1;
+    const press = (): void => {
+      const { lesson } = this;
+      const [here, following] = [steps[this.step], steps[this.step + 1]];
+      // Each exercise begins with the unmodified scenario.
+      if (lesson !== null && here?.kind === 'exercise' && following?.kind === 'exercise') this.parts.restart(lesson);
+      this.go(this.step + 1);
+    };
+    return button(isLast ? 'Finish' : 'Next', press, { class: 'primary' });
   }
 
   private question({ question, number }: Extract<Step, { readonly kind: 'question' }>): HTMLElement {
