@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { documentPages } from './documents.ts';
 import { framed } from './frame.ts';
 import { courseOf, lessonPages } from './lessonPages.ts';
-import { type Places, withAnchors, withRelativeLinks, withScrolling } from './links.ts';
+import { type Places, withAnchors, withCellHeads, withRelativeLinks, withScrolling } from './links.ts';
 import { overviewPages, startPage } from './overviewPages.ts';
 import { referencePages } from './reference/referencePages.ts';
 import { entriesOf, searchScript } from './searchIndex.ts';
@@ -36,7 +36,7 @@ export async function buildDocs(folder: string, root: string): Promise<void> {
   const places = placesOf(pages, sources, root);
   const finished = new Map<string, string>();
   const finish = (page: SitePage, html: string): void => {
-    const body = withScrolling(withAnchors(withRelativeLinks(html, page, places)));
+    const body = withScrolling(withCellHeads(withAnchors(withRelativeLinks(html, page, places))));
     finished.set(page.path, body);
     write(folder, page.path, framed(page, body, pages));
   };

@@ -1,5 +1,7 @@
 /** Links of a rendered page: from paths of the repository to paths of the site, relative to the page. */
+
 import { posix } from 'node:path';
+import { escaped } from '../../src/report/words/selfContained.ts';
 import { anchorOf } from './html.ts';
 import type { SitePage } from './sitePage.ts';
 
@@ -54,6 +56,21 @@ export function withScrolling(html: string): string {
     .replaceAll('<table>', '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>')
     .replaceAll('</table>', '</table></div>')
     .replaceAll(/<pre(?=[ >])/g, '<pre tabindex="0"');
+}
+
+/** Cells after the first one know their column: on a phone the cells of a row are below each other. */
+export function withCellHeads(html: string): string {
+  return html.replaceAll(/<table>[\s\S]*?<\/table>/g, (table) => {
+    const heads = [...table.matchAll(/<th[^>]*>([\s\S]*?)<\/th>/g)].map(([, inner = '']) => escaped(plainOf(inner)));
+    return table.replaceAll(/<tr>[\s\S]*?<\/tr>/g, (row) => {
+      let column = 0;
+      return row.replaceAll(/<td(?=[ >])/g, (cell) => {
+        const head = heads[column] ?? '';
+        column += 1;
+        return column === 1 || head === '' ? cell : `${cell} data-head="${head}"`;
+      });
+    });
+  });
 }
 
 /** The text of HTML. */

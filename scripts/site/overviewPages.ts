@@ -59,10 +59,10 @@ and which rule of the platform decided each step.</p>
 </ul>
 <h2>Start</h2>
 <p>Node 20.19 or newer is all it needs. In the folder of svcsim:</p>
-<pre><code>npm ci &amp;&amp; npx svcsim run scenarios/tour/01-one-volume.yaml   # reports
-npx svcsim lesson start                                      # a lesson</code></pre>
-<figure><img src="/report.png" alt="The report page of a run: replicas of a workload over a month, with its rollouts, exits and scaling">
-<figcaption>The report page of a run, made by <code>svcsim run</code>.</figcaption></figure>
+<pre><code>npm ci &amp;&amp; npx svcsim run scenarios/tour/02-a-rollout.yaml   # reports
+npx svcsim lesson start                                     # a lesson</code></pre>
+<figure><img src="/report.png" alt="The report page of a run with three rollouts: what happened, the expectations, and a chart of the replicas">
+<figcaption>The report page that this run of <code>02-a-rollout.yaml</code> makes.</figcaption></figure>
 ${playground}
 <h2>Find your way</h2>
 <ul class="cards">

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { inCourseOrder } from '../../src/lesson/course.ts';
 import { parseLesson } from '../../src/lesson/parseLesson.ts';
 import type { CourseContent } from '../../src/playground/page/course.ts';
@@ -57,14 +57,39 @@ function withoutEnd(script: string): string {
   return script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
 }
 
-const pageOptions = {
+/**
+ * Panels that only other tabs of the report page open: those of costs, findings and capacity. The playground has the
+ * timeline alone.
+ */
+const onlyTimeline: Plugin = {
+  name: 'only the timeline',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /[\\/](cost|expectation|finding|type|volume)Panels?\.ts$/ }, ({ importer }) =>
+      /[\\/]panels\.ts$/.test(importer) ? { path: 'panels', namespace: 'absent' } : null,
+    );
+    onLoad({ filter: /^panels$/, namespace: 'absent' }, () => ({
+      contents: `const absent = () => ({ kind: 'Details', title: 'Not shown here', body: [] });
+export {
+  absent as dayPanel,
+  absent as usagePanel,
+  absent as expectationPanel,
+  absent as findingPanel,
+  absent as typePanel,
+  absent as volumePanel,
+};`,
+    }));
+  },
+};
+
+const pageOptions: BuildOptions = {
+  plugins: [onlyTimeline],
   bundle: true,
   format: 'iife',
   platform: 'browser',
   target: 'es2022',
   minify: true,
   charset: 'ascii',
-} as const;
+};
 
 async function bundled(root: string, options: BuildOptions, files: Set<string>): Promise<string> {
   const asked = { ...options, absWorkingDir: root, write: false, metafile: true, logLevel: 'error' } as const;

@@ -54,7 +54,7 @@ export interface PlaygroundCalls {
   };
   /** Why an entry happened. */
   readonly why: { readonly ask: { readonly seq: number }; readonly reply: WhyDocument };
-  /** Why what was wanted did not happen, as `svcsim why-not` says it: lines of text. */
+  /** Why what was wanted did not happen, as `svcsim why-not` says it: paragraphs with indented details. */
   readonly whyNot: {
     readonly ask: { readonly wanted: string; readonly at: Instant };
     readonly reply: { readonly text: string };
@@ -63,6 +63,8 @@ export interface PlaygroundCalls {
   readonly decisions: { readonly ask: { readonly at: Instant }; readonly reply: readonly DecisionView[] };
   /** Runs the opened scenario with one more step of its timeline, and compares. */
   readonly branch: { readonly ask: { readonly step: string }; readonly reply: BranchedRun };
+  /** Ends what the engine works on: an `open` is superseded then, other work ends with an error. */
+  readonly stop: { readonly ask: null; readonly reply: null };
   readonly complete: {
     readonly ask: { readonly text: string; readonly offset: number };
     readonly reply: CompletionView;
@@ -277,8 +279,14 @@ export interface BranchedRun {
   /** The changed scenario. */
   readonly text: string;
   readonly run: OpenedRun;
-  /** What differs, in sentences; the first is the summary. */
-  readonly sentences: readonly string[];
+  /** What differs: what gets worse first, then what gets better, then the rest. Empty if it did not run. */
+  readonly differences: readonly FutureDifference[];
+}
+
+/** A sentence about what differs between two runs. */
+export interface FutureDifference {
+  readonly text: string;
+  readonly tone: 'worse' | 'better' | 'plain';
 }
 
 export interface CompletionView {

@@ -109,13 +109,36 @@ describe('why, why not, and what if', () => {
     opened(ask, rollout);
     const step =
       '{ at: +1h, patch: /gvc/shop/workload/web, with: { spec: { defaultOptions: { autoscaling: { minScale: 20, maxScale: 20 } } } } }';
-    const { text, run, sentences } = ask('branch', { step });
+    const { text, run, differences } = ask('branch', { step });
     for (const line of rollout.text.split('\n').filter((one) => one.startsWith('#'))) expect(text).toContain(line);
     expect(run.kind).toBe('ran');
-    expect(sentences[0]).toMatch(/^It costs .* more/);
-    expect(sentences.join('\n')).toMatch(/at most \d+ replicas? instead of \d+/);
+    const told = differences.map((one) => one.text).join('\n');
+    expect(told).toMatch(/^It costs .* more/m);
+    expect(told).toMatch(/at most \d+ replicas? instead of \d+/);
     // The opened run is still the unchanged one.
     expect(ask('branch', { step }).text).toBe(text);
+  });
+
+  it('what gets worse is told before the money that it saves, and the reverse is told as better', () => {
+    const ask = engineOf();
+    opened(ask, scenarioText('scenarios/tour/08-autoscaling.yaml'));
+    const scaled = (most: number): string =>
+      `{ at: +0s, patch: /gvc/shop/workload/api, with: { spec: { defaultOptions: { autoscaling: { minScale: 2, maxScale: ${most} } } } } }`;
+    const { text, run, differences } = ask('branch', { step: scaled(3) });
+    if (run.kind !== 'ran') throw new Error('the change does not run');
+    const failed = run.page.capacity.demand.find(({ name }) => name === 'api')?.failed ?? '0';
+    expect(Number(failed)).toBeGreaterThan(0);
+    expect(differences[0]?.tone).toBe('worse');
+    expect(differences[0]?.text.replaceAll(',', '')).toContain(`${Math.round(Number(failed))} requests`);
+    const worse = differences.filter(({ tone }) => tone === 'worse').map((one) => one.text);
+    expect(worse.join('\n')).toMatch(/New problem: shop\/api.*timed out/);
+    expect(worse.join('\n')).toMatch(/p99 latency of shop\/api .* instead of/);
+    expect(differences.findIndex((one) => /^It costs .* less/.test(one.text))).toBeGreaterThanOrEqual(worse.length);
+
+    opened(ask, { ...scenarioText('scenarios/tour/08-autoscaling.yaml'), text });
+    const back = ask('branch', { step: scaled(20) }).differences;
+    expect(back.filter(({ tone }) => tone === 'worse')).toEqual([]);
+    expect(back.map((one) => one.text).join('\n')).toMatch(/fail instead of 4,/);
   });
 
   it('a change that cannot be read names the mistake', () => {

@@ -58,7 +58,7 @@ describe.runIf(chromiumPath !== '')('the playground in a browser', { timeout: 12
       executablePath: chromiumPath,
       args: ['--headless', '--no-sandbox', '--disable-gpu'],
     });
-  });
+  }, 60_000);
   afterEach(async () => {
     for (const context of contexts) await context.close();
     contexts = [];
@@ -241,8 +241,88 @@ describe.runIf(chromiumPath !== '')('the playground in a browser', { timeout: 12
       const both = page.getByRole('region', { name: 'Two futures' });
       await both.waitFor();
       expect(await both.textContent()).toContain('instead of 2');
+      expect(await page.getByText('instead of 2').count()).toBe(1);
       await page.getByRole('button', { name: 'Keep the change' }).click();
       await page.waitForFunction(() => /timeline:/.test(document.querySelector('.cm-content')?.textContent ?? ''));
+    });
+
+    it.each([
+      { size: desktop, way: 'beside' },
+      { size: phone, way: 'below' },
+    ])('two futures: the same picture of both is $way the other; a loss is told as worse', async ({ size }) => {
+      const page = await open(linked(small, '&t=600000'), await newContext(size));
+      if (size === phone) await page.locator('[aria-controls=pane-time]').click();
+      await page.getByRole('tab', { name: 'What if' }).click();
+      await page.getByRole('combobox', { name: 'Kind of change' }).selectOption('lose a location');
+      await page.getByRole('button', { name: 'Run both' }).click();
+      await page.getByRole('region', { name: 'Two futures' }).waitFor();
+      const [one, other] = await page.evaluate(() =>
+        [...document.querySelectorAll('.future')].map((future) => {
+          const { left, top, bottom } =
+            future.querySelector('.group ~ .figure')?.getBoundingClientRect() ?? new DOMRect();
+          return { left, top, bottom };
+        }),
+      );
+      if (one === undefined || other === undefined) throw new Error('there are no two pictures');
+      if (size === phone) expect(other.top - one.bottom).toBeLessThan(40);
+      else expect([other.top, other.left > one.left]).toEqual([one.top, true]);
+    });
+
+    it.each(['lose replicas', 'crash replicas', 'lose a location', 'change a field', 'any step'])(
+      'what if: %s makes a step that runs',
+      async (kind) => {
+        const page = await open(linked(small, '&t=600000'));
+        await page.getByRole('tab', { name: 'What if' }).click();
+        await page.getByRole('combobox', { name: 'Kind of change' }).selectOption(kind);
+        if (kind === 'any step')
+          await page.getByRole('textbox', { name: 'Step' }).fill('{ at: +10m, fault: { apiThrottle: {} }, for: 5m }');
+        await page.getByRole('button', { name: 'Run both' }).click();
+        await page.getByRole('region', { name: 'Two futures' }).waitFor();
+      },
+    );
+
+    it('what if: a volume is filled, and the change is called worse before its cost', async () => {
+      const page = await open('lesson=01-one-volume');
+      await page.getByRole('button', { name: 'Show the run' }).click();
+      await page.getByRole('tab', { name: 'What if' }).click();
+      await page.getByRole('combobox', { name: 'Kind of change' }).selectOption('fill a volume');
+      await page.getByRole('spinbutton', { name: 'GB' }).fill('50');
+      await page.getByRole('button', { name: 'Run both' }).click();
+      await page.getByRole('heading', { name: 'makes something worse' }).waitFor();
+      expect(await page.locator('.sentences li').first().getAttribute('class')).toBe('worse');
+      expect(await page.locator('.sentences .worse').allTextContents()).toEqual(
+        expect.arrayContaining([expect.stringMatching(/New problem: .*full/)]),
+      );
+    });
+
+    it('a long run can be stopped; the run before it stays, and the page says so', async () => {
+      const page = await open(linked(small));
+      const busy = small.replace('for: 1h', 'for: 20000d').replace(/ {6}type: standard[\s\S]*$/, '') + everyMinute;
+      expect(await page.getByRole('button', { name: 'Stop' }).isVisible()).toBe(false);
+      await page.locator('.cm-content').click();
+      await page.keyboard.press('Control+a');
+      await page.evaluate((text) => {
+        const data = new DataTransfer();
+        data.setData('text/plain', text);
+        document
+          .querySelector('.cm-content')
+          ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+      }, busy);
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await page.locator('.message', { hasText: 'still shows the run before' }).waitFor();
+      await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
+      expect(await page.locator('.result').count()).toBe(1);
+    });
+
+    it('why not is answered in paragraphs and lists', async () => {
+      const page = await open('lesson=08-autoscaling');
+      await page.getByRole('button', { name: 'Show the run' }).click();
+      await page.getByRole('tab', { name: 'Why not' }).click();
+      await page.getByRole('combobox', { name: 'What you wanted' }).selectOption('>= {}');
+      await page.getByRole('spinbutton', { name: 'Number' }).fill('12');
+      await page.getByRole('button', { name: 'Ask at the cursor' }).click();
+      await page.locator('.answer li').first().waitFor();
+      expect(await page.locator('.answer pre').count()).toBe(0);
     });
   });
 
@@ -343,6 +423,39 @@ describe.runIf(chromiumPath !== '')('the playground in a browser', { timeout: 12
         found.push(...violations.map((violation) => `${pane}: ${violation}`));
       }
       expect(found).toEqual([]);
+    });
+
+    it('a phone shows a picture first, and where an answer is in the timeline', async () => {
+      const page = await open('lesson=02-a-rollout', await newContext(phone));
+      await page.getByRole('button', { name: 'Show the answer' }).click();
+      await page.getByRole('button', { name: 'Show it in the timeline' }).click();
+      expect(await page.locator('.pane-time').isVisible()).toBe(true);
+      const other = await open('lesson=08-autoscaling', await newContext(phone));
+      await other.locator('[aria-controls=pane-time]').click();
+      const [plot, dock] = [
+        await other.locator('.plot').first().boundingBox(),
+        await other.locator('.dock').boundingBox(),
+      ];
+      expect((plot?.y ?? Infinity) + 100).toBeLessThan(dock?.y ?? 0);
+    });
+
+    it('targets on a phone are at least 44 pixels high', async () => {
+      const page = await open('lesson=02-a-rollout', await newContext(phone));
+      const small: string[] = [];
+      for (const pane of ['lesson', 'time', 'scenario']) {
+        await page.locator(`[aria-controls=pane-${pane}]`).click();
+        if (pane === 'time') await page.getByRole('button', { name: 'Show the run' }).click();
+        small.push(
+          ...(await page.evaluate(() =>
+            [...document.querySelectorAll<HTMLElement>('button, select, input:not([type=radio])')]
+              // A link within a text needs no more room than its words.
+              .filter((one) => !one.matches('.link, .term, .cm-editor *') && one.checkVisibility())
+              .filter((one) => one.getBoundingClientRect().height < 43.5)
+              .map((one) => one.outerHTML.slice(0, 120)),
+          )),
+        );
+      }
+      expect(small).toEqual([]);
     });
 
     it.each([desktop, phone])('nothing is wider than the window: $width', async (size) => {

@@ -63,6 +63,20 @@ describe('the worker of the playground', () => {
     expect(replies.filter(({ id, progress }) => id === 3 && progress !== undefined).length).toBeLessThan(20);
   });
 
+  it('a run is stopped on request, and what was opened before is still there', async () => {
+    const stop = (id: number): void => send({ id, call: 'stop', ask: null });
+    const started = (id: number): Promise<void> =>
+      vi.waitFor(() => expect(replies.some((one) => one.id === id && one.progress !== undefined)).toBe(true), patient);
+    send(open(11, long));
+    await started(11);
+    stop(12);
+    await vi.waitFor(() => expect(answerTo(12)).toBeDefined(), patient);
+    expect(answerTo(11)?.reply).toEqual({ kind: 'superseded' });
+    // Other work has no such reply: it ends with an error.
+    send({ id: 13, call: 'branch', ask: { step: '{ at: +1m, fault: { disable: { location: aws-us-east-1 } } }' } });
+    await vi.waitFor(() => expect(answerTo(13)?.reply).toBeDefined(), patient);
+  });
+
   it('a question that has no answer is refused with a sentence, and the next one is answered', async () => {
     send({ id: 4, call: 'why', ask: { seq: 1_000_000 } });
     send({ id: 5, call: 'hover', ask: { text: short, offset: 2 } });

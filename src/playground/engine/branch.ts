@@ -1,11 +1,7 @@
 /**
- * Two futures: the same scenario with one more step of its timeline, and what differs between the two runs.
+ * Two futures: the same scenario with one more step of its timeline.
  */
 import { isSeq, parseDocument, stringify } from 'yaml';
-import { compare, formatDecimal, minus, rounded } from '../../platform/metering/decimal.ts';
-import { payableOf } from '../../report/bill/costs.ts';
-import type { Report } from '../../report/report.ts';
-import { countOf } from '../../report/words/format.ts';
 
 /**
  * A text with one more entry of its timeline; the author's comments and layout stay.
@@ -44,37 +40,4 @@ function lineEnd(text: string, offset: number): number {
   const trimmed = text.slice(0, offset).trimEnd().length;
   const end = text.indexOf('\n', trimmed);
   return end < 0 ? text.length : end + 1;
-}
-
-/** What differs between two reports, in sentences: cost, expectations, replicas, findings. */
-export function differences(one: Report, other: Report): readonly string[] {
-  const told = [costSentence(one, other), ...expectationSentences(one, other), ...replicaSentences(one, other)];
-  const found = told.filter((sentence) => sentence !== null);
-  return found.length === 0 ? ['Nothing that the report measures differs.'] : found;
-}
-
-function costSentence({ bill }: Report, { bill: changed }: Report): string | null {
-  const [before, after] = [payableOf(bill), payableOf(changed)];
-  const order = compare(after, before);
-  if (order === 0) return 'It costs the same.';
-  const by = formatDecimal(rounded(order > 0 ? minus(after, before) : minus(before, after), 4, 'half-up'));
-  const total = formatDecimal(rounded(after, 4, 'half-up'));
-  return `It costs ${by} ${bill.currency} ${order > 0 ? 'more' : 'less'}: ${total} ${bill.currency}.`;
-}
-
-function expectationSentences({ expectations }: Report, { expectations: changed }: Report): string[] {
-  return expectations.flatMap((before, index) => {
-    const after = changed[index];
-    if (after === undefined || before.pass === after.pass) return [];
-    return [`An expectation now ${after.pass ? 'passes' : 'fails'}: ${after.message}.`];
-  });
-}
-
-function replicaSentences({ capacity }: Report, { capacity: changed }: Report): string[] {
-  return changed.workloads.flatMap(({ gvc, name, location, replicas }) => {
-    const before = capacity.workloads.find((one) => one.gvc === gvc && one.name === name && one.location === location)
-      ?.replicas?.max;
-    if (before === undefined || replicas === null || replicas.max === before) return [];
-    return [`${gvc}/${name} at ${location} has at most ${countOf(replicas.max, 'replica')} instead of ${before}.`];
-  });
 }

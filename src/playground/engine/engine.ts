@@ -18,7 +18,8 @@ import type {
   PlaygroundCalls,
   ScenarioText,
 } from '../protocol.ts';
-import { differences, withStep } from './branch.ts';
+import { withStep } from './branch.ts';
+import { differences } from './differences.ts';
 import { completionAt } from './editing/completion.ts';
 import { hoverAt } from './editing/hover.ts';
 import { knobsIn, turnedKnob } from './knobs.ts';
@@ -36,7 +37,8 @@ type Handlers = {
   ) => Answering<PlaygroundCalls[Call]['reply']> | PlaygroundCalls[Call]['reply'];
 };
 
-const plainCanvas: Canvas = { width: 88, paint: noPaint, table: tableLines };
+/** The page breaks the lines. */
+const plainCanvas: Canvas = { width: Number.MAX_SAFE_INTEGER, paint: noPaint, table: tableLines };
 
 /** A question of why-not makes many runs, so it may take so many budgets. */
 const whyNotTimes = 4;
@@ -75,6 +77,8 @@ export class PlaygroundEngine {
     decisions: ({ at }) => decisionsAt(this.recorded, at),
     whyNot: (question) => this.whyNot(question),
     branch: ({ step }) => this.branch(step),
+    // The worker has ended what was worked on.
+    stop: () => null,
     complete: ({ text, offset }) => completionAt(text, offset),
     hover: ({ text, offset }) => hoverAt(text, offset),
     lesson: ({ file, files }) => {
@@ -111,7 +115,7 @@ export class PlaygroundEngine {
     const { source, recorded } = this.opened;
     const text = withStep(source.text, step);
     const { result, recorded: changed } = yield* ranFrom({ ...source, text }, this.budget);
-    return { text, run: result, sentences: changed === null ? [] : differences(recorded.report, changed.report) };
+    return { text, run: result, differences: changed === null ? [] : differences(recorded.report, changed.report) };
   }
 
   /** Runs the text within the budget first: the check itself cannot be interrupted. */

@@ -40,8 +40,10 @@ async function answer({ id, call, ask }: EngineRequest): Promise<void> {
       if (performance.now() - began < sliceMs) continue;
       scope.postMessage({ id, progress: step.value });
       await nextMessage();
-      if (call === 'open' && waiting.some((one) => one.call === 'open'))
+      const isStopped = waiting.some((one) => one.call === 'stop');
+      if (call === 'open' && (isStopped || waiting.some((one) => one.call === 'open')))
         return scope.postMessage({ id, reply: { kind: 'superseded' } });
+      if (isStopped) throw new Error('Stopped.');
       began = performance.now();
     }
   } catch (error) {

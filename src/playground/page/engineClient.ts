@@ -3,6 +3,11 @@
  */
 import type { EngineReply, PlaygroundCall, PlaygroundCalls } from '../protocol.ts';
 
+/** What may take long; everything else is answered at once. */
+const longCalls: readonly PlaygroundCall[] = ['open', 'branch', 'whyNot', 'check'];
+/** Work that takes no longer, in ms, needs no button that ends it. */
+const patience = 500;
+
 interface Waiting {
   readonly resolve: (reply: never) => void;
   readonly reject: (error: Error) => void;
@@ -13,6 +18,9 @@ export class EngineClient {
   private readonly worker: Promise<Worker>;
   private readonly waiting = new Map<number, Waiting>();
   private lastId = 0;
+  private working = 0;
+  /** Is called when the engine has worked for half a second, and when it ends. */
+  onWork: (isWorking: boolean) => void = () => undefined;
 
   /**
    * Starts the engine. A page from a file can start a classic worker from a blob, and no other.
@@ -38,10 +46,23 @@ export class EngineClient {
     const worker = await this.worker;
     this.lastId += 1;
     const id = this.lastId;
-    return await new Promise((resolve, reject) => {
+    const answer = new Promise<PlaygroundCalls[Call]['reply']>((resolve, reject) => {
       this.waiting.set(id, { resolve, reject, onProgress });
       worker.postMessage({ id, call, ask });
     });
+    return await (longCalls.includes(call) ? this.watched(answer) : answer);
+  }
+
+  private async watched<Reply>(answer: Promise<Reply>): Promise<Reply> {
+    this.working += 1;
+    const timer = setTimeout(() => this.onWork(true), patience);
+    try {
+      return await answer;
+    } finally {
+      clearTimeout(timer);
+      this.working -= 1;
+      if (this.working === 0) this.onWork(false);
+    }
   }
 
   private async start(script: string): Promise<Worker> {

@@ -10,6 +10,7 @@ export interface BarActions {
   readonly openLesson: (name: string) => void;
   readonly openOwn: () => void;
   readonly run: () => void;
+  readonly stop: () => void;
   readonly share: () => void;
   readonly download: () => void;
   readonly help: () => void;
@@ -22,6 +23,8 @@ export interface TopBar {
   readonly element: HTMLElement;
   /** Shows which lesson is taken; null: none. @param done names of finished lessons */
   readonly choose: (lesson: string | null, done: ReadonlySet<string>) => void;
+  /** While the engine works, a button ends that work. */
+  readonly work: (isWorking: boolean) => void;
 }
 
 export function topBar({ lessons }: CourseContent, actions: BarActions): TopBar {
@@ -43,32 +46,52 @@ export function topBar({ lessons }: CourseContent, actions: BarActions): TopBar 
   };
   const tool = (label: string, name: string, press: () => void, style = 'bar-tool'): HTMLButtonElement =>
     button(label, press, { class: style, title: name });
+  const run = tool('Run', 'Run the scenario (Ctrl+Enter)', actions.run, 'primary');
+  const stop = tool('Stop', 'End what the engine is working on', actions.stop, 'primary stop');
+  const work = (isWorking: boolean): void => {
+    const hadFocus = document.activeElement === (isWorking ? run : stop);
+    run.hidden = isWorking;
+    stop.hidden = !isWorking;
+    if (hadFocus) (isWorking ? stop : run).focus();
+  };
+  work(false);
+  // The documentation lies beside the page; within it, the link leaves the frame.
+  const home = h(
+    'a',
+    { href: 'index.html', target: '_top', title: 'Documentation of svcsim' },
+    'svcsim',
+    h('span', {}, ' playground'),
+  );
   const element = h(
     'header',
     { class: 'bar' },
-    h('h1', {}, 'svcsim ', h('span', {}, 'playground')),
+    h('h1', {}, home),
     picker,
     h('span', { class: 'bar-space' }),
-    tool('Run', 'Run the scenario (Ctrl+Enter)', actions.run, 'primary'),
+    run,
+    stop,
     tool('Share', 'Make a link to this scenario', actions.share),
     tool('Download', 'Save as a file that svcsim run takes', actions.download),
-    themeChoice(),
+    themeButton(),
     tool('Keys', 'Keyboard shortcuts (?)', actions.help, 'bar-tool for-keyboards'),
   );
-  return { element, choose };
+  return { element, choose, work };
 }
 
-function themeChoice(): HTMLElement {
-  const choice = h(
-    'select',
-    { class: 'theme-choice', 'aria-label': 'Colours', on: { change: () => apply() } },
-    ...themes.map((one) => h('option', { value: one }, one === 'auto' ? 'System colours' : one)),
-  );
-  const apply = (): void => {
-    const theme = themes.find((one) => one === choice.value);
-    if (theme !== undefined) wantTheme(theme);
+/** Each press takes the next colour theme: that of the system, light, dark. */
+function themeButton(): HTMLElement {
+  let place = 0;
+  const press = button('◐', () => choose(place + 1), { class: 'bar-tool' });
+  const choose = (next: number): void => {
+    place = next % themes.length;
+    const theme = themes[place] ?? 'auto';
+    wantTheme(theme);
+    const name = `Colours: ${theme === 'auto' ? 'of the system' : theme}`;
+    press.title = name;
+    press.setAttribute('aria-label', name);
   };
-  return choice;
+  choose(0);
+  return press;
 }
 
 /** The panes that a phone shows one at a time. */

@@ -34,6 +34,11 @@ type Step =
   | { readonly kind: 'question'; readonly question: QuestionView; readonly number: number }
   | { readonly kind: 'exercise'; readonly exercise: ExerciseView; readonly number: number };
 
+/** `revealed`: the answer was shown, not given. */
+type StepState = 'open' | 'done' | 'revealed';
+const stepStates = { open: '', done: 'done', revealed: 'answer shown' } as const;
+const dotMarks: { readonly [State in StepState]?: string } = { done: '✓', revealed: '–' };
+
 export class LessonPane {
   readonly element = h('section', {
     class: 'pane pane-lesson',
@@ -101,9 +106,13 @@ export class LessonPane {
   }
 
   private isDone(step: Step): boolean {
-    return step.kind === 'question'
-      ? answeredIn(this.progress, step.question.id).state !== 'open'
-      : triedIn(this.progress, step.exercise.id).state === 'done';
+    return this.stateOf(step) !== 'open';
+  }
+
+  private stateOf(step: Step): StepState {
+    if (step.kind === 'exercise') return triedIn(this.progress, step.exercise.id).state === 'done' ? 'done' : 'open';
+    const { state } = answeredIn(this.progress, step.question.id);
+    return state === 'right' ? 'done' : state;
   }
 
   private draw(): void {
@@ -133,10 +142,11 @@ export class LessonPane {
   private dots(steps: readonly Step[]): HTMLElement {
     const items = steps.map((step, index) => {
       const name = step.kind === 'question' ? `Question ${step.number}` : `Exercise ${step.number}`;
-      const isDone = this.isDone(step);
-      return button(isDone ? '✓' : step.kind === 'question' ? '?' : '✎', () => this.go(index), {
-        class: `dot ${isDone ? 'is-done' : ''}`,
-        'aria-label': `${name}${isDone ? ', done' : ''}`,
+      const state = this.stateOf(step);
+      const mark = step.kind === 'question' ? String(step.number) : '✎';
+      return button(dotMarks[state] ?? mark, () => this.go(index), {
+        class: `dot is-${state}`,
+        'aria-label': `${name}${state === 'open' ? '' : `, ${stepStates[state]}`}`,
         'aria-current': index === this.step ? 'step' : undefined,
         title: name,
       });

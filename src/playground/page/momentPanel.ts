@@ -19,7 +19,7 @@ export function momentView(moment: MomentView, why: (seq: number) => void): read
     block(
       'Happens now',
       entries.length === 0 ? h('p', { class: 'soft' }, 'Nothing at this instant. → goes to the next event.') : null,
-      h('ol', { class: 'moment-entries' }, ...entries.map((entry) => entryItem(entry, why))),
+      h('ol', { class: 'moment-entries' }, ...gathered(entries).map((entry) => entryItem(entry, why))),
       entriesLeftOut === 0 ? null : h('p', { class: 'soft' }, `and ${entriesLeftOut} more`),
     ),
     changes.length === 0
@@ -50,6 +50,21 @@ export function decisionBlock(decisions: readonly DecisionView[]): HTMLElement |
 
 function block(title: string, ...children: readonly Child[]): HTMLElement {
   return h('section', { class: 'moment-block' }, h('h3', {}, title), ...children);
+}
+
+/** Replicas of a workload that were there at the start come as one entry, which is that of the first of them. */
+function gathered(entries: readonly TimedEntry[]): readonly TimedEntry[] {
+  const counts = new Map<string, number>();
+  const wordsOf = ({ sentence }: TimedEntry): string => sentence.replace(/^replica \S+ /, '');
+  for (const entry of entries)
+    if (entry.type === 'replica.settled') counts.set(wordsOf(entry), (counts.get(wordsOf(entry)) ?? 0) + 1);
+  return entries.flatMap((entry) => {
+    const count = entry.type === 'replica.settled' ? counts.get(wordsOf(entry)) : 1;
+    if (count === undefined) return [];
+    if (count === 1) return [entry];
+    counts.delete(wordsOf(entry));
+    return [{ ...entry, sentence: `${count} replicas ${wordsOf(entry).replace(' was there', ' were there')}` }];
+  });
 }
 
 function entryItem({ seq, sentence }: TimedEntry, why: (seq: number) => void): HTMLElement {

@@ -66,7 +66,11 @@ export class Playground {
       store: this.store,
       source: () => this.source,
       replace: (from, to, text) => this.scenario.editor.replace(from, to, text),
-      show: (show, takesFocus) => this.show(show, takesFocus),
+      show: (show, takesFocus) => {
+        // On a phone the pictures are in another tab. Only who asks for them leaves the text of the answer.
+        if (takesFocus) this.tabs.show('time');
+        this.show(show, takesFocus);
+      },
       veil: (isOn) => this.veil(isOn),
       restart: (lesson) => this.edit(lesson.scenario.text),
       openLesson: (name) => void this.openLesson(name),
@@ -78,11 +82,16 @@ export class Playground {
         this.address('');
         this.openOwn(this.source.text);
       },
-      run: () => void this.run(),
+      run: () => {
+        this.tabs.show('time');
+        void this.run();
+      },
+      stop: () => void this.engine.ask('stop', null),
       share: () => void this.share(),
       download: () => this.download(),
       help: () => this.help.showModal(),
     });
+    this.engine.onWork = (isWorking) => this.bar.work(isWorking);
   }
 
   /** Draws the page and opens what the link, the last visit or the course says. */
@@ -292,12 +301,23 @@ export class Playground {
 
   /** @param began when the engine was asked, in ms of the page */
   private opened(opened: OpenedRun, { file }: ScenarioText, began: number): void {
-    if (opened.kind === 'superseded') return;
+    if (opened.kind === 'superseded') {
+      const isEarlier = this.time.shown !== null;
+      this.scenario.say('stopped');
+      this.messages.say(
+        isEarlier
+          ? 'The run was stopped. The timeline still shows the run before it.'
+          : 'The run was stopped before anything could be shown. Run starts it again.',
+      );
+      if (!isEarlier) this.time.wait(h('p', {}, 'Stopped.'));
+      return;
+    }
     this.scenario.show(opened.problems, file);
     if (opened.kind === 'invalid') {
       const errors = opened.problems.filter(({ severity }) => severity === 'error').length;
       this.scenario.say(errors === 1 ? '1 error' : `${errors} errors`);
       this.time.wait(h('p', {}, 'The scenario has errors: they are listed under the editor.'));
+      if (document.body.dataset['pane'] === 'time') this.tabs.show('scenario');
       return;
     }
     this.scenario.say(`ran in ${Math.round(performance.now() - began)} ms`);
@@ -326,6 +346,7 @@ export class Playground {
     navigation.go({ zoom, of: subject === undefined ? null : subject.name.replace('/', `/${subject.kind}/`) });
     // Numbers of entries are those of the unmodified run.
     if (why !== null && this.source.text === this.original) void shown.why(why, takesFocus);
+    else this.time.select('moment');
   }
 
   private veil(isOn: boolean): void {

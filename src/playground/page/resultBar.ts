@@ -25,7 +25,7 @@ export function resultBar({ page, entries, notice }: RanScenario): HTMLElement {
     verdict,
     errors === 0 ? null : h('span', { class: 'badge warn' }, errors === 1 ? '1 problem' : `${errors} problems`),
     h('b', {}, `${payable} ${currency}`),
-    h('span', { class: 'soft' }, `${countText(entries)} journal entries`),
+    h('span', { class: 'soft entry-count' }, `${countText(entries)} journal entries`),
     notice === null ? null : h('p', { class: 'stopped', role: 'status' }, notice),
     failed.length === 0
       ? null

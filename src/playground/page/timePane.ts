@@ -39,7 +39,7 @@ const detailsEvery = 250;
 export class TimePane {
   readonly element: HTMLElement;
   private readonly parts: TimePaneParts;
-  private readonly controls = h('div', { class: 'controls' });
+  private readonly controls = h('div', { class: 'time-controls' });
   private readonly pictures = h('div', { class: 'time-scroll', tabindex: -1 });
   private readonly dock = h('div', { class: 'dock-body' });
   private readonly dockBar = h('div', { class: 'dock-tabs', role: 'tablist', 'aria-label': 'Details' });
@@ -174,7 +174,7 @@ export class TimePane {
       });
       this.panels.set(tab, panel);
       this.dockBar.append(
-        button(title, () => this.select(tab), {
+        button(title, () => this.press(tab), {
           id: `dock-tab-${tab}`,
           role: 'tab',
           'aria-controls': `dock-${tab}`,
@@ -187,8 +187,9 @@ export class TimePane {
     const panelOf = (tab: DockTab): HTMLElement => this.panels.get(tab) ?? this.dock;
     panelOf('why').append(clickHint(), sidePanel(site));
     panelOf('whyNot').append(whyNotForm({ engine: this.parts.engine, shown, site }));
-    panelOf('change').append(futures({ ...this.parts, shown, site, room: this.pictures }));
-    this.select(dockTabs.some(([tab]) => tab === open) ? (open as DockTab) : 'moment');
+    const fold = (): void => this.dockRoom.classList.remove('is-used');
+    panelOf('change').append(futures({ ...this.parts, shown, site, room: this.pictures, onShown: fold }));
+    this.mark(dockTabs.some(([tab]) => tab === open) ? (open as DockTab) : 'moment');
     this.watchMoment(shown, panelOf('moment'), signal);
     site.navigation.watch(({ open: opened }) => this.follow(opened, site, shown), signal);
   }
@@ -210,7 +211,25 @@ export class TimePane {
     this.select('why', clickHint());
   }
 
-  private select(tab: DockTab, content: HTMLElement | null = null): void {
+  /** On a phone, a second press folds the details away. */
+  private press(tab: DockTab): void {
+    const isShown = this.element.dataset['dock'] === tab && this.dockRoom.classList.contains('is-used');
+    if (isShown) this.dockRoom.classList.remove('is-used');
+    else this.select(tab);
+  }
+
+  /** Shows a panel of the details; on a phone they are folded away until then. */
+  select(tab: DockTab, content: HTMLElement | null = null): void {
+    this.dockRoom.classList.add('is-used');
+    this.mark(tab);
+    if (content === null) return;
+    const panel = this.panels.get(tab);
+    for (const old of panel?.querySelectorAll(':scope > :not(.panel)') ?? []) old.remove();
+    panel?.prepend(content);
+    this.dock.scrollTop = 0;
+  }
+
+  private mark(tab: DockTab): void {
     this.element.dataset['dock'] = tab;
     for (const [name, panel] of this.panels) panel.hidden = name !== tab;
     for (const one of this.dockBar.children) {
@@ -218,11 +237,6 @@ export class TimePane {
       one.setAttribute('aria-selected', String(isOne));
       one.setAttribute('tabindex', isOne ? '0' : '-1');
     }
-    if (content === null) return;
-    const panel = this.panels.get(tab);
-    for (const old of panel?.querySelectorAll(':scope > :not(.panel)') ?? []) old.remove();
-    panel?.prepend(content);
-    this.dock.scrollTop = 0;
   }
 
   /** Asks for the state at the cursor when it rests, and a few times a second while it moves. */

@@ -45,7 +45,7 @@ export function transport({ engine, cursor, run, instants, of, gone }: Transport
   const clock = h('output', { class: 'clock' });
   const speed = h(
     'select',
-    { class: 'speed', 'aria-label': 'Speed' },
+    { class: 'speed', 'aria-label': 'Simulated time per second', title: 'Simulated time per second' },
     ...speeds.map((one) => h('option', { value: one, selected: one === fittingSpeed(span) }, speedText(one))),
   );
   let playing: number | null = null;
@@ -115,6 +115,8 @@ function fittingSpeed(span: number): number {
   return speeds.find((one) => span / (one * second) <= 45) ?? speeds.at(-1) ?? 1;
 }
 
+/** `10 s/s`, `1 min/s`, `6 h/s` */
 function speedText(speed: number): string {
-  return speed === 1 ? 'real time' : `${exactDurationText(speed * second)} per second`.replace(/^1m /, '1 min ');
+  if (speed < 60) return `${speed} s/s`;
+  return speed < 3_600 ? `${speed / 60} min/s` : `${speed / 3_600} h/s`;
 }

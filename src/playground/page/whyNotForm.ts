@@ -27,7 +27,7 @@ export function whyNotForm({ engine, shown, site }: WhyNotParts): HTMLElement {
   );
   const wanted = h('select', { 'aria-label': 'What you wanted' });
   const number = h('input', { type: 'number', min: 0, value: 5, 'aria-label': 'Number', class: 'short' });
-  const answer = h('pre', { class: 'answer', role: 'status', 'aria-live': 'polite' });
+  const answer = h('div', { class: 'answer', role: 'status', 'aria-live': 'polite' });
   const fill = (): void => {
     const kind = subject.value.startsWith('volumeset') ? 'volumeset' : 'workload';
     wanted.replaceChildren(...questions[kind].map((one) => h('option', { value: one }, one.replace('{}', '…'))));
@@ -45,7 +45,8 @@ export function whyNotForm({ engine, shown, site }: WhyNotParts): HTMLElement {
     answer.textContent = `Trying changes for '${text}' ...`;
     press.disabled = true;
     try {
-      answer.textContent = (await engine.ask('whyNot', { wanted: text, at: shown.cursor.value })).text;
+      const { text: told } = await engine.ask('whyNot', { wanted: text, at: shown.cursor.value });
+      answer.replaceChildren(...told.split('\n\n').map(paragraph));
     } catch (error) {
       answer.textContent = error instanceof Error ? error.message : String(error);
     }
@@ -64,6 +65,15 @@ export function whyNotForm({ engine, shown, site }: WhyNotParts): HTMLElement {
     h('div', { class: 'form-line' }, subject, wanted, number, press),
     answer,
   );
+}
+
+/** A line that says it, and below it the details, indented as in the terminal. */
+function paragraph(text: string): HTMLElement {
+  const [head = '', ...details] = text.split('\n');
+  const items = details.map((line) =>
+    h('li', { class: `inset-${Math.min(3, Math.floor(line.search(/\S/) / 2))}` }, line.trim()),
+  );
+  return h('section', {}, h('b', {}, head), items.length === 0 ? null : h('ul', {}, ...items));
 }
 
 /** Workloads and volume sets of the run, `shop/web`. */

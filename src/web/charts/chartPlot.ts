@@ -76,7 +76,7 @@ function listenTo({ site, chart, data, plot }: Plot, u: uPlot): void {
     const near = nearest(marks, ({ at }) => Math.abs(u.valToPos(at, 'x') - x));
     if (near !== null && Math.abs(u.valToPos(near.at, 'x') - x) < 8)
       site.navigation.go({ open: targetText({ kind: 'entry', seq: near.seq }) });
-    else openAt(Math.round(u.posToVal(x, 'x') / second) * second);
+    else openAt(Math.floor(u.posToVal(x, 'x') / second) * second);
   });
   plot.addEventListener('keydown', (event) => {
     if (zoomByKey(site, event.key)) return;
