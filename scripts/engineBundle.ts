@@ -32,19 +32,48 @@ const withoutRegex: Plugin = {
   },
 };
 
-/** Zones without their changes before 1970, which the engine passes over. */
+/** Zones without what the engine passes over: their changes before 1970, and the names of their offsets. */
 const zonesSince1970: Plugin = {
   name: 'zones since 1970',
   setup({ onLoad }) {
-    onLoad({ filter: /moment-timezone\/data\/packed\/latest\.json$/ }, () => ({
-      contents: JSON.stringify(filteredZones()),
-      loader: 'json',
-    }));
+    onLoad({ filter: /moment-timezone\/data\/packed\/latest\.json$/ }, async () => ({ contents: await zoneModule() }));
   },
 };
 
 /** The table by zone and by other name of a zone. */
 type ZoneTable = Pick<typeof packed, 'version' | 'zones' | 'links'>;
+
+/** Zones of one rule have the same changes at their end, some hundred years of them: each such end is written once. */
+const changesShared = 900;
+
+async function zoneModule(): Promise<string> {
+  const { version, links, zones } = filteredZones();
+  const ends: string[] = [];
+  const shortened = zones.map((zone) => {
+    const [name, , offsets, indices, changes = ''] = zone.split('|');
+    const words = changes.split(' ');
+    const end = words.splice(-changesShared).join(' ');
+    if (words.length === 0) return `${name}||${offsets}|${indices}|${end}`;
+    if (!ends.includes(end)) ends.push(end);
+    return `${name}||${offsets}|${indices}|${words.join(' ')} ~${ends.indexOf(end)}`;
+  });
+  // Those with one end are beside each other, which makes the page smaller.
+  const endOf = (zone: string): string => zone.slice(zone.lastIndexOf(' '));
+  shortened.sort((a, b) => (endOf(a) < endOf(b) ? -1 : 1));
+  const contents = `const ends = ${JSON.stringify(ends)};
+export default {
+  version: ${JSON.stringify(version)},
+  zones: ${JSON.stringify(shortened)}.map((zone) => zone.replace(/~(.+)$/, (_, end) => ends[end])),
+  links: ${JSON.stringify(links)},
+};`;
+  const made = (await import(`data:text/javascript,${encodeURIComponent(contents)}`)) as {
+    readonly default: ZoneTable;
+  };
+  const [before, after] = [coursesOf(packed), coursesOf(made.default)];
+  for (const [name, course] of before)
+    if (after.get(name) !== course) throw new Error(`the zone ${name} would differ from what the package has`);
+  return contents;
+}
 
 function filteredZones(): ZoneTable {
   const { version, links } = packed;
@@ -52,11 +81,7 @@ function filteredZones(): ZoneTable {
   // It needs the countries, which its type does not have, and the engine does not.
   const given = { version, zones, links, countries: [] };
   const filtered = moment.tz.filterLinkPack(given, 1970, 2500);
-  const kept = { version, zones: [...filtered.zones], links: [...filtered.links] };
-  const [before, after] = [coursesOf(packed), coursesOf(kept)];
-  for (const [name, course] of before)
-    if (after.get(name) !== course) throw new Error(`the zone ${name} would differ without its changes before 1970`);
-  return kept;
+  return { version, zones: [...filtered.zones], links: [...filtered.links] };
 }
 
 /** What the engine reads of each zone, by every name of it. */
