@@ -70,6 +70,16 @@ describe('the sentences that answer', () => {
     expect(answer?.zoom).toEqual({ start: run.start + 580 * minute, end: run.start + 700 * minute });
   });
 
+  it('at maxScale several times zoom to the longest, as the chart of its replicas shows it', () => {
+    const at = (minutes: number): number => run.start + minutes * minute;
+    const subject = 'shop/workload/api@aws-us-east-1';
+    const desired = { name: 'desired', draw: 'steps', isThinned: false } as const;
+    const lines = [{ ...desired, at: [0, 60, 70, 600, 680].map(at), value: [2, 8, 3, 8, 4] }];
+    const found = finding('at-max-scale', { subject, at: new Date(at(60)).toISOString(), lastedMs: 90 * minute });
+    const [answer] = answersTo([found], { pictures: [{ id: 'r', kind: 'replicas', subject, lines }] });
+    expect(answer?.zoom).toEqual({ start: at(580), end: at(700) });
+  });
+
   it('begin with a location that was lost, and when, beside a chart of its replicas', () => {
     const { answers, start } = pageOf(shippedScenario('scenarios/tour/10-a-location-lost.yaml'));
     expect(answers[0]).toMatchObject({

@@ -2,7 +2,8 @@
  * Which chart or lane shows what a sentence tells, and how a sentence names its subject.
  */
 
-import type { PageLane } from '../picture/picture.ts';
+import type { TimeFrame } from '../picture/columns.ts';
+import type { PageLane, PageLine } from '../picture/picture.ts';
 import type { ReportFinding } from '../verdict/reportFinding.ts';
 import type { PageChart } from './pageData.ts';
 
@@ -46,6 +47,22 @@ export function pictureOf(
     if (found !== undefined) return found.id;
   }
   return subject === '' ? null : (own[0]?.id ?? null);
+}
+
+/** The longest time at the greatest desired count that a chart of replicas has; null: it has no such line. */
+export function longestAtTop(lines: readonly PageLine[], run: TimeFrame): TimeFrame | null {
+  const desired = lines.find(({ name }) => name === 'desired');
+  if (desired === undefined) return null;
+  const top = desired.value.reduce<number>((most, value) => Math.max(most, value ?? 0), 0);
+  let [start, longest]: [number | null, TimeFrame | null] = [null, null];
+  desired.at.forEach((at, i) => {
+    if (desired.value[i] === top) start ??= at;
+    if (desired.value[i] === top && i + 1 < desired.at.length) return;
+    const end = desired.value[i] === top ? run.end : at;
+    if (start !== null && (longest === null || end - start > longest.end - longest.start)) longest = { start, end };
+    start = null;
+  });
+  return longest;
 }
 
 /** Whether a picture is about a subject, or about a location, volume or replica of it, or the other way round. */

@@ -7,7 +7,7 @@ import type { Capacity } from '../capacity/capacity.ts';
 import type { TimeFrame } from '../picture/columns.ts';
 import type { ReportFinding } from '../verdict/reportFinding.ts';
 import { countOf, countText, exactDurationText, preciseInstantText } from '../words/format.ts';
-import { namesIn, pictureOf } from './answerPicture.ts';
+import { longestAtTop, namesIn, pictureOf } from './answerPicture.ts';
 import { type AnswerPicture, outageAnswers, quiet, scalingAnswers } from './causeAnswers.ts';
 import type { PageAnswer } from './pageAnswer.ts';
 import type { PageSummary, PageTrail } from './pageData.ts';
@@ -88,6 +88,9 @@ function findingAnswers({ summary, trails, capacity, pictures, run, nameOf }: Na
     .flatMap(([head, ...others]): PageAnswer[] => {
       if (head === undefined) return [];
       const { finding, place, range } = head;
+      const picture = pictureOf(finding, pictures);
+      const shown = pictures.find(({ id }) => id === picture);
+      const longest = longestOf(finding) ?? atMaxScale(finding, shown, run);
       return [
         {
           severity: finding.severity,
@@ -97,9 +100,9 @@ function findingAnswers({ summary, trails, capacity, pictures, run, nameOf }: Na
           more: moreText(others.length),
           findings: [place, ...others.map((one) => one.place)],
           rollouts: [],
-          zoom: range === null ? null : zoomOn(longestOf(finding) ?? range, run),
+          zoom: range === null ? null : zoomOn(longest ?? range, run),
           entry: finding.entry ?? trails[place]?.entries[0] ?? null,
-          picture: pictureOf(finding, pictures),
+          picture,
         },
       ];
     });
@@ -128,6 +131,11 @@ function rangeOf({ at, lastedMs }: ReportFinding, happened: PageTrail['happened'
 function longestOf({ longest }: ReportFinding): TimeFrame | null {
   const start = longest === undefined ? null : instantFromIso(longest.at);
   return longest === undefined || typeof start !== 'number' ? null : { start, end: start + longest.ms };
+}
+
+/** Of a finding at maxScale: the longest time there, as far as the chart of its replicas knows. */
+function atMaxScale({ kind }: ReportFinding, shown: AnswerPicture | undefined, run: TimeFrame): TimeFrame | null {
+  return kind === 'at-max-scale' && shown !== undefined && 'lines' in shown ? longestAtTop(shown.lines, run) : null;
 }
 
 function lengthOf({ finding, range }: Placed): number {
