@@ -246,6 +246,17 @@ describe.runIf(chromiumPath !== '')('the playground in a browser', { timeout: 12
       await page.waitForFunction(() => /timeline:/.test(document.querySelector('.cm-content')?.textContent ?? ''));
     });
 
+    it('two futures go when another scenario comes, and its pictures are seen', async () => {
+      const page = await open(linked(small, '&t=600000'));
+      await page.getByRole('tab', { name: 'What if' }).click();
+      await page.getByRole('button', { name: 'Run both' }).click();
+      await page.getByRole('region', { name: 'Two futures' }).waitFor();
+      await page.locator('.lesson-picker').selectOption('01-one-volume');
+      await page.getByRole('button', { name: 'Show the run' }).click();
+      await page.locator('.pictures-view').waitFor();
+      expect(await page.getByRole('region', { name: 'Two futures' }).count()).toBe(0);
+    });
+
     it.each([
       { size: desktop, way: 'beside' },
       { size: phone, way: 'below' },

@@ -23,7 +23,6 @@ export function showFutures({ room, shown, site, keep, changed, differences, tex
   const close = (): void => {
     end.abort();
     both.remove();
-    room.classList.remove('has-futures');
   };
   room.querySelector('.futures')?.remove();
   const own = (data: RanScenario, title: string): HTMLElement => {
@@ -49,7 +48,6 @@ export function showFutures({ room, shown, site, keep, changed, differences, tex
     ),
     h('div', { class: 'future-pair' }, before, after),
   );
-  room.classList.add('has-futures');
   room.prepend(both);
   room.scrollTop = 0;
   const watcher = new MutationObserver(() => pair(before, after));
