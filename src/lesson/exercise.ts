@@ -2,6 +2,7 @@
  * Checks an exercise: the changed scenario is run, and its goal is measured.
  */
 
+import type { Expectation } from '../platform/expectation.ts';
 import { type ParseOptions, readScenario } from '../scenario/parse.ts';
 import type { Problem } from '../scenario/text/problem.ts';
 import { inReadingOrder } from '../scenario/text/problem.ts';
@@ -63,6 +64,11 @@ export function checkExercise(
   });
   const isDone = [...forbidden, ...ignored].length === 0 && goals.every(({ pass }) => pass);
   return { ...unchecked, goals, isDone, run };
+}
+
+/** What a goal asks for: `replicas.total of shop/web always <= 14`. */
+export function goalText({ text }: Pick<Expectation, 'text'>): string {
+  return text.replace(/ is (?=[<>=!])/, ' ');
 }
 
 function sentenceOf({ message, hint }: Problem): string {

@@ -333,6 +333,8 @@ export interface ExerciseView {
   readonly id: string;
   readonly ask: string;
   readonly edit: readonly string[];
+  /** What must hold: `replicas.total of shop/web always <= 14`. */
+  readonly goals: readonly string[];
   readonly hints: readonly string[];
   readonly par: TriedExercise['changes'];
   readonly say: string | null;

@@ -147,8 +147,13 @@ describe.runIf(chromiumPath !== '')('the playground in a browser', { timeout: 12
       expect(await other.locator('.clock').textContent()).toContain('00:31:08');
 
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Next', exact: true }).click();
+      await page.getByRole('button', { name: 'Exercise 2' }).click();
       await page.locator('.cm-line', { hasText: 'maxSurgeReplicas: 25%' }).waitFor();
+      await page.locator('.goals', { hasText: 'rollouts.duration of shop/web >= 268s' }).waitFor();
+      // The button takes the focus, and with it the value that was just typed.
+      await page.getByRole('spinbutton', { name: 'minReadySeconds' }).fill('120');
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.locator('.feedback .right', { hasText: 'Done.' }).waitFor();
     });
   });
 

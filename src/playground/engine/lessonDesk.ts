@@ -3,7 +3,7 @@
  * answer before the learner.
  */
 import { answerValue, unitOf } from '../../lesson/answerValue.ts';
-import { checkExercise } from '../../lesson/exercise.ts';
+import { checkExercise, goalText } from '../../lesson/exercise.ts';
 import { answerForms, judgeAnswer } from '../../lesson/givenAnswer.ts';
 import { type Lesson, type LessonQuestion, textIn } from '../../lesson/lesson.ts';
 import { entryFor, type LessonRun, unmodifiedRun } from '../../lesson/lessonRun.ts';
@@ -55,10 +55,11 @@ export function lessonView({ lesson, files }: TakenLesson): LessonView {
       form: answerForms[unitOf(answer)],
       hints: hints.map((hint) => textIn(hint, language)),
     })),
-    exercises: exercises.map(({ id, ask, edit, hints, par, say, solution }) => ({
+    exercises: exercises.map(({ id, ask, edit, goal, hints, par, say, solution }) => ({
       id,
       ask: textIn(ask, language),
       edit,
+      goals: goal.map(goalText),
       hints: hints.map((hint) => textIn(hint, language)),
       par,
       say: say === null ? null : textIn(say, language),

@@ -31,7 +31,7 @@ export class KnobPanel {
   private shape = '';
   /** New values that are not in the text yet, by the path of their knob. */
   private readonly turns = new Map<string, string>();
-  private isTurning = false;
+  private writing: Promise<void> | null = null;
 
   constructor(parts: KnobPanelParts) {
     this.parts = parts;
@@ -54,11 +54,18 @@ export class KnobPanel {
     if (!isLate && this.turns.size === 0) this.show(knobs);
   }
 
-  /** Values may come faster than they are written: each is written at the place that its knob has then. */
-  private async turn(path: string, value: string): Promise<void> {
+  /** Resolves when all new values are in the text. */
+  async settled(): Promise<void> {
+    await this.writing;
+  }
+
+  private turn(path: string, value: string): void {
     this.turns.set(path, value);
-    if (this.isTurning) return;
-    this.isTurning = true;
+    this.writing ??= this.write();
+  }
+
+  /** Values may come faster than they are written: each is written at the place that its knob has then. */
+  private async write(): Promise<void> {
     try {
       for (let next = [...this.turns][0]; next !== undefined && this.edit !== null; next = [...this.turns][0]) {
         const { edit } = this;
@@ -70,7 +77,7 @@ export class KnobPanel {
         if (turn !== null) this.parts.replace(turn.from, turn.to, turn.text);
       }
     } finally {
-      this.isTurning = false;
+      this.writing = null;
     }
   }
 
@@ -83,7 +90,7 @@ export class KnobPanel {
 
   private make(knobs: readonly Knob[]): void {
     this.rows = knobs.map(({ path, name, value }) => {
-      const { shown, show } = fields[value.kind](name, (text) => void this.turn(path, text));
+      const { shown, show } = fields[value.kind](name, (text) => this.turn(path, text));
       const words = h('span', {}, ...name.split(/(?=[A-Z])/).flatMap((word) => [h('wbr', {}), word]));
       return { element: h('div', { class: `knob knob-${value.kind}`, title: path }, words, ...shown), show };
     });
@@ -93,6 +100,32 @@ export class KnobPanel {
         : h('div', { class: 'knobs' }, ...this.rows.map(({ element }) => element)),
     );
   }
+}
+
+/** A field that gives its text when it is left or Enter is pressed. */
+function typedField(type: 'number' | 'text', change: (text: string) => void): HTMLInputElement {
+  const shown = (): void => {
+    delete field.dataset['typing'];
+  };
+  const field = h('input', {
+    type,
+    on: {
+      input: () => {
+        field.dataset['typing'] = '';
+      },
+      change: () => {
+        shown();
+        change(field.value);
+      },
+      blur: shown,
+    },
+  });
+  return field;
+}
+
+/** Shows a value, unless the reader is typing another one. */
+function showIn(field: HTMLInputElement, text: string): void {
+  if (field.dataset['typing'] === undefined) field.value = text;
 }
 
 type Field = (name: string, change: Change) => { readonly shown: readonly Child[]; readonly show: Row['show'] };
@@ -111,11 +144,8 @@ const fields: { readonly [kind in KnobValue['kind']]: Field } = {
         change: () => change(slider.value + unit),
       },
     });
-    const typed = h('input', {
-      type: 'number',
-      step: 'any',
-      on: { change: () => typed.value !== '' && change(typed.value + unit) },
-    });
+    const typed = typedField('number', (text) => text !== '' && change(text + unit));
+    typed.step = 'any';
     const units = h('span', { class: 'soft' });
     const show = (value: KnobValue): void => {
       if (value.kind !== 'number') return;
@@ -125,7 +155,8 @@ const fields: { readonly [kind in KnobValue['kind']]: Field } = {
         slider.setAttribute(key, String(bound));
       typed.min = String(value.least);
       typed.setAttribute('aria-label', `${name} as a number${unit === '' ? '' : `, in ${unit}`}`);
-      typed.value = slider.value = String(value.number);
+      slider.value = String(value.number);
+      showIn(typed, slider.value);
       slider.setAttribute('aria-valuetext', slider.value + unit);
     };
     return { shown: [slider, h('span', { class: 'knob-typed' }, typed, units)], show };
@@ -143,9 +174,10 @@ const fields: { readonly [kind in KnobValue['kind']]: Field } = {
     return { shown: [box], show };
   },
   text: (name, change) => {
-    const field = h('input', { type: 'text', 'aria-label': name, on: { change: () => change(field.value) } });
+    const field = typedField('text', change);
+    field.setAttribute('aria-label', name);
     const show = (value: KnobValue): void => {
-      if (value.kind === 'text') field.value = value.text;
+      if (value.kind === 'text') showIn(field, value.text);
     };
     return { shown: [field], show };
   },

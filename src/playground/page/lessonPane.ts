@@ -49,6 +49,8 @@ export class LessonPane {
   private readonly parts: LessonPaneParts;
   private lesson: LessonView | null = null;
   private step = 0;
+  /** The exercise that the text in the editor is for; null: none yet. */
+  private workedOn: string | null = null;
   private readonly revealedAnswers = new Map<string, RevealedAnswer>();
   private readonly knobs: KnobPanel;
   /** Of the exercise that is shown: what the last check found is of an older text now. */
@@ -69,6 +71,8 @@ export class LessonPane {
     this.revealedAnswers.clear();
     const open = this.steps().findIndex((step) => !this.isDone(step));
     this.step = open < 0 ? 0 : open;
+    const step = this.steps()[this.step];
+    this.workedOn = step?.kind === 'exercise' ? step.exercise.id : null;
     this.draw();
   }
 
@@ -155,6 +159,11 @@ export class LessonPane {
   }
 
   private go(index: number): void {
+    const step = this.steps()[index];
+    const [before, id] = [this.workedOn, step?.kind === 'exercise' ? step.exercise.id : null];
+    // Each exercise begins with the unmodified scenario.
+    if (this.lesson !== null && before !== null && id !== null && before !== id) this.parts.restart(this.lesson);
+    this.workedOn = id ?? before;
     this.step = index;
     this.draw();
     this.element.scrollTop = 0;
@@ -162,16 +171,8 @@ export class LessonPane {
   }
 
   private next(): HTMLElement {
-    const steps = this.steps();
-    const isLast = this.step === steps.length - 1;
-    const press = (): void => {
-      const { lesson } = this;
-      const [here, following] = [steps[this.step], steps[this.step + 1]];
-      // Each exercise begins with the unmodified scenario.
-      if (lesson !== null && here?.kind === 'exercise' && following?.kind === 'exercise') this.parts.restart(lesson);
-      this.go(this.step + 1);
-    };
-    return button(isLast ? 'Finish' : 'Next', press, { class: 'primary' });
+    const isLast = this.step === this.steps().length - 1;
+    return button(isLast ? 'Finish' : 'Next', () => this.go(this.step + 1), { class: 'primary' });
   }
 
   private question({ question, number }: Extract<Step, { readonly kind: 'question' }>): HTMLElement {
@@ -361,12 +362,15 @@ export class LessonPane {
     const [, gvc, name] = /^([^./]+)\/[^./]+\/([^.]+)\./.exec(exercise.edit[0] ?? '') ?? [];
     const of = gvc === undefined ? null : `${gvc}/${name}`;
     this.parts.show({ from: null, until: null, of, why: null, at: null }, false);
-    const goals = h('div', { class: 'feedback', role: 'status', 'aria-live': 'polite' });
+    const asked = h('ul', { class: 'goals' }, ...exercise.goals.map((goal) => h('li', {}, goal)));
+    const goals = h('div', { class: 'feedback', role: 'status', 'aria-live': 'polite' }, asked);
     const check = async (): Promise<void> => {
       press.disabled = true;
       goals.replaceChildren(h('p', { class: 'soft' }, 'Running it ...'));
       this.unchecked = () => {};
       try {
+        // A field gives its value when it loses the focus to the button.
+        await this.knobs.settled();
         const { files } = this.lesson?.scenario ?? { files: {} };
         const source = this.parts.source();
         const checked = await this.parts.engine.ask('check', { ...source, files, exercise: exercise.id });
@@ -396,6 +400,10 @@ export class LessonPane {
       this.change((progress) => withExercise(progress, exercise.id, { hints: count })),
     );
     const { lesson } = this;
+    const beginAnew = (own: LessonView): void => {
+      this.parts.restart(own);
+      this.draw();
+    };
     return h(
       'div',
       { class: 'step', tabindex: -1 },
@@ -406,7 +414,7 @@ export class LessonPane {
         'div',
         { class: 'form-line' },
         press,
-        lesson === null ? null : button('Start again', () => this.parts.restart(lesson), { class: 'secondary' }),
+        lesson === null ? null : button('Start again', () => beginAnew(lesson), { class: 'secondary' }),
         this.isDone({ kind: 'exercise', exercise, number }) ? this.next() : null,
       ),
       goals,

@@ -1,7 +1,7 @@
 /** What the verbs of `svcsim lesson` print. */
 
 import { type AnswerValue, unitOf } from '../../../lesson/answerValue.ts';
-import type { CheckedExercise } from '../../../lesson/exercise.ts';
+import { type CheckedExercise, goalText } from '../../../lesson/exercise.ts';
 import { answerForms } from '../../../lesson/givenAnswer.ts';
 import {
   type Lesson,
@@ -81,7 +81,7 @@ function exerciseLines(
     '',
     `  edit:    ${file}`,
     ...exercise.edit.map((path) => `  change:  ${path}`),
-    ...exercise.goal.map(({ text }) => `  goal:    ${text.replace(/ is (?=[<>=!])/, ' ')}`),
+    ...exercise.goal.map((one) => `  goal:    ${goalText(one)}`),
     '',
     `  try it:  ${calledAs} lesson check     (${calledAs} lesson watch checks each time you save)`,
     `  stuck:   ${calledAs} lesson hint, or ${calledAs} lesson reveal`,
