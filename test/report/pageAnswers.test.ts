@@ -68,6 +68,7 @@ describe('the sentences that answer', () => {
     const longest = { at: new Date(run.start + 600 * minute).toISOString(), ms: 80 * minute };
     const [answer] = answersTo([finding('came-and-went', { at, lastedMs: 100 * minute, longest })]);
     expect(answer?.zoom).toEqual({ start: run.start + 580 * minute, end: run.start + 700 * minute });
+    expect(answer?.text).toMatch(/ \(first 1 Nov 01:00, longest 1 Nov 10:00\)$/);
   });
 
   it('at maxScale several times zoom to the longest, as the chart of its replicas shows it', () => {

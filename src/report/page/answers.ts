@@ -2,7 +2,7 @@
  * The sentences at the top of the page: what went wrong, worst first, and what held.
  */
 
-import { civilFromInstant, type Instant, instantFromIso, minute } from '../../engine/time.ts';
+import { civilFromInstant, type Instant, instantFromIso, minute, second } from '../../engine/time.ts';
 import type { Capacity } from '../capacity/capacity.ts';
 import type { TimeFrame } from '../picture/columns.ts';
 import type { ReportFinding } from '../verdict/reportFinding.ts';
@@ -151,7 +151,8 @@ function zoomOn({ start, end }: TimeFrame, run: TimeFrame): TimeFrame | null {
 }
 
 /** `shop/api in aws-us-east-1 was at maxScale (8) for 2h (from 27 Nov 18:00)`. */
-function sentenceOf({ message, at }: ReportFinding, name: string, run: TimeFrame): string {
+function sentenceOf(finding: ReportFinding, name: string, run: TimeFrame): string {
+  const { message, at } = finding;
   const told =
     name === '' || message.includes(name)
       ? message
@@ -159,14 +160,20 @@ function sentenceOf({ message, at }: ReportFinding, name: string, run: TimeFrame
         ? `${name} was ${message}`
         : `${name}: ${message}`;
   const instant = at === null ? null : instantFromIso(at);
-  return typeof instant === 'number' ? `${told} (from ${whenText(instant, run)})` : told;
+  if (typeof instant !== 'number') return told;
+  const first = whenText(instant, run);
+  const longest = longestOf(finding);
+  return longest === null || longest.start === instant
+    ? `${told} (from ${first})`
+    : `${told} (first ${first}, longest ${whenText(longest.start, run)})`;
 }
 
-/** With its year if the run is in several. */
+/** To the second, and with its year if the run is in several. */
 function whenText(at: Instant, { start, end }: TimeFrame): string {
   const { year } = civilFromInstant(at);
   const isOneYear = civilFromInstant(start).year === civilFromInstant(end).year;
-  return isOneYear ? preciseInstantText(at) : preciseInstantText(at).replace(/^(\d+ \S+)/, `$1 ${year}`);
+  const text = preciseInstantText(Math.floor(at / second) * second);
+  return isOneYear ? text : text.replace(/^(\d+ \S+)/, `$1 ${year}`);
 }
 
 function moreText(count: number): string {
