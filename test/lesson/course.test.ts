@@ -38,6 +38,20 @@ function textsOf({ title, intro, questions, exercises }: Lesson): LessonText[] {
   ];
 }
 
+const numerals = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const unitSign = { ms: 's', USD: ' USD', GB: ' GB', '%': ' %', ratio: ' %', count: '', instant: '', text: '' } as const;
+
+/** What a text says that may be an answer: its numbers, in words too, with the unit of the answer where it has none. */
+function valuesIn(text: string, unit: keyof typeof unitSign): string[] {
+  const plain = text.replace(/\b[a-z]+\b/gi, (word) => {
+    const number = numerals.indexOf(word.toLowerCase());
+    return number < 0 ? word : String(number);
+  });
+  const written =
+    plain.match(/\d{1,2}:\d{2}(:\d{2})?|[\d.,]*\d ?(ms|s|m|h|seconds?|minutes?|hours?|days?|%|USD|GB)?\b%?/g) ?? [];
+  return written.flatMap((one) => [one, `${one}${unitSign[unit]}`]);
+}
+
 describe('the course', () => {
   it('needs only lessons that exist, and comes to an order', () => {
     const lessons = names.map(lessonOf);
@@ -73,6 +87,11 @@ describe.each(names)('lessons/%s', (name) => {
     }
     expect(question.hints.length).toBeGreaterThan(0);
     expect(question.say).not.toBeNull();
+    if (question.choices === null) {
+      const told = valuesIn(question.say?.en ?? '', answer.unit);
+      const right = told.filter((one) => judgeAnswer(question, answer, one, subject.scenario).kind === 'right');
+      expect(right, `${answer.text} is in none of: ${told.join('; ')}`).not.toEqual([]);
+    }
     const why = question.show?.why ?? null;
     if (why !== null) expect(entryFor(run, why), JSON.stringify(why)).not.toBeNull();
   });
