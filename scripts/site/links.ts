@@ -1,5 +1,4 @@
 /** Links of a rendered page: from paths of the repository to paths of the site, relative to the page. */
-
 import { posix } from 'node:path';
 import { escaped } from '../../src/report/words/selfContained.ts';
 import { anchorOf } from './html.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { MeasuredTurn, PlaygroundTrial } from './playgroundTrial.ts';
-import { type Bench, median, type Row } from './rows.ts';
+import type { PlaygroundTrial } from './playgroundTrial.ts';
+import { type Bench, type MeasuredTurn, median, type Row } from './rows.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const gzipMost = 850_000;
@@ -36,22 +36,24 @@ export const playgroundInBrowser: Bench = {
 
 /** A row of milliseconds with an absolute goal; the yardstick says what the machine and the browser alone need. */
 function timeRow(name: string, goal: number, turns: readonly MeasuredTurn[], remark: string): Row {
-  const value = median(turns.map((turn) => turn.value));
-  const yardstick = median(turns.map((turn) => turn.yardstick));
-  return { name, value, unit: 'ms', yardstick, ratio: value / yardstick, goal, ok: value <= goal, remark };
+  const medians = mediansOf(turns);
+  return { name, ...medians, unit: 'ms', goal, ok: medians.value <= goal, remark };
 }
 
 function framesRow(turns: readonly MeasuredTurn[], gaps: readonly number[]): Row {
-  const value = median(turns.map((turn) => turn.value));
-  const yardstick = median(turns.map((turn) => turn.yardstick));
+  const medians = mediansOf(turns);
   return {
     name: 'site scrub a month',
-    value,
+    ...medians,
     unit: 'frames/s',
-    yardstick,
-    ratio: value / yardstick,
     goal: 30,
-    ok: value >= 30,
+    ok: medians.value >= 30,
     remark: `a page with a slider and a line; at least the goal; at most ${Math.round(median(gaps))} ms without a frame`,
   };
+}
+
+function mediansOf(turns: readonly MeasuredTurn[]): Pick<Row, 'value' | 'yardstick' | 'ratio'> {
+  const value = median(turns.map((turn) => turn.value));
+  const yardstick = median(turns.map((turn) => turn.yardstick));
+  return { value, yardstick, ratio: value / yardstick };
 }

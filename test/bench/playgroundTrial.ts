@@ -9,12 +9,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { playgroundHtml } from '../../scripts/site/playground.ts';
 import { PlaygroundEngine } from '../../src/playground/engine/engine.ts';
 import { type DraggedFrames, dragSlider, loadTimes, newBrowser, openFile, typeDigits } from './playgroundBrowser.ts';
-
-/** A measured value and its yardstick. */
-export interface MeasuredTurn {
-  readonly value: number;
-  readonly yardstick: number;
-}
+import type { MeasuredTurn } from './rows.ts';
 
 export interface PlaygroundTrial {
   /** ms; the yardstick is a document of the same length whose scripts do not run. */

@@ -18,6 +18,12 @@ export interface Row {
   readonly remark?: string;
 }
 
+/** A measured value, and that of the yardstick beside it. */
+export interface MeasuredTurn {
+  readonly value: number;
+  readonly yardstick: number;
+}
+
 /** A group of rows that is run together. */
 export interface Bench {
   readonly id: string;
@@ -59,7 +65,7 @@ export function speedRow(
   name: string,
   unit: string,
   goal: number,
-  rounds: readonly { readonly value: number; readonly yardstick: number }[],
+  rounds: readonly MeasuredTurn[],
   remark: string,
 ): Row {
   const ratio = median(rounds.map((round) => round.yardstick / round.value));
@@ -82,7 +88,7 @@ export function speedRow(
 export function costAgainst(
   name: string,
   goal: number,
-  turns: readonly { readonly value: number; readonly yardstick: number }[],
+  turns: readonly MeasuredTurn[],
   { unit, remark }: { readonly unit: string; readonly remark: string },
 ): Row {
   const ratio = median(turns.map(({ value, yardstick }) => value / yardstick));

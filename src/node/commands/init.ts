@@ -1,5 +1,4 @@
 /** `svcsim init`: a first scenario, small enough to read and complete enough to change. */
-
 import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,4 @@
 /** `svcsim init --from`: a first scenario around a folder of manifests. */
-
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { civilFromInstant, type Instant, instantFromCivil } from '../../engine/time.ts';

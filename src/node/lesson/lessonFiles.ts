@@ -1,5 +1,4 @@
 /** Where lessons are found, and their reading. */
-
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -8,7 +8,7 @@ import type { ReportFinding } from '../../report/verdict/reportFinding.ts';
 import { countOf, countText, durationText, shortNumber } from '../../report/words/format.ts';
 import type { FutureDifference } from '../protocol.ts';
 
-/** New problems that have a sentence each; of problems that are gone only the number is told. */
+/** So many new problems are told one by one; problems that are gone are only counted. */
 const problemsMost = 3;
 
 /** Latencies that differ by less are called the same: percentiles are exact to a 64th. */

@@ -1,7 +1,6 @@
 /**
  * Ticks of a time axis at round UTC times, and their labels.
  */
-
 import {
   civilFromInstant,
   type Duration,

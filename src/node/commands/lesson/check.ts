@@ -1,5 +1,4 @@
 /** `svcsim lesson check` and `watch`: the learner's scenario against the goal of the open exercise. */
-
 import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';

@@ -1,5 +1,4 @@
 /** `svcsim lesson`: predict, run, see, explain, change. */
-
 import { copyFileSync, existsSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';

@@ -1,5 +1,4 @@
 /** What the verbs of `svcsim lesson` print. */
-
 import { type AnswerValue, unitOf } from '../../../lesson/answerValue.ts';
 import { type CheckedExercise, goalText } from '../../../lesson/exercise.ts';
 import { answerForms } from '../../../lesson/givenAnswer.ts';
