@@ -5,7 +5,8 @@
 import type { LessonProgress } from '../../lesson/progress.ts';
 import { answeredIn, progressIn, triedIn, withExercise, withLesson, withQuestion } from '../../lesson/progress.ts';
 import { button, type Child, h } from '../../web/view/element.ts';
-import type { CheckedView, ExerciseView, LessonView, QuestionView, RevealedAnswer } from '../protocol.ts';
+import type { ExerciseView, LessonView, QuestionView, RevealedAnswer } from '../protocol.ts';
+import { checkedParts } from './checkedParts.ts';
 import type { CourseContent } from './course.ts';
 import type { EngineClient } from './engineClient.ts';
 import { KnobPanel } from './knobPanel.ts';
@@ -381,7 +382,8 @@ export class LessonPane {
             ...(checked.isDone ? { state: 'done', changes: checked.changed.length } : {}),
           }),
         );
-        goals.replaceChildren(...this.checkedParts(checked, exercise));
+        goals.replaceChildren(...checkedParts(checked, exercise, course));
+        if (checked.isDone) goals.append(h('div', { class: 'form-line' }, this.next()));
         this.unchecked = () => {
           if (this.parts.source().text === source.text) return;
           const note = h('p', { class: 'soft' }, 'The scenario has changed: not checked since.');
@@ -422,37 +424,6 @@ export class LessonPane {
     );
   }
 
-  private checkedParts(checked: CheckedView, exercise: ExerciseView): Node[] {
-    const { goals, forbidden, ignored, problems, changed, isDone } = checked;
-    const errors = problems.filter(({ severity }) => severity === 'error');
-    const parts: (Node | null)[] = [
-      errors.length === 0 ? null : h('p', { class: 'wrong' }, `The scenario has errors: ${errors[0]?.message ?? ''}.`),
-      goals.length === 0
-        ? null
-        : h(
-            'ul',
-            { class: 'goals' },
-            ...goals.map(({ pass, message }) =>
-              h(
-                'li',
-                { class: pass ? 'is-good' : 'is-bad' },
-                h('span', { 'aria-hidden': 'true' }, pass ? '✓ ' : '✗ '),
-                h('span', { class: 'unseen' }, pass ? 'reached: ' : 'not reached: '),
-                message,
-              ),
-            ),
-          ),
-      forbidden.length === 0
-        ? null
-        : h('p', { class: 'wrong' }, `Only ${exercise.edit.join(', ')} may change. Undo: ${forbidden.join(', ')}.`),
-      ...ignored.map((sentence) => h('p', { class: 'wrong' }, `${sentence}.`)),
-      isDone ? h('p', { class: 'right' }, h('b', {}, 'Done.'), parText(changed.length, exercise.par)) : null,
-      isDone && exercise.say !== null ? markedText(exercise.say, this.parts.course) : null,
-      isDone ? h('div', { class: 'form-line' }, this.next()) : null,
-    ];
-    return parts.filter((one) => one !== null);
-  }
-
   private finish(): HTMLElement {
     const { course } = this.parts;
     const index = course.lessons.findIndex(({ name }) => name === this.lesson?.name);
@@ -467,9 +438,4 @@ export class LessonPane {
         : button(`Next lesson: ${following.title}`, () => this.parts.openLesson(following.name), { class: 'primary' }),
     );
   }
-}
-
-function parText(changes: number, par: number): string {
-  const made = changes === 1 ? ' 1 change' : ` ${changes} changes`;
-  return changes <= par ? `${made}, as few as it takes.` : `${made}; ${par === 1 ? '1 is' : `${par} are`} enough.`;
 }
