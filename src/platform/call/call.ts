@@ -141,7 +141,7 @@ export function lastTryOf(call: Call, now: Instant, status: number, pauseMs: Dur
  * locations.
  */
 export function drawItemOfCall({ caller, tries }: Pick<Call, 'caller' | 'tries'>): DrawItem {
-  return { owner: caller.name, item: caller.number, turn: tries, part: 0 };
+  return { owner: caller.name, number: -1, item: caller.number, turn: tries, part: 0 };
 }
 
 /** An independent copy. */

@@ -5,6 +5,7 @@
 import { hash32 } from '../../engine/hash.ts';
 import type { DrawItem } from '../../engine/random.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
+import type { Deployment } from '../workload/deployment.ts';
 import type { LostNode } from '../workload/replica.ts';
 import type { ContainerSettings } from '../workload/settings.ts';
 import type { ExecutionRun, ExecutionStatus } from './run.ts';
@@ -47,6 +48,8 @@ export interface Execution {
 /** The values that a new execution is created with. */
 export type NewExecution = Omit<Execution, 'handle' | 'status' | 'finishedAt' | 'goneAt' | 'spans' | 'node'>;
 
+const noSpans: readonly number[] = [];
+
 /** The record of an execution that has just become `Active`. */
 export function createExecution(given: NewExecution): Execution {
   return {
@@ -62,7 +65,7 @@ export function createExecution(given: NewExecution): Execution {
     status: 'Active',
     finishedAt: null,
     goneAt: null,
-    spans: [],
+    spans: noSpans,
     activeDeadline: given.activeDeadline,
     node: null,
     cause: given.cause,
@@ -76,10 +79,12 @@ export function cloneExecution(execution: Execution): Execution {
 
 /** What draws of an execution are about: its tick, whatever its schedule is, or its command. */
 export function drawItemOfExecution(
-  owner: string,
-  { slotAt, command, startTime }: Pick<Execution, 'slotAt' | 'command' | 'startTime'>,
+  { subject, handle }: Pick<Deployment, 'subject' | 'handle'>,
+  { slotAt, command }: Pick<Execution, 'slotAt' | 'command'>,
+  startTime: Instant,
 ): DrawItem {
-  return { owner, item: slotAt ?? startTime, turn: command === null ? 0 : hash32(command), part: 0 };
+  const turn = command === null ? 0 : hash32(command);
+  return { owner: subject.name, number: handle, item: slotAt ?? startTime, turn, part: 0 };
 }
 
 /** Whether a tick started the execution, rather than a command. */

@@ -267,10 +267,10 @@ export function nameOfReplica({ name, settings }: Deployment, { version, ordinal
 
 /** What draws of a replica are about: the same instant and ordinal have the same luck, each restart its own. */
 export function drawItemOfReplica(
-  { subject }: Deployment,
+  { subject, handle }: Deployment,
   { createdAt, ordinal, restarts }: Pick<Replica, 'createdAt' | 'ordinal' | 'restarts'>,
 ): DrawItem {
-  return { owner: subject.name, item: createdAt, turn: ordinal, part: restarts };
+  return { owner: subject.name, number: handle, item: createdAt, turn: ordinal, part: restarts };
 }
 
 /** The counts of the standing replicas of one version. */

@@ -53,8 +53,10 @@ describe('what draws of an execution are about', () => {
     ['its command, at its start', null, '5f3a', { item: startTime, turn: hash32('5f3a') }],
     ['a command without a name, too', null, '', { item: startTime, turn: hash32('') }],
   ])('%s', (_, slotAt, command, expected) => {
-    expect(drawItemOfExecution('nightly', { slotAt, command, startTime })).toEqual({
+    const nightly = { subject: { name: 'nightly', hash: 0 }, handle: 7 };
+    expect(drawItemOfExecution(nightly, { slotAt, command }, startTime)).toEqual({
       owner: 'nightly',
+      number: 7,
       part: 0,
       ...expected,
     });

@@ -11,7 +11,7 @@ import { finishDeleted } from './deletion.ts';
 
 /** Brings a write to the locations of its workload (`rollout.propagation.duration`). */
 export function propagate(sim: Sim, write: WriteUnderWay): void {
-  const of = { owner: nameOfLink(write.link), item: sim.now, turn: 0, part: 0 };
+  const of = { owner: nameOfLink(write.link), number: -1, item: sim.now, turn: 0, part: 0 };
   const takes = drawDuration(sim, sim.world.assumptions['rollout.propagation.duration'], of, 'propagation');
   if (takes === 0) {
     follow(sim, write);

@@ -99,7 +99,7 @@ export function breakExecution(
     sim,
     deployment,
     execution.containers,
-    drawItemOfExecution(deployment.subject.name, execution),
+    drawItemOfExecution(deployment, execution, startTime),
   );
   const plan = breakage === 'container' ? planRunAfterExit : planRunAfterLoss;
   execution.run = plan({ run, at: now, settings }, draws, world.assumptions);

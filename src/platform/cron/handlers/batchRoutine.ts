@@ -52,7 +52,7 @@ export interface Routine {
 /** The routine of a deployment without Active executions; null: its executions are not all alike. */
 export function routineOf(sim: Sim, deployment: Deployment): Routine | null {
   const { assumptions } = sim.world;
-  const { behaviour, subject } = deployment;
+  const { behaviour, subject, handle } = deployment;
   const cron = cronOf(deployment);
   // Where ephemeral storage is metered each start tells its own.
   if (pullsFailUntil(sim.world, deployment) !== null || sim.world.ledger.holds('ephemeral-storage')) return null;
@@ -72,7 +72,7 @@ export function routineOf(sim: Sim, deployment: Deployment): Routine | null {
   if (succeeded === null) return null;
   const source = (distribution: Distribution, purpose: string) => {
     const isConstant = distribution.kind === 'constant';
-    return new DurationSource(distribution, isConstant ? -1 : sim.streams.openFor(subject.name, purpose));
+    return new DurationSource(distribution, isConstant ? -1 : sim.streams.openFor(subject.name, purpose, handle));
   };
   const reservation = replicaReservationOf(sim.world, deployment, containers);
   const reserved: number[] = [];
@@ -87,7 +87,9 @@ export function routineOf(sim: Sim, deployment: Deployment): Routine | null {
     runTime: source(execution.duration, 'execution.duration'),
     failure: execution.failure,
     failureStream:
-      execution.failure > 0 && execution.failure < 1 ? sim.streams.openFor(subject.name, 'execution.failure') : -1,
+      execution.failure > 0 && execution.failure < 1
+        ? sim.streams.openFor(subject.name, 'execution.failure', handle)
+        : -1,
     place: source(assumptions['replica.schedule.duration'], 'schedule'),
     pull: source(pullOf(sim.world, deployment, containers, sim.now), 'pull'),
     start: source(assumptions['replica.start.duration'], 'start'),

@@ -34,7 +34,7 @@ function armNext(sim: Sim, index: number, { again, stream }: FaultStep): void {
   const { faults } = sim.world;
   const count = faults.recurrences.get(index) ?? 0;
   faults.recurrences = new Map([...faults.recurrences, [index, count + 1]]);
-  const of = { owner: stream, item: count, turn: 0, part: 0 };
+  const of = { owner: stream, number: -1, item: count, turn: 0, part: 0 };
   const at = sim.now + Math.max(1, drawDuration(sim, again.gap, of, 'gap'));
   if (again.until === null || at < again.until) sim.add(at, rank.behaviour, kind['fault.due'], 0, index);
 }

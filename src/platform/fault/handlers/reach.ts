@@ -45,7 +45,7 @@ export function struckBy(
       .map((execution) => ({ deployment, execution })),
   ]);
   return chooseStruck(candidates, fault.whom, nameOf, (one) =>
-    uniformOf(streams.keyFor({ owner: stream, item: now, turn: hash32(identityOf(one)), part: 0 }, 'whom')),
+    uniformOf(streams.keyFor({ owner: stream, number: -1, item: now, turn: hash32(identityOf(one)), part: 0 }, 'whom')),
   );
 }
 

@@ -63,7 +63,7 @@ export function followServing(sim: Sim, deployment: Deployment): void {
 /** Callers from other locations find it at once, later or never (`discovery.duration`, `discovery.resume`). */
 function beginAnswering(sim: Sim, deployment: Deployment, by: number): void {
   const { now, world } = sim;
-  const of = { owner: deployment.subject.name, item: now, turn: 0, part: 0 };
+  const of = { owner: deployment.subject.name, number: -1, item: now, turn: 0, part: 0 };
   const draw = () => drawDuration(sim, world.assumptions['discovery.duration'], of, 'discovery');
   const before = deployment.discovery;
   const after = planDiscovery(before, world.assumptions, draw, { now, by });
@@ -101,7 +101,7 @@ const enforced = because([], ['firewall.duration']);
 export function changeFirewall(sim: Sim, deployment: Deployment, cause: number): void {
   const { settings, subject } = deployment;
   if (sameData(settings.requests.firewall, deployment.firewall)) return;
-  const of = { owner: subject.name, item: sim.now, turn: 0, part: 0 };
+  const of = { owner: subject.name, number: -1, item: sim.now, turn: 0, part: 0 };
   const takes = drawDuration(sim, sim.world.assumptions['firewall.duration'], of, 'firewall');
   if (takes === 0) deployment.firewall = settings.requests.firewall;
   else sim.add(sim.now + takes, rank.behaviour, kind['firewall.due'], deployment.handle, cause);

@@ -81,7 +81,7 @@ function detachmentLeft(sim: Sim, { isAtHand, releasedAt, subject }: VolumeEntit
   if (isAtHand) return 0;
   const { assumptions } = sim.world;
   const since = releasedAt ?? sim.now;
-  const of = { owner: subject.name, item: since, turn: 0, part: 0 };
+  const of = { owner: subject.name, number: -1, item: since, turn: 0, part: 0 };
   const whole = drawDuration(sim, assumptions['volume.duration.detach'], of, 'detach');
   return planDetachment({ whole, elapsed: sim.now - since }, assumptions);
 }

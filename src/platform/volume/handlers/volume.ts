@@ -67,7 +67,7 @@ export function volumeName({ subject }: VolumesetEntity, location: string, index
 
 /** What draws of work that begins now on a volume are about. */
 export function drawItemOfVolume({ now }: Sim, name: string): DrawItem {
-  return { owner: name, item: now, turn: 0, part: 0 };
+  return { owner: name, number: -1, item: now, turn: 0, part: 0 };
 }
 
 /** The record of an index that a set did not have before. */
