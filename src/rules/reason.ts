@@ -30,7 +30,8 @@ export function because(rules: readonly RuleId[], assumptions: readonly Assumpti
   return known.reason;
 }
 
-const both = new WeakMap<Reason, Map<Reason, Reason>>();
+/** Reasons are kept for good, and this finds them sooner than a weak map. */
+const both = new Map<Reason, Map<Reason, Reason>>();
 
 /**
  * The union of two reasons from `because`, each rule and assumption once. The result is cached, so that the next call

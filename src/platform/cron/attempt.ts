@@ -79,7 +79,11 @@ export function planAttemptEnd(view: AttemptEndView, assumptions: AttemptAssumpt
   if (view.restartPolicy === 'OnFailure' && view.exitCodes[view.ended] !== 0)
     return planFailedContainer(view, view.ended, assumptions);
   if (view.exitCodes.includes(null)) return hold;
-  return view.exitCodes.every((code) => code === 0) ? success : planFailedReplica(view, assumptions);
+  return view.exitCodes.every(isClean) ? success : planFailedReplica(view, assumptions);
+}
+
+function isClean(code: number | null): boolean {
+  return code === 0;
 }
 
 function planFailedContainer(

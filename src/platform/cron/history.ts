@@ -46,6 +46,7 @@ const groups: { readonly [Counts in Assumptions['cron.history.counts']]: readonl
 };
 const reason = because(['CRON-7'], ['cron.history.counts']);
 const hold: Plan<DropAction> = { kind: 'hold', reason };
+const dropOldest: Plan<DropAction> = { kind: 'act', actions: [{ do: 'drop', index: 0 }], reason };
 
 /**
  * Plans which final executions are removed from the history, in each group the oldest first (CRON-6, CRON-7,
@@ -61,6 +62,8 @@ export function planHistory(
 ): Plan<DropAction> {
   const counts = assumptions['cron.history.counts'];
   if (finals.length <= limit && counts !== 'withoutRemoved') return hold;
+  // As the loop below plans it, without a new plan at the end of each execution.
+  if (finals.length === limit + 1 && counts === 'allFinal') return dropOldest;
   const actions: DropAction[] = [];
   for (const group of groups[counts]) {
     let surplus = sizeOf(finals, group) - (group.isKept ? limit : 0);

@@ -8,7 +8,7 @@ import type { Assumptions } from '../../rules/assumptions.ts';
 import { because } from '../../rules/reason.ts';
 import { crashesInRow } from '../workload/backoff.ts';
 import type { JobSettings } from '../workload/settings.ts';
-import { planRestart, planStart } from '../workload/start.ts';
+import { planRestart, planStart, type StartInstants } from '../workload/start.ts';
 import { type AttemptAssumptions, planAttemptEnd } from './attempt.ts';
 import { deadlineOf, planDeadline } from './deadline.ts';
 import type { Attempt, ExecutionRun } from './run.ts';
@@ -71,7 +71,7 @@ export function planRun(settings: RunSettings, draws: RunDraws, assumptions: Run
     };
   }
   const first = newReplica(draws, 0, { replica: 0, createdAt: startTime, restarts: 0, reason: null });
-  return withDeadline(proceed({ settings, before: [], from: first }, draws, assumptions), settings, assumptions);
+  return withDeadline(proceed({ settings, before: none, from: first }, draws, assumptions), settings, assumptions);
 }
 
 /** Where a life goes on: the next start of the containers. */
@@ -111,13 +111,14 @@ export function proceed(
   assumptions: RunAssumptions,
 ): ExecutionRun {
   const { startTime, restartPolicy } = settings;
-  const attempts = before.slice();
+  let attempts = before;
   let { replica, createdAt, placedAt, startedAt, restarts, crashes, reason } = from;
   const [firstPlacedAt, firstStartedAt] = [placedAt, startedAt];
   for (;;) {
     const ran = draws.runTime(attempts.length);
     if (ran === Number.POSITIVE_INFINITY) {
-      attempts.push({ replica, createdAt, placedAt, startedAt, endedAt: null, exitCode: null, reason });
+      const endless = { replica, createdAt, placedAt, startedAt, endedAt: null, exitCode: null, reason };
+      attempts = withAttempt(attempts, endless);
       return {
         startTime,
         placedAt: firstPlacedAt,
@@ -130,7 +131,7 @@ export function proceed(
     }
     const endedAt: Instant = startedAt + ran;
     const exitCode = draws.fails(attempts.length) ? 1 : 0;
-    attempts.push({ replica, createdAt, placedAt, startedAt, endedAt, exitCode, reason });
+    attempts = withAttempt(attempts, { replica, createdAt, placedAt, startedAt, endedAt, exitCode, reason });
     crashes = crashesInRow(crashes, ran, assumptions['replica.backoff.reset']);
     const exitCodes = exitCode === 0 ? clean : broken;
     const plan = planAttemptEnd(
@@ -162,16 +163,15 @@ export function proceed(
   }
 }
 
-function startOf(draws: RunDraws, attempt: number, createdAt: Instant): { placedAt: Instant; startedAt: Instant } {
+/** Nearly all have one attempt: a list that grows from nothing would reserve room for many more. */
+function withAttempt(attempts: readonly Attempt[], attempt: Attempt): readonly Attempt[] {
+  return attempts.length === 0 ? [attempt] : [...attempts, attempt];
+}
+
+function startOf(draws: RunDraws, attempt: number, createdAt: Instant): StartInstants {
   const schedule = draws.schedule(attempt);
-  const { placedAt, startedAt } = planStart({
-    createdAt,
-    schedule,
-    volumes: none,
-    pull: draws.pull(attempt, createdAt + schedule),
-    start: draws.start(attempt),
-  });
-  return { placedAt, startedAt };
+  const pull = draws.pull(attempt, createdAt + schedule);
+  return planStart({ createdAt, schedule, volumes: none, pull, start: draws.start(attempt) });
 }
 
 /** The same life, cut short by the deadline where that comes first (CRON-10). */

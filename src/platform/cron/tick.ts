@@ -155,7 +155,7 @@ export function blockersOf(
   { active }: Pick<TickView, 'active'>,
   assumptions: Pick<Assumptions, 'cron.runNow.counts'>,
 ): readonly ActiveExecution[] {
-  return active.filter((execution) => counts(execution, assumptions));
+  return active.length === 0 ? active : active.filter((execution) => counts(execution, assumptions));
 }
 
 function counts(execution: ActiveExecution, assumptions: Pick<Assumptions, 'cron.runNow.counts'>): boolean {

@@ -63,6 +63,7 @@ interface Piece {
 
 export class Ledger {
   private readonly options: LedgerOptions;
+  private readonly charged: ReadonlySet<Meter>;
   private columns: Cells;
   private allSeries: MeterSeries[] = [];
   /** By `slotOf`. */
@@ -76,6 +77,7 @@ export class Ledger {
 
   constructor(options: LedgerOptions = {}) {
     this.options = options;
+    this.charged = new Set(options.meters ?? []);
     this.columns = new Cells(options.cellsMax ?? 1_000_000, options.cuts ?? []);
     this.events = options.events === true ? [] : null;
   }
@@ -87,7 +89,7 @@ export class Ledger {
 
   /** Whether an optional meter is held: if it is not asked for, it has no series. */
   holds(meter: OptionalMeter): boolean {
-    return this.options.meters?.includes(meter) === true;
+    return this.charged.has(meter);
   }
 
   /** Whether `spanEvents` can find any. */

@@ -86,8 +86,9 @@ export function removeExecution(
 const withoutPreStop = { 'termination.preStop': 'none' } as const;
 
 /** How long its replica takes to stop and be removed. */
-function drawTermination(sim: Sim, { behaviour, subject, settings }: Deployment, execution: Execution): Duration {
-  const of = drawItemOfExecution(subject.name, execution);
+function drawTermination(sim: Sim, deployment: Deployment, execution: Execution): Duration {
+  const { behaviour, settings } = deployment;
+  const of = drawItemOfExecution(deployment, execution, execution.startTime);
   const { assumptions } = sim.world;
   const stop = drawDuration(sim, behaviour.stop ?? assumptions['replica.stop.duration'], of, 'stop');
   const kept = drawDuration(sim, assumptions['cron.removed.termination'], of, 'removed');
@@ -164,10 +165,12 @@ export function trimHistory(sim: Sim, deployment: Deployment, cause: number): vo
   const { history } = cronOf(deployment);
   const plan = planHistory({ finals: history, limit: jobOf(deployment).historyLimit }, sim.world.assumptions);
   if (plan.kind !== 'act') return;
-  const forgotten = plan.actions.map(({ index }) => history[index]!);
+  const { actions, reason } = plan;
+  const { subject } = deployment;
+  // The indexes are those of before: all are looked up first.
+  const forgotten = actions.length === 1 ? [history[actions[0]!.index]!] : actions.map(({ index }) => history[index]!);
   for (const old of forgotten) {
-    const about = { subject: deployment.subject, ordinal: old.ordinal, reason: plan.reason, cause };
-    note(sim, 'execution.forgotten', about, { status: old.status });
+    note(sim, 'execution.forgotten', { subject, ordinal: old.ordinal, reason, cause }, { status: old.status });
     takeOut(history, old);
   }
 }

@@ -7,7 +7,7 @@ import { alsoBecause, because } from '../../../rules/reason.ts';
 import { beginCommand, endCommand } from '../../api/handlers/command.ts';
 import { note, type Sim } from '../../handlers/note.ts';
 import { meterStart } from '../../metering/handlers/executionMeter.ts';
-import { allottedFact, replicaReservationOf } from '../../metering/handlers/replicaReservation.ts';
+import { replicaReservationOf } from '../../metering/handlers/replicaReservation.ts';
 import { type CronState, type Deployment, newestRevision } from '../../workload/deployment.ts';
 import { areAtHand } from '../../workload/handlers/images.ts';
 import type { ContainerSettings } from '../../workload/settings.ts';
@@ -58,12 +58,7 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Executio
       activeDeadline,
       isImageMalformed: !areWellFormed(cron, start.containers),
     },
-    new ExecutionDraws(
-      sim,
-      deployment,
-      start.containers,
-      drawItemOfExecution(deployment.subject.name, { ...start, startTime: now }),
-    ),
+    new ExecutionDraws(sim, deployment, start.containers, drawItemOfExecution(deployment, start, now)),
     world.assumptions,
   );
   const ordinal = executionOrdinal(start);
@@ -76,14 +71,9 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Executio
   const lasting = startReason(sim, deployment, start.containers, start.reason);
   const reason = run.attempts[0]?.endedAt === null ? alsoBecause(lasting, neverExits) : lasting;
   const about = { subject: deployment.subject, ordinal, reason, cause: start.cause };
-  const data = {
-    slotAt: start.slotAt,
-    version,
-    placedAt,
-    startedAt,
-    reserved: reservation.reserves,
-    ...allottedFact(reservation),
-  };
+  const { reserves: reserved, ephemeralBytes } = reservation;
+  const facts = { slotAt: start.slotAt, version, placedAt, startedAt, reserved };
+  const data = ephemeralBytes === null ? facts : { ...facts, ephemeralBytes };
   const seq = note(sim, 'execution.started', about, data);
   const execution = createExecution({
     deployment: deployment.handle,

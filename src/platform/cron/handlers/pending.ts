@@ -35,20 +35,18 @@ export function addExecutionEvent(
 ): void {
   const isAwaited = command !== null || deployment.closed !== 'none';
   const of = what === 'execution.deadline' ? rank.deadline : rank.finish;
-  addCronEvent(sim, deployment, { at, rank: of, kind: kind[what], execution: handle }, isAwaited);
+  if (sim.world.defersUnobserved)
+    addCronEvent(sim, deployment, { at, rank: of, kind: kind[what], execution: handle }, isAwaited);
+  else sim.add(at, of, kind[what], deployment.handle, handle);
 }
 
 /**
- * Puts an event of an execution where it waits.
+ * Puts an event of a deferred schedule where it waits.
  *
  * @param isAwaited whether more than its deployment waits for it, so that it must not come late
  */
 function addCronEvent(sim: Sim, deployment: Deployment, event: CronEvent, isAwaited: boolean): void {
-  const { at, rank, kind: kindOf, execution } = event;
-  if (!sim.world.defersUnobserved) {
-    sim.add(at, rank, kindOf, deployment.handle, execution);
-    return;
-  }
+  const { at, rank } = event;
   const cron = cronOf(deployment);
   const before = cron.pending.filter((one) => one.at < at || (one.at === at && one.rank <= rank));
   cron.pending = [...before, event, ...cron.pending.slice(before.length)];
