@@ -37,7 +37,7 @@ export class Streams {
   private readonly handles: Map<string, number> = new Map();
   /** The same handles by purpose and owner: two finds are cheaper than one text put together. */
   private readonly owned: Map<string, Map<string, number>> = new Map();
-  /** The same handles plus one, by purpose and by the number of the owner: a column misses the cache less than a map. */
+  /** The same handles plus one, by purpose and number of the owner: a column misses the cache less than a map. */
   private readonly numbered: Map<string, Int32Array> = new Map();
   /** Two numbers a stream. */
   private keys: Int32Array = new Int32Array(32);
