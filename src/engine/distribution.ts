@@ -1,7 +1,7 @@
 /**
  * Distributions as a scenario writes them: plain data, and one function that draws.
  */
-import { exp, gammaFromUniforms, gammaFunction, halfStep, ln, normalQuantile, pow } from './math.ts';
+import { exp, gammaFromUniforms, gammaFunction, halfStep, ln, makeQuantiles, normalQuantile, pow } from './math.ts';
 import { type DrawKey, type Streams, uniformOf } from './random.ts';
 
 /**
@@ -103,13 +103,14 @@ export function drawAll(
     for (let i = 0; i < into.length; i += 1) into[i] = draw(distribution, streams.keyOf(stream, items[i]!));
     return;
   }
-  for (let i = 0; i < into.length; i += 1) into[i] = uniformOf(streams.keyOf(stream, items[i]!));
+  streams.uniformsOf(stream, items, into);
   makeNormal(into);
   makeLognormal(into, distribution.mean, logarithmOf(distribution.cv));
 }
 
 function makeNormal(uniform: Float64Array): void {
-  for (let i = 0; i < uniform.length; i += 1) uniform[i] = normalQuantile(uniform[i]! + halfStep);
+  for (let i = 0; i < uniform.length; i += 1) uniform[i]! += halfStep;
+  makeQuantiles(uniform);
 }
 
 function makeLognormal(normal: Float64Array, mean: number, { sd, halfVariance }: Logarithm): void {

@@ -122,10 +122,7 @@ function polynomial(x: number, c: Seventh): number {
  */
 export function normalQuantile(p: number): number {
   const q = p - 0.5;
-  if (q >= -0.425 && q <= 0.425) {
-    const r = 0.180625 - q * q;
-    return (q * polynomial(r, centreTop)) / polynomial(r, centreBottom);
-  }
+  if (q >= -0.425 && q <= 0.425) return centreQuantile(q);
   const tail = q < 0 ? p : 1 - p;
   if (!(tail > 0)) return tail === 0 ? q * Number.POSITIVE_INFINITY : Number.NaN;
   const r = Math.sqrt(-ln(tail));
@@ -134,6 +131,20 @@ export function normalQuantile(p: number): number {
       ? polynomial(r - 1.6, middleTop) / polynomial(r - 1.6, middleBottom)
       : polynomial(r - 5, farTop) / polynomial(r - 5, farBottom);
   return q < 0 ? -z : z;
+}
+
+function centreQuantile(q: number): number {
+  const r = 0.180625 - q * q;
+  return (q * polynomial(r, centreTop)) / polynomial(r, centreBottom);
+}
+
+/** Replaces the probabilities of a column by their quantiles. What is near the middle, as most are, makes no call. */
+export function makeQuantiles(column: Float64Array): void {
+  for (let i = 0; i < column.length; i += 1) {
+    const p = column[i]!;
+    const q = p - 0.5;
+    column[i] = q >= -0.425 && q <= 0.425 ? centreQuantile(q) : normalQuantile(p);
+  }
 }
 
 const centreTop: Seventh = [

@@ -117,6 +117,22 @@ export class Streams {
     return mix32(bits + this.keys[2 * stream + 1]!);
   }
 
+  /**
+   * The numbers (`uniformOf`) of many items of one stream, each of the first turn and part. One loop over columns: a
+   * call for each would make an object of each item, as instants are no small integers.
+   *
+   * @param items at least as many as there is room for
+   */
+  uniformsOf(stream: number, items: Float64Array, into: Float64Array): void {
+    const first = this.keys[2 * stream]!;
+    const second = this.keys[2 * stream + 1]!;
+    for (let i = 0; i < into.length; i += 1) {
+      const item = items[i]!;
+      const place = Math.imul(Math.floor(item / two32), factors.high);
+      into[i] = (mix32(mix32(mix32(first + (item | 0)) ^ place) + second) >>> 0) / two32;
+    }
+  }
+
   /** An independent copy: names that it opens do not count here. */
   fork(): Streams {
     const fork = new Streams(this.seed);

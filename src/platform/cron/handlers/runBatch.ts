@@ -75,8 +75,7 @@ function findTicks({ schedule }: Routine, first: Instant | null, until: Instant,
  * @returns whether the tick after those in the columns must run as usual
  */
 function runBatch(sim: Sim, routine: Routine, until: Instant, count: number): boolean {
-  const { streams } = sim;
-  const { schedule, activeDeadline, failure, startExtra } = routine;
+  const { schedule, activeDeadline, failure } = routine;
   const { assumptions } = sim.world;
   const { skips } = batch;
   let { busyUntil } = batch;
@@ -94,10 +93,13 @@ function runBatch(sim: Sim, routine: Routine, until: Instant, count: number): bo
     const runTime = draws.runTime[tick]!;
     const fails = failure >= 1 || (failure > 0 && draws.chance[tick]! < failure);
     if (fails && routine.failed === null) return true;
-    const place = routine.place.draw(streams, tickAt);
-    const pull = routine.pull.draw(streams, tickAt);
-    const start = routine.start.draw(streams, tickAt) + (startExtra === null ? 0 : startExtra.draw(streams, tickAt));
-    const { placedAt, startedAt } = planStart({ createdAt: tickAt, schedule: place, volumes: none, pull, start });
+    const { placedAt, startedAt } = planStart({
+      createdAt: tickAt,
+      schedule: draws.place[tick]!,
+      volumes: none,
+      pull: draws.pull[tick]!,
+      start: draws.start[tick]!,
+    });
     const endedAt = startedAt + runTime;
     const overlaps = routine.skipped === null && endedAt > ticks[tick + 1]!;
     const deadlineAt = deadlineOf({ startTime: tickAt, startedAt, activeDeadline }, assumptions);
