@@ -102,15 +102,10 @@ export function decisionOfSync(
 ): ScaleDecision {
   const { minScale, maxScale, downWindow } = settings;
   const highestRecent = highestSince(proposals, now - downWindow);
-  const isLess = newest !== null && newest < current;
-  return {
-    proposed: newest,
-    highestRecent,
-    ...(isLess ? { downWindowMs: downWindow } : {}),
-    ...reachOf(changes, current, settings, now),
-    minScale,
-    maxScale,
-  };
+  const { least, most } = reachOf(changes, current, settings, now);
+  return newest !== null && newest < current
+    ? { proposed: newest, highestRecent, downWindowMs: downWindow, least, most, minScale, maxScale }
+    : { proposed: newest, highestRecent, least, most, minScale, maxScale };
 }
 
 /**

@@ -44,6 +44,11 @@ export function note<Type extends FactType>(
   return seq;
 }
 
+/** Whether anybody gets what the data of an entry tells beside the facts of the fingerprint. */
+export function isHeard({ journal, world }: Sim): boolean {
+  return journal.isHeard || world.eventLog !== null;
+}
+
 /** A tail may have no end, and what it ends at must still be an instant. */
 export function lasting(drawn: number): Duration {
   return Math.min(longestDuration, Math.max(0, Math.round(drawn)));

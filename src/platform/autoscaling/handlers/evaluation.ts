@@ -31,9 +31,9 @@ export function onEvaluation(sim: Sim, handle: number): void {
  */
 function look(sim: Sim, deployment: Deployment, scaler: Scaler): Instant {
   if (scaler.settings.loop === 'keda') return lookAtTriggers(sim, deployment, scaler);
-  const { plan, next, ...by } = findingOf(sim, deployment, scaler);
-  if (plan.kind === 'act') performScaling(sim, deployment, plan, by);
-  return next;
+  const found = findingOf(sim, deployment, scaler);
+  if (found.plan.kind === 'act') performScaling(sim, deployment, found.plan, found);
+  return found.next;
 }
 
 function findingOf(sim: Sim, deployment: Deployment, scaler: Scaler): EvaluationResult {

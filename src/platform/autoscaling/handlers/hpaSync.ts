@@ -46,9 +46,11 @@ export function sync(sim: Sim, deployment: Deployment, scaler: Scaler): Evaluati
     plan.kind === 'act'
       ? foundBy(settings, outlook.samplesAt(now), decisionOfSync(settings.sync, memory.sync, asked, now), current)
       : nothingFound;
+  const { measured, decided } = found;
   return {
     plan,
-    ...found,
+    measured,
+    decided,
     next: isNear ? now + settings.sync.period : nextSyncAt(sim, deployment, settings.sync, memory.sync, outlook),
   };
 }
@@ -115,13 +117,16 @@ function foundBy(
 ): Pick<EvaluationResult, 'measured' | 'decided'> {
   const measured: Measurement[] = [];
   const sampled: (Sampled | null)[] = [];
-  for (const [index, { metric, targetMilli }] of metrics.entries()) {
+  for (let index = 0; index < metrics.length; index += 1) {
     const sample = samples[index] ?? null;
     if (sample === null) continue;
+    const { metric, targetMilli } = metrics[index]!;
     const { counted } = sample;
-    const mean = meanMilli(sample);
-    measured.push({ metric, valueMilli: mean, targetMilli, ...(counted === wanted ? {} : { counted }) });
-    sampled.push(sampledOf(targetMilli, sample, mean));
+    const valueMilli = meanMilli(sample);
+    measured.push(
+      counted === wanted ? { metric, valueMilli, targetMilli } : { metric, valueMilli, targetMilli, counted },
+    );
+    sampled.push(sampledOf(targetMilli, sample, valueMilli));
   }
   const isSaid = sampled.every((one) => one === null);
   return { measured, decided: isSaid ? decision : { ...decision, sampled } };

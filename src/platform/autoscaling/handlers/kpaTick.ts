@@ -57,7 +57,8 @@ export function tick(sim: Sim, deployment: Deployment, scaler: Scaler): Evaluati
   const watched = watchedBy(sim, deployment, scaler);
   const { now } = sim;
   const decision = now % watched.settings.tick === 0 ? decide(watched, now) : decideBetween(watched, now);
-  return { ...decision, next: nextAfter(sim, watched, decision.plan) };
+  const { plan, measured, decided } = decision;
+  return { plan, measured, decided, next: nextAfter(sim, watched, plan) };
 }
 
 type Decision = Omit<EvaluationResult, 'next'>;

@@ -2,7 +2,7 @@
  * Performs the decision of a loop: sets another count and journals it with the measured metrics.
  */
 import type { Instant } from '../../../engine/time.ts';
-import { note, type Sim } from '../../handlers/note.ts';
+import { isHeard, note, type Sim } from '../../handlers/note.ts';
 import { meterDeployment } from '../../metering/handlers/keptMeter.ts';
 import type { ActPlan } from '../../plan.ts';
 import type { Deployment } from '../../workload/deployment.ts';
@@ -29,7 +29,7 @@ export function performScaling(
       reason === outsideBounds ? deployment.cause : reroutedBy(deployment, { from, to: action.to }, sim.now);
     const about = { subject: deployment.subject, reason, cause };
     const facts = { from, to: action.to, measured };
-    const data = decided === null ? facts : { ...facts, decided };
+    const data = decided === null || !isHeard(sim) ? facts : { ...facts, decided };
     deployment.cause = note(sim, 'deployment.scaled', about, data, facts);
     if (deployment.awaitedSince === sim.now) deployment.awaitedBy = deployment.cause;
     meterDeployment(sim, deployment, deployment.cause);

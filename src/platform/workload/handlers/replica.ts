@@ -9,15 +9,10 @@ import type { ReplicaStart } from '../../facts.ts';
 import { pullsFailUntil, stuckBy } from '../../fault/handlers/state.ts';
 import { anywhere, isSpread, placeOfReplica, type ReplicaPlace } from '../../fault/handlers/zone.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
-import { drawDuration, drawStart, note, type Sim } from '../../handlers/note.ts';
+import { drawDuration, drawStart, isHeard, note, type Sim } from '../../handlers/note.ts';
 import { decided } from '../../metering/handlers/decided.ts';
 import { meterReplica } from '../../metering/handlers/replicaMeter.ts';
-import {
-  allottedFact,
-  mounterBehaviourOf,
-  mounterOf,
-  replicaReservationOf,
-} from '../../metering/handlers/replicaReservation.ts';
+import { mounterBehaviourOf, mounterOf, replicaReservationOf } from '../../metering/handlers/replicaReservation.ts';
 import { settleLoad } from '../../traffic/handlers/settle.ts';
 import { followLoad } from '../../traffic/handlers/watch.ts';
 import { bindVolumes } from '../../volume/handlers/binding.ts';
@@ -87,13 +82,8 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
   const lasting = stepsAssumed({ pulls: behaviour.pull === undefined, isAtHand, attaches: volumes.length > 0 });
   const about = { subject, ordinal, reason: placed(alsoBecause(reason, lasting), place), cause };
   const facts = startFacts(sim.world, deployment, replica);
-  const { prepared, mountedAt, pulledAt } = start;
-  const own = {
-    ...(prepared !== null && { preparedAt: prepared.at, preparedBy: prepared.by }),
-    ...(added > 0 && { addedMs: added }),
-    ...(behaviour.pull !== undefined && { ownPull: true as const }),
-  };
-  replica.cause = note(sim, 'replica.created', about, { ...facts, mountedAt, pulledAt, ...own }, facts);
+  const data = isHeard(sim) ? withSteps(facts, start, added, behaviour.pull !== undefined) : facts;
+  replica.cause = note(sim, 'replica.created', about, data, facts);
   meterNew(sim, deployment, replica);
   mountShared(sim, deployment, replica);
   if (failing !== null && tries.failed > 0) {
@@ -125,6 +115,23 @@ export function settleReplica(sim: Sim, deployment: Deployment, ordinal: number,
   meterNew(sim, deployment, replica);
   mountShared(sim, deployment, replica);
   armRunEnd(sim, deployment, replica, sim.now);
+}
+
+/** The facts of a start with the instants of its steps, and what of them its workload's behaviour states. */
+function withSteps(
+  facts: ReplicaStart,
+  { prepared, mountedAt, pulledAt }: StartInstants,
+  addedMs: number,
+  ownPull: boolean,
+): ReplicaStart {
+  return {
+    ...facts,
+    mountedAt,
+    pulledAt,
+    ...(prepared !== null && { preparedAt: prepared.at, preparedBy: prepared.by }),
+    ...(addedMs > 0 && { addedMs }),
+    ...(ownPull && { ownPull }),
+  };
 }
 
 /** What it is billed for begins. */
@@ -165,13 +172,9 @@ function startFacts(world: World, deployment: Deployment, replica: Replica): Rep
     deployment,
     revisionOf(deployment, replica.version).settings.containers,
   );
-  const facts = {
-    version: replica.version,
-    placedAt: replica.placedAt,
-    startedAt: replica.startedAt,
-    reserved: reservation.reserves,
-    mounter: replica.mounter,
-    ...allottedFact(reservation),
-  };
+  const { version, placedAt, startedAt, mounter } = replica;
+  const { reserves: reserved, ephemeralBytes } = reservation;
+  const reserving = { version, placedAt, startedAt, reserved, mounter };
+  const facts = ephemeralBytes === null ? reserving : { ...reserving, ephemeralBytes };
   return isSpread(deployment) || replica.zone !== anywhere.zone ? { ...facts, zone: zoneName(replica.zone) } : facts;
 }

@@ -4,8 +4,9 @@
 
 import type { Reason } from '../../../engine/journal.ts';
 import type { Duration } from '../../../engine/time.ts';
+import type { FactData } from '../../facts.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
-import { drawDuration, note, type Sim } from '../../handlers/note.ts';
+import { drawDuration, isHeard, note, type Sim } from '../../handlers/note.ts';
 import { decided } from '../../metering/handlers/decided.ts';
 import { closeMounts, meterReplica } from '../../metering/handlers/replicaMeter.ts';
 import { type Deployment, drawItemOfReplica, revisionOf } from '../deployment.ts';
@@ -65,16 +66,13 @@ export function terminateReplica(
   const isAtOnce = replica.runningSince === null && assumptions['termination.notRunning'] === 'atOnce';
   const grace = isAtOnce ? 0 : deployment.settings.rollout.terminationGrace;
   const isHooked = hasHooks(sim, deployment, replica);
-  const hooks = isHooked ? { hooks: hooksOf(sim, deployment, replica) } : {};
-  const { signalAfter, goneAfter } = planTermination({ grace, stop, ...hooks }, assumptions);
+  const stopping = isHooked ? { grace, stop, hooks: hooksOf(sim, deployment, replica) } : { grace, stop };
+  const { signalAfter, goneAfter } = planTermination(stopping, assumptions);
   replica.goneAt = sim.now + goneAfter;
   const about = { subject, ordinal: replica.ordinal, reason, cause };
   const data = { signalAt: sim.now + signalAfter, goneAt: replica.goneAt, why };
-  const told = {
-    ...data,
-    ...(behaviour.stop !== undefined && { ownStop: true as const }),
-    ...(isHooked && { ownHook: true as const }),
-  };
+  const isOwn = behaviour.stop !== undefined;
+  const told = isHeard(sim) && (isOwn || isHooked) ? withOwn(data, isOwn, isHooked) : data;
   replica.cause = note(sim, 'replica.terminating', about, told, data);
   deployment.movedBy = replica.cause;
   loseReady(sim, deployment, replica, { phase: 'terminating', runsOn: true });
@@ -84,4 +82,9 @@ export function terminateReplica(
     closeMounts(sim.world, replica, sim.now, replica.cause);
   }
   sim.add(replica.goneAt, rank.finish, kind['replica.gone'], deployment.handle, replica.handle);
+}
+
+/** The facts of a termination with what its workload states of it. */
+function withOwn(data: FactData['replica.terminating'], isOwn: boolean, isHooked: boolean) {
+  return { ...data, ...(isOwn && { ownStop: true as const }), ...(isHooked && { ownHook: true as const }) };
 }
