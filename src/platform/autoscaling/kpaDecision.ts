@@ -14,11 +14,16 @@ import type { KpaSettings } from './settings.ts';
 export function decisionOfTick(settings: KpaSettings, state: KpaState, load: KpaLoad | null): ScaleDecision {
   const { ready, panic } = state;
   const { minScale, maxScale, window, panicThreshold } = settings;
-  const decided = { proposed: proposeKpa(settings, state, load), ready, minScale, maxScale };
-  if (load === null) return { ...decided, panics: false };
+  const proposed = proposeKpa(settings, state, load);
+  if (load === null) return { proposed, ready, minScale, maxScale, panics: false };
+  const { least, most } = kpaReach(settings, ready);
   return {
-    ...decided,
-    ...kpaReach(settings, ready),
+    proposed,
+    ready,
+    minScale,
+    maxScale,
+    least,
+    most,
     panics: panicsAt(settings, state, load),
     panic: {
       stableMilli: load.stableMilli,

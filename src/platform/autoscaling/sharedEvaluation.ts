@@ -55,68 +55,65 @@ export function cloneSharedEvaluation({ state, found, sync, panic, ceiling }: Sh
 }
 
 /**
- * Everything that an evaluation depends on, as numbers and as immutable objects: recorded, or compared with the last
- * recording. Reused for every evaluation: its lists only grow, and entries beyond the counts belong to an older state.
+ * Everything that an evaluation depends on, as numbers and as immutable objects: of the last evaluation, and of the one
+ * that is described now. Reused for every evaluation: its lists only grow, and entries beyond the counts belong to an
+ * older state. The numbers are written into a column directly, as a call for each would make an object of each instant.
  */
 export class EvaluationState {
-  readonly #numbers: number[] = [];
-  readonly #parts: object[] = [];
-  #numberCount = 0;
-  #partCount = 0;
-  #isCompared = false;
-  #numbersAdded = 0;
-  #partsAdded = 0;
-  #isSame = true;
+  #before = new Description();
+  #now = new Description();
 
-  /** Whether everything that was added since `beginComparing` equals the recording; true while recording. */
-  get isSame(): boolean {
-    return this.#isSame;
+  /** The description to fill, numbers and parts each in their order. @param numbers how many there are at most */
+  begin(numbers: number): Description {
+    this.#now.begin(numbers);
+    return this.#now;
   }
 
-  /** What is added from now on until `end` replaces the recording. */
-  beginRecording(): void {
-    this.#begin(false);
-  }
-
-  /** What is added from now on until `end` is compared with the recording. */
-  beginComparing(): void {
-    this.#begin(true);
-  }
-
-  #begin(isCompared: boolean): void {
-    this.#isCompared = isCompared;
-    this.#isSame = true;
-    this.#numbersAdded = 0;
-    this.#partsAdded = 0;
-  }
-
-  addNumber(value: number): void {
-    const at = this.#numbersAdded;
-    this.#numbersAdded = at + 1;
-    if (!this.#isCompared) this.#numbers[at] = value;
-    else if (at >= this.#numberCount || this.#numbers[at] !== value) this.#isSame = false;
-  }
-
-  addPart(part: object): void {
-    const at = this.#partsAdded;
-    this.#partsAdded = at + 1;
-    if (!this.#isCompared) this.#parts[at] = part;
-    else if (at >= this.#partCount || this.#parts[at] !== part) this.#isSame = false;
-  }
-
-  /** Ends recording or comparing; when comparing, a part of the recording that was not added makes it differ. */
-  end(): void {
-    if (!this.#isCompared) {
-      this.#numberCount = this.#numbersAdded;
-      this.#partCount = this.#partsAdded;
-    } else if (this.#numbersAdded < this.#numberCount || this.#partsAdded < this.#partCount) this.#isSame = false;
+  /** Ends the description. Returns whether it equals the one before, whose place it takes. */
+  isAsBefore(): boolean {
+    const [before, now] = [this.#before, this.#now];
+    this.#before = now;
+    this.#now = before;
+    return now.equals(before);
   }
 
   fork(): EvaluationState {
     const fork = new EvaluationState();
-    for (let i = 0; i < this.#numberCount; i += 1) fork.addNumber(this.#numbers[i]!);
-    for (let i = 0; i < this.#partCount; i += 1) fork.addPart(this.#parts[i]!);
-    fork.end();
+    fork.#before = this.#before.clone();
     return fork;
+  }
+}
+
+/** The numbers and the parts of a state; what fills it counts the numbers. */
+export class Description {
+  numbers = new Float64Array(64);
+  numberCount = 0;
+  readonly #parts: object[] = [];
+  #partCount = 0;
+
+  begin(numbers: number): void {
+    if (numbers > this.numbers.length) this.numbers = new Float64Array(2 * numbers);
+    this.numberCount = 0;
+    this.#partCount = 0;
+  }
+
+  addPart(part: object): void {
+    this.#parts[this.#partCount] = part;
+    this.#partCount += 1;
+  }
+
+  equals(other: Description): boolean {
+    if (this.numberCount !== other.numberCount || this.#partCount !== other.#partCount) return false;
+    for (let i = 0; i < this.numberCount; i += 1) if (this.numbers[i] !== other.numbers[i]) return false;
+    for (let i = 0; i < this.#partCount; i += 1) if (this.#parts[i] !== other.#parts[i]) return false;
+    return true;
+  }
+
+  clone(): Description {
+    const clone = new Description();
+    clone.numbers = this.numbers.slice();
+    clone.numberCount = this.numberCount;
+    for (let i = 0; i < this.#partCount; i += 1) clone.addPart(this.#parts[i]!);
+    return clone;
   }
 }

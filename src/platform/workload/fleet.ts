@@ -2,7 +2,7 @@
  * The number of standing replicas of a deployment by version. It is updated when a replica comes, changes or leaves. So
  * a fleet of tens of thousands is not searched whenever one replica becomes ready or goes.
  */
-import { type Deployment, newestRevision } from './deployment.ts';
+import { type Deployment, newestRevision, type StandingCount } from './deployment.ts';
 import type { Replica } from './replica.ts';
 import { movingVersion, type VersionCount } from './versionCount.ts';
 
@@ -54,10 +54,9 @@ export function countOut(deployment: Deployment, replica: Replica): void {
 /** Counts a replica as available from now on, or no longer. */
 export function setAvailable(deployment: Deployment, replica: Replica, available: boolean): void {
   if (replica.available === available) return;
-  const stands = replica.phase !== 'terminating';
-  if (stands) countOut(deployment, replica);
   replica.available = available;
-  if (stands) countIn(deployment, replica);
+  const found = replica.phase === 'terminating' ? null : countedWith(deployment, versionKey(replica));
+  if (found !== null) found.available += available ? 1 : -1;
 }
 
 /** Counts a replica as one of an old version from now on, because it will be rescheduled. */
@@ -70,12 +69,17 @@ export function setMoving(deployment: Deployment, replica: Replica): void {
 
 function count(deployment: Deployment, replica: Replica, by: 1 | -1): void {
   const version = versionKey(replica);
-  let found = deployment.counts.find((one) => one.version === version);
-  if (found === undefined) {
+  let found = countedWith(deployment, version);
+  if (found === null) {
     found = { version, replicas: 0, available: 0 };
     deployment.counts = deployment.counts.concat(found);
   }
   found.replicas += by;
   if (replica.available) found.available += by;
   if (found.replicas === 0) deployment.counts = deployment.counts.filter((one) => one !== found);
+}
+
+function countedWith({ counts }: Deployment, version: number): StandingCount | null {
+  for (const count of counts) if (count.version === version) return count;
+  return null;
 }

@@ -12,7 +12,7 @@ import { lookAtTriggers } from './kedaPoll.ts';
 import { tick } from './kpaTick.ts';
 import { performScaling } from './perform.ts';
 import { addEvaluation } from './scaler.ts';
-import { keepResult, mayShareEvaluation, recordState, sharedResult } from './sharedEvaluation.ts';
+import { keepResult, mayShareEvaluation, sharedResult } from './sharedEvaluation.ts';
 
 export function onEvaluation(sim: Sim, handle: number): void {
   const deployment = deploymentAt(sim.world, handle);
@@ -42,7 +42,6 @@ function findingOf(sim: Sim, deployment: Deployment, scaler: Scaler): Evaluation
   if (!mayShareEvaluation(world, deployment, scaler, now)) return find(sim, deployment, scaler);
   const known = sharedResult(world, deployment, scaler, now);
   if (known !== null) return known;
-  recordState(world, deployment, scaler, now);
   const found = find(sim, deployment, scaler);
   keepResult(world, scaler, deployment, found);
   return found;

@@ -3,7 +3,7 @@
  * same state (same load, same ages of replicas, same past).
  *
  * It skips the second evaluation. `test/laws/lookAhead.test.ts` guards it: the same journal and the same bill as with
- * every evaluation. A new field that an evaluation depends on must be added to `visitState`.
+ * every evaluation. A new field that an evaluation depends on must be added to `describe`.
  */
 import { day, type Instant } from '../../../engine/time.ts';
 import { calledLately } from '../../call/waitingLine.ts';
@@ -36,6 +36,7 @@ export function mayShareEvaluation(
 
 /**
  * The result of the last evaluation with the memory that it left, if its deployment was in the same state; else null.
+ * The state of this deployment is recorded in its place, and the earlier result dropped.
  */
 export function sharedResult(
   world: World,
@@ -45,7 +46,11 @@ export function sharedResult(
 ): EvaluationResult | null {
   const { sharedEvaluation } = world;
   const { found, state, sync, panic, ceiling } = sharedEvaluation;
-  if (found === null || !matchesState(state, world, deployment, scaler, now)) return null;
+  describe(state, world, deployment, scaler, now);
+  if (!state.isAsBefore() || found === null) {
+    sharedEvaluation.found = null;
+    return null;
+  }
   const { memory } = scaler;
   if (memory.loop === 'hpa') assumeSync(memory.sync, sync);
   if (memory.loop === 'kpa') assumePanic(memory.panic, panic);
@@ -53,27 +58,6 @@ export function sharedResult(
   assumeCeiling(inflow.ceiling, ceiling);
   inflow.countedTo = now;
   return found;
-}
-
-/** Records the state of a deployment before it is evaluated; the result of an earlier evaluation is dropped. */
-export function recordState(world: World, deployment: Deployment, scaler: Scaler, now: Instant): void {
-  const { sharedEvaluation } = world;
-  sharedEvaluation.found = null;
-  sharedEvaluation.state.beginRecording();
-  visitState(sharedEvaluation.state, world, deployment, scaler, now);
-}
-
-/** Whether a deployment is in the recorded state. */
-function matchesState(
-  state: EvaluationState,
-  world: World,
-  deployment: Deployment,
-  scaler: Scaler,
-  now: Instant,
-): boolean {
-  state.beginComparing();
-  visitState(state, world, deployment, scaler, now);
-  return state.isSame;
 }
 
 /** Keeps the result of an evaluation for other deployments in the state that was recorded last. */
@@ -90,70 +74,73 @@ export function keepResult(
   if (memory.loop === 'kpa') assumePanic(sharedEvaluation.panic, memory.panic);
 }
 
-/**
- * Passes everything that an evaluation depends on to a state, which records it or compares it; stops early at a
- * difference.
- */
-function visitState(state: EvaluationState, world: World, deployment: Deployment, scaler: Scaler, now: Instant): void {
+/** Writes down everything that an evaluation depends on. */
+function describe(state: EvaluationState, world: World, deployment: Deployment, scaler: Scaler, now: Instant): void {
   const { inflow, desired, replicas } = deployment;
   const { settings, memory, evaluatedTo } = scaler;
-  state.addNumber(now);
-  state.addNumber(evaluatedTo);
-  state.addNumber(desired);
-  state.addNumber(replicas.length);
-  state.addNumber(deployment.waitingLine?.gauge.emptySince ?? -1);
-  state.addPart(settings);
-  state.addPart(inflow.flow);
-  if (!state.isSame) return;
-  state.addPart(servingAt(world, deployment));
-  state.addNumber(servingVersion(deployment) ?? -1);
-  state.addNumber(inflow.flowSince);
-  state.addNumber(inflow.since);
-  state.addNumber(inflow.waitedTo ?? -1);
-  state.addNumber(inflow.countedTo);
-  for (let i = inflow.servings.length - 1; i >= 0; i -= 1) {
-    const { serving, since, unready } = inflow.servings[i]!;
-    state.addPart(serving);
-    state.addNumber(since);
-    state.addNumber(unready ?? -1);
+  const { servings, past, waits } = inflow;
+  const remembered =
+    memory.loop === 'hpa' ? memory.sync.proposals.entries.length + memory.sync.changes.entries.length : 1;
+  const lists = servings.length + past.length + waits.length + remembered;
+  const into = state.begin(16 + 3 * lists + 7 * replicas.length);
+  const { numbers } = into;
+  let at = 0;
+  numbers[at++] = now;
+  numbers[at++] = evaluatedTo;
+  numbers[at++] = desired;
+  numbers[at++] = replicas.length;
+  numbers[at++] = deployment.waitingLine?.gauge.emptySince ?? -1;
+  into.addPart(settings);
+  into.addPart(inflow.flow);
+  into.addPart(servingAt(world, deployment));
+  numbers[at++] = servingVersion(deployment) ?? -1;
+  numbers[at++] = inflow.flowSince;
+  numbers[at++] = inflow.since;
+  numbers[at++] = inflow.waitedTo ?? -1;
+  numbers[at++] = inflow.countedTo;
+  for (let i = servings.length - 1; i >= 0; i -= 1) {
+    const { serving, since, unready } = servings[i]!;
+    into.addPart(serving);
+    numbers[at++] = since;
+    numbers[at++] = unready ?? -1;
     if (since <= now - day) break;
   }
-  for (const { flow, from, until } of inflow.past) {
-    state.addPart(flow);
-    state.addNumber(from);
-    state.addNumber(until);
+  for (const { flow, from, until } of past) {
+    into.addPart(flow);
+    numbers[at++] = from;
+    numbers[at++] = until;
   }
-  for (const { at, waiting, waited } of inflow.waits) {
-    state.addNumber(at);
-    state.addNumber(waiting);
-    state.addNumber(waited);
+  for (const { at: since, waiting, waited } of waits) {
+    numbers[at++] = since;
+    numbers[at++] = waiting;
+    numbers[at++] = waited;
   }
   if (memory.loop === 'hpa') {
     const { proposals, changes } = memory.sync;
-    state.addNumber(proposals.entries.length);
-    for (const { at, count } of proposals.entries) {
-      state.addNumber(at);
-      state.addNumber(count);
+    numbers[at++] = proposals.entries.length;
+    for (const { at: since, count } of proposals.entries) {
+      numbers[at++] = since;
+      numbers[at++] = count;
     }
-    for (const { at, by } of changes.entries) {
-      state.addNumber(at);
-      state.addNumber(by);
+    for (const { at: since, by } of changes.entries) {
+      numbers[at++] = since;
+      numbers[at++] = by;
     }
   } else if (memory.loop === 'kpa') {
-    state.addNumber(memory.panic.since ?? -1);
-    state.addNumber(memory.panic.most);
+    numbers[at++] = memory.panic.since ?? -1;
+    numbers[at++] = memory.panic.most;
   }
-  for (let i = 0; state.isSame && i < replicas.length; i += 1) {
+  for (let i = 0; i < replicas.length; i += 1) {
     const replica = replicaAt(world, replicas[i]!);
-    state.addNumber(phases[replica.phase]);
-    state.addNumber(replica.version);
-    state.addNumber(replica.placedAt);
-    state.addNumber(replica.startedAt);
-    state.addNumber(replica.runningSince ?? -1);
-    state.addNumber(replica.readySince ?? -1);
-    state.addNumber((replica.ready ? 1 : 0) + (replica.wasReady ? 2 : 0));
+    numbers[at++] = phases[replica.phase];
+    numbers[at++] = replica.version;
+    numbers[at++] = replica.placedAt;
+    numbers[at++] = replica.startedAt;
+    numbers[at++] = replica.runningSince ?? -1;
+    numbers[at++] = replica.readySince ?? -1;
+    numbers[at++] = (replica.ready ? 1 : 0) + (replica.wasReady ? 2 : 0);
   }
-  state.end();
+  into.numberCount = at;
 }
 
 const phases: Readonly<Record<ReplicaPhase, number>> = { starting: 0, running: 1, backoff: 2, terminating: 3 };

@@ -20,10 +20,12 @@ export function servingVersion({ settings, serving, revisions }: Deployment): nu
 export function readyIn(world: World, deployment: Deployment): number {
   const version = servingVersion(deployment);
   if (version === null) return deployment.ready;
-  return deployment.replicas.filter((handle) => {
+  let ready = 0;
+  for (const handle of deployment.replicas) {
     const replica = replicaAt(world, handle);
-    return replica.ready && replica.version === version;
-  }).length;
+    if (replica.ready && replica.version === version) ready += 1;
+  }
+  return ready;
 }
 
 /**
@@ -31,9 +33,10 @@ export function readyIn(world: World, deployment: Deployment): number {
  * (13.4).
  */
 export function answeringIn(world: World, deployment: Deployment): number {
-  const isByReady =
-    deployment.ready > 0 && servingVersion(deployment) === null && !deployment.settings.publishesNotReady;
-  return isByReady ? deployment.ready : answeringOf(world, deployment).length;
+  const ready = readyIn(world, deployment);
+  const isOneVersion = servingVersion(deployment) !== null;
+  const isByReady = ready > 0 && !deployment.settings.publishesNotReady && (!isOneVersion || isOpen(deployment));
+  return isByReady ? ready : answeringOf(world, deployment).length;
 }
 
 /** The same number if it differs from the ready replicas; else null. */
@@ -74,18 +77,25 @@ export function answerersIn(
   { ordinal, takesUnready }: Meant,
 ): readonly Replica[] {
   const version = servingVersion(deployment);
-  const meant: Replica[] = [];
+  const found: Replica[] = [];
   for (const handle of deployment.replicas) {
     const replica = replicaAt(world, handle);
-    const isMeant = ordinal === null || replica.ordinal === ordinal;
-    if (isMeant && (version === null || replica.version === version)) meant.push(replica);
+    const { ready, phase } = replica;
+    if ((ready || (takesUnready && phase === 'running')) && isMeant(replica, ordinal, version)) found.push(replica);
   }
-  const found = meant.filter(({ ready, phase }) => ready || (takesUnready && phase === 'running'));
   if (found.length > 0 || world.assumptions['traffic.terminating'] === 'never') return found;
-  return meant.filter(
-    ({ phase, runningSince, wasReady }) =>
-      phase === 'terminating' && runningSince !== null && (wasReady || takesUnready),
-  );
+  for (const handle of deployment.replicas) {
+    const replica = replicaAt(world, handle);
+    const { phase, runningSince, wasReady } = replica;
+    const runsOut = phase === 'terminating' && runningSince !== null && (wasReady || takesUnready);
+    if (runsOut && isMeant(replica, ordinal, version)) found.push(replica);
+  }
+  return found;
+}
+
+/** @param version the only one that gets requests; null: every one does */
+function isMeant(replica: Replica, ordinal: number | null, version: number | null): boolean {
+  return (ordinal === null || replica.ordinal === ordinal) && (version === null || replica.version === version);
 }
 
 /** A version, and the number of its replicas that answer. */
