@@ -3,7 +3,7 @@
  * meaning.
  */
 
-import { exampleBook } from '../platform/metering/exampleBook.ts';
+import { exampleDocument } from '../platform/metering/exampleDocument.ts';
 import { resolveAssumptions, timings } from '../rules/resolveAssumptions.ts';
 import { warnOfFreeRequests } from './lint/costs.ts';
 import { warnOfCrons } from './lint/crons.ts';
@@ -181,7 +181,7 @@ function scenarioOf(
   const prices = readPrices(root, { reading, period, org, priced: pricedIn(root) });
   // A book that cannot be read may be in any currency.
   const hasNone = root.prices === undefined && !reading.hasBreach(root, ['prices']);
-  const currency = hasNone ? exampleBook.currency : (prices?.book.currency ?? null);
+  const currency = hasNone ? exampleDocument.currency : (prices?.book.currency ?? null);
   warnOfUnknownPrincipals(root, timeline, { org, resources, principals, reading });
   const { file } = options;
   warnOfUnusedParameters(root, { file, used, unused }, reading);

@@ -18,7 +18,9 @@ export interface Zone {
 }
 
 /** The release of the IANA database, as the package pins it. */
-export const zoneRelease: string = packed.version;
+export function zoneRelease(): string {
+  return packed.version;
+}
 
 /** From here on the package has no change: the offset of the last one is kept. */
 export const zonesKnownUntil: Instant = instantFromCivil(2500, 1, 1);

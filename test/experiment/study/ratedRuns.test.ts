@@ -3,7 +3,7 @@ import { measureOf } from '../../../src/experiment/study/measure.ts';
 import { capturePlan, type PlanChanges } from '../../../src/experiment/study/planText.ts';
 import { ratingTogether } from '../../../src/experiment/study/ratedRuns.ts';
 import { inThisThread, type RunJob, type Runner, type RunResult } from '../../../src/experiment/study/runner.ts';
-import { exampleDocument } from '../../../src/platform/metering/exampleBook.ts';
+import { exampleDocument } from '../../../src/platform/metering/exampleDocument.ts';
 import { failing } from './shops.ts';
 
 const measures = ['bill.total', 'executions.failed of shop/night', 'bill.total by meter'].map(measureOf);

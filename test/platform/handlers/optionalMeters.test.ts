@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Run } from '../../../src/experiment/run.ts';
-import { exampleDocument } from '../../../src/platform/metering/exampleBook.ts';
+import { exampleDocument } from '../../../src/platform/metering/exampleDocument.ts';
 import { meterKinds } from '../../../src/platform/metering/meters.ts';
 import { type OptionalMeter, optionalMeters } from '../../../src/rules/meterNames.ts';
 import { parseScenario } from '../../../src/scenario/parse.ts';

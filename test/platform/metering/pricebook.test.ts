@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { instantFromCivil } from '../../../src/engine/time.ts';
 import { formatDecimal } from '../../../src/platform/metering/decimal.ts';
-import { exampleBook, exampleDocument } from '../../../src/platform/metering/exampleBook.ts';
+import { exampleBook } from '../../../src/platform/metering/exampleBook.ts';
+import { exampleDocument } from '../../../src/platform/metering/exampleDocument.ts';
 import { parsePriceBook } from '../../../src/platform/metering/pricebook.ts';
 import { entryAt, findGaps, priceCuts, skusFor } from '../../../src/platform/metering/priceMatch.ts';
 import { statedMeters } from '../../../src/rules/meterNames.ts';

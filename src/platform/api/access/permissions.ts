@@ -3,7 +3,7 @@
  */
 import type { Assumptions } from '../../../rules/assumptions.ts';
 import { byCodeUnits } from '../document/json.ts';
-import { type Kind, kinds } from '../records/kinds.ts';
+import type { Kind } from '../records/kinds.ts';
 
 /**
  * Which permissions there are: those that are published, or of all kinds but volume sets only the five that every kind
@@ -21,7 +21,12 @@ export interface Permission {
 
 /** The permissions on records of a kind, by name. */
 export function permissionsOf(kind: Kind, list: PermissionList): readonly Permission[] {
-  return tables[list][kind];
+  let permissions = known[list].get(kind);
+  if (permissions === undefined) {
+    permissions = listed(kind, list);
+    known[list].set(kind, permissions);
+  }
+  return permissions;
 }
 
 /** Names of the permissions on records of a kind, in order. */
@@ -115,12 +120,6 @@ const published: { readonly [kind in Kind]?: Published } = {
   },
 };
 
-function tableOf(list: PermissionList): { readonly [kind in Kind]: readonly Permission[] } {
-  return Object.fromEntries(kinds.map((kind) => [kind, listed(kind, list)])) as unknown as {
-    readonly [kind in Kind]: readonly Permission[];
-  };
-}
-
 function listed(kind: Kind, list: PermissionList): readonly Permission[] {
   const parts = list === 'published' || kind === 'volumeset' ? (published[kind] ?? {}) : {};
   const { without = [], more = {}, also = {} } = parts;
@@ -136,4 +135,8 @@ function listed(kind: Kind, list: PermissionList): readonly Permission[] {
   });
 }
 
-const tables = { published: tableOf('published'), specOnly: tableOf('specOnly') };
+/** What has been asked for. */
+const known = {
+  published: new Map<Kind, readonly Permission[]>(),
+  specOnly: new Map<Kind, readonly Permission[]>(),
+} satisfies Record<PermissionList, unknown>;
