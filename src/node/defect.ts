@@ -2,7 +2,7 @@
  * What a person needs to report a defect of svcsim: that it is one, the command that repeats it, and where it arose.
  */
 import { readFileSync } from 'node:fs';
-import { SourceMap } from 'node:module';
+import type { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { shellWord } from '../text/shellWord.ts';
 
@@ -29,6 +29,8 @@ export function atSources(stack: string): string {
 }
 
 function mapOf(url: string): SourceMap | null {
+  // Asked for here: loading that module takes a tenth of the time in which the command line starts.
+  const { SourceMap } = process.getBuiltinModule('node:module');
   try {
     return new SourceMap(JSON.parse(readFileSync(fileURLToPath(`${url}.map`), 'utf8')));
   } catch {

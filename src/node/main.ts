@@ -23,7 +23,7 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 try {
-  await program(version).parseAsync();
+  await program(version, process.argv[2]).parseAsync();
 } catch (error) {
   process.exitCode = codeAfter(await explained(error));
 }

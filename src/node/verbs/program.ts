@@ -47,8 +47,27 @@ Exit codes:
   4 defect of svcsim                5 cannot write the output
   6 undecided        130 interrupted`;
 
-/** All verbs. @param version of svcsim */
-export function program(version: string): Command {
+/** What adds verbs; those that are started most come first. */
+const groups: readonly ((root: Command) => void)[] = [
+  addRunVerbs,
+  addDebugVerb,
+  addStudyVerbs,
+  addFileVerbs,
+  addPlatformVerbs,
+  addLessonVerbs,
+  addCoverageVerb,
+  addFuzzVerb,
+  addSelftestVerb,
+];
+
+/**
+ * The command line.
+ *
+ * @param version of svcsim
+ * @param verb the first word after `svcsim`: if it is a verb, or asks for the version, verbs that are not needed to
+ *   carry it out may be missing; default: all are there
+ */
+export function program(version: string, verb = ''): Command {
   const root = new Command('svcsim')
     .description(
       'Simulate a workload hosting platform: its behaviour, costs, bottlenecks, and the rule behind each decision.',
@@ -63,16 +82,12 @@ export function program(version: string): Command {
     .showHelpAfterError('(svcsim --help lists the verbs)')
     .addHelpText('after', examples);
 
-  addRunVerbs(root);
-  addDebugVerb(root);
-  addStudyVerbs(root);
-  addFileVerbs(root);
-  addPlatformVerbs(root);
-  addLessonVerbs(root);
-  addCoverageVerb(root);
-  addFuzzVerb(root);
-  addSelftestVerb(root);
-
+  if (verb !== '--version' && verb !== '-V') {
+    for (const add of groups) {
+      if (root.commands.some((command) => command.name() === verb || command.aliases().includes(verb))) break;
+      add(root);
+    }
+  }
   for (const command of root.commands) command.showHelpAfterError(`(svcsim ${command.name()} --help shows the usage)`);
   return root;
 }
