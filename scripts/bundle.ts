@@ -11,7 +11,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
-import { cliEntries, cliOptions } from './cliBundle.ts';
+import { cliEntries, cliOptions, lateInputs } from './cliBundle.ts';
 import { licencesOf } from './licences.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -51,7 +51,7 @@ async function bundle(name: string, entries: readonly string[], options: BuildOp
   const written = new Set([licences, ...files.map(({ path }) => basename(path))]);
   const rankOf = ({ path }: { readonly path: string }): number => entries.indexOf(basename(path));
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, licences), licencesOf(root, Object.keys(metafile?.inputs ?? {})));
+  writeFileSync(join(folder, licences), licencesOf(root, [...Object.keys(metafile?.inputs ?? {}), ...lateInputs]));
   for (const { path, contents } of [...files].sort((a, b) => rankOf(a) - rankOf(b))) {
     writeFileSync(path, contents);
   }

@@ -1,44 +1,81 @@
 /** How the command line is bundled: for `dist/cli`, and for copies of it in which something is broken. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BuildOptions, Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * cron-parser begins with a library of time zones, which takes longer than a small check: its code is run when the
- * first expression is read.
+ * What few scenarios need: the parser of cron expressions, which begins with a library of time zones, the engine of
+ * regular expressions, and all time zones themselves. They are as long as all else that `check` reads, so each is a
+ * file of its own, read when it is first used. By the name under which it is imported: a module in its place.
  */
-const lateCronParser: Plugin = {
-  name: 'late cron-parser',
+const lateModules: { readonly [name: string]: string } = {
+  'cron-parser': `export const CronExpressionParser = {
+    parse: (...given) => code().CronExpressionParser.parse(...given),
+  };`,
+  re2js: `export const RE2JS = { DOTALL: 2, compile: (...given) => code().RE2JS.compile(...given) };
+  export const RE2JSException = { [Symbol.hasInstance]: (error) => error instanceof code().RE2JSException };
+  export const RE2JSSyntaxException = {
+    [Symbol.hasInstance]: (error) => error instanceof code().RE2JSSyntaxException,
+  };`,
+  'moment-timezone/data/packed/latest.json': `export default {
+    get version() { return code().version; },
+    get zones() { return code().zones; },
+    get links() { return code().links; },
+  };`,
+};
+
+/** The files behind the late modules, from the root: they are in no list of the bundle's own. */
+export const lateInputs: Set<string> = new Set();
+
+const late: Plugin = {
+  name: 'late modules',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^cron-parser$/ }, ({ namespace }) =>
-      namespace === 'late' ? undefined : { path: 'cron-parser', namespace: 'late' },
+    const names = Object.keys(lateModules);
+    onResolve({ filter: new RegExp(`^(${names.join('|')})$`) }, ({ path }) => ({ path, namespace: 'late' }));
+    onLoad({ filter: /./, namespace: 'late' }, ({ path }) => ({
+      contents: `import file from 'late:${path}';
+        let loaded;
+        const code = () => loaded ??= require(file);
+        ${lateModules[path]}`,
+    }));
+    // commander can start programs, which ours never does: what that takes is a third of its own start.
+    onResolve({ filter: /^node:child_process$/ }, ({ path, importer }) =>
+      importer.includes('/commander/') ? { path, namespace: 'unused' } : undefined,
     );
-    onLoad({ filter: /^cron-parser$/, namespace: 'late' }, () => ({
-      contents: `export const CronExpressionParser = {
-        parse: (...given) => require('cron-parser').CronExpressionParser.parse(...given),
-      };`,
-      resolveDir: fileURLToPath(new URL('..', import.meta.url)),
+    onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: '' }));
+    onResolve({ filter: /^late:/ }, ({ path }) => {
+      const name = path.slice('late:'.length);
+      return { path: name.endsWith('.json') ? name : `${name}.cjs`, namespace: 'late file', pluginData: name };
+    });
+    onLoad({ filter: /./, namespace: 'late file' }, async ({ pluginData: name }) => ({
+      contents: await lateFile(name),
+      loader: 'file',
     }));
   },
 };
 
-/** All time zones are 700 kB: they are read when the first of them is asked for. */
-const lateZones: Plugin = {
-  name: 'late zones',
-  setup({ onResolve, onLoad }) {
-    const file = 'moment-timezone/data/packed/latest.json';
-    onResolve({ filter: /^moment-timezone\/data\/packed\/latest\.json$/ }, ({ kind }) =>
-      kind === 'require-call' ? undefined : { path: file, namespace: 'late' },
-    );
-    onLoad({ filter: /^moment-timezone/, namespace: 'late' }, () => ({
-      contents: `export default {
-        get version() { return require('${file}').version; },
-        get zones() { return require('${file}').zones; },
-        get links() { return require('${file}').links; },
-      };`,
-      resolveDir: fileURLToPath(new URL('..', import.meta.url)),
-    }));
-  },
-};
+/** The code behind a late module, in one piece. What is JSON stays so: it is read faster than code. */
+async function lateFile(name: string): Promise<string> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: `module.exports = require('${name}');`, resolveDir: root },
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20.19',
+    metafile: true,
+    write: false,
+  });
+  const inputs = Object.keys(metafile.inputs);
+  for (const input of inputs) lateInputs.add(input);
+  if (!name.endsWith('.json')) return outputFiles[0]?.text ?? '';
+  const [json = ''] = inputs.filter((input) => input.endsWith(name));
+  return JSON.stringify(JSON.parse(readFileSync(join(root, json), 'utf8')));
+}
 
 /** The files that are started, in the order in which they are written. */
 export const cliEntries = ['study.js', 'worker.js', 'selftest.js', 'fuzz.js', 'main.js'] as const;
@@ -58,12 +95,13 @@ export const cliOptions = {
   target: 'node20.19',
   sourcemap: 'linked',
   sourcesContent: false,
-  plugins: [lateCronParser, lateZones],
+  plugins: [late],
   // The licence of one stands in comments, which a bundle loses; that of another asks for more than its text to be
   // passed on; the third starts threads from files of its own; two are installed only by who has a queue.
   external: ['seedrandom', '@grafana/lezer-logql', 'piscina', 'bullmq', 'ioredis'],
-  // For dependencies that are CommonJS and ask for modules of node.
+  // For dependencies that are CommonJS and ask for modules of node; these need no search, nor what searches.
   banner: {
-    js: `import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);`,
+    js: `const require = (name) =>
+  process.getBuiltinModule(name) ?? process.getBuiltinModule('node:module').createRequire(import.meta.url)(name);`,
   },
 } satisfies BuildOptions;

@@ -19,7 +19,7 @@ export const commandStart: Bench = {
   name: 'start of the command',
   run: () => {
     bringUpToDate();
-    return [startRow('P10 svcsim --version', 1.6, ['--version']), startRow('P10 svcsim check', 4, ['check', small])];
+    return [startRow('P10 svcsim --version', 1.2, ['--version']), startRow('P10 svcsim check', 2.5, ['check', small])];
   },
 };
 

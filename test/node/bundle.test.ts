@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ describe('the bundle of the command line', () => {
       'check',
       () => partOf('check'),
       'src/scenario/parse.ts',
-      /^src\/(experiment|report|platform\/(?:\w+\/)?handlers)\/|^node_modules\/(?!@noble\/|cron-parser\/|immer\/|luxon\/|moment-timezone\/data\/|re2js\/|yaml\/|zod\/)/,
+      /^src\/(experiment|report|platform\/(?:\w+\/)?handlers)\/|^node_modules\/(?!@noble\/|immer\/|yaml\/|zod\/)/,
     ],
     [
       'rules',
@@ -58,13 +58,13 @@ describe('the bundle of the command line', () => {
       'logs of a folder',
       () => partOf('logs'),
       'src/report/logs/parseQuery.ts',
-      /^src\/(experiment|scenario\/(?!text\/frame\.ts)|platform\/(?:\w+\/)?handlers)\/|^node_modules\/(?!re2js\/|zod\/)/,
+      /^src\/(experiment|scenario\/(?!text\/frame\.ts)|platform\/(?:\w+\/)?handlers)\/|^node_modules\/(?!zod\/)/,
     ],
     [
       'serve',
       () => partOf('serve'),
       'src/node/serve/app.ts',
-      /^src\/experiment\/(?:failure|recommend)\/|^node_modules\/(?!@hono\/|@noble\/|cron-parser\/|hono\/|@grafana\/|@lezer\/|immer\/|luxon\/|moment-timezone\/data\/|re2js\/|simple-statistics\/|ws\/|yaml\/|zod\/)/,
+      /^src\/experiment\/(?:failure|recommend)\/|^node_modules\/(?!@hono\/|@noble\/|hono\/|@grafana\/|@lezer\/|immer\/|simple-statistics\/|ws\/|yaml\/|zod\/)/,
     ],
     ['init', () => partOf('init'), 'src/node/commands/init.ts', /^src\/(?!node\/|text\/)|^node_modules\//],
     [
@@ -94,18 +94,14 @@ describe('the bundle of the command line', () => {
     expect(readers.sort()).toEqual(['debug', 'fuzz', 'logs', 'serve']);
   });
 
-  it('time zones are read when the first is asked for, and the page has none', () => {
-    const [chunk = ''] = filesBehind(partOf('check')).filter((file) => textOf(file).includes('America/St_Johns|'));
-    expect(textOf(chunk)).toMatch(/var require_latest = __commonJS\(/);
-    expect(textOf(chunk).match(/America\/St_Johns\|LMT/g)).toHaveLength(1);
+  it('time zones, cron-parser and regular expressions are in files that are read when they are first used', () => {
+    const late = readdirSync(bundle).filter((file) => /\.(?:cjs|json)$/.test(file));
+    expect(late.map((file) => file.replace(/-\w+\./, '.'))).toEqual(['cron-parser.cjs', 'latest.json', 're2js.cjs']);
+    const named = filesBehind(partOf('check')).map(textOf).join('\n');
+    for (const file of late) expect(named).toContain(`"./${file}"`);
+    expect(textOf(late[1] ?? '').match(/America\/St_Johns\|LMT/g)).toHaveLength(1);
+    expect(named).not.toContain('America/St_Johns');
     expect(readFileSync(join(bundle, '../web/page.js'), 'utf8')).not.toContain('America/St_Johns');
-  });
-
-  it('cron-parser is run for the first expression, not for every check', () => {
-    const [chunk = ''] = filesBehind(partOf('check')).filter((file) =>
-      textOf(file).includes('var require_luxon = __commonJS'),
-    );
-    expect(textOf(chunk)).toMatch(/parse: \(\.\.\.given\) => require_dist\d*\(\)/);
   });
 
   it('statistics are read by the verbs that make or read a report alone', () => {
@@ -136,7 +132,7 @@ describe('the stack of a defect', () => {
     const source = readFileSync(new URL('../../src/node/verbs/program.ts', import.meta.url), 'utf8').split('\n');
     const expected = source.findIndex((text) => text.includes("new Command('svcsim')"));
     const column = (lines[line] ?? '').indexOf('new Command');
-    const start = lines.findIndex((text) => text.endsWith('(version).parseAsync();'));
+    const start = lines.findIndex((text) => text.endsWith('.parseAsync();'));
     expect(
       atSources(`Error: no\n    at program (${url}:${line + 1}:${column + 1})\n    at async ${url}:${start + 1}:3`),
     ).toMatch(
