@@ -96,6 +96,16 @@ export class Fingerprint {
   }
 }
 
+/** The fingerprint of all notes of several runs, from theirs: the order in which notes are added says nothing. */
+export function sumOfFingerprints(fingerprints: readonly string[]): string {
+  let [first, second] = [0, 0];
+  for (const fingerprint of fingerprints) {
+    first = (first + Number.parseInt(fingerprint.slice(0, 8), 16)) | 0;
+    second = (second + Number.parseInt(fingerprint.slice(8), 16)) | 0;
+  }
+  return hex(first) + hex(second);
+}
+
 /** Nothing is kept in it from one call to the next. */
 const table = new NoteTable();
 

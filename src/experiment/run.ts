@@ -19,6 +19,7 @@ import { periodCuts } from '../platform/metering/period.ts';
 import { priceCuts } from '../platform/metering/priceMatch.ts';
 import type { PriceBook } from '../platform/metering/prices.ts';
 import { settleAllReadings } from '../platform/volume/handlers/readingsAhead.ts';
+import type { World } from '../platform/world.ts';
 import { billOf } from '../report/bill/bill.ts';
 import type { Bill } from '../report/bill/billDocument.ts';
 import { rowGrainOf } from '../report/bill/rowGrain.ts';
@@ -168,15 +169,7 @@ export class Run {
     start: Instant = this.scenario.start,
     book: PriceBook = this.scenario.prices ?? exampleBook,
   ): { readonly bill: Bill; readonly findings: readonly Finding[] } {
-    const { world } = this.sim;
-    return billOf({
-      cells,
-      rowsPer: rowGrainOf(cells, rowsPer),
-      book,
-      assumptions: world.assumptions,
-      horizon: { start, end: this.sim.now },
-      ...(world.ledger.keepsEvents ? { eventsOf: world.ledger.spanEvents() } : {}),
-    });
+    return billAt(this.sim.world, cells, { rowsPer, prices: book, horizon: { start, end: this.sim.now } });
   }
 
   /**
@@ -192,6 +185,26 @@ export class Run {
     fork.lag = this.lag;
     return fork;
   }
+}
+
+/** The bill of a world for the time that its cells are about. @param asked.prices null: the built-in book */
+export function billAt(
+  { assumptions, ledger }: World,
+  cells: readonly LedgerCell[],
+  asked: {
+    readonly rowsPer: Grain;
+    readonly prices: PriceBook | null;
+    readonly horizon: { readonly start: Instant; readonly end: Instant };
+  },
+): { readonly bill: Bill; readonly findings: readonly Finding[] } {
+  return billOf({
+    cells,
+    rowsPer: rowGrainOf(cells, asked.rowsPer),
+    book: asked.prices ?? exampleBook,
+    assumptions,
+    horizon: asked.horizon,
+    ...(ledger.keepsEvents ? { eventsOf: ledger.spanEvents() } : {}),
+  });
 }
 
 /** What the ledger of a run has to keep, so that its amounts can be rated with the book. */

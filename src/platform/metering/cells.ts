@@ -18,6 +18,13 @@ const productMax = 4 * two50;
 const none = -1;
 const rowsAtFirst = 64;
 
+/** Columns: the start of each row's stretch, and its accumulator. */
+interface CellRows {
+  readonly from: Float64Array;
+  readonly hi: Float64Array;
+  readonly lo: Float64Array;
+}
+
 export class Cells {
   grain: Grain = 'hour';
   /** Rows in use. */
@@ -82,6 +89,16 @@ export class Cells {
       this.lookAt(from);
       visit(from, this.stretchUntil, (BigInt(float(this.hi, row)) << 50n) + BigInt(float(this.lo, row)));
     }
+  }
+
+  /** Adds every row of other columns with the same cuts. @param slotOf the slot here, by the slot there */
+  join(other: Cells, slotOf: (slot: number) => number): void {
+    while (this.grain !== other.grain && other.grain !== 'hour' && this.grain !== 'month') this.coarsen();
+    const rows = { from: other.from, hi: other.hi, lo: other.lo };
+    for (let slot = 0; slot < other.heads.length; slot += 1)
+      for (let row = other.headOf(slot), into = none; row !== none; row = int(other.older, row))
+        into = this.addRow(rows, row, slotOf(slot), into);
+    if (this.count > this.cellsMax) this.coarsen();
   }
 
   fork(): Cells {
@@ -179,6 +196,14 @@ export class Cells {
     this.lo[row] = lo - carry * two50;
   }
 
+  /** Adds a row of other columns to a slot's row at or below `newer`. @returns that row */
+  private addRow({ from, hi, lo }: CellRows, row: number, slot: number, newer: number): number {
+    this.lookAt(float(from, row));
+    const into = this.rowBelow(slot, newer);
+    this.settle(into, float(this.hi, into) + float(hi, row), float(this.lo, into) + float(lo, row));
+    return into;
+  }
+
   /** Makes the stretch that holds an instant the current one. */
   private lookAt(at: Instant): void {
     if (at >= this.stretchFrom && at < this.stretchUntil) return;
@@ -211,11 +236,8 @@ export class Cells {
     this.stretchFrom = 0;
     this.stretchUntil = 0;
     for (let slot = 0; slot < heads.length; slot += 1) {
-      for (let row = int(heads, slot), into = none; row !== none; row = int(older, row)) {
-        this.lookAt(float(from, row));
-        into = this.rowBelow(slot, into);
-        this.settle(into, float(this.hi, into) + float(hi, row), float(this.lo, into) + float(lo, row));
-      }
+      for (let row = int(heads, slot), into = none; row !== none; row = int(older, row))
+        into = this.addRow({ from, hi, lo }, row, slot, into);
     }
     if (this.count > this.cellsMax) this.coarsen();
   }

@@ -244,6 +244,21 @@ export class Ledger {
     }));
   }
 
+  /** Adds all series of another ledger with the same options: their cells and their runs. */
+  join(other: Ledger): void {
+    const handles = other.allSeries.map((series) => this.series(series));
+    const handleOf = (series: number): number => handles[series]!;
+    this.columns.join(other.columns, (slot) => 2 * handleOf(slot >> 1) + (slot & 1));
+    for (const span of other.spans.all()) {
+      const series = handleOf(other.spans.seriesOf(span));
+      const { spans } = other;
+      const opened = this.spans.open(series, spans.amountOf(span), spans.fromOf(span), spans.openedBy(span));
+      const pieces = other.earlier.get(span)?.map((piece) => ({ ...piece, series: handleOf(piece.series) }));
+      if (pieces !== undefined) this.earlier.set(opened, pieces);
+    }
+    other.events?.forEach((known, series) => this.events?.[handleOf(series)]?.push(...known));
+  }
+
   fork(): Ledger {
     const copy = new Ledger(this.options);
     copy.columns = this.columns.fork();

@@ -1,0 +1,61 @@
+/**
+ * How long the runs of workloads take, roughly: so that parts of a scenario that run at once end at about the same time.
+ */
+import { day } from '../../engine/time.ts';
+import { isList, type Json, type JsonObject, objectAt, textAt } from '../../platform/api/document/json.ts';
+import { nextTick, parseSchedule } from '../../platform/cron/expression.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
+import { namesOf } from './mentions.ts';
+
+/** Microseconds, measured with the reference organization of the benchmarks. */
+const costs = { start: 100, execution: 0.2, scaledDay: 25, request: 150, rollout: 60 };
+
+/** Ticks that say how often a schedule comes. */
+const ticksMax = 24;
+
+/** Microseconds by `gvc/kind/name`. */
+export function costOf(scenario: Scenario): ReadonlyMap<string, number> {
+  const { resources, timeline, org } = scenario;
+  const days = (scenario.end - scenario.start) / day;
+  const locations = new Map(
+    resources.filter(({ kind }) => kind === 'gvc').map(({ name, doc }) => [name, locationCount(doc)]),
+  );
+  const cost = new Map<string, number>();
+  for (const { kind, gvc, name, doc } of resources) {
+    if (kind !== 'workload' && kind !== 'volumeset') continue;
+    const each =
+      costs.start + executionsOf(doc, scenario) * costs.execution + (isScaled(doc) ? days * costs.scaledDay : 0);
+    cost.set(`${gvc}/${kind}/${name}`, each * (locations.get(gvc ?? '') ?? 1));
+  }
+  for (const entry of timeline)
+    for (const name of namesOf(entry, org)) {
+      const [gvc = ''] = name.split('/');
+      const each = costs.request + costs.rollout * (locations.get(gvc) ?? 1);
+      cost.set(name, (cost.get(name) ?? 0) + entry.instants.length * each);
+    }
+  return cost;
+}
+
+function locationCount(gvc: JsonObject): number {
+  const links = objectAt(objectAt(gvc, 'spec'), 'staticPlacement').locationLinks;
+  return isList(links) ? Math.max(1, links.length) : 1;
+}
+
+function executionsOf(doc: JsonObject, { start, end, assumptions }: Scenario): number {
+  const text = textAt(objectAt(objectAt(doc, 'spec'), 'job'), 'schedule');
+  const schedule = text === undefined ? null : parseSchedule(text, assumptions);
+  if (schedule === null || 'error' in schedule) return 0;
+  let at = start;
+  for (let ticks = 0; ticks < ticksMax; ticks += 1) {
+    const next = nextTick(schedule, at);
+    if (next === null || next >= end) return ticks;
+    at = next;
+  }
+  return (ticksMax * (end - start)) / (at - start);
+}
+
+function isScaled(doc: JsonObject): boolean {
+  const spec = objectAt(doc, 'spec');
+  const metric: Json | undefined = objectAt(objectAt(spec, 'defaultOptions'), 'autoscaling').metric;
+  return !('job' in spec) && metric !== 'disabled';
+}
