@@ -1,6 +1,8 @@
 /**
  * Which workloads and volume sets of a scenario may affect each other.
  */
+import type { Expectation } from '../../platform/expectation.ts';
+import { isLoadMetric, isMoney } from '../../report/fold/measure.ts';
 import type { Scenario, ScenarioResource } from '../../scenario/scenario.ts';
 import { costOf } from './cost.ts';
 import { mentionedIn, namesOf, ownerOf } from './mentions.ts';
@@ -24,6 +26,7 @@ export function groupsOf(scenario: Scenario): readonly Group[] {
   for (const { to, caller } of scenario.demand) if (caller.kind === 'workload') ties.tie([to, caller.by]);
   for (const entry of scenario.timeline) ties.tie(namesOf(entry, scenario.org));
   ties.tie(numbered(scenario));
+  for (const expectation of scenario.expect) ties.tie(watchedBy(expectation, ties.names));
   const cost = costOf(scenario);
   return ties.groups().map((names) => ({ names, cost: names.reduce((sum, name) => sum + (cost.get(name) ?? 0), 0) }));
 }
@@ -48,6 +51,19 @@ function isHeldTogether({ session, assumptions, quotas, resources, timeline, org
   return timeline.some(
     ({ action }) => action.kind === 'probe' || (action.kind === 'fault' && action.fault.of === null),
   );
+}
+
+/**
+ * Those that an expectation watches together, instant by instant: counts of several workloads are added up as they
+ * change.
+ */
+function watchedBy(expectation: Expectation, names: readonly string[]): readonly string[] {
+  const { metric } = expectation;
+  if (isMoney(metric) || isLoadMetric(metric)) return [];
+  return names.filter((name) => {
+    const [gvc] = name.split('/');
+    return expectation.of === null || expectation.of === gvc || expectation.of === name;
+  });
 }
 
 /** Those that share a count: single requests and faults are numbered through. */

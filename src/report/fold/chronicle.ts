@@ -20,7 +20,7 @@ import { FaultChronicle } from './faultChronicle.ts';
 import { FirstEntries } from './firstEntries.ts';
 import type { Idle } from './idleChronicle.ts';
 import { movedBy } from './measure.ts';
-import type { PageChronicle } from './page/pageChronicle.ts';
+import { PageChronicle } from './page/pageChronicle.ts';
 import { RefusalChronicle } from './refusalChronicle.ts';
 import { ScaleCourse } from './scaleCourse.ts';
 import { ScalePoints } from './scalePoints.ts';
@@ -194,6 +194,42 @@ export class Chronicle {
     return fork;
   }
 
+  /**
+   * What chronicles of independent parts of a run have heard, each settled at the same instant, in one. The parts are
+   * spent: what they kept is in it.
+   *
+   * @param input of the whole
+   */
+  static joined(input: ChronicleInput, parts: readonly Chronicle[]): Chronicle {
+    const [first] = parts;
+    if (first === undefined) throw new Error('a chronicle is joined from one part or more');
+    const pages = parts.flatMap(({ page }) => (page === null ? [] : [page]));
+    const page = pages.length === 0 ? null : PageChronicle.joined(input, pages);
+    const joined = new Chronicle(input, page, first.loadDetail);
+    for (const part of parts) {
+      joined.entries += part.entries;
+      joined.hasBundles ||= part.hasBundles;
+      for (const [name, calls] of part.stray) joined.stray.set(name, calls);
+      for (const name of part.changed) joined.changed.add(name);
+      for (const [name, idle] of part.idles) joined.idles.set(name, idle);
+      for (const [name, counted] of part.demands) joined.demands.set(name, counted);
+      joined.refusals.join(part.refusals);
+      joined.firsts.join(part.firsts);
+      joined.faults.join(part.faults);
+    }
+    for (const [name, one] of inOrder(parts.map(({ deployments }) => deployments))) joined.deployments.set(name, one);
+    for (const [name, one] of inOrder(parts.map(({ volumes }) => volumes))) joined.volumes.set(name, one);
+    for (const [name, one] of inOrder(parts.map(({ routings }) => routings))) joined.routings.set(name, one);
+    joined.watcher = ExpectationWatcher.joined(
+      watchesOf(input.expect),
+      parts.map(({ watcher }) => watcher),
+    );
+    joined.endWatch = endWatchOf(input.expect);
+    joined.endWatch.join(parts.map(({ endWatch }) => endWatch));
+    joined.now = first.now;
+    return joined;
+  }
+
   /** Looks at the instant that has passed, all of whose entries have been heard. */
   private look(): void {
     this.watcher.look(this, this.now);
@@ -259,5 +295,21 @@ export class Chronicle {
       volume.listen(fact);
     }
     return true;
+  }
+}
+
+/** What maps of several parts hold, by name; what one of them holds in its order there. */
+function* inOrder<One>(maps: readonly ReadonlyMap<string, One>[]): Iterable<readonly [string, One]> {
+  const lists = maps.map((map) => [...map]);
+  const next = lists.map(() => 0);
+  for (;;) {
+    let least = -1;
+    for (let part = 0; part < lists.length; part += 1) {
+      const head = lists[part]![next[part]!];
+      if (head !== undefined && (least < 0 || head[0] < lists[least]![next[least]!]![0])) least = part;
+    }
+    if (least < 0) return;
+    yield lists[least]![next[least]!]!;
+    next[least]! += 1;
   }
 }

@@ -62,6 +62,17 @@ export class EndWatch {
     return this.stands.find((one) => one.expectation === expectation)?.broken ?? null;
   }
 
+  /** Takes over what watches of independent parts have seen: each expectation is about workloads of one part. */
+  join(parts: readonly EndWatch[]): void {
+    this.stands.forEach((stand, index) => {
+      const all = parts.flatMap((part) => part.stands[index] ?? []);
+      const { parts: of, sum, broken } = all.find((one) => one.parts.size > 0) ?? stand;
+      for (const [subject, value] of of) stand.parts.set(subject, value);
+      stand.sum = sum;
+      stand.broken = broken;
+    });
+  }
+
   fork(): EndWatch {
     const fork = new EndWatch(this.stands.map((one) => ({ ...one, parts: new Map(one.parts) })));
     for (const [subject, entries] of this.touched) fork.touched.set(subject, entries);

@@ -45,6 +45,12 @@ export class FaultChronicle {
     return begun;
   }
 
+  /** Adds those of another part of the run. Faults are all in one part. */
+  join(other: FaultChronicle): void {
+    for (const [key, missed] of other.misses) this.misses.set(key, missed);
+    this.struck = Math.max(this.struck, other.struck);
+  }
+
   fork(): FaultChronicle {
     const fork = new FaultChronicle();
     for (const [key, missed] of this.misses) fork.misses.set(key, missed);

@@ -43,6 +43,11 @@ export class FirstEntries {
     return this.byKey.get(`${type} ${subject}`) ?? null;
   }
 
+  /** Adds those of another part of the run, which is about others. */
+  join(other: FirstEntries): void {
+    for (const [key, entry] of other.byKey) this.byKey.set(key, entry);
+  }
+
   fork(): FirstEntries {
     const fork = new FirstEntries();
     fork.byKey = new Map(this.byKey);

@@ -100,6 +100,21 @@ export class RefusalChronicle {
     return [...this.counts.values()].sort((a, b) => b.count - a.count || (key(a) < key(b) ? -1 : 1));
   }
 
+  /** Adds the refusals of another part of the run. */
+  join(other: RefusalChronicle): void {
+    this.accepted += other.accepted;
+    this.refused += other.refused;
+    this.unexpected += other.unexpected;
+    this.unexpectedFirst = [...this.unexpectedFirst, ...other.unexpectedFirst]
+      .sort((a, b) => a.at - b.at || a.seq - b.seq)
+      .slice(0, unexpectedMax);
+    for (const [key, one] of other.counts) {
+      const known = this.counts.get(key);
+      const count = one.count + (known?.count ?? 0);
+      this.counts.set(key, { ...(known === undefined || isSooner(one, known) ? one : known), count });
+    }
+  }
+
   fork(): RefusalChronicle {
     const fork = new RefusalChronicle();
     fork.accepted = this.accepted;
@@ -122,4 +137,11 @@ export class RefusalChronicle {
     if (known !== undefined) known.count += times;
     else this.counts.set(key, { what, rule, count: times, firstAt: at, firstSeq: seq, subject: subject.name, message });
   }
+}
+
+/** Where both have no number, the one whose subject comes first. */
+function isSooner(one: Omit<RefusalCount, 'count'>, other: Omit<RefusalCount, 'count'>): boolean {
+  if (one.firstAt !== other.firstAt) return one.firstAt < other.firstAt;
+  if (one.firstSeq !== null && other.firstSeq !== null) return one.firstSeq < other.firstSeq;
+  return one.subject < other.subject;
 }

@@ -127,6 +127,21 @@ export class ExpectationWatcher {
     }
   }
 
+  /**
+   * What watchers of independent parts have seen: each expectation is about workloads of one part, where it has values.
+   *
+   * @param watches of the whole, in the order in which all parts have them
+   */
+  static joined(watches: readonly Watch[], parts: readonly ExpectationWatcher[]): ExpectationWatcher {
+    return new ExpectationWatcher(
+      watches.map(({ expectation }, index) => {
+        const all = parts.flatMap((part) => part.watches[index] ?? []);
+        const seen = all.find(({ definedAt }) => definedAt !== null) ?? all[0]!;
+        return { ...seen, expectation, isTouched: false };
+      }),
+    );
+  }
+
   fork(): ExpectationWatcher {
     const copies = this.watches.map(
       (watch): Watch => ({ ...watch, isTouched: false, spells: watch.spells.fork(), breaches: watch.breaches.fork() }),

@@ -33,6 +33,10 @@ export class ThinnedItems<T> {
     this.room = room;
   }
 
+  get isEmpty(): boolean {
+    return this.count === 0;
+  }
+
   /**
    * @param group of two groups one item does not stand for the other
    * @param make is called only where the item may be shown: there may be a great many

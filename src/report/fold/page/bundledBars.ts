@@ -55,6 +55,10 @@ export class BundledBars {
     this.width = alignedWidth(frame, stretchesMost);
   }
 
+  get isEmpty(): boolean {
+    return this.each?.length === 0;
+  }
+
   /** @param make is called only where the bar may be shown by itself: there may be a great many */
   add(from: Instant, until: Instant, state: string, make: () => PageBar): void {
     // What was there for no time is no part of what was there.

@@ -59,6 +59,11 @@ export class Lane {
     this.kind.listen(this, fact);
   }
 
+  /** Whether nothing has been shown on it. */
+  get isEmpty(): boolean {
+    return this.live.size === 0 && this.bars.isEmpty && this.points.isEmpty;
+  }
+
   isLive(key: string): boolean {
     return this.live.has(key);
   }

@@ -53,6 +53,11 @@ export class OccurrenceCounts {
     return this.tallies.get(`${type} ${subject}`)?.told() ?? null;
   }
 
+  /** Adds those of another part of the run, which is about others. */
+  join(other: OccurrenceCounts): void {
+    for (const [key, tally] of other.tallies) this.tallies.set(key, tally);
+  }
+
   fork(): OccurrenceCounts {
     const fork = new OccurrenceCounts();
     fork.tallies = new Map([...this.tallies].map(([key, tally]) => [key, tally.fork()]));

@@ -95,6 +95,34 @@ export class PageChronicle {
     return fork;
   }
 
+  /**
+   * What those of independent parts have kept, in one. The parts are spent.
+   *
+   * @param frame of the whole
+   */
+  static joined(frame: TimeFrame, parts: readonly PageChronicle[]): PageChronicle {
+    const joined = new PageChronicle(
+      frame,
+      parts.every((part) => part.isNumbered),
+    );
+    const lines = parts.reduce((sum, { room }) => sum + room.lines, 0);
+    // Each part has a lane of faults.
+    const lanes = parts.reduce((sum, { room }) => sum + room.lanes - 1, 1);
+    for (const part of parts) {
+      // Each picture asks the room of its part.
+      Object.assign(part.room, { lines, lanes });
+      for (const [name, picture] of part.deployments) joined.deployments.set(name, picture);
+      for (const [name, lane] of part.volumes) joined.volumes.set(name, lane);
+      for (const [name, calls] of part.calls) joined.calls.set(name, calls);
+      for (const [name, examples] of part.examples) joined.examples.set(name, examples);
+      for (const [name, tokens] of part.tokens) joined.tokens.set(name, tokens);
+      joined.occurrences.join(part.occurrences);
+      if (!part.faults.isEmpty) joined.faults = part.faults;
+    }
+    Object.assign(joined.room, { lines, lanes });
+    return joined;
+  }
+
   private pictureOf(name: string, deployment: DeploymentChronicle): DeploymentPicture | null {
     const known = this.deployments.get(name);
     if (known !== undefined) return known;
