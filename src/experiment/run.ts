@@ -100,19 +100,24 @@ export class Run {
     return isChanceUsed(this.sim) || this.scenario.parameters.some((parameter) => parameter.isDrawn);
   }
 
-  /** Runs on to the scenario's end, or as far as `eventsMax` events lead (`run.window`). */
-  advance(eventsMax = Number.POSITIVE_INFINITY): 'done' | 'more' {
-    // Where a session stands, it has not ended.
-    const isSession = this.scenario.session !== null;
-    const included = !isSession && this.scenario.assumptions['run.window'] === 'untilIncluded';
-    if (
-      this.sim.world.defersUnobserved &&
-      this.sim.now + this.lag < this.scenario.end &&
-      eventsMax < Number.POSITIVE_INFINITY
-    ) {
+  /**
+   * Runs on to the scenario's end, or as far as `eventsMax` events lead (`run.window`).
+   *
+   * @param until an earlier instant; all that is due before it is handled
+   */
+  advance(eventsMax = Number.POSITIVE_INFINITY, until: Instant = this.scenario.end): 'done' | 'more' {
+    if (this.sim.world.defersUnobserved && this.sim.now + this.lag < until && eventsMax < Number.POSITIVE_INFINITY) {
       this.advanceByLag(eventsMax);
       return 'more';
     }
+    if (until < this.scenario.end) {
+      if (this.sim.runUntil(until, { eventsMax }) === 'more') return 'more';
+      catchUpAllDeferred(this.sim, false);
+      return 'done';
+    }
+    // Where a session stands, it has not ended.
+    const isSession = this.scenario.session !== null;
+    const included = this.includesEnd;
     const outcome = this.sim.runUntil(this.scenario.end, { eventsMax, included });
     if (outcome === 'done') {
       settleAllReadings(this.sim, included);
@@ -120,6 +125,11 @@ export class Run {
       if (!isSession) this.close();
     }
     return outcome;
+  }
+
+  /** Whether what is due at the end of the scenario is a part of the run (`run.window`). */
+  get includesEnd(): boolean {
+    return this.scenario.session === null && this.scenario.assumptions['run.window'] === 'untilIncluded';
   }
 
   /** Tells what is told only when all is over: probes without an answer, and requests of an hour that has not ended. */

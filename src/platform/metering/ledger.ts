@@ -244,6 +244,17 @@ export class Ledger {
     }));
   }
 
+  /** Gives the journal entries of all spans other numbers. */
+  renumber(numberOf: (seq: number) => number): void {
+    for (const span of this.spans.all())
+      this.spans.goOn(span, this.spans.fromOf(span), numberOf(this.spans.openedBy(span)));
+    const numbered = (seq: number | null): number | null => (seq === null ? null : numberOf(seq));
+    this.events =
+      this.events?.map((known) =>
+        known.map((one) => ({ ...one, events: [numberOf(one.events[0]), numbered(one.events[1])] as const })),
+      ) ?? null;
+  }
+
   /** Adds all series of another ledger with the same options: their cells and their runs. */
   join(other: Ledger): void {
     const handles = other.allSeries.map((series) => this.series(series));

@@ -113,6 +113,25 @@ export function chronicleFrom(chronicle: Chronicle, world: World, at: Instant): 
 /** So many changes are kept of all deployments together: a run with fewer is counted at its end. */
 const changesMax = 500_000;
 
+/** Changes that are kept now, and that were left when loads were counted last. */
+export interface KeptChanges {
+  readonly kept: number;
+  readonly left: number;
+}
+
+/** Whether so many changes are kept that loads are to be counted. @param most half a million if absent */
+export function mustCount({ kept, left }: KeptChanges, most = changesMax): boolean {
+  // What could not be counted the last time is not tried again at once.
+  return kept > Math.max(most, 2 * left);
+}
+
+/** Instants of a run at which its loads are counted if many changes are kept. */
+export function countMarks({ start, end }: { readonly start: Instant; readonly end: Instant }): readonly Instant[] {
+  return Array.from({ length: marks - 1 }, (_, i) => start + Math.round(((end - start) * (i + 1)) / marks));
+}
+
+const marks = 64;
+
 /**
  * If many changes are kept, counts loads as far as they are over and drops the counted changes. Call it now and then
  * during a run. It counts only whole stretches between two changes; so the result is the same however often it is
@@ -122,8 +141,12 @@ const changesMax = 500_000;
  * @param most half a million if absent
  */
 export function countLoads(chronicle: Chronicle, world: World, now: Instant, most = changesMax): void {
-  // What could not be counted the last time is not tried again at once.
-  if (chronicle.changesKept <= Math.max(most, 2 * chronicle.changesLeft)) return;
+  if (mustCount({ kept: chronicle.changesKept, left: chronicle.changesLeft }, most))
+    countAllLoads(chronicle, world, now);
+}
+
+/** The same, however few changes are kept. */
+export function countAllLoads(chronicle: Chronicle, world: World, now: Instant): void {
   for (const { name, flows, deployments } of askedWorkloads(chronicle, world)) {
     for (const one of deployments) countPast(one, flows, now, world);
     // Replicas are from the beginning what they are for the first request: without one nothing is known of them yet.

@@ -11,7 +11,7 @@ export interface RefusalCount {
   /** Id of a rule, or name of an assumption where no rule decided; empty where neither is known. */
   readonly rule: string;
   readonly count: number;
-  /** Of the one that was told first. */
+  /** Of the first one; of several at one instant, of that whose subject comes first. */
   readonly firstAt: Instant;
   /** The number of its journal entry; null for ticks, which may come without entries (`ExecutionBatch`). */
   readonly firstSeq: number | null;
@@ -108,11 +108,7 @@ export class RefusalChronicle {
     this.unexpectedFirst = [...this.unexpectedFirst, ...other.unexpectedFirst]
       .sort((a, b) => a.at - b.at || a.seq - b.seq)
       .slice(0, unexpectedMax);
-    for (const [key, one] of other.counts) {
-      const known = this.counts.get(key);
-      const count = one.count + (known?.count ?? 0);
-      this.counts.set(key, { ...(known === undefined || isSooner(one, known) ? one : known), count });
-    }
+    for (const [key, one] of other.counts) this.add(key, one);
   }
 
   fork(): RefusalChronicle {
@@ -125,6 +121,13 @@ export class RefusalChronicle {
     return fork;
   }
 
+  private add(key: string, one: Counted<RefusalCount>): void {
+    const known = this.counts.get(key);
+    if (known === undefined || isSooner(one, known))
+      this.counts.set(key, { ...one, count: one.count + (known?.count ?? 0) });
+    else known.count += one.count;
+  }
+
   private count(
     what: RefusalCount['what'],
     { at, seq, subject, reason }: Pick<Fact, 'at' | 'subject' | 'reason'> & { readonly seq: number | null },
@@ -133,15 +136,14 @@ export class RefusalChronicle {
   ): void {
     const rule = reason.rules[0] ?? reason.assumptions[0] ?? '';
     const key = `${what} ${rule}`;
-    const known = this.counts.get(key);
-    if (known !== undefined) known.count += times;
-    else this.counts.set(key, { what, rule, count: times, firstAt: at, firstSeq: seq, subject: subject.name, message });
+    const one = { what, rule, count: times, firstAt: at, firstSeq: seq, subject: subject.name, message };
+    this.add(key, one);
   }
 }
 
-/** Where both have no number, the one whose subject comes first. */
-function isSooner(one: Omit<RefusalCount, 'count'>, other: Omit<RefusalCount, 'count'>): boolean {
-  if (one.firstAt !== other.firstAt) return one.firstAt < other.firstAt;
-  if (one.firstSeq !== null && other.firstSeq !== null) return one.firstSeq < other.firstSeq;
-  return one.subject < other.subject;
+/**
+ * Of several at one instant the one whose subject comes first: that does not hang on the order in which they are told.
+ */
+function isSooner(one: Counted<RefusalCount>, other: Counted<RefusalCount>): boolean {
+  return one.firstAt < other.firstAt || (one.firstAt === other.firstAt && one.subject < other.subject);
 }

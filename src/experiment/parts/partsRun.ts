@@ -1,0 +1,144 @@
+/**
+ * Runs the parts of a scenario side by side, stretch by stretch, and joins what they come to.
+ */
+import type { Instant } from '../../engine/time.ts';
+import type { Grain } from '../../platform/metering/cells.ts';
+import { Chronicle } from '../../report/fold/chronicle.ts';
+import type { KeptChanges } from '../../report/fold/loadCount.ts';
+import { countMarks, mustCount } from '../../report/fold/loadCount.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
+import { JoinedRun } from './joinedRun.ts';
+import type { EndedPart, PartLines } from './partRun.ts';
+import { turn, turnSize } from './turns.ts';
+import { WholeOrder } from './wholeOrder.ts';
+
+/** What a part tells after a stretch. */
+export interface Stretch {
+  /** None where nothing is numbered. */
+  readonly turns: Float64Array;
+  readonly changes: KeptChanges;
+  readonly events: number;
+}
+
+/** The run of a part, here or on another thread. */
+export interface Part {
+  readonly scenario: Scenario;
+  begin(): Promise<{ readonly entities: readonly string[]; readonly turns: Float64Array }>;
+  advance(until: Instant): Promise<Stretch>;
+  number(firsts: Float64Array): Promise<PartLines>;
+  countLoads(): Promise<void>;
+  end(): Promise<EndedPart>;
+}
+
+export interface PartsOptions {
+  /** Gets the lines of the journal, in order; null: no journal is kept. */
+  readonly onLine: ((line: string, number: number) => void) | null;
+  /** After each stretch; false ends the run there. */
+  readonly onStretch: (now: Instant, events: number) => boolean;
+  readonly rowsPer?: Grain;
+}
+
+/** A run in parts that is over, at its end or where it was stopped. */
+export interface PartsOutcome {
+  readonly run: JoinedRun;
+  /** null: no report is made. */
+  readonly chronicle: Chronicle | null;
+  readonly isWhole: boolean;
+}
+
+/** Stretches from one mark to the next where entries wait for their numbers: so not many wait at once. */
+const stretchesOfMark = 4;
+
+/** @param parts one or more, which together are the scenario (`independentParts`) */
+export async function runParts(
+  scenario: Scenario,
+  parts: readonly Part[],
+  { onLine, onStretch, rowsPer }: PartsOptions,
+): Promise<PartsOutcome> {
+  const begun = await Promise.all(parts.map((part) => part.begin()));
+  const order =
+    onLine === null
+      ? null
+      : new WholeOrder(
+          scenario,
+          parts.map((part, index) => ({ scenario: part.scenario, entities: begun[index]!.entities })),
+        );
+  const number = async (turns: readonly Float64Array[], isStart: boolean): Promise<void> => {
+    if (order === null || onLine === null) return;
+    const { firsts, order: inOrder } = isStart ? order.begin(turns) : order.merge(turns);
+    const lines = await Promise.all(parts.map((part, index) => part.number(firsts[index]!)));
+    writeLines({ turns, firsts, inOrder, lines }, onLine);
+  };
+  await number(
+    begun.map(({ turns }) => turns),
+    true,
+  );
+  let isWhole = true;
+  for (const { until, isMark } of stretchesOf(scenario, order === null ? 1 : stretchesOfMark)) {
+    const stretches = await Promise.all(parts.map((part) => part.advance(until)));
+    await number(
+      stretches.map(({ turns }) => turns),
+      false,
+    );
+    const sumOf = (of: (one: Stretch) => number): number => stretches.reduce((sum, one) => sum + of(one), 0);
+    const changes = { kept: sumOf((one) => one.changes.kept), left: sumOf((one) => one.changes.left) };
+    if (isMark && mustCount(changes)) await Promise.all(parts.map((part) => part.countLoads()));
+    const events = sumOf((one) => one.events);
+    if (!onStretch(until, events) && until < scenario.end) {
+      isWhole = false;
+      break;
+    }
+  }
+  const ended = await Promise.all(parts.map((part) => part.end()));
+  const chronicles = ended.flatMap(({ chronicle }) => (chronicle === null ? [] : [chronicle]));
+  return {
+    run: new JoinedRun(scenario, ended, rowsPer),
+    chronicle: chronicles.length === 0 ? null : Chronicle.joined(scenario, chronicles),
+    isWhole,
+  };
+}
+
+function stretchesOf(
+  scenario: Scenario,
+  perMark: number,
+): readonly { readonly until: Instant; readonly isMark: boolean }[] {
+  const ends = [scenario.start, ...countMarks(scenario), scenario.end];
+  return ends.slice(1).flatMap((end, index) => {
+    const from = ends[index]!;
+    return Array.from({ length: perMark }, (_, i) => ({
+      until: i + 1 === perMark ? end : from + Math.floor(((end - from) * (i + 1)) / perMark),
+      isMark: i + 1 === perMark && end < scenario.end,
+    })).filter(({ until }) => until > from);
+  });
+}
+
+/** Lines of several parts, in the order of the whole. */
+function writeLines(
+  {
+    turns,
+    firsts,
+    inOrder,
+    lines,
+  }: {
+    readonly turns: readonly Float64Array[];
+    readonly firsts: readonly Float64Array[];
+    readonly inOrder: Int32Array;
+    readonly lines: readonly PartLines[];
+  },
+  onLine: (line: string, number: number) => void,
+): void {
+  const next = lines.map(() => ({ turn: 0, line: 0, at: 0 }));
+  for (const part of inOrder) {
+    const place = next[part]!;
+    const { text, lengths } = lines[part]!;
+    const first = firsts[part]![place.turn]!;
+    const entries = turns[part]![place.turn * turnSize + turn.entries]!;
+    for (let i = 0; i < entries; i += 1) {
+      const length = lengths[place.line]!;
+      onLine(text.slice(place.at, place.at + length), first + i);
+      place.line += 1;
+      place.at += length;
+    }
+    place.turn += 1;
+  }
+}
