@@ -7,6 +7,7 @@ import type { Instant } from '../../engine/time.ts';
 import type { Grain } from '../../platform/metering/cells.ts';
 import { Chronicle } from '../../report/fold/chronicle.ts';
 import { countAllLoads, type KeptChanges } from '../../report/fold/loadCount.ts';
+import { isRelevant } from '../../report/fold/page/entryStore.ts';
 import { PageChronicle } from '../../report/fold/page/pageChronicle.ts';
 import { journalLine } from '../../report/render/journalLine.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
@@ -33,10 +34,17 @@ export interface EndedPart extends PartOutcome {
   readonly chronicle: Chronicle | null;
 }
 
-/** Journal lines of a stretch: one text, and the length of each line in it. */
+/** The journal lines of a stretch, one after another in one text, and what is known of each. */
 export interface PartLines {
   readonly text: string;
   readonly lengths: Int32Array;
+  /** Places in `typeNames`. */
+  readonly types: Int32Array;
+  readonly typeNames: readonly string[];
+  /** Numbers in the whole; 0: there is none. */
+  readonly causes: Float64Array;
+  /** 1: the page may refer to it. */
+  readonly relevant: Uint8Array;
 }
 
 export class PartRun {
@@ -51,7 +59,7 @@ export class PartRun {
 
   constructor(scenario: Scenario, options: PartOptions) {
     const { isNumbered, isReported, ...asked } = options;
-    const chronicle = isReported ? new Chronicle(scenario, new PageChronicle(scenario, isNumbered)) : null;
+    const chronicle = isReported ? new Chronicle(scenario, new PageChronicle(scenario, isNumbered, false)) : null;
     const listen = (entry: Entry): void => {
       if (isNumbered) this.waiting.push(entry);
       else chronicle?.listen(entry);
@@ -96,8 +104,15 @@ export class PartRun {
 
   /** Numbers the entries of the stretch. @param firsts by turn, the number of its first entry in the whole */
   number(firsts: Float64Array): PartLines {
-    const lengths: number[] = [];
+    const count = this.waiting.length;
     const lines: string[] = [];
+    const known = {
+      lengths: new Int32Array(count),
+      types: new Int32Array(count),
+      causes: new Float64Array(count),
+      relevant: new Uint8Array(count),
+    };
+    const typeNames: string[] = [];
     this.turns.eachEntry(firsts, this.waiting, (entry, seq) => {
       this.remember(entry.seq, seq);
       const cause = entry.cause === null ? null : this.numbers[entry.cause]!;
@@ -105,11 +120,15 @@ export class PartRun {
       const whole = { seq, at, type, subject, ordinal, reason, cause, data };
       this.chronicle?.listen(whole);
       const line = `${journalLine(whole)}\n`;
-      lines.push(line);
-      lengths.push(line.length);
+      const index = lines.push(line) - 1;
+      const place = typeNames.indexOf(type);
+      known.lengths[index] = line.length;
+      known.types[index] = place < 0 ? typeNames.push(type) - 1 : place;
+      known.causes[index] = cause ?? 0;
+      known.relevant[index] = isRelevant(entry) ? 1 : 0;
     });
     this.waiting = [];
-    return { text: lines.join(''), lengths: Int32Array.from(lengths) };
+    return { text: lines.join(''), typeNames, ...known };
   }
 
   /** How many changes are kept of what loads are counted from. */

@@ -1,16 +1,18 @@
 /**
  * Runs the parts of a scenario side by side, stretch by stretch, and joins what they come to.
  */
+import type { Entry } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { Grain } from '../../platform/metering/cells.ts';
 import { Chronicle } from '../../report/fold/chronicle.ts';
-import type { KeptChanges } from '../../report/fold/loadCount.ts';
-import { countMarks, mustCount } from '../../report/fold/loadCount.ts';
+import { countMarks, type KeptChanges, mustCount } from '../../report/fold/loadCount.ts';
+import { EntryStore, type StoredEntry } from '../../report/fold/page/entryStore.ts';
+import { readEntry } from '../../report/logs/readEntry.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { JoinedRun } from './joinedRun.ts';
 import type { EndedPart, PartLines } from './partRun.ts';
 import { turn, turnSize } from './turns.ts';
-import { WholeOrder } from './wholeOrder.ts';
+import { type Numbers, WholeOrder } from './wholeOrder.ts';
 
 /** What a part tells after a stretch. */
 export interface Stretch {
@@ -32,10 +34,15 @@ export interface Part {
 
 export interface PartsOptions {
   /** Gets the lines of the journal, in order; null: no journal is kept. */
-  readonly onLine: ((line: string, number: number) => void) | null;
+  readonly onLine: ((line: JournalLine) => void) | null;
   /** After each stretch; false ends the run there. */
   readonly onStretch: (now: Instant, events: number) => boolean;
   readonly rowsPer?: Grain;
+}
+
+/** A line of the journal, with its line end. */
+export interface JournalLine extends StoredEntry {
+  readonly line: string;
 }
 
 /** A run in parts that is over, at its end or where it was stopped. */
@@ -63,11 +70,15 @@ export async function runParts(
           scenario,
           parts.map((part, index) => ({ scenario: part.scenario, entities: begun[index]!.entities })),
         );
+  const kept = new EntryStore<JournalLine>();
   const number = async (turns: readonly Float64Array[], isStart: boolean): Promise<void> => {
     if (order === null || onLine === null) return;
-    const { firsts, order: inOrder } = isStart ? order.begin(turns) : order.merge(turns);
-    const lines = await Promise.all(parts.map((part, index) => part.number(firsts[index]!)));
-    writeLines({ turns, firsts, inOrder, lines }, onLine);
+    const numbers = isStart ? order.begin(turns) : order.merge(turns);
+    const lines = await Promise.all(parts.map((part, index) => part.number(numbers.firsts[index]!)));
+    eachLine({ turns, numbers, lines }, (line, isRelevant) => {
+      onLine(line);
+      kept.listen(line, isRelevant);
+    });
   };
   await number(
     begun.map(({ turns }) => turns),
@@ -91,11 +102,9 @@ export async function runParts(
   }
   const ended = await Promise.all(parts.map((part) => part.end()));
   const chronicles = ended.flatMap(({ chronicle }) => (chronicle === null ? [] : [chronicle]));
-  return {
-    run: new JoinedRun(scenario, ended, rowsPer),
-    chronicle: chronicles.length === 0 ? null : Chronicle.joined(scenario, chronicles),
-    isWhole,
-  };
+  const chronicle = chronicles.length === 0 ? null : Chronicle.joined(scenario, chronicles);
+  if (order !== null && chronicle?.page != null) chronicle.page.entries = kept.converted(entryOf);
+  return { run: new JoinedRun(scenario, ended, rowsPer), chronicle, isWhole };
 }
 
 function stretchesOf(
@@ -112,33 +121,39 @@ function stretchesOf(
   });
 }
 
+interface NumberedStretch {
+  readonly turns: readonly Float64Array[];
+  readonly numbers: Numbers;
+  readonly lines: readonly PartLines[];
+}
+
 /** Lines of several parts, in the order of the whole. */
-function writeLines(
-  {
-    turns,
-    firsts,
-    inOrder,
-    lines,
-  }: {
-    readonly turns: readonly Float64Array[];
-    readonly firsts: readonly Float64Array[];
-    readonly inOrder: Int32Array;
-    readonly lines: readonly PartLines[];
-  },
-  onLine: (line: string, number: number) => void,
+function eachLine(
+  { turns, numbers, lines }: NumberedStretch,
+  tell: (line: JournalLine, isRelevant: boolean) => void,
 ): void {
   const next = lines.map(() => ({ turn: 0, line: 0, at: 0 }));
-  for (const part of inOrder) {
+  for (const part of numbers.order) {
     const place = next[part]!;
-    const { text, lengths } = lines[part]!;
-    const first = firsts[part]![place.turn]!;
+    const { text, lengths, types, typeNames, causes, relevant } = lines[part]!;
+    const first = numbers.firsts[part]![place.turn]!;
     const entries = turns[part]![place.turn * turnSize + turn.entries]!;
     for (let i = 0; i < entries; i += 1) {
-      const length = lengths[place.line]!;
-      onLine(text.slice(place.at, place.at + length), first + i);
+      const { line: index, at } = place;
+      const until = at + lengths[index]!;
+      const cause = causes[index] === 0 ? null : causes[index]!;
+      const line = { seq: first + i, type: typeNames[types[index]!]!, cause, line: text.slice(at, until) };
+      tell(line, relevant[index] === 1);
       place.line += 1;
-      place.at += length;
+      place.at = until;
     }
     place.turn += 1;
   }
+}
+
+/** An entry as the page keeps it. */
+function entryOf({ line }: JournalLine): Entry {
+  const entry = readEntry(line);
+  if (entry === null || 'stopped' in entry) throw new Error(`no journal entry: ${line}`);
+  return entry;
 }

@@ -1,6 +1,6 @@
 /** Lines of `journal.ndjson`, read back into entries. */
 
-import type { Entry } from '../../engine/journal.ts';
+import type { Entry, Reason } from '../../engine/journal.ts';
 import { instantFromIso } from '../../engine/time.ts';
 import type { Facts } from '../../engine/value.ts';
 
@@ -10,7 +10,7 @@ export interface JournalStop {
 }
 
 /**
- * The entry that a line of a journal is, as far as it tells: its reason is empty, and an ordinal is the text of one.
+ * The entry that a line of a journal is, as far as it tells: its subject has no hash, and an ordinal is the text of one.
  *
  * @returns null where the line is none
  */
@@ -36,13 +36,16 @@ export function readEntry(line: string): Entry | JournalStop | null {
     type,
     subject: { name, hash: 0 },
     ordinal,
-    reason: nothing,
+    reason: reasonOf(value),
     cause: typeof cause === 'number' ? cause : null,
     data: data as Facts,
   };
 }
 
-const nothing = { rules: [], assumptions: [] };
+function reasonOf({ rules, assumptions }: { readonly [key: string]: unknown }): Reason {
+  const texts = (list: unknown): readonly string[] => (Array.isArray(list) ? (list as readonly string[]) : []);
+  return { rules: texts(rules), assumptions: texts(assumptions) };
+}
 
 /**
  * `shop/workload/web@aws-us-east-1/3` is number 3 of `shop/workload/web@aws-us-east-1`; only what is in a location has

@@ -10,22 +10,26 @@ const entriesMax = 20_000;
 /** The latest entries are always kept, because their effects are still to come. */
 const latestMax = 4_000;
 
-/** Give it every entry, in order. */
-export class EntryStore {
+/** What decides whether an entry is kept. */
+export type StoredEntry = Pick<Entry, 'seq' | 'type' | 'cause'>;
+
+/** Give it every entry, in order; or what else has the fields of one that decide. */
+export class EntryStore<Kept extends StoredEntry = Entry> {
   /** In order. */
-  private entries: Entry[] = [];
+  private entries: Kept[] = [];
   /** How many there were of each type. */
   private heard: Map<string, number> = new Map();
 
-  listen(entry: Entry): void {
+  /** @param isRelevant whether the page may refer to it (`isRelevant`) */
+  listen(entry: Kept, isRelevant: boolean): void {
     this.heard.set(entry.type, (this.heard.get(entry.type) ?? 0) + 1);
-    if (isPassedOver(entry)) return;
+    if (!isRelevant) return;
     this.entries.push(entry);
     if (this.entries.length >= 2 * entriesMax) this.prune();
   }
 
   /** By number. */
-  kept(): ReadonlyMap<number, Entry> {
+  kept(): ReadonlyMap<number, Kept> {
     return new Map(this.entries.map((entry) => [entry.seq, entry]));
   }
 
@@ -36,8 +40,16 @@ export class EntryStore {
     return [...left].filter(([, count]) => count > 0).sort(([a, more], [b, fewer]) => fewer - more || (a < b ? -1 : 1));
   }
 
-  fork(): EntryStore {
-    const fork = new EntryStore();
+  /** The same, with another form of each entry. */
+  converted<Other extends StoredEntry>(convert: (entry: Kept) => Other): EntryStore<Other> {
+    const converted = new EntryStore<Other>();
+    converted.entries = this.entries.map(convert);
+    converted.heard = this.heard;
+    return converted;
+  }
+
+  fork(): EntryStore<Kept> {
+    const fork = new EntryStore<Kept>();
     fork.entries = this.entries.slice();
     fork.heard = new Map(this.heard);
     return fork;
@@ -66,7 +78,7 @@ export class EntryStore {
 }
 
 /** How much each entry is needed, 0 the most: what led to another one as much as that. */
-export function needs(entries: readonly Entry[]): readonly number[] {
+export function needs(entries: readonly StoredEntry[]): readonly number[] {
   const ranks = entries.map(needOf);
   const index = new Map(entries.map(({ seq }, at) => [seq, at]));
   for (let i = entries.length - 1; i >= 0; i -= 1) {
@@ -77,9 +89,9 @@ export function needs(entries: readonly Entry[]): readonly number[] {
   return ranks;
 }
 
-/** A great many, and nothing on the page leads to one of them. */
-function isPassedOver({ type, data }: Entry): boolean {
-  return type === 'execution.forgotten' || (type === 'call.ended' && data['path'] === undefined);
+/** Of the others there are a great many, and nothing on the page leads to one of them. */
+export function isRelevant({ type, data }: Pick<Entry, 'type' | 'data'>): boolean {
+  return type !== 'execution.forgotten' && (type !== 'call.ended' || data['path'] !== undefined);
 }
 
 /** Of replicas, executions, volumes and requests: what went wrong, rather than what came and went. */
@@ -88,7 +100,7 @@ export function isTrouble(type: string): boolean {
 }
 
 /** What was decided or asked for comes before what befell replicas, that before their lives, and executions last. */
-function needOf({ type }: Entry): number {
+function needOf({ type }: StoredEntry): number {
   if (type.startsWith('execution.')) return ended.has(type) ? 1 : 3;
   if (type.startsWith('replica.')) return troubles.has(type) ? 1 : 2;
   return others.has(type) ? 2 : 0;

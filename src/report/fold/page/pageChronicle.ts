@@ -10,7 +10,7 @@ import type { DeploymentChronicle } from '../deploymentChronicle.ts';
 import { type Fact, placeOfSubject } from '../fact.ts';
 import { CallExamples } from './callExamples.ts';
 import { DeploymentPicture } from './deploymentPicture.ts';
-import { EntryStore } from './entryStore.ts';
+import { EntryStore, isRelevant } from './entryStore.ts';
 import { ExpansionTokens } from './expansionTokens.ts';
 import { faultLane } from './faultLane.ts';
 import { Lane } from './lane.ts';
@@ -39,9 +39,13 @@ export class PageChronicle {
   entries: EntryStore = new EntryStore();
   occurrences: OccurrenceCounts = new OccurrenceCounts();
 
-  constructor(frame: TimeFrame, isNumbered: boolean) {
+  private readonly keepsEntries: boolean;
+
+  /** @param keepsEntries whether it keeps the entries that the page may name; default: if they are numbered */
+  constructor(frame: TimeFrame, isNumbered: boolean, keepsEntries: boolean = isNumbered) {
     this.frame = frame;
     this.isNumbered = isNumbered;
+    this.keepsEntries = keepsEntries;
     this.faults = new Lane(frame, this.room, isNumbered, faultLane);
   }
 
@@ -52,7 +56,7 @@ export class PageChronicle {
 
   /** @param deployment whom it is about, if about one; it has heard the entry */
   listen(fact: Fact, deployment: DeploymentChronicle | undefined): void {
-    if (this.isNumbered) this.entries.listen(fact as Entry);
+    if (this.keepsEntries) this.entries.listen(fact as Entry, isRelevant(fact));
     const { name } = fact.subject;
     if (fact.type === 'call.ended') {
       this.callsOf(name).listen(fact);
