@@ -78,13 +78,14 @@ async function lateFile(name: string): Promise<string> {
 }
 
 /** The files that are started, in the order in which they are written. */
-export const cliEntries = ['study.js', 'worker.js', 'selftest.js', 'fuzz.js', 'main.js'] as const;
+export const cliEntries = ['study.js', 'worker.js', 'part.js', 'selftest.js', 'fuzz.js', 'main.js'] as const;
 
 /** The bundle of the command line; who builds it says where. */
 export const cliOptions = {
   entryPoints: [
     { in: 'src/node/main.ts', out: 'main' },
     { in: 'src/node/study/worker.ts', out: 'worker' },
+    { in: 'src/node/parts/partWorker.ts', out: 'part' },
     { in: 'src/node/selftest/worker.ts', out: 'selftest' },
     { in: 'src/node/fuzz/worker.ts', out: 'fuzz' },
     { in: 'src/node/study/entry.ts', out: 'study' },

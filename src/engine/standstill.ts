@@ -21,6 +21,8 @@ export class StandstillError extends Error {
   readonly subject: string;
   /** The shortest sequence of events that repeats. */
   readonly cycle: readonly CycleEvent[];
+  /** Of one subject at one instant. */
+  readonly eventsMax: number;
 
   /** @param eventsMax of one subject at one instant */
   constructor(at: Instant, subject: string, cycle: readonly CycleEvent[], eventsMax: number) {
@@ -32,6 +34,7 @@ export class StandstillError extends Error {
     this.at = at;
     this.subject = subject;
     this.cycle = cycle;
+    this.eventsMax = eventsMax;
   }
 }
 

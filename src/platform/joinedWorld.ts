@@ -9,6 +9,9 @@ import type { Setup } from './setup.ts';
 import type { Deployment } from './workload/deployment.ts';
 import { type Entity, locationNumber, type World } from './world.ts';
 
+/** What the whole takes over of the world of a part. */
+export type WorldPart = Omit<World, 'setup' | 'steps' | 'sharedEvaluation'>;
+
 /** How the handles of a part become those of the whole. */
 interface Handles {
   /** By handle of an entity in the part. */
@@ -28,7 +31,7 @@ interface Handles {
  * @param setup of the whole
  * @param parts one or more, each of other workloads and volume sets than the others
  */
-export function joinedWorld(setup: Setup, parts: readonly World[]): World {
+export function joinedWorld(setup: Setup, parts: readonly WorldPart[]): World {
   const [first] = parts;
   if (first === undefined) throw new Error('a world is joined from one part or more');
   const order = entitiesInOrder(parts);
@@ -84,7 +87,7 @@ interface PlacedEntity {
  * Workloads and volume sets by name, then volumes by name, as at the start of a run; those of one part in their order
  * there.
  */
-function entitiesInOrder(parts: readonly World[]): readonly PlacedEntity[] {
+function entitiesInOrder(parts: readonly WorldPart[]): readonly PlacedEntity[] {
   const isVolume = ({ kind }: Entity): boolean => kind === 'volume';
   const comesFirst = (a: Entity, b: Entity): boolean =>
     isVolume(a) === isVolume(b) ? a.subject.name < b.subject.name : isVolume(b);
@@ -103,7 +106,11 @@ function entitiesInOrder(parts: readonly World[]): readonly PlacedEntity[] {
 }
 
 /** Moves the records of a part's pools into those of the whole. @param entities by handle in the part */
-function movedPools(world: World, part: World, entities: readonly number[]): Pick<Handles, 'replicas' | 'executions'> {
+function movedPools(
+  world: World,
+  part: WorldPart,
+  entities: readonly number[],
+): Pick<Handles, 'replicas' | 'executions'> {
   const replicas = new Map<number, number>();
   const executions = new Map<number, number>();
   for (const [handle, replica] of part.replicas.entries()) {

@@ -4,11 +4,10 @@
 import { sumOfFingerprints } from '../../engine/fingerprint.ts';
 import type { Reason } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
-import { joinedWorld } from '../../platform/joinedWorld.ts';
+import { joinedWorld, type WorldPart } from '../../platform/joinedWorld.ts';
 import type { Grain } from '../../platform/metering/cells.ts';
 import { cellsOf } from '../../platform/metering/handlers/egress.ts';
 import type { LedgerCell } from '../../platform/metering/ledger.ts';
-import type { World } from '../../platform/world.ts';
 import type { Bill } from '../../report/bill/billDocument.ts';
 import type { FinishedRun } from '../../report/report.ts';
 import type { Finding } from '../../rules/finding.ts';
@@ -23,7 +22,7 @@ export interface PartOutcome {
   readonly passed: number;
   /** Streams that were opened. */
   readonly streams: number;
-  readonly world: World;
+  readonly world: WorldPart;
   /** Of its journal: how many notes, their fingerprint, and how often each reason has decided. */
   readonly notes: number;
   readonly fingerprint: string;
@@ -31,7 +30,8 @@ export interface PartOutcome {
 }
 
 export function partOutcomeOf({ sim }: Run): PartOutcome {
-  const { now, events, passed, world, streams, journal } = sim;
+  const { now, events, passed, streams, journal } = sim;
+  const { setup: _, steps: __, sharedEvaluation: ___, ...world } = sim.world;
   return {
     now,
     events,

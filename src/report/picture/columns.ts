@@ -24,9 +24,9 @@ export class Columns {
   private readonly frame: TimeFrame;
   private readonly draw: PageLine['draw'];
   private count: number = columnsMost;
-  private least: Points = new Points(columnsMost);
-  private greatest: Points = new Points(columnsMost);
-  private last: Points = new Points(columnsMost);
+  private least: ColumnPoints = new ColumnPoints(columnsMost);
+  private greatest: ColumnPoints = new ColumnPoints(columnsMost);
+  private last: ColumnPoints = new ColumnPoints(columnsMost);
   private before: Point | null = null;
 
   constructor(frame: TimeFrame, draw: PageLine['draw']) {
@@ -110,7 +110,7 @@ export class Columns {
 }
 
 /** One point of each column, or none: its instant is NaN. */
-class Points {
+export class ColumnPoints {
   readonly at: Float64Array;
   readonly value: Float64Array;
 
@@ -130,8 +130,8 @@ class Points {
   }
 
   /** Half as many; @param isBetter whether of two columns' values the later one counts */
-  merged(isBetter: (earlier: number, later: number) => boolean): Points {
-    const half = new Points(this.at.length / 2);
+  merged(isBetter: (earlier: number, later: number) => boolean): ColumnPoints {
+    const half = new ColumnPoints(this.at.length / 2);
     for (let column = 0; column < half.at.length; column += 1) {
       const earlier = this.point(2 * column);
       const later = this.point(2 * column + 1);
@@ -141,8 +141,8 @@ class Points {
     return half;
   }
 
-  fork(): Points {
-    const fork = new Points(this.at.length);
+  fork(): ColumnPoints {
+    const fork = new ColumnPoints(this.at.length);
     fork.at.set(this.at);
     fork.value.set(this.value);
     return fork;

@@ -30,7 +30,7 @@ const isCounted: ReadonlySet<string> = new Set(counted);
 
 /** Give it every entry and every bundle, in any order. */
 export class OccurrenceCounts {
-  private tallies: Map<string, Tally> = new Map();
+  private tallies: Map<string, OccurrenceTally> = new Map();
 
   listen({ type, at, subject, data }: Fact): void {
     if (!isCounted.has(type) || (type === 'execution.removed' && data.why !== 'deadline')) return;
@@ -64,15 +64,15 @@ export class OccurrenceCounts {
     return fork;
   }
 
-  private tallyOf(type: string, subject: string): Tally {
+  private tallyOf(type: string, subject: string): OccurrenceTally {
     const key = `${type} ${subject}`;
-    const known = this.tallies.get(key) ?? new Tally();
+    const known = this.tallies.get(key) ?? new OccurrenceTally();
     this.tallies.set(key, known);
     return known;
   }
 }
 
-class Tally {
+export class OccurrenceTally {
   private count = 0;
   private firstAt: Instant = Number.POSITIVE_INFINITY;
   private lastAt: Instant = Number.NEGATIVE_INFINITY;
@@ -91,8 +91,8 @@ class Tally {
     return { count, firstAt, lastAt, days: [...days].sort(([a], [b]) => a - b) };
   }
 
-  fork(): Tally {
-    const fork = new Tally();
+  fork(): OccurrenceTally {
+    const fork = new OccurrenceTally();
     Object.assign(fork, this);
     fork.days = new Map(this.days);
     return fork;

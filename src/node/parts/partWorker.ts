@@ -1,0 +1,50 @@
+/** What a thread does that runs a part of a scenario. Its bundle is `dist/cli/part.js`. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { StandstillError } from '../../engine/standstill.ts';
+import { type PartOptions, PartRun } from '../../experiment/parts/partRun.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
+import type { PartAnswer, PartQuestion } from './partThread.ts';
+import { sent } from './sendable.ts';
+
+/** What a thread is started with. */
+export interface PartWork {
+  readonly scenario: Scenario;
+  readonly options: PartOptions;
+}
+
+let run: PartRun | null = null;
+
+parentPort?.on('message', (question: PartQuestion) => {
+  try {
+    parentPort?.postMessage({ answer: answerTo(question) } satisfies PartAnswer);
+  } catch (error) {
+    parentPort?.postMessage({ failure: failureOf(error) } satisfies PartAnswer);
+  }
+});
+
+function answerTo(question: PartQuestion): unknown {
+  const { scenario, options } = workerData as PartWork;
+  run ??= new PartRun(scenario, options);
+  switch (question.ask) {
+    case 'begin':
+      return { turns: run.begin(), entities: run.entities };
+    case 'advance': {
+      const turns = run.advance(question.until);
+      return { turns, changes: run.changes, events: run.events };
+    }
+    case 'number':
+      return run.number(question.firsts);
+    case 'countLoads':
+      return run.countLoads();
+    case 'end':
+      return sent(run.end());
+  }
+}
+
+function failureOf(error: unknown): NonNullable<PartAnswer['failure']> {
+  if (error instanceof StandstillError) {
+    const { at, subject, cycle, eventsMax } = error;
+    return { standstill: { at, subject, cycle, eventsMax } };
+  }
+  return { stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
