@@ -71,6 +71,8 @@ export interface ReportExtras {
   readonly extrapolate?: 'month';
   /** The digest of what the scenario was read from (`scenarioDigest`). */
   readonly scenarioHash?: string;
+  /** Its loads up to now, where they are known already. */
+  readonly load?: Loads;
 }
 
 export interface Report {
@@ -108,7 +110,7 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle, extras: ReportE
   chronicle.settle(now);
   const cells = run.cells();
   const { bill: rated, findings: bookFindings } = run.bill(undefined, cells);
-  const load = loadsOf(chronicle, world, now);
+  const load = extras.load ?? loadsOf(chronicle, world, now);
   const demand = [...load.demand, ...callDemands(chronicle, world)];
   const bill = {
     ...rated,

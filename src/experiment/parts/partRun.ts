@@ -5,10 +5,11 @@
 import type { Entry } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { Grain } from '../../platform/metering/cells.ts';
+import { type Loads, loadsOf } from '../../report/capacity/capacityLoad.ts';
 import { Chronicle } from '../../report/fold/chronicle.ts';
 import { countAllLoads, type KeptChanges } from '../../report/fold/loadCount.ts';
 import { isRelevant } from '../../report/fold/page/entryStore.ts';
-import { PageChronicle } from '../../report/fold/page/pageChronicle.ts';
+import { type DrawnParts, PageChronicle } from '../../report/fold/page/pageChronicle.ts';
 import { journalLine } from '../../report/render/journalLine.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { Run } from '../run.ts';
@@ -31,7 +32,7 @@ export interface PartOptions {
 /** What a part has when it is over. */
 export interface EndedPart extends PartOutcome {
   /** null: no report is made. */
-  readonly chronicle: Chronicle | null;
+  readonly reported: { readonly chronicle: Chronicle; readonly load: Loads } | null;
 }
 
 /** The journal lines of a stretch, one after another in one text, and what is known of each. */
@@ -142,12 +143,23 @@ export class PartRun {
     if (this.chronicle !== null) countAllLoads(this.chronicle, this.run.sim.world, this.run.now);
   }
 
-  /** Ends it where it is. */
-  end(): EndedPart {
+  /** What its page draws; null: it has none. */
+  get drawn(): DrawnParts | null {
+    return this.chronicle?.page?.drawn ?? null;
+  }
+
+  /** Ends it where it is. @param drawn by the pages of all parts together */
+  end(drawn: DrawnParts): EndedPart {
     this.run.settle();
     if (this.isNumbered) this.run.sim.world.ledger.renumber((seq) => this.numbers[seq]!);
-    this.chronicle?.settle(this.run.now);
-    return { ...partOutcomeOf(this.run), chronicle: this.chronicle };
+    const { chronicle } = this;
+    if (chronicle === null) return { ...partOutcomeOf(this.run), reported: null };
+    const { world } = this.run.sim;
+    chronicle.settle(this.run.now);
+    chronicle.page?.shareRoom(drawn);
+    const load = loadsOf(chronicle, world, this.run.now);
+    chronicle.forgetLoads();
+    return { ...partOutcomeOf(this.run), reported: { chronicle, load } };
   }
 
   /** Event by event, so that the turn of each is known. */

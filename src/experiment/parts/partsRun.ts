@@ -4,9 +4,11 @@
 import type { Entry } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { Grain } from '../../platform/metering/cells.ts';
+import { joinedLoads } from '../../report/capacity/capacityLoad.ts';
 import { Chronicle } from '../../report/fold/chronicle.ts';
 import { countMarks, type KeptChanges, mustCount } from '../../report/fold/loadCount.ts';
 import { EntryStore, type StoredEntry } from '../../report/fold/page/entryStore.ts';
+import { type DrawnParts, drawnBy } from '../../report/fold/page/pageChronicle.ts';
 import { readEntry } from '../../report/logs/readEntry.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { JoinedRun } from './joinedRun.ts';
@@ -20,6 +22,8 @@ export interface Stretch {
   readonly turns: Float64Array;
   readonly changes: KeptChanges;
   readonly events: number;
+  /** What its page draws; null: it has none. */
+  readonly drawn: DrawnParts | null;
 }
 
 /** The run of a part, here or on another thread. */
@@ -29,7 +33,7 @@ export interface Part {
   advance(until: Instant): Promise<Stretch>;
   number(firsts: Float64Array): Promise<PartLines>;
   countLoads(): Promise<void>;
-  end(): Promise<EndedPart>;
+  end(drawn: DrawnParts): Promise<EndedPart>;
 }
 
 export interface PartsOptions {
@@ -49,7 +53,7 @@ export interface JournalLine extends StoredEntry {
 export interface PartsOutcome {
   readonly run: JoinedRun;
   /** null: no report is made. */
-  readonly chronicle: Chronicle | null;
+  readonly reported: EndedPart['reported'];
   readonly isWhole: boolean;
 }
 
@@ -85,6 +89,7 @@ export async function runParts(
     true,
   );
   let isWhole = true;
+  let drawn: DrawnParts = { lines: 0, lanes: 0 };
   for (const { until, isMark } of stretchesOf(scenario, order === null ? 1 : stretchesOfMark)) {
     const stretches = await Promise.all(parts.map((part) => part.advance(until)));
     await number(
@@ -94,17 +99,29 @@ export async function runParts(
     const sumOf = (of: (one: Stretch) => number): number => stretches.reduce((sum, one) => sum + of(one), 0);
     const changes = { kept: sumOf((one) => one.changes.kept), left: sumOf((one) => one.changes.left) };
     if (isMark && mustCount(changes)) await Promise.all(parts.map((part) => part.countLoads()));
+    drawn = drawnBy(stretches.flatMap((one) => one.drawn ?? []));
     const events = sumOf((one) => one.events);
     if (!onStretch(until, events) && until < scenario.end) {
       isWhole = false;
       break;
     }
   }
-  const ended = await Promise.all(parts.map((part) => part.end()));
-  const chronicles = ended.flatMap(({ chronicle }) => (chronicle === null ? [] : [chronicle]));
-  const chronicle = chronicles.length === 0 ? null : Chronicle.joined(scenario, chronicles);
-  if (order !== null && chronicle?.page != null) chronicle.page.entries = kept.converted(entryOf);
-  return { run: new JoinedRun(scenario, ended, rowsPer), chronicle, isWhole };
+  const ended = await Promise.all(parts.map((part) => part.end(drawn)));
+  const reported = joinedReports(scenario, ended);
+  if (order !== null && reported?.chronicle.page != null) reported.chronicle.page.entries = kept.converted(entryOf);
+  return { run: new JoinedRun(scenario, ended, rowsPer), reported, isWhole };
+}
+
+function joinedReports(scenario: Scenario, parts: readonly EndedPart[]): EndedPart['reported'] {
+  const all = parts.flatMap(({ reported }) => (reported === null ? [] : [reported]));
+  if (all.length === 0) return null;
+  return {
+    chronicle: Chronicle.joined(
+      scenario,
+      all.map(({ chronicle }) => chronicle),
+    ),
+    load: joinedLoads(all.map(({ load }) => load)),
+  };
 }
 
 function stretchesOf(

@@ -6,13 +6,15 @@ import { type CycleEvent, StandstillError } from '../../engine/standstill.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { EndedPart } from '../../experiment/parts/partRun.ts';
 import type { Part } from '../../experiment/parts/partsRun.ts';
+import type { DrawnParts } from '../../report/fold/page/pageChronicle.ts';
 import { exitCode, Stop } from '../exit.ts';
 import { projectFile } from '../projectFile.ts';
 import type { PartWork } from './partWorker.ts';
 import { received, type Sent } from './sendable.ts';
 
 export type PartQuestion =
-  | { readonly ask: 'begin' | 'countLoads' | 'end' }
+  | { readonly ask: 'begin' | 'countLoads' }
+  | { readonly ask: 'end'; readonly drawn: DrawnParts }
   | { readonly ask: 'advance'; readonly until: Instant }
   | { readonly ask: 'number'; readonly firsts: Float64Array };
 
@@ -65,7 +67,7 @@ export function partThread({ scenario, options }: PartWork, file: URL = projectF
     advance: (until) => ask({ ask: 'advance', until }),
     number: (firsts) => ask({ ask: 'number', firsts }),
     countLoads: () => ask({ ask: 'countLoads' }),
-    end: async () => received(await ask<Sent<EndedPart>>({ ask: 'end' })),
+    end: async (drawn) => received(await ask<Sent<EndedPart>>({ ask: 'end', drawn })),
     stop: () => worker.terminate(),
   };
 }

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { StandstillError } from '../../engine/standstill.ts';
 import { type PartOptions, PartRun } from '../../experiment/parts/partRun.ts';
+import type { Stretch } from '../../experiment/parts/partsRun.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import type { PartAnswer, PartQuestion } from './partThread.ts';
 import { sent } from './sendable.ts';
@@ -30,14 +31,14 @@ function answerTo(question: PartQuestion): unknown {
       return { turns: run.begin(), entities: run.entities };
     case 'advance': {
       const turns = run.advance(question.until);
-      return { turns, changes: run.changes, events: run.events };
+      return { turns, changes: run.changes, events: run.events, drawn: run.drawn } satisfies Stretch;
     }
     case 'number':
       return run.number(question.firsts);
     case 'countLoads':
       return run.countLoads();
     case 'end':
-      return sent(run.end());
+      return sent(run.end(question.drawn));
   }
 }
 

@@ -162,6 +162,18 @@ export function loadsOf(chronicle: Chronicle, world: World, now: Instant): Loads
   return { demand, firstUnrouted, undiscovered, loads };
 }
 
+/** Those of several parts of a run, in one. */
+export function joinedLoads(parts: readonly Loads[]): Loads {
+  return {
+    demand: parts
+      .flatMap(({ demand }) => demand)
+      .sort((a, b) => (`${a.gvc}/workload/${a.name}` < `${b.gvc}/workload/${b.name}` ? -1 : 1)),
+    firstUnrouted: new Map(parts.flatMap(({ firstUnrouted }) => [...firstUnrouted])),
+    undiscovered: new Map(parts.flatMap(({ undiscovered }) => [...undiscovered])),
+    loads: new Map(parts.flatMap(({ loads }) => [...loads])),
+  };
+}
+
 function demandReport(workload: string, counted: CountedDemand, reports: readonly LoadReport[]): DemandReport {
   const [gvc = '', , name = ''] = workload.split('/');
   const { offered, unrouted, unroutedMs, unroutedFrom, peak } = counted;

@@ -163,6 +163,14 @@ export class Chronicle {
     if (until > this.now) this.now = until;
   }
 
+  /** Loads are counted up to the end: what they are counted from is kept no longer. */
+  forgetLoads(): void {
+    this.routings.clear();
+    this.demands.clear();
+    for (const deployment of this.deployments.values())
+      Object.assign(deployment, { course: null, counted: null, lines: null });
+  }
+
   /** How many changes are kept of what loads are counted from. */
   get changesKept(): number {
     let kept = 0;

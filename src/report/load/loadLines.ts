@@ -153,9 +153,10 @@ export class LoadLines {
     this.byCause = new Map(byCause);
   }
 
-  /** A line that was 0 up to now. */
+  /** A line that was 0 up to now. It takes no room from others, so that what they keep does not hang on its cause. */
   private begun(from: Instant): ThinnedLine {
     const line = new ThinnedLine(this.frame, this.room, 'joined');
+    this.room.lines -= 1;
     line.join(this.frame.start, 0, from, 0);
     return line;
   }

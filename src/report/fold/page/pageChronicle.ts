@@ -100,7 +100,8 @@ export class PageChronicle {
   }
 
   /**
-   * What those of independent parts have kept, in one. The parts are spent.
+   * What those of independent parts have kept, in one. The parts are spent. Each has been told what all of them draw
+   * (`shareRoom`).
    *
    * @param frame of the whole
    */
@@ -109,12 +110,7 @@ export class PageChronicle {
       frame,
       parts.every((part) => part.isNumbered),
     );
-    const lines = parts.reduce((sum, { room }) => sum + room.lines, 0);
-    // Each part has a lane of faults.
-    const lanes = parts.reduce((sum, { room }) => sum + room.lanes - 1, 1);
     for (const part of parts) {
-      // Each picture asks the room of its part.
-      Object.assign(part.room, { lines, lanes });
       for (const [name, picture] of part.deployments) joined.deployments.set(name, picture);
       for (const [name, lane] of part.volumes) joined.volumes.set(name, lane);
       for (const [name, calls] of part.calls) joined.calls.set(name, calls);
@@ -123,8 +119,19 @@ export class PageChronicle {
       joined.occurrences.join(part.occurrences);
       if (!part.faults.isEmpty) joined.faults = part.faults;
     }
-    Object.assign(joined.room, { lines, lanes });
+    Object.assign(joined.room, parts[0]?.room);
     return joined;
+  }
+
+  /** How much other parts of the run draw beside it. */
+  shareRoom(drawn: DrawnParts): void {
+    Object.assign(this.room, drawn);
+  }
+
+  /** What is drawn; of all parts of a run together (`drawnBy`) it is what they share a room with. */
+  get drawn(): DrawnParts {
+    const { lines, lanes } = this.room;
+    return { lines, lanes };
   }
 
   private pictureOf(name: string, deployment: DeploymentChronicle): DeploymentPicture | null {
@@ -162,4 +169,18 @@ export class PageChronicle {
     this.calls.set(name, lines);
     return lines;
   }
+}
+
+/** How many lines and lanes are drawn. */
+export interface DrawnParts {
+  readonly lines: number;
+  readonly lanes: number;
+}
+
+/** What parts of a run draw together: each has a lane of faults, and all have the same. */
+export function drawnBy(parts: readonly DrawnParts[]): DrawnParts {
+  return {
+    lines: parts.reduce((sum, { lines }) => sum + lines, 0),
+    lanes: parts.reduce((sum, { lanes }) => sum + lanes - 1, 1),
+  };
 }
