@@ -56,6 +56,8 @@ export interface RunFlags extends ScenarioFlags {
   readonly verify?: boolean;
   readonly twice?: boolean;
   readonly literal?: boolean;
+  /** Threads of the run itself, as typed; absent: one for each core if the run is long. */
+  readonly threads?: string;
   readonly recommend?: boolean;
   readonly failures?: boolean;
   /** Runs of each proposal, the confidence of their intervals, and threads, as typed; absent: the usual ones. */

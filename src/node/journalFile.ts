@@ -47,12 +47,23 @@ export class JournalFile {
   }
 
   listen(entry: Entry): void {
-    if (this.#isFull || (this.#kind === 'decisions' && !decisions.has(entry.type as FactType))) return;
-    const line = `${journalLine(entry)}\n`;
+    if (this.#isKept(entry)) this.#write(`${journalLine(entry)}\n`, entry.seq);
+  }
+
+  /** Takes an entry that is a line already, with its line end. */
+  take(entry: Pick<Entry, 'seq' | 'type'>, line: string): void {
+    if (this.#isKept(entry)) this.#write(line, entry.seq);
+  }
+
+  #isKept({ type }: Pick<Entry, 'type'>): boolean {
+    return !this.#isFull && (this.#kind === 'all' || decisions.has(type as FactType));
+  }
+
+  #write(line: string, seq: number): void {
     if (this.#file.characters + line.length > this.#bytesMax) {
       this.#isFull = true;
       this.#file.write(
-        `{"stopped":"the file reached its limit of ${this.#bytesMax} bytes; --journal-limit raises it","seq":${entry.seq}}\n`,
+        `{"stopped":"the file reached its limit of ${this.#bytesMax} bytes; --journal-limit raises it","seq":${seq}}\n`,
       );
       return;
     }

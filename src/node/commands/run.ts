@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { StandstillError } from '../../engine/standstill.ts';
+import type { Instant } from '../../engine/time.ts';
 import type { AdviceInput } from '../../experiment/recommend/plan.ts';
 import { Run } from '../../experiment/run.ts';
 import { explainStandstill } from '../../platform/handlers/standstill.ts';
@@ -10,7 +11,7 @@ import { exampleBook } from '../../platform/metering/exampleBook.ts';
 import { allocationOf } from '../../report/bill/allocation.ts';
 import { allocationCsv } from '../../report/focus/allocationCsv.ts';
 import { Chronicle } from '../../report/fold/chronicle.ts';
-import { countLoads } from '../../report/fold/loadCount.ts';
+import { countLoads, countMarks } from '../../report/fold/loadCount.ts';
 import { MountChronicle } from '../../report/fold/mountChronicle.ts';
 import { PageChronicle } from '../../report/fold/page/pageChronicle.ts';
 import { type PageAssets, pageHtml } from '../../report/page/html.ts';
@@ -40,6 +41,7 @@ import { JournalFile } from '../journalFile.ts';
 import { makeRoom, sizeText } from '../memory.ts';
 import { readPageAssets } from '../pageAssets.ts';
 import { paintFor } from '../paint.ts';
+import { partsFor, runOnThreads } from '../parts/threadedRun.ts';
 import { showProblems } from '../problems.ts';
 import { barOf, type ProgressBar, progressBar } from '../progress.ts';
 import { say } from '../say.ts';
@@ -212,21 +214,46 @@ async function runOne(
       rowsPer: flags.billGrain,
       isLiteral: flags.literal === true,
     };
-    const live = new Run(scenario, {
-      ...options,
-      ...(isAlone && chronicle.takesBundles ? { bundles: (bundle) => chronicle.listenBundle(bundle) } : {}),
-      sink: (entry) => {
-        record?.listen(entry);
-        chronicle.listen(entry);
-        journal?.listen(entry);
-        recount?.listen(entry);
-        mounts?.listen(entry);
-      },
-    });
-    const isWhole = await advance(live, progress, interrupt, () => countLoads(chronicle, live.sim.world, live.now));
+    const isShared = recount === null && record === null && mounts === null;
+    const parts = isShared ? partsFor(scenario, flags.threads) : [scenario];
+    const onStretch = (now: Instant, events: number): boolean => {
+      progress.update((now - scenario.start) / (scenario.end - scenario.start), events);
+      return !interrupt.isRequested;
+    };
+    const here =
+      parts.length === 1
+        ? new Run(scenario, {
+            ...options,
+            ...(isAlone && chronicle.takesBundles ? { bundles: (bundle) => chronicle.listenBundle(bundle) } : {}),
+            sink: (entry) => {
+              record?.listen(entry);
+              chronicle.listen(entry);
+              journal?.listen(entry);
+              recount?.listen(entry);
+              mounts?.listen(entry);
+            },
+          })
+        : null;
+    const {
+      run: live,
+      isWhole,
+      reported,
+    } = here === null
+      ? await runOnThreads(
+          scenario,
+          parts,
+          { ...options, isNumbered: journal !== null, isReported: true },
+          {
+            onLine: journal === null ? null : (entry) => journal.take(entry, entry.line),
+            onStretch,
+            rowsPer: flags.billGrain,
+          },
+        )
+      : { run: here, isWhole: await advance(here, chronicle, onStretch), reported: null };
     progress.say('writing the reports');
     await pause(interrupt, isWhole);
-    const plain = reportOf(live, chronicle, {
+    const plain = reportOf(live, reported?.chronicle ?? chronicle, {
+      ...(reported === null ? {} : { load: reported.load }),
       scenarioHash: scenarioDigest(given.texts, given.label, sha256),
       ...(flags.extrapolate === undefined ? {} : { extrapolate: flags.extrapolate }),
     });
@@ -253,7 +280,7 @@ async function runOne(
     };
     write('report.html', pageHtml(pageDataOf(report, live), flags.assets));
     if (mounts !== null && flags.allocate !== undefined) {
-      const parts = allocationOf(report.bill, mounts.upTo(live.now), flags.allocate);
+      const parts = allocationOf(report.bill, mounts.upTo(report.end), flags.allocate);
       const origin = { book, seed: scenario.seed, scenarioHash: report.summary.scenarioHash };
       const horizon = { start: report.start, end: report.end };
       const periods = scenario.assumptions['billing.period'];
@@ -286,14 +313,15 @@ async function runOne(
     folder.write('summary.json', jsonText(summary));
     const path = isWhole ? folder.path : `${folder.path}.interrupted`;
     folder.finish(path);
-    const horizon = { start: scenario.start, end: live.now };
+    const horizon = { start: scenario.start, end: report.end };
     // The bill has what a session has not told yet.
-    if (recount !== null && scenario.session !== null) live.fork((entry) => recount.listen(entry)).close();
+    if (recount !== null && here !== null && scenario.session !== null)
+      here.fork((entry) => recount.listen(entry)).close();
     const differences = recount === null ? null : compareWithBill(recount, report.bill, book, horizon);
     const twice =
-      record === null || !isWhole
+      record === null || here === null || !isWhole
         ? null
-        : await comparedWithSecond({ ...given, run: live, record }, options, (share) => {
+        : await comparedWithSecond({ ...given, run: here, record }, options, (share) => {
             progress.say(`the second run ${barOf(share)} ${Math.floor(share * 100)}%`);
             if (interrupt.isRequested)
               throw new Stop(exitCode.interrupted, `interrupted in the second run: the reports are in ${path}`);
@@ -348,16 +376,21 @@ function sha256(content: Uint8Array): string {
 }
 
 /** Runs to the end in slices; false where an interrupt came first. */
-async function advance(live: Run, progress: ProgressBar, interrupt: Interrupt, onSlice: () => void): Promise<boolean> {
-  const { start, end } = live.scenario;
-  while (live.advance(slice) === 'more') {
-    onSlice();
-    progress.update((live.now - start) / (end - start), live.sim.events + live.sim.passed);
-    await setImmediate();
-    if (interrupt.isRequested) {
-      live.settle();
-      return false;
+async function advance(
+  live: Run,
+  chronicle: Chronicle,
+  onSlice: (now: Instant, events: number) => boolean,
+): Promise<boolean> {
+  const { scenario, sim } = live;
+  for (const mark of [...countMarks(scenario), scenario.end]) {
+    while (live.advance(slice, mark) === 'more') {
+      await setImmediate();
+      if (!onSlice(live.now, sim.events + sim.passed)) {
+        live.settle();
+        return false;
+      }
     }
+    if (mark < scenario.end) countLoads(chronicle, sim.world, live.now);
   }
   return true;
 }

@@ -57,6 +57,11 @@ export function addRunVerbs(root: Command): void {
       filled,
     )
     .option('--workers <number>', 'with --recommend and --failures: runs at a time; default: one for each core', filled)
+    .option(
+      '--threads <number>',
+      'run independent workloads on so many threads: the same results; default: one for each core if the run is long',
+      filled,
+    )
     .option('--literal', 'evaluate every tick instead of skipping ticks that change nothing: the same results, slower')
     .addHelpText(
       'after',

@@ -267,7 +267,9 @@ export class Ledger {
       const pieces = other.earlier.get(span)?.map((piece) => ({ ...piece, series: handleOf(piece.series) }));
       if (pieces !== undefined) this.earlier.set(opened, pieces);
     }
-    other.events?.forEach((known, series) => this.events?.[handleOf(series)]?.push(...known));
+    other.events?.forEach((known, series) => {
+      for (const span of known) this.events?.[handleOf(series)]?.push(span);
+    });
   }
 
   fork(): Ledger {

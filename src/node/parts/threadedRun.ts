@@ -1,0 +1,51 @@
+/**
+ * A run whose independent parts are on threads of their own: the same results as on one thread.
+ */
+import { availableParallelism } from 'node:os';
+import { costOf } from '../../experiment/parts/cost.ts';
+import { independentParts } from '../../experiment/parts/independentParts.ts';
+import type { PartOptions } from '../../experiment/parts/partRun.ts';
+import { type PartsOptions, type PartsOutcome, runParts } from '../../experiment/parts/partsRun.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
+import { exitCode, Stop } from '../exit.ts';
+import { partThread } from './partThread.ts';
+
+/** Microseconds that a run has to take on one thread for more of them to be worth their start. */
+const longRun = 5_000_000;
+
+const threadsMost = 64;
+
+/**
+ * The parts of a scenario, each for a thread; one: it runs as a whole.
+ *
+ * @param threads as typed; absent: one for each core if the run is long
+ */
+export function partsFor(scenario: Scenario, threads: string | undefined): readonly Scenario[] {
+  if (threads !== undefined) return independentParts(scenario, readThreads(threads));
+  const cores = availableParallelism();
+  if (cores === 1) return [scenario];
+  let cost = 0;
+  for (const one of costOf(scenario).values()) cost += one;
+  return cost < longRun ? [scenario] : independentParts(scenario, cores);
+}
+
+function readThreads(text: string): number {
+  const threads = /^\d+$/.test(text) ? Number(text) : 0;
+  if (threads >= 1 && threads <= threadsMost) return threads;
+  throw new Stop(exitCode.usage, `--threads takes a whole number from 1 to ${threadsMost}; found '${text}'`);
+}
+
+/** Runs the parts of a scenario, and ends the threads whatever comes of it. */
+export async function runOnThreads(
+  scenario: Scenario,
+  parts: readonly Scenario[],
+  options: PartOptions,
+  asked: PartsOptions,
+): Promise<PartsOutcome> {
+  const threads = parts.map((part) => partThread({ scenario: part, options }));
+  try {
+    return await runParts(scenario, threads, asked);
+  } finally {
+    await Promise.all(threads.map((thread) => thread.stop()));
+  }
+}
