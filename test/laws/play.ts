@@ -76,17 +76,47 @@ export function expectSameJournal(one: readonly Entry[], other: readonly Entry[]
  * `LAWS_SEED` takes other worlds, `LAWS_TIMES` so many times as many; a failure says how to see it again.
  */
 export function holds<T>(numRuns: number, given: fc.Arbitrary<T>, law: (given: T) => void): void {
-  const seed = Number(process.env.LAWS_SEED ?? 1);
-  const times = Number(process.env.LAWS_TIMES ?? 1);
+  const trial = trialOf(numRuns);
   try {
-    fc.assert(fc.property(given, law), { seed, numRuns: numRuns * times });
+    fc.assert(fc.property(given, law), trial);
   } catch (error) {
-    const { testPath = '', currentTestName = '' } = expect.getState();
-    const file = testPath.slice(testPath.lastIndexOf('test/'));
-    const name = currentTestName.slice(currentTestName.lastIndexOf('> ') + 2);
-    const again = `LAWS_SEED=${seed} LAWS_TIMES=${times} npx vitest run ${file} -t '${name}'`;
-    throw new Error(`seed ${seed}, again with: ${again}\n${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    });
+    throw failureOf(trial, error);
   }
+}
+
+/** The same for a law that takes turns. */
+export async function holdsLater<T>(
+  numRuns: number,
+  given: fc.Arbitrary<T>,
+  law: (given: T) => Promise<void>,
+): Promise<void> {
+  const trial = trialOf(numRuns);
+  try {
+    await fc.assert(fc.asyncProperty(given, law), trial);
+  } catch (error) {
+    throw failureOf(trial, error);
+  }
+}
+
+interface Trial {
+  readonly seed: number;
+  readonly numRuns: number;
+}
+
+function trialOf(numRuns: number): Trial {
+  return { seed: Number(process.env.LAWS_SEED ?? 1), numRuns: numRuns * times() };
+}
+
+function times(): number {
+  return Number(process.env.LAWS_TIMES ?? 1);
+}
+
+function failureOf({ seed }: Trial, error: unknown): Error {
+  const { testPath = '', currentTestName = '' } = expect.getState();
+  const file = testPath.slice(testPath.lastIndexOf('test/'));
+  const name = currentTestName.slice(currentTestName.lastIndexOf('> ') + 2);
+  const again = `LAWS_SEED=${seed} LAWS_TIMES=${times()} npx vitest run ${file} -t '${name}'`;
+  return new Error(`seed ${seed}, again with: ${again}\n${error instanceof Error ? error.message : error}`, {
+    cause: error,
+  });
 }

@@ -1,5 +1,5 @@
 /**
- * How long the runs of workloads take, roughly: so that parts of a scenario that run at once end at about the same time.
+ * How long the runs of workloads take, roughly: parts of a scenario that run at once are to end at about the same time.
  */
 import { day } from '../../engine/time.ts';
 import { isList, type Json, type JsonObject, objectAt, textAt } from '../../platform/api/document/json.ts';

@@ -2,13 +2,14 @@
  * Which workloads and volume sets of a scenario may affect each other.
  */
 import type { Expectation } from '../../platform/expectation.ts';
-import { isLoadMetric, isMoney } from '../../report/fold/measure.ts';
+import { endWatchOf } from '../../report/fold/endWatch.ts';
+import { watchesOf } from '../../report/fold/watcher.ts';
 import type { Scenario, ScenarioResource } from '../../scenario/scenario.ts';
 import { costOf } from './cost.ts';
 import { mentionedIn, namesOf, ownerOf } from './mentions.ts';
 
 /** Workloads and volume sets whose runs may affect each other, and those of no other group. */
-export interface Group {
+export interface TiedGroup {
   /** `gvc/kind/name`. */
   readonly names: readonly string[];
   /** How long its run takes, roughly, in microseconds: only for dealing groups out evenly. */
@@ -16,7 +17,7 @@ export interface Group {
 }
 
 /** The groups of a scenario, in the order of its resources; one with all names where something ties them together. */
-export function groupsOf(scenario: Scenario): readonly Group[] {
+export function groupsOf(scenario: Scenario): readonly TiedGroup[] {
   const nouns = scenario.resources.filter(isNoun);
   const ties = new Ties(nouns.map(nameOf));
   if (isHeldTogether(scenario)) ties.tie(ties.names);
@@ -55,11 +56,11 @@ function isHeldTogether({ session, assumptions, quotas, resources, timeline, org
 
 /**
  * Those that an expectation watches together, instant by instant: counts of several workloads are added up as they
- * change.
+ * change. What is only looked at when all is over ties nothing.
  */
 function watchedBy(expectation: Expectation, names: readonly string[]): readonly string[] {
-  const { metric } = expectation;
-  if (isMoney(metric) || isLoadMetric(metric)) return [];
+  const isWatched = watchesOf([expectation]).length > 0 || endWatchOf([expectation]).isWatching;
+  if (!isWatched) return [];
   return names.filter((name) => {
     const [gvc] = name.split('/');
     return expectation.of === null || expectation.of === gvc || expectation.of === name;

@@ -2,14 +2,14 @@
  * Splits a scenario into parts whose runs do not affect each other, so that each can run on a thread of its own.
  */
 import type { Scenario } from '../../scenario/scenario.ts';
-import { type Group, groupsOf } from './groups.ts';
+import { groupsOf, type TiedGroup } from './groups.ts';
 import { namesOf } from './mentions.ts';
 
 /**
- * At most so many scenarios that together are the given one: every workload and every volume set is in one of them, with
- * all that concerns it, and every other record is in all of them. Adding an unrelated workload changes no other
- * workload's run; so fingerprints, ledgers and counts of the parts add up to those of the whole. One if there is nothing
- * to split.
+ * At most so many scenarios that together are the given one: every workload and every volume set is in one of them,
+ * with all that concerns it, and every other record is in all of them. Adding an unrelated workload changes no other
+ * workload's run; so fingerprints, ledgers and counts of the parts add up to those of the whole. One if there is
+ * nothing to split.
  *
  * @param most at least 1
  */
@@ -21,7 +21,7 @@ export function independentParts(scenario: Scenario, most: number): readonly Sce
 }
 
 /** The names of each part: the largest group goes first, each to the part that has the least. */
-function dealt(groups: readonly Group[], most: number): ReadonlySet<string>[] {
+function dealt(groups: readonly TiedGroup[], most: number): ReadonlySet<string>[] {
   const parts = Array.from({ length: Math.min(most, groups.length) }, () => ({ names: new Set<string>(), cost: 0 }));
   for (const { names, cost } of [...groups].sort((a, b) => b.cost - a.cost)) {
     const least = parts.reduce((best, part) => (part.cost < best.cost ? part : best));

@@ -4,7 +4,7 @@
 import { sumOfFingerprints } from '../../engine/fingerprint.ts';
 import type { Reason } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
-import { joinedWorld, type WorldPart } from '../../platform/joinedWorld.ts';
+import { joinedWorld, type WorldPart } from '../../platform/handlers/joinedWorld.ts';
 import type { Grain } from '../../platform/metering/cells.ts';
 import { cellsOf } from '../../platform/metering/handlers/egress.ts';
 import type { LedgerCell } from '../../platform/metering/ledger.ts';

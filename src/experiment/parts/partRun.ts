@@ -150,7 +150,8 @@ export class PartRun {
 
   /** Ends it where it is. @param drawn by the pages of all parts together */
   end(drawn: DrawnParts): EndedPart {
-    this.run.settle();
+    // At the end of the scenario all is settled, and no reading is due that would belong to the run.
+    if (this.run.now < this.run.scenario.end) this.run.settle();
     if (this.isNumbered) this.run.sim.world.ledger.renumber((seq) => this.numbers[seq]!);
     const { chronicle } = this;
     if (chronicle === null) return { ...partOutcomeOf(this.run), reported: null };

@@ -27,7 +27,7 @@ export interface Stretch {
 }
 
 /** The run of a part, here or on another thread. */
-export interface Part {
+export interface RunPart {
   readonly scenario: Scenario;
   begin(): Promise<{ readonly entities: readonly string[]; readonly turns: Float64Array }>;
   advance(until: Instant): Promise<Stretch>;
@@ -63,7 +63,7 @@ const stretchesOfMark = 4;
 /** @param parts one or more, which together are the scenario (`independentParts`) */
 export async function runParts(
   scenario: Scenario,
-  parts: readonly Part[],
+  parts: readonly RunPart[],
   { onLine, onStretch, rowsPer }: PartsOptions,
 ): Promise<PartsOutcome> {
   const begun = await Promise.all(parts.map((part) => part.begin()));

@@ -8,9 +8,9 @@ import type { World } from '../../platform/world.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 
 /**
- * A turn as numbers, one beside the other: the entries of one event, or of one subject when the run is closed. The order
- * of turns is that of their first six numbers. In a part an event may come after one whose place is behind its own, if
- * that one has added it; then it takes that place too.
+ * A turn as numbers, one beside the other: the entries of one event, or of one subject when the run is closed. The
+ * order of turns is that of their first six numbers. In a part an event may come after one whose place is behind its
+ * own, if that one has added it; then it takes that place too: in the whole it comes right after that one as well.
  */
 export const turn = {
   at: 0,

@@ -1,6 +1,6 @@
 /**
- * The numbers of journal entries in the whole run, from the turns of its parts: the order is that of one agenda with all
- * their events.
+ * The numbers of journal entries in the whole run, from the turns of its parts: the order is that of one agenda with
+ * all their events.
  */
 import type { Entry } from '../../engine/journal.ts';
 import { startPlatform } from '../../platform/handlers/start.ts';

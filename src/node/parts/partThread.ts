@@ -2,38 +2,16 @@
  * The run of a part of a scenario on a thread of its own.
  */
 import { Worker } from 'node:worker_threads';
-import { type CycleEvent, StandstillError } from '../../engine/standstill.ts';
-import type { Instant } from '../../engine/time.ts';
+import { StandstillError } from '../../engine/standstill.ts';
 import type { EndedPart } from '../../experiment/parts/partRun.ts';
-import type { Part } from '../../experiment/parts/partsRun.ts';
-import type { DrawnParts } from '../../report/fold/page/pageChronicle.ts';
+import type { RunPart } from '../../experiment/parts/partsRun.ts';
 import { exitCode, Stop } from '../exit.ts';
 import { projectFile } from '../projectFile.ts';
-import type { PartWork } from './partWorker.ts';
+import type { PartAnswer, PartQuestion, PartWork } from './protocol.ts';
 import { received, type Sent } from './sendable.ts';
 
-export type PartQuestion =
-  | { readonly ask: 'begin' | 'countLoads' }
-  | { readonly ask: 'end'; readonly drawn: DrawnParts }
-  | { readonly ask: 'advance'; readonly until: Instant }
-  | { readonly ask: 'number'; readonly firsts: Float64Array };
-
-/** One of both. */
-export interface PartAnswer {
-  readonly answer?: unknown;
-  readonly failure?: {
-    readonly stack?: string;
-    readonly standstill?: {
-      readonly at: Instant;
-      readonly subject: string;
-      readonly cycle: readonly CycleEvent[];
-      readonly eventsMax: number;
-    };
-  };
-}
-
 /** A part, and its thread. */
-export interface PartThread extends Part {
+export interface PartThread extends RunPart {
   /** Ends the thread, whatever it is doing. */
   stop(): Promise<unknown>;
 }

@@ -1,17 +1,10 @@
 /** What a thread does that runs a part of a scenario. Its bundle is `dist/cli/part.js`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { StandstillError } from '../../engine/standstill.ts';
-import { type PartOptions, PartRun } from '../../experiment/parts/partRun.ts';
+import { PartRun } from '../../experiment/parts/partRun.ts';
 import type { Stretch } from '../../experiment/parts/partsRun.ts';
-import type { Scenario } from '../../scenario/scenario.ts';
-import type { PartAnswer, PartQuestion } from './partThread.ts';
+import type { PartAnswer, PartQuestion, PartWork } from './protocol.ts';
 import { sent } from './sendable.ts';
-
-/** What a thread is started with. */
-export interface PartWork {
-  readonly scenario: Scenario;
-  readonly options: PartOptions;
-}
 
 let run: PartRun | null = null;
 

@@ -38,6 +38,11 @@ export class EndWatch {
     this.stands = stands;
   }
 
+  /** Whether there are any whose parts are added up as they change. */
+  get isWatching(): boolean {
+    return this.stands.some(({ metric }) => movedBy(metric) !== null);
+  }
+
   /** Whether some are of executions, and so must hear each of them. */
   get needsExecutions(): boolean {
     return this.stands.some(({ metric }) => metric.startsWith('executions.'));

@@ -10,7 +10,7 @@ export interface JournalStop {
 }
 
 /**
- * The entry that a line of a journal is, as far as it tells: its subject has no hash, and an ordinal is the text of one.
+ * The entry that a line of a journal is, as far as it tells: its subject has no hash, an ordinal is the text of one.
  *
  * @returns null where the line is none
  */

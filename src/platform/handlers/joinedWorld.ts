@@ -2,12 +2,12 @@
  * The world of a run whose independent parts ran apart, put together from their worlds: for reports, which read it.
  */
 
-import { Pool } from '../engine/pool.ts';
-import type { Control } from './api/records/state.ts';
-import { newSharedEvaluation } from './autoscaling/sharedEvaluation.ts';
-import type { Setup } from './setup.ts';
-import type { Deployment } from './workload/deployment.ts';
-import { type Entity, locationNumber, type World } from './world.ts';
+import { Pool } from '../../engine/pool.ts';
+import type { Control } from '../api/records/state.ts';
+import { newSharedEvaluation } from '../autoscaling/sharedEvaluation.ts';
+import type { Setup } from '../setup.ts';
+import type { Deployment } from '../workload/deployment.ts';
+import { type Entity, locationNumber, type World } from '../world.ts';
 
 /** What the whole takes over of the world of a part. */
 export type WorldPart = Omit<World, 'setup' | 'steps' | 'sharedEvaluation'>;
