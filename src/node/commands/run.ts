@@ -41,7 +41,7 @@ import { JournalFile } from '../journalFile.ts';
 import { makeRoom, sizeText } from '../memory.ts';
 import { readPageAssets } from '../pageAssets.ts';
 import { paintFor } from '../paint.ts';
-import { partsFor, runOnThreads } from '../parts/threadedRun.ts';
+import { partsFor, readThreads, runOnThreads } from '../parts/threadedRun.ts';
 import { showProblems } from '../problems.ts';
 import { barOf, type ProgressBar, progressBar } from '../progress.ts';
 import { say } from '../say.ts';
@@ -78,6 +78,7 @@ export interface ScenarioRun {
 /** Runs all valid scenarios in the given order. @returns the highest exit code of all */
 export async function run(files: readonly string[], flags: RunFlags): Promise<number> {
   const bytesMax = readLimit(flags.journalLimit);
+  const threadsAsked = readThreads(flags.threads);
   const format = formatOf(flags);
   const assets = readPageAssets();
   const read = await readScenarios(files, flags);
@@ -100,10 +101,12 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
       continue;
     }
     const given = { scenario, file, label, texts: parsed.texts, text, options };
-    const ending = await runOne(given, interrupt, { ...flags, bytesMax, assets }).catch((error: unknown) => {
-      if (error instanceof StandstillError) return standstillProblem(error, given);
-      throw error;
-    });
+    const ending = await runOne(given, interrupt, { ...flags, bytesMax, threadsAsked, assets }).catch(
+      (error: unknown) => {
+        if (error instanceof StandstillError) return standstillProblem(error, given);
+        throw error;
+      },
+    );
     if ('code' in ending) {
       showProblems({ ...parsed, problems: [ending] }, process.stderr);
       outcomes.push({ file: label, problems: [...problems, ending] });
@@ -187,7 +190,7 @@ interface Given extends AdviceInput {
 async function runOne(
   given: Given,
   interrupt: Interrupt,
-  flags: RunFlags & { readonly bytesMax: number; readonly assets: PageAssets },
+  flags: RunFlags & { readonly bytesMax: number; readonly threadsAsked: number | null; readonly assets: PageAssets },
 ): Promise<RunEnding> {
   const { scenario, file } = given;
   makeRoom(scenario);
@@ -215,7 +218,7 @@ async function runOne(
       isLiteral: flags.literal === true,
     };
     const isShared = recount === null && record === null && mounts === null;
-    const parts = isShared ? partsFor(scenario, flags.threads) : [scenario];
+    const parts = isShared ? partsFor(scenario, flags.threadsAsked) : [scenario];
     const onStretch = (now: Instant, events: number): boolean => {
       progress.update((now - scenario.start) / (scenario.end - scenario.start), events);
       return !interrupt.isRequested;

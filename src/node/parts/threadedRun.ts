@@ -15,24 +15,22 @@ const longRun = 5_000_000;
 
 const threadsMost = 64;
 
-/**
- * The parts of a scenario, each for a thread; one: it runs as a whole.
- *
- * @param threads as typed; absent: one for each core if the run is long
- */
-export function partsFor(scenario: Scenario, threads: string | undefined): readonly Scenario[] {
-  if (threads !== undefined) return independentParts(scenario, readThreads(threads));
+/** Reads `--threads`; null where it is absent: one for each core if the run is long. */
+export function readThreads(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const threads = /^\d+$/.test(text) ? Number(text) : 0;
+  if (threads >= 1 && threads <= threadsMost) return threads;
+  throw new Stop(exitCode.usage, `--threads takes a whole number from 1 to ${threadsMost}; found '${text}'`);
+}
+
+/** The parts of a scenario, each for a thread; one: it runs as a whole. @param threads null: as many as it is worth */
+export function partsFor(scenario: Scenario, threads: number | null): readonly Scenario[] {
+  if (threads !== null) return independentParts(scenario, threads);
   const cores = availableParallelism();
   if (cores === 1) return [scenario];
   let cost = 0;
   for (const one of costOf(scenario).values()) cost += one;
   return cost < longRun ? [scenario] : independentParts(scenario, cores);
-}
-
-function readThreads(text: string): number {
-  const threads = /^\d+$/.test(text) ? Number(text) : 0;
-  if (threads >= 1 && threads <= threadsMost) return threads;
-  throw new Stop(exitCode.usage, `--threads takes a whole number from 1 to ${threadsMost}; found '${text}'`);
 }
 
 /** Runs the parts of a scenario, and ends the threads whatever comes of it. */

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { Occupancy } from '../../../src/engine/occupancy.ts';
+import { PartRun } from '../../../src/experiment/parts/partRun.ts';
+import { received, sent } from '../../../src/node/parts/sendable.ts';
+import { executionLane } from '../../../src/report/fold/page/executionLane.ts';
+import { scenarioAt, shipped } from '../../laws/shipped.ts';
+
+/** As it comes to another thread. */
+function passedOn<Value extends object>(value: Value): Value {
+  return received(structuredClone(sent(value)));
+}
+
+describe('what is sent to another thread', () => {
+  it('has its classes there, wherever they are, and one that is held twice is one', () => {
+    const course = new Occupancy();
+    course.set(0, 3);
+    course.settle(10);
+    const there = passedOn({ list: [course], byName: new Map([['a', course]]), all: new Set([course]) });
+    expect(there.list[0]).toBeInstanceOf(Occupancy);
+    expect(there.list[0]?.percentile(50)).toBe(3);
+    expect(there.byName.get('a')).toBe(there.list[0]);
+    expect(there.all.has(there.list[0]!)).toBe(true);
+  });
+
+  it('has the constants that hold functions', () => {
+    expect(passedOn({ kind: executionLane }).kind).toBe(executionLane);
+  });
+
+  it('is no function, and no instance of an unknown class', () => {
+    expect(() => sent({ act: () => 1 })).toThrow('a function cannot be sent: act');
+    expect(() => sent({ at: new Date(0) })).toThrow('an instance of Date cannot be sent');
+  });
+
+  it.each(shipped.short)('can be the run of %s with all that is kept for its reports', (file) => {
+    const options = { isReported: true, isLiteral: false, events: true, replicas: false, rowsPer: 'month' } as const;
+    const scenario = scenarioAt(file);
+    const run = new PartRun(scenario, { ...options, isNumbered: true });
+    run.number(new Float64Array(run.begin().length / 8).map((_, i) => i + 1));
+    run.number(new Float64Array(run.advance(scenario.end).length / 8).fill(1_000_000));
+    expect(() => passedOn(run.end({ lines: 1, lanes: 1 }))).not.toThrow();
+  });
+});
