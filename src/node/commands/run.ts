@@ -219,6 +219,8 @@ async function runOne(
     };
     const isShared = recount === null && record === null && mounts === null;
     const parts = isShared ? partsFor(scenario, flags.threadsAsked) : [scenario];
+    if ((flags.threadsAsked ?? 1) > parts.length && flags.quiet !== true)
+      say(process.stderr, `${fitted(fewerThreadsText(scenario.name, parts.length, isShared), process.stderr)}\n`);
     const onStretch = (now: Instant, events: number): boolean => {
       progress.update((now - scenario.start) / (scenario.end - scenario.start), events);
       return !interrupt.isRequested;
@@ -345,6 +347,14 @@ async function runOne(
     progress.clear();
     folder.discard();
   }
+}
+
+/** Why a run takes fewer threads than were asked for. */
+function fewerThreadsText(name: string, count: number, isShared: boolean): string {
+  if (!isShared)
+    return `${name} runs on one thread: --verify, --twice and --allocate need all journal entries in one place`;
+  const all = count === 1 ? 'one thread: all its workloads' : `${count} threads: the other workloads`;
+  return `${name} runs on ${all} may affect each other, or a report needs them together`;
 }
 
 /** What takes more runs, and is made only where it is asked for. */
