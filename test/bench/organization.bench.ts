@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
+import { bringUpToDate } from '../node/built.ts';
 import { incrementsOf, yardstick } from './hold.ts';
 import { type Bench, median, type Row } from './rows.ts';
 
@@ -31,7 +32,7 @@ interface Outcome {
 
 /** A run in a process of its own. */
 function outcomeOf(...words: readonly string[]): Outcome {
-  return JSON.parse(String(execFileSync(process.execPath, [program(), ...words]))) as Outcome;
+  return JSON.parse(String(execFileSync(process.execPath, [program(), ...words], { cwd: root }))) as Outcome;
 }
 
 let bundled: string | null = null;
@@ -72,11 +73,27 @@ export const organizationYear: Bench = {
     return [
       atMost('P11 org-year', waited, 's', 60, remark),
       atMost('P11 org-year memory', megabytes, 'MB', 512, 'at its peak'),
+      ...onTwoThreads(),
       ...withReports(),
       scaledOften(),
     ];
   },
 };
+
+/** A fifth of the year on two threads against one: on the clock, as more processors are what it is for. */
+function onTwoThreads(): Row[] {
+  bringUpToDate();
+  const one = outcomeOf('73', '1');
+  const two = outcomeOf('73', '1', 'threads=2');
+  if (one.fingerprint !== two.fingerprint) throw new Error('on two threads the run is another one');
+  const remark = `times faster on the clock than on one thread; ${availableParallelism()} cores`;
+  const ratio = one.waited / two.waited;
+  const name = 'P11 two threads';
+  return [
+    { name, value: two.waited, unit: 's', yardstick: one.waited, ratio, goal: 1.6, ok: ratio >= 1.6, remark },
+    times('P11 two threads memory', two.megabytes, one.megabytes, 1.4, 'MB'),
+  ];
+}
 
 /**
  * Reports are made from every entry of the journal, but for executions that are told many at a time: what that takes,
@@ -142,9 +159,9 @@ export const organizationGrowth: Bench = {
 };
 
 /** A cost that may be so many times another at most. */
-function times(name: string, value: number, yardstick: number, goal: number): Row {
+function times(name: string, value: number, yardstick: number, goal: number, unit = 's'): Row {
   const ratio = value / yardstick;
-  return { name, value, unit: 's', yardstick, ratio, goal, ok: ratio <= goal, remark: 'of that of the smaller one' };
+  return { name, value, unit, yardstick, ratio, goal, ok: ratio <= goal, remark: 'of that of the smaller one' };
 }
 
 /**

@@ -1,12 +1,17 @@
 /**
  * Runs the reference organization in a process of its own:
- * `organizationRun.ts DAYS SCALE [literal] [heard] [reported] [suspended] [PART
- * ...]`; prints what came out as JSON. Heard, it counts how often each workload was scaled; reported, the bill and the
- * capacity report are made, as by `svcsim run --journal none`.
+ * `organizationRun.ts DAYS SCALE [literal] [heard] [reported] [suspended] [threads=NUMBER] [PART ...]`; prints what
+ * came out as JSON. Heard, it counts how often each workload was scaled; reported, the bill and the capacity report are
+ * made, as by `svcsim run --journal none`. On threads, it only runs.
  */
+import { pathToFileURL } from 'node:url';
 import type { Entry } from '../../src/engine/journal.ts';
+import { independentParts } from '../../src/experiment/parts/independentParts.ts';
+import type { JoinedRun } from '../../src/experiment/parts/joinedRun.ts';
+import { runParts } from '../../src/experiment/parts/partsRun.ts';
 import { Run, simulate } from '../../src/experiment/run.ts';
 import { makeRoom } from '../../src/node/memory.ts';
+import { partThread } from '../../src/node/parts/partThread.ts';
 import { nextLook } from '../../src/platform/autoscaling/autoscaler.ts';
 import { kind } from '../../src/platform/handlers/eventKinds.ts';
 import { Chronicle } from '../../src/report/fold/chronicle.ts';
@@ -19,7 +24,8 @@ const isLiteral = words.includes('literal');
 const isHeard = words.includes('heard');
 const isReported = words.includes('reported');
 const isSuspended = words.includes('suspended');
-const parts = words.filter((word): word is Part => !['literal', 'heard', 'reported', 'suspended'].includes(word));
+const threads = Number(words.find((word) => word.startsWith('threads='))?.slice('threads='.length) ?? 1);
+const parts = words.filter((word): word is Part => !/^(?:literal|heard|reported|suspended|threads=\d+)$/.test(word));
 const size = { days: Number(days), scale: Number(scale), isSuspended };
 const scenario = organization(parts.length === 0 ? size : { ...size, parts });
 // As the command does before it runs anything.
@@ -31,13 +37,17 @@ const count = ({ type, subject }: Entry): void => {
   const [workload = ''] = subject.name.split('@');
   if (type === 'deployment.scaled') scaled.set(workload, (scaled.get(workload) ?? 0) + 1);
 };
-const run = isReported
-  ? reported()
-  : simulate(scenario, { isLiteral, isAsked: false, ...(isHeard ? { sink: count, events: false } : {}) });
+const run =
+  threads > 1
+    ? await onThreads()
+    : isReported
+      ? reported()
+      : simulate(scenario, { isLiteral, isAsked: false, ...(isHeard ? { sink: count, events: false } : {}) });
 const waited = (performance.now() - begun) / 1_000;
 const { user, system } = process.cpuUsage(from);
 let scalings = 0;
-for (const [{ assumptions }, count] of run.sim.journal.reasons())
+const { sim } = run;
+for (const [{ assumptions }, count] of sim.journal.reasons())
   if (assumptions.includes('hpa.sync') || assumptions.includes('kpa.tick')) scalings += count;
 /**
  * As the command runs it that writes no journal, but for the files. Nobody asks for the audit trail there, in the other
@@ -57,9 +67,26 @@ function reported(): Run {
   return live;
 }
 
+/** As the command runs it on several threads, but that no report is made. */
+async function onThreads(): Promise<JoinedRun> {
+  const options = {
+    isNumbered: false,
+    isReported: false,
+    isLiteral,
+    events: false,
+    replicas: false,
+    rowsPer: 'month',
+  } as const;
+  const worker = pathToFileURL('dist/cli/part.js');
+  const all = independentParts(scenario, threads).map((part) => partThread({ scenario: part, options }, worker));
+  const { run: joined } = await runParts(scenario, all, { isReported: false, onLine: null, onStretch: () => true });
+  await Promise.all(all.map((thread) => thread.stop()));
+  return joined;
+}
+
 /** How often autoscaling and volumes would have been looked at, at every tick of the run. */
 function ticks(): number {
-  const { world } = run.sim;
+  const { world } = sim;
   let count = 0;
   for (const entity of world.entities) {
     if (entity.kind === 'deployment' && entity.scaler !== null) {
@@ -80,12 +107,13 @@ console.log(
     seconds: (user + system) / 1e6,
     // The most it ever took, the reading of the scenario too; what is left at the end says little.
     megabytes: (process.resourceUsage().maxRSS * 1_024) / 1e6,
-    events: run.sim.events,
-    notes: run.sim.journal.seq,
+    events: sim.events,
+    notes: sim.journal.seq,
     scalings,
-    evaluations: run.sim.handledOf(kind['scaler.evaluation']) + run.sim.handledOf(kind['volume.reading']),
+    evaluations:
+      'handledOf' in sim ? sim.handledOf(kind['scaler.evaluation']) + sim.handledOf(kind['volume.reading']) : null,
     ticks: ticks(),
     leastADay: isHeard ? Math.min(...scaled.values()) / Number(days) : null,
-    fingerprint: run.sim.journal.fingerprint(),
+    fingerprint: sim.journal.fingerprint(),
   }),
 );

@@ -37,6 +37,7 @@ export interface RunPart {
 }
 
 export interface PartsOptions {
+  readonly isReported: boolean;
   /** Gets the lines of the journal, in order; null: no journal is kept. */
   readonly onLine: ((line: JournalLine) => void) | null;
   /** After each stretch; false ends the run there. */
@@ -59,12 +60,14 @@ export interface PartsOutcome {
 
 /** Stretches from one mark to the next where entries wait for their numbers: so not many wait at once. */
 const stretchesOfMark = 4;
+/** Marks in one stretch where nothing is kept: all wait for the slowest part at the end of each. */
+const marksOfStretch = 8;
 
 /** @param parts one or more, which together are the scenario (`independentParts`) */
 export async function runParts(
   scenario: Scenario,
   parts: readonly RunPart[],
-  { onLine, onStretch, rowsPer }: PartsOptions,
+  { isReported, onLine, onStretch, rowsPer }: PartsOptions,
 ): Promise<PartsOutcome> {
   const begun = await Promise.all(parts.map((part) => part.begin()));
   const order =
@@ -90,7 +93,7 @@ export async function runParts(
   );
   let isWhole = true;
   let drawn: DrawnParts = { lines: 0, lanes: 0 };
-  for (const { until, isMark } of stretchesOf(scenario, order === null ? 1 : stretchesOfMark)) {
+  for (const { until, isMark } of stretchesOf(scenario, { isReported, isNumbered: order !== null })) {
     const stretches = await Promise.all(parts.map((part) => part.advance(until)));
     await number(
       stretches.map(({ turns }) => turns),
@@ -126,15 +129,19 @@ function joinedReports(scenario: Scenario, parts: readonly EndedPart[]): EndedPa
 
 function stretchesOf(
   scenario: Scenario,
-  perMark: number,
+  { isReported, isNumbered }: { readonly isReported: boolean; readonly isNumbered: boolean },
 ): readonly { readonly until: Instant; readonly isMark: boolean }[] {
-  const ends = [scenario.start, ...countMarks(scenario), scenario.end];
-  return ends.slice(1).flatMap((end, index) => {
-    const from = ends[index]!;
+  const marks = countMarks(scenario).filter((_, i) => isReported || (i + 1) % marksOfStretch === 0);
+  const perMark = isNumbered ? stretchesOfMark : 1;
+  let from = scenario.start;
+  return [...marks, scenario.end].flatMap((end) => {
+    const length = end - from;
+    const begun = from;
+    from = end;
     return Array.from({ length: perMark }, (_, i) => ({
-      until: i + 1 === perMark ? end : from + Math.floor(((end - from) * (i + 1)) / perMark),
+      until: begun + Math.floor((length * (i + 1)) / perMark),
       isMark: i + 1 === perMark && end < scenario.end,
-    })).filter(({ until }) => until > from);
+    })).filter(({ until }) => until > begun);
   });
 }
 

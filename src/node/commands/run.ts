@@ -249,6 +249,7 @@ async function runOne(
           parts,
           { ...options, isNumbered: journal !== null, isReported: true },
           {
+            isReported: true,
             onLine: journal === null ? null : (entry) => journal.take(entry, entry.line),
             onStretch,
             rowsPer: flags.billGrain,
