@@ -97,9 +97,9 @@ export const cliOptions = {
   sourcemap: 'linked',
   sourcesContent: false,
   plugins: [late],
-  // The licence of one asks for more than its text to be passed on; another starts threads from files of its own; two
-  // are installed only by who has a queue.
-  external: ['@grafana/lezer-logql', 'piscina', 'bullmq', 'ioredis'],
+  // The licence of one stands in comments, which a bundle loses; that of another asks for more than its text to be
+  // passed on; the third starts threads from files of its own; two are installed only by who has a queue.
+  external: ['seedrandom', '@grafana/lezer-logql', 'piscina', 'bullmq', 'ioredis'],
   // For dependencies that are CommonJS and ask for modules of node; these need no search, nor what searches.
   banner: {
     js: `const require = (name) =>

@@ -5,8 +5,8 @@
  * that it is drawn for: a request, a tick, a replica and its restart. So nothing has to be drawn in order, and what two
  * plans have in common draws the same numbers under both (common random numbers).
  */
+import alea from 'seedrandom/lib/alea.js';
 import { mix32 } from './hash.ts';
-import { putNameKeys } from './nameKeys.ts';
 
 /** 32 random bits of one draw, as `Streams.keyOf` gives them; a signed whole number. */
 export type DrawKey = number;
@@ -30,7 +30,7 @@ const factors = { high: 0x9e3779b1, turn: 0x85ebca77, part: 0xc2b2ae3d, lane: 0x
 /**
  * All random streams of one run. They hold no state but the keys of the names that were opened.
  *
- * Each name's key is drawn by Alea, seeded with seed and name (`nameKeys.ts`); an integer hash draws from there on.
+ * Each name's key is drawn by seedrandom's Alea, seeded with seed and name; an integer hash draws from there on.
  */
 export class Streams {
   readonly seed: string;
@@ -63,7 +63,9 @@ export class Streams {
       wider.set(this.keys);
       this.keys = wider;
     }
-    putNameKeys(`${this.seed}/${name}`, this.keys, 2 * handle);
+    const next = alea(`${this.seed}/${name}`);
+    this.keys[2 * handle] = next() * two32;
+    this.keys[2 * handle + 1] = next() * two32;
     return handle;
   }
 
