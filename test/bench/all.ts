@@ -11,6 +11,7 @@ import { platformBench } from './platform.bench.ts';
 import { playgroundInBrowser } from './playground.bench.ts';
 import { chance } from './random.bench.ts';
 import { ratingBench } from './rating.bench.ts';
+import { advising } from './recommend.bench.ts';
 import type { Bench } from './rows.ts';
 import { againstSimpy, engineStep } from './simulation.bench.ts';
 import { commandStart } from './start.bench.ts';
@@ -38,6 +39,7 @@ export const benches: readonly Bench[] = [
   forkedPast,
   studyMemory,
   ninePlans,
+  advising,
   askingWhy,
   pageMaking,
   playgroundInBrowser,

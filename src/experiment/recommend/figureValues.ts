@@ -19,6 +19,9 @@ interface Numbers {
 /** The measure that asks a run for its figures. */
 export const figuresMeasure = { kind: 'figures', name: 'figures' } as const;
 
+/** As `figuresMeasure`, with all texts: the figures from its values are those of the run to the last letter. */
+export const tellingFigures = { ...figuresMeasure, isTelling: true } as const;
+
 /** Digits of the cost that one number holds exactly. */
 const limb = 1_000_000_000_000n;
 
@@ -40,6 +43,34 @@ export function figureValues(figures: Figures, { name } = figuresMeasure): Named
   for (const map of mapsOfNumbers) for (const [key, value] of figures[map]) values[`${name} ${map} ${key}`] = value;
   for (const what of figures.shortages.keys()) values[`${name} shortages ${what}`] = 1;
   return values;
+}
+
+/** What a value whose name is a text begins with. */
+const toldName = `${figuresMeasure.name} told `;
+
+/** The texts of figures: values are numbers, so the name of one is all of them. */
+export function toldValues({ expectations, shortages }: Figures): NamedValues {
+  const told: Told = { expectations: expectations.map(({ message }) => message), shortages: [...shortages] };
+  return { [`${toldName}${JSON.stringify(told)}`]: 1 };
+}
+
+/** Texts of figures. */
+interface Told {
+  readonly expectations: readonly string[];
+  readonly shortages: readonly (readonly [what: string, finding: string])[];
+}
+
+/** The figures of a run from the values of `tellingFigures`. */
+export function toldFigures(values: NamedValues, scenario: Pick<Scenario, 'expect'>): Figures {
+  const name = Object.keys(values).find((one) => one.startsWith(toldName));
+  if (name === undefined) throw new Error('a run that was not asked for its texts');
+  const told: Told = JSON.parse(name.slice(toldName.length));
+  const figures = figuresFrom(values, scenario);
+  return {
+    ...figures,
+    expectations: figures.expectations.map((one, index) => ({ ...one, message: told.expectations[index] ?? '' })),
+    shortages: new Map(told.shortages),
+  };
 }
 
 /**

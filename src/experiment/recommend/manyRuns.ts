@@ -7,7 +7,7 @@
  */
 import type { Scenario } from '../../scenario/scenario.ts';
 import { Batches, type BatchRun, replicationsFrom } from '../study/batches.ts';
-import { capturePlan } from '../study/planText.ts';
+import { capturePlan, type PlanText } from '../study/planText.ts';
 import type { Runner } from '../study/runner.ts';
 import type { StudyProgress } from '../study/steps.ts';
 import { gainOf, nextStep, type Passed, requestsLeft } from './choice.ts';
@@ -18,6 +18,7 @@ import { type AdviceInput, applied } from './plan.ts';
 import { pooled } from './pooled.ts';
 import type { Alternative, Figures } from './question.ts';
 import { type AdviceOutcome, recommend } from './recommend.ts';
+import { RunsAhead } from './runsAhead.ts';
 import type { ChosenChange, Open, SearchLimits } from './search.ts';
 import { mergeSettings, type Setting } from './setting.ts';
 import { studiedTrial, type Trial } from './trial.ts';
@@ -69,13 +70,15 @@ export async function* recommendOver(
   options: ManyRunsOptions,
 ): AsyncGenerator<StudyProgress, ProvedAdvice> {
   const trial = yield* studiedTrial(scenario);
-  const { confidence, limits } = options;
+  const { confidence } = options;
   const { replication } = scenario;
+  const { plan } = capturePlan(input.text, input.options);
+  const means = { limits: options.limits, plan, runner };
   if (!trial.isDrawn || options.runs === 1) {
-    const outcome = yield* search(input, scenario, limits, trial);
+    const outcome = yield* search(input, scenario, means, trial);
     return inOneRun(outcome, confidence);
   }
-  const batches = new Batches(capturePlan(input.text, input.options).plan, runner);
+  const batches = new Batches(plan, runner);
   const proof = new Proof(scenario, batches, replicationsFrom(replication, options.runs), figuresOf(trial));
   const base = yield* proof.figuresWith([]);
   if (base === null) throw new Error('the scenario as it is is refused in another replication');
@@ -83,8 +86,8 @@ export async function* recommendOver(
   const searchedReplication = proof.replications[lead] ?? replication;
   const found =
     lead === 0
-      ? yield* search(input, scenario, limits, trial)
-      : yield* search(...inReplication(input, searchedReplication), limits);
+      ? yield* search(input, scenario, means, trial)
+      : yield* search(...inReplication(input, searchedReplication), means);
   proof.searched = { replication: searchedReplication, figures: found.known };
   const outcome = yield* proof.proved({ ...found, scenario }, base);
   return { ...outcome, confidence, searchedReplication };
@@ -104,18 +107,30 @@ export function inOneRun(outcome: AdviceOutcome, confidence: number): ProvedAdvi
   return { outcome, confidence, searchedReplication: replication, replications: 1, many: null, steps };
 }
 
+/** With what a search is performed. */
+interface SearchMeans {
+  readonly limits: SearchLimits | undefined;
+  readonly plan: PlanText;
+  readonly runner: Runner;
+}
+
 async function* search(
   input: AdviceInput,
   scenario: Scenario,
-  limits?: SearchLimits,
+  { limits, plan, runner }: SearchMeans,
   trial?: Trial,
 ): AsyncGenerator<StudyProgress, AdviceOutcome> {
-  const steps = recommend(input, scenario, limits, trial);
+  const { perform, width } = runner;
+  // One run at a time is performed here: another thread would only take more memory.
+  const ahead =
+    perform === undefined || width === 1 ? undefined : new RunsAhead(plan, scenario.replication, { perform, width });
+  const steps = recommend(input, scenario, limits, trial, ahead);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
-    const { run, of } = step.value;
+    const { run, of, until } = step.value;
     yield { done: run - 1, of };
+    await until;
   }
 }
 

@@ -9,6 +9,7 @@ import type { AdviceInput } from './plan.ts';
 import type { Figures } from './question.ts';
 import { questionsOf, reserveQuestionsOf } from './questions.ts';
 import { settled } from './rounds.ts';
+import type { RunsAhead } from './runsAhead.ts';
 import { type ChosenChange, type Member, type Open, Search, type SearchLimits } from './search.ts';
 import type { Setting } from './setting.ts';
 import type { Trial } from './trial.ts';
@@ -40,14 +41,16 @@ export const usualLimits: SearchLimits = { runsMax: 60, roundsMax: 8 };
  *
  * @param scenario what the plan is without any change
  * @param own the run of the scenario as it is, if it is known
+ * @param ahead performs runs in other threads: then steps must be waited for (`TrialProgress.until`)
  */
 export function* recommend(
   plan: AdviceInput,
   scenario: Scenario,
   limits: SearchLimits = usualLimits,
   own?: Trial,
+  ahead?: RunsAhead,
 ): Generator<TrialProgress, AdviceOutcome> {
-  const trials = new TrialRuns(plan, scenario);
+  const trials = new TrialRuns(plan, scenario, ahead);
   const search = new Search(trials, limits);
   const { trial, figures } = yield* trials.begin(own);
   const nothing: Member = { key: '', answers: new Map(), settings: [] };

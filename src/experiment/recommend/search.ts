@@ -77,14 +77,12 @@ export class Search {
       this.trials.expected = Math.min(coming + 1, left);
       const key = questionKey(question);
       if (this.dropped.has(key) || this.isAnswered(key, question)) continue;
-      // A reserve is derived anew each time: what was found of it before counts no more.
-      const isAnew = question.kind === 'reserve';
-      const first = isAnew ? question : (this.asked.get(key) ?? question);
+      const first = isAnew(question) ? question : (this.asked.get(key) ?? question);
       this.asked.set(key, first);
-      const earlier = isAnew ? null : (this.answers.get(key) ?? null);
-      // Another lever solves it; what it changed is not fine-tuned in the name of this one.
-      if (earlier?.alternative.lever !== undefined && question.severity === 'info') continue;
+      const earlier = this.earlierTo(question);
+      if (isElsewhere(earlier, question)) continue;
       const before = this.answers.get(key)?.rejected ?? this.open.get(key)?.rejected ?? [];
+      this.trials.expect(this.comingOf(questions.slice(index)).slice(0, left - runsForSets));
       const { best, others, rejected } = yield* this.bestOf(question, onTopOf(earlier, question), earlier);
       const news = rejected.filter(({ proposed }) => !before.some((one) => one.proposed === proposed));
       const all = [...before, ...news].filter(({ proposed }) => proposed !== best?.alternative.proposed);
@@ -94,6 +92,24 @@ export class Search {
       } else this.answers.set(key, { ...best, question: first, rejected: all, others });
       if (best !== null) this.open.delete(key);
     }
+  }
+
+  /** The answer so far that a new one goes on from; null: there is none. */
+  private earlierTo(question: Question): ChosenChange | null {
+    return isAnew(question) ? null : (this.answers.get(questionKey(question)) ?? null);
+  }
+
+  /** What these questions will try if nothing new is found: first what each begins with, which it tries at any rate. */
+  private comingOf(questions: readonly Question[]): readonly (readonly Setting[])[] {
+    const ways = questions.map((question) => {
+      const key = questionKey(question);
+      const earlier = this.earlierTo(question);
+      if (this.dropped.has(key) || this.isAnswered(key, question) || isElsewhere(earlier, question)) return [];
+      return onTopOf(earlier, question)
+        .map(({ settings }) => settings)
+        .filter((settings) => !this.trials.knows(settings));
+    });
+    return [...ways.map((one) => one.slice(0, 1)), ...ways.map((one) => one.slice(1))].flat();
   }
 
   /** Answers for a location that another answer takes away as a whole come to nothing. */
@@ -122,7 +138,7 @@ export class Search {
       const { settings } = this;
       const member = { key: keyOf(settings), answers: new Map(this.answers), settings };
       if (settings.length === 0) return member;
-      const verdict = yield* this.trials.judge(settings);
+      const verdict = yield* this.trials.judge(settings, true);
       if (verdict.isAccepted) return member;
       const [key, answer] = [...this.answers].reduce((least, one) =>
         gainOf(one[1].verdict) < gainOf(least[1].verdict) ? one : least,
@@ -253,6 +269,16 @@ interface Judged {
 
 /** Greater values of a lever are not tried if so small a share of the requests that come to nothing is left. */
 const hardlyAny = 0.02;
+
+/** A reserve is derived anew each time: what was found of it before counts no more. */
+function isAnew({ kind }: Question): boolean {
+  return kind === 'reserve';
+}
+
+/** Another lever solves it; what that changed is not fine-tuned in the name of this question. */
+function isElsewhere(earlier: ChosenChange | null, { severity }: Question): boolean {
+  return earlier?.alternative.lever !== undefined && severity === 'info';
+}
 
 /** What is proposed after an answer was applied goes on from there. */
 function onTopOf(answer: ChosenChange | null, { field, alternatives }: Question): readonly Alternative[] {

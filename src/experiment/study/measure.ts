@@ -42,7 +42,12 @@ export type Measure =
   /** How often each assumption decided something, `NAME cron.forbid.missed`; no value: never. */
   | { readonly kind: 'assumptions'; readonly name: string }
   /** What advice compares: cost, problems, latencies; the names of its values are those of `figureValues`. */
-  | { readonly kind: 'figures'; readonly name: string }
+  | {
+      readonly kind: 'figures';
+      readonly name: string;
+      /** What is said of expectations and of what is too low, with the numbers of the run; absent: not asked for. */
+      readonly isTelling?: true;
+    }
   /** The bill by resource and meter, with credits, tax and the payable amount, `NAME cpu of shop/workload/api`. */
   | { readonly kind: 'billParts'; readonly name: string }
   | StretchMeasure

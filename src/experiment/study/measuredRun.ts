@@ -20,7 +20,7 @@ import { chronicleFrom, countLoads } from '../../report/fold/loadCount.ts';
 import type { MeasuredOutcome } from '../../report/verdict/outcome.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { figuresOf } from '../recommend/figures.ts';
-import { figureValues } from '../recommend/figureValues.ts';
+import { figureValues, toldValues } from '../recommend/figureValues.ts';
 import { wholeTrial } from '../recommend/trial.ts';
 import { ledgerFor, Run } from '../run.ts';
 import { EventCounts, type EventMeasure } from './eventMeasure.ts';
@@ -54,17 +54,19 @@ export function measureRun(scenario: Scenario, replication: number, measures: re
   const others = measures.filter(({ kind }) => kind !== 'figures');
   const runs = [
     ...(others.length > 0 || figures.length === 0 ? [measureOnly(scenario, replication, others)] : []),
-    ...(figures.length > 0 ? [measureFigures(scenario, replication)] : []),
+    ...(figures.length > 0 ? [measureFigures(scenario, replication, figures)] : []),
   ];
   const [first] = runs;
   if (first === undefined) throw new Error('a run without a result');
   return { ...first, values: Object.assign({}, ...runs.map(({ values }) => values)) };
 }
 
-function measureFigures(scenario: Scenario, replication: number): MeasuredRun {
+function measureFigures(scenario: Scenario, replication: number, measures: readonly Measure[]): MeasuredRun {
   const trial = wholeTrial(scenario, replication);
   const { fingerprint, isDrawn } = trial;
-  return { fingerprint, isDrawn, values: figureValues(figuresOf(trial)) };
+  const figures = figuresOf(trial);
+  const isTold = measures.some((measure) => measure.kind === 'figures' && measure.isTelling === true);
+  return { fingerprint, isDrawn, values: { ...figureValues(figures), ...(isTold ? toldValues(figures) : {}) } };
 }
 
 function measureOnly(scenario: Scenario, replication: number, measures: readonly Measure[]): MeasuredRun {

@@ -12,6 +12,7 @@ import type { RunJob, Runner } from './runner.ts';
 export function ratingTogether(runner: Runner): Runner {
   const keyOf = unpricedRunKeys();
   return {
+    ...(runner.perform === undefined ? {} : { perform: runner.perform }),
     width: runner.width,
     async *run(jobs) {
       const groups = new Map(groupsOf(jobs, keyOf).map((group) => [group[0].key, group]));

@@ -60,6 +60,8 @@ export interface Runner {
   run(jobs: readonly RunJob[]): AsyncIterable<RunResult>;
   /** How many runs it performs at a time. */
   readonly width: number;
+  /** Performs one job beside all others as soon as it can; it never rejects. Absent: jobs are run in batches alone. */
+  readonly perform?: (job: RunJob) => Promise<RunResult>;
 }
 
 /** Whether a plan cannot be run. */
