@@ -34,12 +34,7 @@ export class Fingerprint {
    * @param type 32 bits, as `subject`
    */
   add(at: Instant, type: number, subject: number, ordinal: number | string | null, data: Facts): void {
-    this.noteFirst = startOfFirst;
-    this.noteSecond = startOfSecond;
-    this.numbers[0] = at;
-    this.bits[2] = type;
-    this.bits[3] = subject;
-    this.end = 2;
+    this.begin(at, type, subject);
     if (typeof ordinal === 'number') this.push(ordinal);
     else numbersOf(ordinal, this);
     for (const key in data) {
@@ -47,11 +42,18 @@ export class Fingerprint {
       if (typeof value === 'number') this.push(value);
       else numbersOf(value, this);
     }
-    // Once more, with nothing: so the last number reaches both lanes as well as the first one does.
-    this.push(0);
-    this.mix();
-    this.first = (this.first + firstOf(this.noteFirst, this.noteSecond)) | 0;
-    this.second = (this.second + secondOf(this.noteFirst, this.noteSecond)) | 0;
+    this.close();
+  }
+
+  /**
+   * Adds a note whose ordinal and values are already numbers (`numberOf`): the same as `add`.
+   *
+   * @param values the ordinal, then the values of the facts
+   */
+  addNumbers(at: Instant, type: number, subject: number, values: Float64Array): void {
+    this.begin(at, type, subject);
+    for (let i = 0; i < values.length; i += 1) this.push(values[i]!);
+    this.close();
   }
 
   /** Adds many notes at once: the same as each of them added by itself. */
@@ -79,6 +81,23 @@ export class Fingerprint {
     if (this.end === waitingMax) this.mix();
     this.numbers[this.end] = canonical(value);
     this.end += 1;
+  }
+
+  private begin(at: Instant, type: number, subject: number): void {
+    this.noteFirst = startOfFirst;
+    this.noteSecond = startOfSecond;
+    this.numbers[0] = at;
+    this.bits[2] = type;
+    this.bits[3] = subject;
+    this.end = 2;
+  }
+
+  private close(): void {
+    // Once more, with nothing: so the last number reaches both lanes as well as the first one does.
+    this.push(0);
+    this.mix();
+    this.first = (this.first + firstOf(this.noteFirst, this.noteSecond)) | 0;
+    this.second = (this.second + secondOf(this.noteFirst, this.noteSecond)) | 0;
   }
 
   /** Mixes in what waits. Each lane feeds the other, so that either half of a number reaches all 64 bits. */
@@ -118,17 +137,13 @@ interface Numbers {
 export function numbersOf(value: Value | undefined, into: Numbers): void {
   switch (typeof value) {
     case 'number':
-      into.push(value);
-      return;
     case 'string':
-      into.push(hash32(value));
-      return;
     case 'boolean':
-      into.push(value ? yes : no);
+      into.push(numberOf(value));
       return;
     case 'object':
       if (value === null) {
-        into.push(nothing);
+        into.push(numberOf(value));
         return;
       }
       if (Array.isArray(value)) {
@@ -138,6 +153,13 @@ export function numbersOf(value: Value | undefined, into: Numbers): void {
       }
       for (const key in value) numbersOf((value as Facts)[key], into);
   }
+}
+
+/** The number that stands for a single value in a fingerprint. */
+export function numberOf(value: number | string | boolean | null): number {
+  if (value === null) return nothing;
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' ? hash32(value) : value ? yes : no;
 }
 
 /** Arbitrary words that no number of a run is likely to be. */

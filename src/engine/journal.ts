@@ -105,12 +105,21 @@ export class Journal {
   note(at: Instant, note: Note, facts: Facts = note.data): number {
     this.seq += 1;
     const { type, subject, ordinal, reason } = note;
-    let tally = this.latest;
-    if (tally.reason !== reason) tally = this.turnTo(reason);
-    tally.count += 1;
-    if (tally.type !== type) this.retype(tally, type);
-    this.print.add(at, tally.typeHash, subject.hash, ordinal, facts);
+    this.print.add(at, this.tallied(reason, type), subject.hash, ordinal, facts);
     if (this.sink !== null) this.sink(entryOf(this.seq, at, note));
+    return this.seq;
+  }
+
+  /**
+   * Adds an entry that nobody receives, given as numbers: the same as `note`, without an object for its data.
+   *
+   * @param values the numbers that stand for its ordinal, then for its data (`numberOf`)
+   * @throws if a sink expects the entry
+   */
+  noteNumbers(at: Instant, type: string, subject: Subject, reason: Reason, values: Float64Array): number {
+    if (this.sink !== null) throw new Error('noteNumbers() writes no entry, but a sink expects it');
+    this.seq += 1;
+    this.print.addNumbers(at, this.tallied(reason, type), subject.hash, values);
     return this.seq;
   }
 
@@ -161,6 +170,15 @@ export class Journal {
     fork.print = this.print.fork();
     for (const [reason, tally] of this.tallies) fork.tallies.set(reason, { ...tally });
     return fork;
+  }
+
+  /** Counts a decision of a reason. @returns the hash of the type of its note */
+  private tallied(reason: Reason, type: string): number {
+    let tally = this.latest;
+    if (tally.reason !== reason) tally = this.turnTo(reason);
+    tally.count += 1;
+    if (tally.type !== type) this.retype(tally, type);
+    return tally.typeHash;
   }
 
   /** Makes a reason's tally the latest. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { numberOf } from '../../src/engine/fingerprint.ts';
 import { hash32 } from '../../src/engine/hash.ts';
 import { type Entry, Journal, type Note, type Reason } from '../../src/engine/journal.ts';
 import type { Facts } from '../../src/engine/value.ts';
@@ -27,6 +28,19 @@ function fingerprintOf(note: Note, at = 1_000): string {
 }
 
 describe('the journal', () => {
+  it('adds a note that is given as numbers as any other', () => {
+    const facts = { caller: 'shop', from: null, status: 200, held: false, tookMs: 12.5 };
+    const written = new Journal(null);
+    written.note(5, noteOf({ type: 'call.ended', ordinal: 3, data: facts }));
+    const numbered = new Journal(null);
+    const values = Float64Array.from([3, ...Object.values(facts)], numberOf);
+    expect(numbered.noteNumbers(5, 'call.ended', web, because, values)).toBe(1);
+    expect(numbered.fingerprint()).toBe(written.fingerprint());
+    expect(numbered.reasons()).toEqual(written.reasons());
+    const heard = new Journal(() => {});
+    expect(() => heard.noteNumbers(5, 'call.ended', web, because, values)).toThrow('a sink expects it');
+  });
+
   it('numbers the notes from 1 and hands each to the sink as it came', () => {
     const entries: Entry[] = [];
     const journal = new Journal((entry) => entries.push(entry));
