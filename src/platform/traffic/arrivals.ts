@@ -3,7 +3,9 @@
  */
 import type { Distribution } from '../../engine/distribution.ts';
 import type { Instant } from '../../engine/time.ts';
+import type { Steady } from './curve.ts';
 import { type Flow, flowAt, flowBendsAfter, flowBetween } from './flow.ts';
+import { steadyCount } from './pieces.ts';
 
 /**
  * The arrival process of a demand.
@@ -27,6 +29,9 @@ export const poisson: Arrivals = { kind: 'single', gap: { kind: 'exponential', m
  * @param requests above 0
  */
 export function reachedAt(flow: Flow, from: Instant, until: Instant, requests: number): Instant | null {
+  const only = flow.length === 1 ? flow[0]! : null;
+  if (only !== null && only.noise === null && only.curve.kind === 'steady')
+    return steadilyReachedAt(only.curve, from, until, requests);
   let missing = requests;
   for (let at = from; at < until; ) {
     const next = Math.min(flowBendsAfter(flow, at) ?? until, until);
@@ -36,6 +41,22 @@ export function reachedAt(flow: Flow, from: Instant, until: Instant, requests: n
     at = next;
   }
   return null;
+}
+
+/** Does the same for a rate that never changes, which most are. */
+function steadilyReachedAt(
+  { perSecond, anchorAt }: Steady,
+  from: Instant,
+  until: Instant,
+  requests: number,
+): Instant | null {
+  if (from >= until || perSecond <= 0) return null;
+  const before = steadyCount(perSecond, from - anchorAt);
+  let at = Math.max(from + 1, Math.min(until, from + Math.ceil((1_000 * requests) / perSecond)));
+  // The guess is right except for rounding.
+  while (at > from + 1 && steadyCount(perSecond, at - 1 - anchorAt) - before >= requests) at -= 1;
+  while (at < until && steadyCount(perSecond, at - anchorAt) - before < requests) at += 1;
+  return at < until ? at : null;
 }
 
 /** Does the same within a straight stretch in which the number is known to be reached. */
