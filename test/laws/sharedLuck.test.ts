@@ -91,7 +91,7 @@ function luckOf(plan: Plan, replication = 0): Luck {
   while (run.advance(1) === 'more') {
     for (const call of world.calls.values())
       if (call.phase === 'served' && call.tries === 1)
-        luck.requests.set(`${call.caller.name} ${call.caller.number}`, `${call.arrivedAt} ${call.rest} ${call.fails}`);
+        luck.requests.set(`${call.caller.name} ${call.number}`, `${call.arrivedAt} ${call.rest} ${call.fails}`);
     for (const { deployment, slotAt, run: course } of world.executions.values()) {
       const [first] = course.attempts;
       const location = world.entities[deployment]?.subject.name;

@@ -7,7 +7,13 @@ import type { Assumptions } from '../../rules/assumptions.ts';
 export interface Candidate {
   readonly handle: number;
   readonly ordinal: number;
-  readonly inFlight: number;
+  /** Its calls; null: it never got one. */
+  readonly processorShare: { readonly calls: readonly number[] } | null;
+}
+
+/** How many calls a replica has in flight. */
+export function inFlightOf({ processorShare }: Pick<Candidate, 'processorShare'>): number {
+  return processorShare === null ? 0 : processorShare.calls.length;
 }
 
 /**
@@ -35,8 +41,9 @@ export function chooseReplica<One extends Candidate>(
   return best;
 }
 
-function isBefore(one: Candidate, best: Candidate, how: 'roundRobin' | 'leastRequests', last: number): boolean {
-  if (how === 'leastRequests' && one.inFlight !== best.inFlight) return one.inFlight < best.inFlight;
+/** Whether one of two candidates with room is chosen before the other. */
+export function isBefore(one: Candidate, best: Candidate, how: 'roundRobin' | 'leastRequests', last: number): boolean {
+  if (how === 'leastRequests' && inFlightOf(one) !== inFlightOf(best)) return inFlightOf(one) < inFlightOf(best);
   if (how === 'roundRobin' && one.ordinal > last !== best.ordinal > last) return one.ordinal > last;
   return one.ordinal < best.ordinal;
 }

@@ -2,6 +2,7 @@
  * The calls at one replica, and how they share its processor.
  */
 import type { Instant } from '../../engine/time.ts';
+import type { ReplicaOf } from './call.ts';
 
 /**
  * Processor sharing: while n calls need the processor, each gets 1/n of it. `progress` is the share that a call would
@@ -9,6 +10,7 @@ import type { Instant } from '../../engine/time.ts';
  * whatever other calls arrive or end. Mutable, plain data.
  */
 export interface ProcessorShare {
+  readonly replica: ReplicaOf;
   /** Handles of all calls in flight, by start of service. */
   readonly calls: number[];
   /**
@@ -27,8 +29,17 @@ export interface ProcessorShare {
   nextAt: Instant | null;
 }
 
-export function newProcessorShare(now: Instant, processorMillicores: number): ProcessorShare {
-  return { calls: [], working: [], doneAt: [], processorMillicores, progress: 0, countedTo: now, nextAt: null };
+export function newProcessorShare(now: Instant, processorMillicores: number, replica: ReplicaOf): ProcessorShare {
+  return {
+    replica,
+    calls: [],
+    working: [],
+    doneAt: [],
+    processorMillicores,
+    progress: 0,
+    countedTo: now,
+    nextAt: null,
+  };
 }
 
 /** An independent copy. */
@@ -67,6 +78,15 @@ export function endWork(processorShare: ProcessorShare, handle: number): void {
   if (place < 0) return;
   processorShare.working.splice(place, 1);
   processorShare.doneAt.splice(place, 1);
+}
+
+/** Removes a handle from a list. `splice` would make a list of what it removes. @returns whether it was there */
+export function removeFrom(handles: number[], handle: number): boolean {
+  const place = handles.indexOf(handle);
+  if (place < 0) return false;
+  for (let i = place + 1; i < handles.length; i += 1) handles[i - 1] = handles[i]!;
+  handles.pop();
+  return true;
 }
 
 /** When the first call at work is done, to the nearest millisecond; null if none is. The share is already settled. */

@@ -2,7 +2,7 @@
  * Why a call goes to a location and a replica: the rules that decide it.
  */
 import type { Reason } from '../../engine/journal.ts';
-import { because } from '../../rules/reason.ts';
+import { alsoBecause, because } from '../../rules/reason.ts';
 import type { RuleId } from '../../rules/register.ts';
 import type { Call } from './call.ts';
 
@@ -43,6 +43,15 @@ export function chosenBy(call: Pick<Call, 'caller' | 'followed'>, publishesNotRe
 export function routedBy(call: Pick<Call, 'followed'>): Reason {
   const rule = ruleOfLocation(call);
   return rule === null ? routed : because([rule]);
+}
+
+const routedAndChosen = alsoBecause(routed, chosen);
+
+/** Why a call goes to this location, and there to this replica. */
+export function answeredBy(call: Pick<Call, 'caller' | 'followed'>, publishesNotReady: boolean): Reason {
+  const { caller, followed } = call;
+  if (caller.by === null && caller.ordinal === null && followed === null) return routedAndChosen;
+  return alsoBecause(routedBy(call), chosenBy(call, publishesNotReady));
 }
 
 /**

@@ -162,7 +162,7 @@ export function startPlatform(
     ledger: new Ledger(options.ledger),
     isLiteral: options.isLiteral,
     activeDemands: asked,
-    sources: asked.map(({ rate }) => ({ count: 0, missing: 0, since: start, rate, dueAt: start })),
+    sources: asked.map(({ rate }) => ({ count: 0, missing: 0, since: start, flow: [rate], dueAt: start, callers: [] })),
     defersUnobserved:
       !options.isLiteral &&
       !keepsEventLog &&

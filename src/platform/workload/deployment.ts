@@ -8,6 +8,7 @@ import type { Instant } from '../../engine/time.ts';
 import { cloneScaler, type Scaler } from '../autoscaling/scaler.ts';
 import type { WorkloadBehaviour } from '../behaviour.ts';
 import type { FirewallSettings } from '../call/firewall.ts';
+import { cloneTimeoutLine, type TimeoutLine } from '../call/timeoutLine.ts';
 import { cloneWaitingLine, type WaitingLine } from '../call/waitingLine.ts';
 import type { Reserve } from '../facts.ts';
 import type { Tags } from '../metering/series.ts';
@@ -102,6 +103,8 @@ export interface Deployment {
   readonly inflow: Inflow;
   /** Calls that come here one by one; null: none has. */
   waitingLine: WaitingLine | null;
+  /** When those calls time out; null: none has come. */
+  timeouts: TimeoutLine | null;
   /** null: no load moves the count. */
   scaler: Scaler | null;
   /** Since when its triggers are watched here (`keda.creation`); null: it has no triggers. */
@@ -232,6 +235,7 @@ export function cloneDeployment(deployment: Deployment): Deployment {
     series: deployment.series === null ? null : new Map(deployment.series),
     inflow: cloneInflow(inflow),
     waitingLine: deployment.waitingLine === null ? null : cloneWaitingLine(deployment.waitingLine),
+    timeouts: deployment.timeouts === null ? null : cloneTimeoutLine(deployment.timeouts),
     scaler: deployment.scaler === null ? null : cloneScaler(deployment.scaler),
     cron: cron === null ? null : cloneCron(cron),
   };

@@ -7,7 +7,11 @@ const never = (): number => {
 
 /** Replicas by ordinal and calls in flight; the handle is the ordinal and 100. */
 const those = (...pairs: readonly (readonly [number, number])[]): Candidate[] =>
-  pairs.map(([ordinal, inFlight]) => ({ handle: 100 + ordinal, ordinal, inFlight }));
+  pairs.map(([ordinal, inFlight]) => ({
+    handle: 100 + ordinal,
+    ordinal,
+    processorShare: { calls: Array<number>(inFlight).fill(0) },
+  }));
 
 describe('the replica that gets the next call', () => {
   it.each<[string, Candidate[], number, number | null]>([

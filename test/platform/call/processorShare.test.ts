@@ -5,12 +5,15 @@ import {
   newProcessorShare,
   nextDoneAt,
   type ProcessorShare,
+  removeFrom,
   settleProcessorShare,
 } from '../../../src/platform/call/processorShare.ts';
 
+const one = { handle: 1, ordinal: 0, name: 'api-1-0', nameNumber: 0 };
+
 /** Plays calls by the time they come and the work they need; answers when each is done, as a replica would have it. */
 function playedOut(calls: readonly { readonly at: number; readonly work: number }[]): Map<number, number> {
-  const processorShare = newProcessorShare(0, 1_000);
+  const processorShare = newProcessorShare(0, 1_000, one);
   const done = new Map<number, number>();
   const finishUpTo = (until: number): void => {
     for (;;) {
@@ -90,7 +93,7 @@ describe('calls that share a processor', () => {
   });
 
   it('one that leaves before it is done gives its part back', () => {
-    const processorShare = newProcessorShare(0, 1_000);
+    const processorShare = newProcessorShare(0, 1_000, one);
     beginWork(processorShare, 1, 100);
     beginWork(processorShare, 2, 100);
     settleProcessorShare(processorShare, 100);
@@ -100,20 +103,33 @@ describe('calls that share a processor', () => {
   });
 
   it('one that is not at work may be ended all the same', () => {
-    const processorShare: ProcessorShare = newProcessorShare(0, 1_000);
+    const processorShare: ProcessorShare = newProcessorShare(0, 1_000, one);
     beginWork(processorShare, 1, 100);
     endWork(processorShare, 9);
     expect(processorShare.working).toEqual([1]);
   });
 
   it('nobody at work: nothing is due', () => {
-    expect(nextDoneAt(newProcessorShare(0, 1_000), 5)).toBeNull();
+    expect(nextDoneAt(newProcessorShare(0, 1_000, one), 5)).toBeNull();
   });
 
   it('work is done no earlier than now, whatever rounding has left of it', () => {
-    const processorShare = newProcessorShare(0, 1_000);
+    const processorShare = newProcessorShare(0, 1_000, one);
     beginWork(processorShare, 1, 10);
     settleProcessorShare(processorShare, 11);
     expect(nextDoneAt(processorShare, 11)).toBe(11);
+  });
+});
+
+describe('a handle is removed from a list', () => {
+  it.each<[number[], number, boolean, number[]]>([
+    [[4, 7, 9], 4, true, [7, 9]],
+    [[4, 7, 9], 7, true, [4, 9]],
+    [[4, 7, 9], 9, true, [4, 7]],
+    [[4], 4, true, []],
+    [[4, 7], 5, false, [4, 7]],
+  ])('%j without %d', (handles, handle, wasThere, rest) => {
+    expect(removeFrom(handles, handle)).toBe(wasThere);
+    expect(handles).toEqual(rest);
   });
 });

@@ -10,6 +10,7 @@ import { flowBetween } from '../../traffic/flow.ts';
 import { isSilent, originsOf } from '../../traffic/handlers/routes.ts';
 import type { Rate } from '../../traffic/rate.ts';
 import type { ActiveDemand } from '../../world.ts';
+import { type CallOrigin, callerOf } from '../call.ts';
 import type { ArrivalState } from '../source.ts';
 import { drawLocation } from './place.ts';
 import { receiveCall } from './reception.ts';
@@ -31,9 +32,9 @@ export function armArrivals(sim: Sim): void {
 export function turnArrivals(sim: Sim, index: number, rate: Rate): void {
   const { now, world } = sim;
   const source = world.sources[index]!;
-  source.missing -= flowBetween([source.rate], source.since, now);
+  source.missing -= flowBetween(source.flow, source.since, now);
   source.since = now;
-  source.rate = rate;
+  source.flow = [rate];
   if (world.activeDemands[index]!.demand.arrivals.kind !== 'fluid') addArrival(sim, index, source);
 }
 
@@ -48,7 +49,7 @@ function drawGap({ streams }: Sim, name: string, { gap, meanGap }: Single, numbe
 function addArrival(sim: Sim, index: number, source: ArrivalState): void {
   const until = sim.now + search;
   const at =
-    source.missing <= 0 ? source.since : (reachedAt([source.rate], source.since, until, source.missing) ?? until);
+    source.missing <= 0 ? source.since : (reachedAt(source.flow, source.since, until, source.missing) ?? until);
   source.dueAt = Math.max(at, sim.now);
   sim.add(source.dueAt, rank.traffic, kind['call.arrived'], 0, index);
 }
@@ -60,27 +61,30 @@ export function onCallArrived(sim: Sim, _subject: number, index: number): void {
   if (now < source.dueAt) return;
   const { arrivals, name } = asked.demand;
   if (arrivals.kind === 'fluid') throw new Error(`${name} does not generate single requests`);
-  source.missing -= flowBetween([source.rate], source.since, now);
+  source.missing -= flowBetween(source.flow, source.since, now);
   source.since = now;
   // Several calls may come within one millisecond.
   while (source.missing <= 0) {
     source.count += 1;
-    callFrom(sim, asked, source.count);
+    callFrom(sim, asked, source);
     source.missing += drawGap(sim, name, arrivals, source.count);
   }
   addArrival(sim, index, source);
 }
 
-function callFrom(sim: Sim, asked: ActiveDemand, number: number): void {
-  const { demand, by, to } = asked;
+function callFrom(sim: Sim, asked: ActiveDemand, source: ArrivalState): void {
+  const { demand, to } = asked;
+  const number = source.count;
   const origins = originsOf(sim.world, asked);
   if (isSilent(asked, origins)) return;
-  receiveCall(sim, to, {
-    name: demand.name,
-    number,
-    from: drawLocation(sim, { name: demand.name, number }, 'origin', origins),
-    by,
-    ordinal: null,
-    port: null,
-  });
+  const from = drawLocation(sim, demand.name, number, 'origin', origins);
+  receiveCall(sim, to, { caller: callerAt(source, asked, from), number });
+}
+
+/** The caller of a demand at a location. */
+function callerAt(source: ArrivalState, { demand, by }: ActiveDemand, from: string | null): CallOrigin {
+  for (const caller of source.callers) if (caller.from === from) return caller;
+  const caller = callerOf({ name: demand.name, from, by, ordinal: null, port: null });
+  source.callers = [...source.callers, caller];
+  return caller;
 }

@@ -11,6 +11,7 @@ import { takeWaiting } from '../../traffic/handlers/inflow.ts';
 import { settleLoad } from '../../traffic/handlers/settle.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { type ActiveDemand, deploymentsOf, nameOfLink, subjectOf } from '../../world.ts';
+import { callerOf } from '../call.ts';
 import { joinLine } from './line.ts';
 import { beginCall } from './reception.ts';
 
@@ -47,7 +48,8 @@ export function onDemandTurned(sim: Sim, _subject: number, index: number): void 
 
 function waitAnew(sim: Sim, { demand, by }: ActiveDemand, deployment: Deployment, number: number): void {
   const name = `${demand.name}/backlog/${deployment.location}`;
-  const call = beginCall(sim, deployment, { name, number, from: null, by, ordinal: null, port: null });
+  const caller = callerOf({ name, from: null, by, ordinal: null, port: null });
+  const call = beginCall(sim, deployment, { caller, number });
   call.checks = 2;
   joinLine(sim, deployment, call);
 }

@@ -1,16 +1,17 @@
 /**
  * The end of a call: with or without an answer, once.
  */
+import { numberOf } from '../../../engine/fingerprint.ts';
 import type { Reason } from '../../../engine/journal.ts';
-import type { Instant } from '../../../engine/time.ts';
+import type { Duration, Instant } from '../../../engine/time.ts';
 import { because } from '../../../rules/reason.ts';
 import type { CallTry, FactData } from '../../facts.ts';
-import { type About, note, type Sim } from '../../handlers/note.ts';
+import { type About, isHeard, note, type Sim } from '../../handlers/note.ts';
 import { countCall } from '../../metering/handlers/requestMeter.ts';
 import { debugHeaders, type HeaderSet, type Headers } from '../../network/headers.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { subjectOf } from '../../world.ts';
-import { type Call, type CallSource, lastTryOf } from '../call.ts';
+import { type Call, type CallOrigin, lastTryOf, removeCall } from '../call.ts';
 import { type Followed, type Hop, hopOf } from '../probe.ts';
 import { leaveWaitingLine } from './entrance.ts';
 
@@ -31,11 +32,26 @@ interface Ending {
 
 /** Ends a call: the caller gets the answer, or learns that there is none, and the call is removed. */
 export function endCall(sim: Sim, deployment: Deployment, call: Call, ending: Ending): void {
-  const { status, reason, cause, isOfReplica } = ending;
-  const { now, world } = sim;
-  const { caller, arrivedAt, replica, tries, waited, held, followed } = call;
-  const latency = now - arrivedAt;
   if (call.phase !== 'checking') leaveWaitingLine(sim, deployment, call);
+  const { followed } = call;
+  const seq =
+    followed === null && !isHeard(sim)
+      ? noteUnheardEnd(sim, deployment, call, ending)
+      : noteHeardEnd(sim, deployment, call, ending);
+  if (ending.status !== 0) countCall(sim, deployment);
+  removeCall(sim.world.calls, call);
+  if (followed !== null) noteAnswer(sim, followed, ending.status, seq);
+}
+
+/** Time in the waiting line, up to now. */
+function waitedBy({ waited, phase, waitsSince }: Call, now: Instant): Duration {
+  return waited + (phase === 'waiting' ? now - waitsSince : 0);
+}
+
+function noteHeardEnd(sim: Sim, deployment: Deployment, call: Call, ending: Ending): number {
+  const { status, reason, cause, isOfReplica } = ending;
+  const { now } = sim;
+  const { caller, arrivedAt, replica, tries, held, followed } = call;
   trace(call, now, `answered ${status}`, reason);
   const headers = isOfReplica === true ? answerHeaders(sim, deployment, call) : null;
   if (headers !== null) trace(call, now, headersText(headers.headers), headers.reason);
@@ -45,26 +61,42 @@ export function endCall(sim: Sim, deployment: Deployment, call: Call, ending: En
     from: caller.from,
     status,
     tries,
-    latencyMs: latency,
-    waitedMs: waited + (call.phase === 'waiting' ? now - call.waitsSince : 0),
+    latencyMs: now - arrivedAt,
+    waitedMs: waitedBy(call, now),
     held,
     replica: replica?.name ?? null,
     ...(followed === null ? {} : { headers: headers?.headers ?? {} }),
   };
-  const seq = noteEnd(sim, about, facts, {
+  return noteEnd(sim, about, facts, {
     path: followed === null ? null : call.path,
     each: triesOf(call, now, ending),
   });
-  if (status !== 0) countCall(sim, deployment);
-  world.calls.remove(call.handle);
-  if (followed !== null) noteAnswer(sim, followed, status, seq);
+}
+
+/** What stands for the ordinal and the data of `call.ended` in the fingerprint; filled anew for each call. */
+const endValues = new Float64Array(9);
+const [noReplica, isHeld, isNotHeld] = [numberOf(null), numberOf(true), numberOf(false)];
+
+/** The same for a call that nobody follows or hears of: without objects for the entry and its data. */
+function noteUnheardEnd(sim: Sim, { subject }: Deployment, call: Call, { status, reason }: Ending): number {
+  const { caller, replica } = call;
+  endValues[0] = replica === null ? noReplica : replica.ordinal;
+  endValues[1] = caller.nameNumber;
+  endValues[2] = caller.fromNumber;
+  endValues[3] = status;
+  endValues[4] = call.tries;
+  endValues[5] = sim.now - call.arrivedAt;
+  endValues[6] = waitedBy(call, sim.now);
+  endValues[7] = call.held ? isHeld : isNotHeld;
+  endValues[8] = replica === null ? noReplica : replica.nameNumber;
+  return sim.journal.noteNumbers(sim.now, 'call.ended', subject, reason, endValues);
 }
 
 /** A call that reaches no workload. */
 interface Unsent {
   /** The name that was called. */
   readonly called: string;
-  readonly caller: Pick<CallSource, 'name' | 'from'>;
+  readonly caller: Pick<CallOrigin, 'name' | 'from'>;
   readonly reason: Reason;
   readonly message: string;
   /** null: it is not followed. */

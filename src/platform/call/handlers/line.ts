@@ -7,12 +7,13 @@ import { because } from '../../../rules/reason.ts';
 import { wakeForCall } from '../../autoscaling/handlers/wake.ts';
 import { faultBehindWait } from '../../fault/handlers/service.ts';
 import type { Sim } from '../../handlers/note.ts';
-import { answerersIn } from '../../traffic/handlers/answering.ts';
+import { answerersIn, isMeant, servingVersion } from '../../traffic/handlers/answering.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { latestEntryOf } from '../../workload/handlers/latestEntry.ts';
 import type { Replica } from '../../workload/replica.ts';
+import { replicaAt } from '../../world.ts';
 import { type Call, drawItemOfCall } from '../call.ts';
-import { type Candidate, chooseReplica } from '../choice.ts';
+import { chooseReplica, inFlightOf, isBefore } from '../choice.ts';
 import { rulesOfReplica } from '../route.ts';
 import { dropFirst, stepLine, type WaitingLine } from '../waitingLine.ts';
 import { endCall, trace } from './ending.ts';
@@ -37,17 +38,16 @@ export function joinLine(sim: Sim, deployment: Deployment, call: Call): void {
   const waitingLine = waitingLineOf(deployment);
   call.phase = 'waiting';
   call.waitsSince = sim.now;
-  call.dueAt = null;
+  call.dueAt = Number.POSITIVE_INFINITY;
   stepLine(waitingLine, sim.now, 1);
   wakeForCall(sim, deployment);
-  const found = replicasFor(sim, deployment, call);
-  const choice = chosen(sim, deployment, call, found);
-  if (choice !== null) {
+  const choice = choose(sim, deployment, call);
+  if (typeof choice !== 'string') {
     stepLine(waitingLine, sim.now, -1);
     serveCall(sim, deployment, call, choice);
     return;
   }
-  if (found.length > 0) {
+  if (choice === 'full') {
     const most = assumptions['traffic.queue'];
     if (most !== 'unlimited' && waitingLine.count > most) {
       const status = assumptions['traffic.status.queueFull'];
@@ -94,10 +94,9 @@ export function admitCalls(sim: Sim, deployment: Deployment): void {
       turnAway(sim, deployment, call);
       continue;
     }
-    const found = replicasFor(sim, deployment, call);
-    if (found.length === 0) holdLine(sim, deployment, waitingLine);
-    const choice = chosen(sim, deployment, call, found);
-    if (choice === null) {
+    const choice = choose(sim, deployment, call);
+    if (choice === 'none') holdLine(sim, deployment, waitingLine);
+    if (typeof choice === 'string') {
       // Calls further back may be served by replicas that are not ready (TAG-2).
       if (!deployment.settings.publishesNotReady) return;
       place += 1;
@@ -115,29 +114,58 @@ export function admitCalls(sim: Sim, deployment: Deployment): void {
 function holdLine(sim: Sim, deployment: Deployment, { waiting, first }: WaitingLine): void {
   for (const handle of waiting.slice(first)) {
     const call = sim.world.calls.get(handle);
-    if (call?.phase !== 'waiting' || (call.heldUntil !== null && call.heldUntil > sim.now)) continue;
+    if (call?.phase !== 'waiting' || call.heldUntil > sim.now) continue;
     trace(call, sim.now, 'no replica is ready any more: held until one is', kept);
     holdCall(sim, deployment, call);
   }
 }
 
 /** Replicas that may get a call, with or without room. */
-export function replicasFor({ world }: Sim, deployment: Deployment, { caller }: Call): readonly Replica[] {
-  const takesUnready = caller.by !== null && deployment.settings.publishesNotReady;
-  return answerersIn(world, deployment, { ordinal: caller.ordinal, takesUnready });
+export function replicasFor({ world }: Sim, deployment: Deployment, call: Call): readonly Replica[] {
+  return answerersIn(world, deployment, { ordinal: call.caller.ordinal, takesUnready: takesUnready(deployment, call) });
 }
 
-function chosen(sim: Sim, deployment: Deployment, call: Call, found: readonly Replica[]): Replica | null {
-  const { maxConcurrency } = deployment.options;
-  const free: (Candidate & { readonly replica: Replica })[] = [];
-  for (const replica of found) {
-    const inFlight = replica.processorShare?.calls.length ?? 0;
-    if (maxConcurrency !== null && inFlight >= maxConcurrency) continue;
-    free.push({ handle: replica.handle, ordinal: replica.ordinal, inFlight, replica });
-  }
+/** Whether replicas that are not ready may get a call, too (TAG-2). */
+function takesUnready({ settings }: Deployment, { caller }: Call): boolean {
+  return caller.by !== null && settings.publishesNotReady;
+}
+
+/** The replica that a call gets now. `full`: those that may get it have no room; `none`: there is none. */
+function choose(sim: Sim, deployment: Deployment, call: Call): Replica | 'full' | 'none' {
   const { assumptions } = sim.world;
-  const isElsewhere = assumptions['retry.host'] === 'other' && call.replica !== null;
-  const places = { last: waitingLineOf(deployment).last, avoided: isElsewhere ? (call.replica?.handle ?? null) : null };
+  const how = assumptions['traffic.route.replica'];
+  const avoided = assumptions['retry.host'] === 'other' && call.replica !== null ? call.replica.handle : null;
+  if (how !== 'random' && avoided === null && !takesUnready(deployment, call)) {
+    const choice = chooseReady(sim, deployment, call, how);
+    if (choice !== 'none') return choice;
+  }
+  const found = replicasFor(sim, deployment, call);
+  const free = found.filter((replica) => hasRoom(replica, deployment));
   const chance = (): number => uniformOf(sim.streams.keyFor(drawItemOfCall(call), 'route'));
-  return chooseReplica(free, assumptions['traffic.route.replica'], places, chance)?.replica ?? null;
+  const choice = chooseReplica(free, how, { last: waitingLineOf(deployment).last, avoided }, chance);
+  return choice ?? (found.length > 0 ? 'full' : 'none');
+}
+
+/** Does the same among the replicas that are ready, for most calls: without a list of them. */
+function chooseReady(
+  { world }: Sim,
+  deployment: Deployment,
+  { caller }: Call,
+  how: 'roundRobin' | 'leastRequests',
+): Replica | 'full' | 'none' {
+  const { last } = waitingLineOf(deployment);
+  const version = servingVersion(deployment);
+  let best: Replica | 'full' | 'none' = 'none';
+  for (const handle of deployment.replicas) {
+    const replica = replicaAt(world, handle);
+    if (!replica.ready || !isMeant(replica, caller.ordinal, version)) continue;
+    if (!hasRoom(replica, deployment)) {
+      if (best === 'none') best = 'full';
+    } else if (typeof best === 'string' || isBefore(replica, best, how, last)) best = replica;
+  }
+  return best;
+}
+
+function hasRoom(replica: Replica, { options: { maxConcurrency } }: Deployment): boolean {
+  return maxConcurrency === null || inFlightOf(replica) < maxConcurrency;
 }

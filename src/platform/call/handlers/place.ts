@@ -8,7 +8,7 @@ import type { DemandOrigin } from '../../traffic/demand.ts';
 import { isFoundFrom, isHidden } from '../../traffic/discovery.ts';
 import { sharesOf } from '../../traffic/shares.ts';
 import type { Deployment } from '../../workload/deployment.ts';
-import { deploymentsOf } from '../../world.ts';
+import { deploymentAt, deploymentsOf } from '../../world.ts';
 import type { CallSource } from '../call.ts';
 import { isOpen } from './openness.ts';
 
@@ -26,11 +26,17 @@ export interface Undiscovered {
 export function placeOf(
   sim: Sim,
   workload: string,
-  caller: CallSource,
+  { caller, number }: CallSource,
   location: string | null,
 ): Deployment | Undiscovered | null {
   const { world } = sim;
-  const { by, from } = caller;
+  const { by, from, name } = caller;
+  const everywhere = world.deployments.get(workload);
+  if (everywhere?.length === 1 && by === null && location === null) {
+    // Most workloads are in one place, which callers from outside always find.
+    const only = deploymentAt(world, everywhere[0]!);
+    return only.settings.hasPort ? only : null;
+  }
   const all = deploymentsOf(world, workload).filter(
     (one) => one.settings.hasPort && (location === null || one.location === location),
   );
@@ -47,14 +53,15 @@ export function placeOf(
     world.assumptions['traffic.route.location'],
   );
   const chances = [...shares].map(([place, share]) => ({ location: place, share }));
-  const chosen = drawLocation(sim, caller, 'place', chances);
+  const chosen = drawLocation(sim, name, number, 'place', chances);
   return places.find((one) => one.location === chosen) ?? null;
 }
 
 /** Draws one of several locations by their shares; with a single one nothing is drawn. Null if there is none. */
 export function drawLocation(
   sim: Sim,
-  { name, number }: Pick<CallSource, 'name' | 'number'>,
+  name: string,
+  number: number,
   purpose: string,
   chances: readonly DemandOrigin[],
 ): string | null {

@@ -11,6 +11,7 @@ import { type Asker, type Resolved, resolveAddress } from '../../network/resolve
 import { nameOfReplica } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { deploymentsOf, nameOfLink, replicaAt } from '../../world.ts';
+import { callerOf } from '../call.ts';
 import { type Followed, hopOf, hostOfTarget, ruleOfTarget, type TestRequest } from '../probe.ts';
 import { endUncounted, noteAnswer, refuseUnsent } from './ending.ts';
 import { receiveCall, resolvedText } from './reception.ts';
@@ -59,11 +60,11 @@ export function sendProbe(sim: Sim, probe: TestRequest): void {
     askNeighbour(sim, followed, senders[0] ?? null);
     return;
   }
-  const by = isInternal[resolved.kind] ? callerOf(sim, probe) : null;
+  const by = isInternal[resolved.kind] ? linkOfCaller(sim, probe) : null;
   receiveCall(
     sim,
     workload.link,
-    { name: probe.name, number: sim.now, from: probe.from, by, ordinal, port },
+    { caller: callerOf({ name: probe.name, from: probe.from, by, ordinal, port }), number: sim.now },
     { location, followed },
   );
 }
@@ -128,7 +129,7 @@ function hostOf(sim: Sim, probe: TestRequest): ReturnType<typeof hostOfTarget> {
 }
 
 /** Link of the workload that sends it. */
-function callerOf({ world }: Sim, { by }: TestRequest): string | null {
+function linkOfCaller({ world }: Sim, { by }: TestRequest): string | null {
   return by === null ? null : linkOf('workload', by.name, { org: world.setup.org, gvc: by.gvc });
 }
 

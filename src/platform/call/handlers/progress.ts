@@ -3,7 +3,7 @@
  * gone.
  */
 
-import { alsoBecause, because } from '../../../rules/reason.ts';
+import { because } from '../../../rules/reason.ts';
 import { faultBehindWait } from '../../fault/handlers/service.ts';
 import type { Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../../workload/deployment.ts';
@@ -11,12 +11,13 @@ import { latestEntryOf } from '../../workload/handlers/latestEntry.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { deploymentAt } from '../../world.ts';
 import type { Call } from '../call.ts';
-import { chosenBy, routedBy } from '../route.ts';
+import { answeredBy } from '../route.ts';
 import { checkCall } from './checks.ts';
 import { endCall } from './ending.ts';
 import { admitCalls, joinLine, replicasFor } from './line.ts';
 import { endDoneWork, leaveReplica } from './service.ts';
 import { failTry } from './trial.ts';
+import { followTimeout } from './waitingTimeout.ts';
 
 const timeouts = ['timeout.from', 'timeout.scope', 'traffic.status.timeout'] as const;
 const timedOut = {
@@ -30,7 +31,7 @@ export function onCallDue(sim: Sim, handle: number, callHandle: number): void {
   const call = sim.world.calls.get(callHandle);
   if (call === undefined || call.dueAt !== sim.now) return;
   const deployment = deploymentAt(sim.world, handle);
-  call.dueAt = null;
+  call.dueAt = Number.POSITIVE_INFINITY;
   switch (call.phase) {
     case 'checking':
       checkCall(sim, deployment, call);
@@ -63,7 +64,7 @@ function finishTry(sim: Sim, deployment: Deployment, call: Call): void {
   } else
     endCall(sim, deployment, call, {
       status: 200,
-      reason: alsoBecause(routedBy(call), chosenBy(call, deployment.settings.publishesNotReady)),
+      reason: answeredBy(call, deployment.settings.publishesNotReady),
       cause: null,
       isOfReplica: true,
     });
@@ -71,9 +72,15 @@ function finishTry(sim: Sim, deployment: Deployment, call: Call): void {
 }
 
 export function onCallGivenUp(sim: Sim, handle: number, callHandle: number): void {
+  const deployment = deploymentAt(sim.world, handle);
+  giveUp(sim, deployment, callHandle);
+  followTimeout(sim, deployment, callHandle);
+}
+
+/** Ends a call that times out now, or is no longer held. */
+function giveUp(sim: Sim, deployment: Deployment, callHandle: number): void {
   const call = sim.world.calls.get(callHandle);
   if (call === undefined) return;
-  const deployment = deploymentAt(sim.world, handle);
   const { assumptions } = sim.world;
   if (call.givenUpAt === sim.now) {
     leaveReplica(sim, deployment, call);

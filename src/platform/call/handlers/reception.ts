@@ -8,7 +8,7 @@ import type { Sim } from '../../handlers/note.ts';
 import { hiddenReason, isFoundFrom } from '../../traffic/discovery.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { deploymentsOf, nameOfLink, type World } from '../../world.ts';
-import { type Call, type CallSource, newCall } from '../call.ts';
+import { addCall, type Call, type CallOrigin, type CallSource } from '../call.ts';
 import type { Followed } from '../probe.ts';
 import { routedBy, ruleOfLocation } from '../route.ts';
 import { checkCall } from './checks.ts';
@@ -19,20 +19,25 @@ import { giveUpAfter } from './waitingTimeout.ts';
 const unknown = because([], ['traffic.status.unknownHost']);
 const notFound = because([], ['traffic.status.noReplica']);
 
-/**
- * Receives a call to a workload, now.
- *
- * @param location the only location that it may go to; absent: any
- * @param followed keeps its path
- */
+interface Reception {
+  /** The only location that it may go to; absent: any. */
+  readonly location?: string | null;
+  /** Keeps its path; absent: nobody follows it. */
+  readonly followed?: Followed | null;
+}
+
+const anyhow: Reception = {};
+
+/** Receives a call to a workload, now. */
 export function receiveCall(
   sim: Sim,
   workload: string,
-  caller: CallSource,
-  { location = null, followed = null }: { readonly location?: string | null; readonly followed?: Followed | null } = {},
+  source: CallSource,
+  { location = null, followed = null }: Reception = anyhow,
 ): void {
   const { world, now } = sim;
-  const deployment = placeOf(sim, workload, caller, location);
+  const { caller } = source;
+  const deployment = placeOf(sim, workload, source, location);
   if (deployment?.kind === 'undiscovered') {
     refuseUndiscovered(sim, workload, caller, { answering: deployment.answering, followed });
     return;
@@ -48,7 +53,7 @@ export function receiveCall(
     });
     return;
   }
-  const call = beginCall(sim, deployment, caller, followed);
+  const call = beginCall(sim, deployment, source, followed);
   if (followed !== null) {
     trace(call, now, resolvedText(followed), followed.resolved.reason);
     const { text, reason } = routingHop(world, deployment, call);
@@ -61,7 +66,7 @@ export function receiveCall(
 function refuseUndiscovered(
   sim: Sim,
   workload: string,
-  caller: CallSource,
+  caller: CallOrigin,
   { answering, followed }: { readonly answering: readonly Deployment[]; readonly followed: Followed | null },
 ): void {
   const { from } = caller;
@@ -83,12 +88,11 @@ function refuseUndiscovered(
 export function beginCall(
   sim: Sim,
   deployment: Deployment,
-  caller: CallSource,
+  source: CallSource,
   followed: Followed | null = null,
 ): Call {
   const { world, now } = sim;
-  const call = newCall(deployment.handle, caller, now, followed);
-  call.handle = world.calls.add(call);
+  const call = addCall(world.calls, deployment.handle, source, { arrivedAt: now, followed });
   if (world.assumptions['timeout.from'] === 'arrival')
     giveUpAfter(sim, deployment, call, now + deployment.options.timeout);
   return call;

@@ -1,6 +1,7 @@
 /**
  * A call at a replica: it takes a place, uses the processor, and spends the rest of its service time.
  */
+import { numberOf } from '../../../engine/fingerprint.ts';
 import type { Reason } from '../../../engine/journal.ts';
 import { type DrawItem, uniformOf } from '../../../engine/random.ts';
 import type { Instant } from '../../../engine/time.ts';
@@ -15,7 +16,14 @@ import type { Replica } from '../../workload/replica.ts';
 import type { World } from '../../world.ts';
 import { type Call, drawItemOfCall } from '../call.ts';
 import { advanceGauge, countSeats } from '../gauge.ts';
-import { beginWork, endWork, newProcessorShare, nextDoneAt, type ProcessorShare } from '../processorShare.ts';
+import {
+  beginWork,
+  endWork,
+  newProcessorShare,
+  nextDoneAt,
+  type ProcessorShare,
+  removeFrom,
+} from '../processorShare.ts';
 import { chosenBy } from '../route.ts';
 import { headersText, trace } from './ending.ts';
 import { failTry } from './trial.ts';
@@ -29,14 +37,13 @@ const shared = because([]);
 export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica: Replica): void {
   const { now, world } = sim;
   const processorShare = deskOf(world, deployment, replica, now);
-  const name = nameOfReplica(deployment, replica);
   call.waited += now - call.waitsSince;
   call.phase = 'served';
-  call.dueAt = null;
+  call.dueAt = Number.POSITIVE_INFINITY;
   call.tries += 1;
   call.triedAt = now;
   call.needed = 0;
-  call.replica = { handle: replica.handle, ordinal: replica.ordinal, name };
+  call.replica = processorShare.replica;
   waitingLineOf(deployment).last = replica.ordinal;
   if (call.followed !== null) {
     const state = replica.ready
@@ -47,7 +54,7 @@ export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica:
     trace(
       call,
       now,
-      `forwarded to replica ${name} in ${deployment.location}${state}`,
+      `forwarded to replica ${processorShare.replica.name} in ${deployment.location}${state}`,
       choiceOf(deployment, call, replica),
     );
     const { headers, reason } = forwardedHeaders(call.followed.resolved, call.followed.host, world.assumptions);
@@ -102,8 +109,12 @@ export function isAnswering({ answers, node, upAt }: Replica, now: number): bool
 }
 
 function deskOf({ assumptions }: World, deployment: Deployment, replica: Replica, now: Instant): ProcessorShare {
+  if (replica.processorShare !== null) return replica.processorShare;
   const { containers } = revisionOf(deployment, replica.version).settings;
-  replica.processorShare ??= newProcessorShare(now, processorOf(containers, assumptions));
+  const { handle, ordinal } = replica;
+  const name = nameOfReplica(deployment, replica);
+  const of = { handle, ordinal, name, nameNumber: numberOf(name) };
+  replica.processorShare = newProcessorShare(now, processorOf(containers, assumptions), of);
   return replica.processorShare;
 }
 
@@ -160,11 +171,9 @@ export function leaveReplica(sim: Sim, deployment: Deployment, call: Call): void
   const replica = at === null ? undefined : sim.world.replicas.get(at.handle);
   const processorShare = replica?.processorShare;
   if (replica === undefined || processorShare == null) return;
-  const place = processorShare.calls.indexOf(call.handle);
-  if (place < 0) return;
-  processorShare.calls.splice(place, 1);
+  if (!removeFrom(processorShare.calls, call.handle)) return;
   countSeat(sim, deployment, -1);
-  if (!processorShare.working.includes(call.handle)) return;
+  if (processorShare.working.length === 0 || !processorShare.working.includes(call.handle)) return;
   settle(sim, deployment, processorShare);
   endWork(processorShare, call.handle);
   armDesk(sim, deployment, replica, processorShare);

@@ -43,7 +43,8 @@ export function failTry(sim: Sim, deployment: Deployment, call: Call, failure: F
   call.failed = [...call.failed, lastTryOf(call, now, answered, wait)];
   call.phase = 'pausing';
   // If the timeout applies to each try, the pause between two tries does not count.
-  if (assumptions['timeout.from'] === 'forward' && assumptions['timeout.scope'] === 'perTry') call.givenUpAt = null;
+  if (assumptions['timeout.from'] === 'forward' && assumptions['timeout.scope'] === 'perTry')
+    call.givenUpAt = Number.POSITIVE_INFINITY;
   call.dueAt = now + wait;
   sim.add(call.dueAt, rank.finish, kind['call.due'], deployment.handle, call.handle);
 }

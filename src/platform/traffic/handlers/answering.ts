@@ -93,8 +93,12 @@ export function answerersIn(
   return found;
 }
 
-/** @param version the only one that gets requests; null: every one does */
-function isMeant(replica: Replica, ordinal: number | null, version: number | null): boolean {
+/**
+ * Whether a replica is one of those that a request names, and of the version that gets requests.
+ *
+ * @param version the only one that gets requests; null: every one does
+ */
+export function isMeant(replica: Replica, ordinal: number | null, version: number | null): boolean {
   return (ordinal === null || replica.ordinal === ordinal) && (version === null || replica.version === version);
 }
 

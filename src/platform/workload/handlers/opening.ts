@@ -136,6 +136,7 @@ export function addDeployment(
       isCaller,
       inflow: newInflow(now),
       waitingLine: null,
+      timeouts: null,
       scaler: null,
       watchedSince: null,
       cause: 0,

@@ -1,13 +1,14 @@
 /** Small worlds into which calls are sent by hand, each at its millisecond. */
 import type { Entry } from '../../../../src/engine/journal.ts';
 import { Run } from '../../../../src/experiment/run.ts';
-import type { CallSource } from '../../../../src/platform/call/call.ts';
+import { type CallOrigin, callerOf } from '../../../../src/platform/call/call.ts';
 import { receiveCall } from '../../../../src/platform/call/handlers/reception.ts';
 import type { FactData } from '../../../../src/platform/facts.ts';
 import { parseScenario } from '../../../../src/scenario/parse.ts';
 
 /** A call to `shop/api`, or to whom it names. */
-export interface Sent extends Partial<Omit<CallSource, 'name'>> {
+export interface Sent extends Partial<Omit<CallOrigin, 'name'>> {
+  readonly number?: number;
   /** Milliseconds after the start; after all else that is due then. */
   readonly at: number;
   readonly to?: string;
@@ -44,10 +45,10 @@ export function called(world: World, calls: readonly Sent[]): { ends: readonly E
   const run = new Run(scenarioFor(world), { sink: (entry) => entries.push(entry) });
   const { start } = run.scenario;
   const inOrder = calls.map((call, index) => ({ ...call, index })).sort((a, b) => a.at - b.at);
-  for (const { at, to = 'api', index, ...caller } of inOrder) {
+  for (const { at, to = 'api', index, number = 0, ...caller } of inOrder) {
     run.sim.runUntil(start + at, { included: true });
-    const known = { number: 0, from: null, by: null, ordinal: null, port: null, ...caller };
-    receiveCall(run.sim, `/org/acme/gvc/shop/workload/${to}`, { name: String(index), ...known });
+    const known = { name: String(index), from: null, by: null, ordinal: null, port: null, ...caller };
+    receiveCall(run.sim, `/org/acme/gvc/shop/workload/${to}`, { caller: callerOf(known), number });
   }
   run.advance();
   const ends: Ended[] = [];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { called, type World } from './calling.ts';
+import { kind } from '../../../../src/platform/handlers/eventKinds.ts';
+import { called, patched, type World } from './calling.ts';
 
 const slow = { request: { duration: '3s' } };
 const five = { timeoutSeconds: 5 };
@@ -37,6 +38,38 @@ describe('a call is given up after its timeout', () => {
       [504, 5_000, 1],
       // The second was given up at the same instant, before it; and its own time is over, too.
       [504, 5_000, 1],
+    ]);
+  });
+
+  it('each at its own instant, with one event in the agenda for all of them', () => {
+    const calls = [{ at: 0 }, { at: 1 }, { at: 1 }, { at: 5_003 }];
+    const { ends, run } = called({ ...oneAtATime, options: five, behavior: { request: { duration: '1h' } } }, calls);
+    expect(ends.map(({ endsAt, status }) => [endsAt, status])).toEqual([
+      [5_000, 504],
+      [10_000, 504],
+      [15_000, 504],
+      [20_000, 504],
+    ]);
+    const arrival = { 'timeout.from': 'arrival' };
+    const since = called({ ...oneAtATime, options: five, behavior: slow, assumptions: arrival }, calls);
+    expect(since.ends.map(({ endsAt, status }) => [endsAt, status])).toEqual([
+      [3_000, 200],
+      [5_001, 504],
+      [5_001, 504],
+      [8_003, 200],
+    ]);
+    // One event for each call here, as each ends at its timeout.
+    expect(run.sim.handledOf(kind['call.givenUp'])).toBe(4);
+  });
+
+  it('after a shorter timeout was set, each by that which held when it began', () => {
+    const timeline = [patched(1_000, { defaultOptions: { timeoutSeconds: 2 } })];
+    const world = { options: five, behavior: { request: { duration: '1h' } }, timeline };
+    const { ends } = called(world, [{ at: 0 }, { at: 1_500 }, { at: 4_000 }]);
+    expect(ends.map(({ endsAt, status }) => [endsAt, status])).toEqual([
+      [5_000, 504],
+      [3_500, 504],
+      [6_000, 504],
     ]);
   });
 
