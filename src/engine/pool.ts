@@ -3,6 +3,8 @@
  */
 
 const slots = 1_048_576;
+/** A power of two: to multiply by it is exact, and takes less than to divide. */
+const perSlot = 1 / slots;
 const generations = 134_217_728;
 
 /**
@@ -35,7 +37,7 @@ export class Pool<Record extends object> {
 
   /** The record of a handle; undefined where it has been removed. */
   get(handle: number): Record | undefined {
-    const generation = Math.floor(handle / slots);
+    const generation = Math.floor(handle * perSlot);
     const slot = handle - generation * slots;
     return this.generations[slot] === generation ? this.records[slot] : undefined;
   }
@@ -43,7 +45,7 @@ export class Pool<Record extends object> {
   /** Removes a handle's record; false where that has happened before. */
   remove(handle: number): boolean {
     if (this.get(handle) === undefined) return false;
-    const slot = handle % slots;
+    const slot = handle - Math.floor(handle * perSlot) * slots;
     const generation = this.generations[slot]! + 1;
     this.records[slot] = undefined;
     this.generations[slot] = generation;

@@ -27,6 +27,15 @@ const two32 = 4_294_967_296;
 /** Odd numbers without a pattern in their bits, so that small numbers in different places do not cancel each other. */
 const factors = { high: 0x9e3779b1, turn: 0x85ebca77, part: 0xc2b2ae3d, lane: 0x27d4eb2f } as const;
 
+/** The streams of one purpose. */
+interface OwnedStreams {
+  /** The owner of the last draw, and its handle. */
+  owner: string;
+  handle: number;
+  /** All handles by owner. */
+  readonly handles: Map<string, number>;
+}
+
 /**
  * All random streams of one run. They hold no state but the keys of the names that were opened.
  *
@@ -36,7 +45,7 @@ export class Streams {
   readonly seed: string;
   private readonly handles: Map<string, number> = new Map();
   /** The same handles by purpose and owner: two finds are cheaper than one text put together. */
-  private readonly owned: Map<string, Map<string, number>> = new Map();
+  private readonly owned: Map<string, OwnedStreams> = new Map();
   /** The same handles plus one, by purpose and number of the owner: a column misses the cache less than a map. */
   private readonly numbered: Map<string, Int32Array> = new Map();
   /** Two numbers a stream. */
@@ -72,17 +81,18 @@ export class Streams {
   /** The handle of the stream `owner/purpose`, as `open` returns it. @param number as in `DrawItem` */
   openFor(owner: string, purpose: string, number = -1): number {
     if (number >= 0) return this.openNumbered(owner, purpose, number);
-    let owners = this.owned.get(purpose);
-    if (owners === undefined) {
-      owners = new Map();
-      this.owned.set(purpose, owners);
-    }
-    let handle = owners.get(owner);
-    if (handle === undefined) {
-      handle = this.open(`${owner}/${purpose}`);
-      owners.set(owner, handle);
-    }
-    return handle;
+    const owned = this.owned.get(purpose);
+    // Draws for one purpose are mostly of one owner in a row, whose name is then the same text in memory.
+    return owned !== undefined && owned.owner === owner ? owned.handle : this.openOwned(owner, purpose, owned);
+  }
+
+  private openOwned(owner: string, purpose: string, known: OwnedStreams | undefined): number {
+    const owned = known ?? { owner: '', handle: 0, handles: new Map() };
+    if (known === undefined) this.owned.set(purpose, owned);
+    owned.owner = owner;
+    owned.handle = owned.handles.get(owner) ?? this.open(`${owner}/${purpose}`);
+    owned.handles.set(owner, owned.handle);
+    return owned.handle;
   }
 
   private openNumbered(owner: string, purpose: string, number: number): number {
@@ -137,7 +147,7 @@ export class Streams {
   fork(): Streams {
     const fork = new Streams(this.seed);
     for (const [name, handle] of this.handles) fork.handles.set(name, handle);
-    for (const [purpose, owners] of this.owned) fork.owned.set(purpose, new Map(owners));
+    for (const [purpose, owned] of this.owned) fork.owned.set(purpose, { ...owned, handles: new Map(owned.handles) });
     for (const [purpose, column] of this.numbered) fork.numbered.set(purpose, column.slice());
     fork.keys = this.keys.slice();
     return fork;
