@@ -113,24 +113,27 @@ const nowhere: readonly Hop[] = [];
 const untried: readonly CallTry[] = [];
 const nobody = callerOf({ name: '', from: null, by: null, ordinal: null, port: null });
 
-/** A record without a call. */
+/**
+ * A record without a call. Handle and instants are doubles from the first on: code that is compiled for whole numbers
+ * would have to be compiled again.
+ */
 function emptyCall(): Call {
   return {
-    handle: 0,
+    handle: Number.NaN,
     deployment: 0,
     caller: nobody,
     number: 0,
-    arrivedAt: 0,
-    passedAt: 0,
+    arrivedAt: Number.POSITIVE_INFINITY,
+    passedAt: Number.POSITIVE_INFINITY,
     phase: 'checking',
     checks: 0,
     pending: null,
     tries: 0,
-    triedAt: 0,
+    triedAt: Number.POSITIVE_INFINITY,
     needed: 0,
     failed: untried,
     replica: null,
-    waitsSince: 0,
+    waitsSince: Number.POSITIVE_INFINITY,
     waited: 0,
     held: false,
     heldUntil: Number.NEGATIVE_INFINITY,

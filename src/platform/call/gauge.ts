@@ -86,6 +86,7 @@ export function isForgotten({ emptySince, arrivals }: Gauge, now: Instant): bool
 
 /** Counts concurrency up to now: before a call arrives or ends, and before the gauge is read. */
 export function advanceGauge(gauge: Gauge, now: Instant): void {
+  if (now === gauge.countedTo) return;
   const { arrivals, presence, seats, busy, present, seated } = gauge;
   gauge.presentMs += present * (now - gauge.countedTo);
   gauge.seatedMs += seated * (now - gauge.countedTo);
@@ -151,10 +152,11 @@ export function countAnswer(gauge: Gauge, now: Instant, { by, latency }: Answer)
   const oldest = now - (arrivals.length - 2) * bucket;
   // Drops half of the list at a time, so each answer is moved only a few times.
   if (answeredAt.length > 64 && answeredAt[answeredAt.length >> 1]! < oldest) {
-    const kept = answeredAt.findIndex((at) => at >= oldest);
-    gauge.answeredAt = kept < 0 ? [] : answeredAt.slice(kept);
-    gauge.latencies = kept < 0 ? [] : latencies.slice(kept);
-    gauge.answeredBy = kept < 0 ? [] : answeredBy.slice(kept);
+    let kept = answeredAt.length >> 1;
+    while (kept < answeredAt.length && answeredAt[kept]! < oldest) kept += 1;
+    gauge.answeredAt = answeredAt.slice(kept);
+    gauge.latencies = latencies.slice(kept);
+    gauge.answeredBy = answeredBy.slice(kept);
   }
   gauge.answeredAt.push(now);
   gauge.latencies.push(latency);

@@ -64,6 +64,8 @@ interface Piece {
 export class Ledger {
   private readonly options: LedgerOptions;
   private readonly charged: ReadonlySet<Meter>;
+  /** Whether a meter that counts requests is held: each request asks. */
+  readonly holdsRequests: boolean;
   private columns: Cells;
   private allSeries: MeterSeries[] = [];
   /** By `slotOf`. */
@@ -78,6 +80,7 @@ export class Ledger {
   constructor(options: LedgerOptions = {}) {
     this.options = options;
     this.charged = new Set(options.meters ?? []);
+    this.holdsRequests = this.holds('requests') || this.holds('workload-egress');
     this.columns = new Cells(options.cellsMax ?? 1_000_000, options.cuts ?? []);
     this.events = options.events === true ? [] : null;
   }

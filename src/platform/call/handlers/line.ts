@@ -54,7 +54,7 @@ export function joinLine(sim: Sim, deployment: Deployment, call: Call): void {
       endCall(sim, deployment, call, { status, reason: queueFull, cause: faultBehindWait(sim.world, deployment) });
       return;
     }
-    trace(call, sim.now, `queued, queue length ${waitingLine.count}`, queued);
+    if (call.followed !== null) trace(call, sim.now, `queued, queue length ${waitingLine.count}`, queued);
     waitingLine.waiting.push(call.handle);
     return;
   }

@@ -9,6 +9,7 @@ import { striking } from './state.ts';
 
 /** Latency that active faults add to a service. */
 export function addedLatency(world: World, deployment: Deployment, service: FaultService): Duration {
+  if (world.faults.active.length === 0) return 0;
   let latency = 0;
   for (const { fault } of striking(world, 'slowService', deployment))
     if (fault.service === service) latency += fault.latency;
@@ -53,6 +54,7 @@ function newestOf(faults: readonly FaultUnderWay[]): number | null {
  */
 export function shareAnswered(world: World, deployment: Deployment, service: FaultService, failure: number): number {
   let answered = 1 - failure;
+  if (world.faults.active.length === 0) return answered;
   for (const { fault } of striking(world, 'failingService', deployment))
     if (fault.service === service) answered *= 1 - fault.failure;
   return answered;

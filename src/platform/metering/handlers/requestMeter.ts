@@ -18,7 +18,7 @@ const slack = 1e-6;
 const counted = because([], ['billing.chargedMeters']);
 
 function areMetered({ ledger }: World): boolean {
-  return ledger.holds('requests') || ledger.holds('workload-egress');
+  return ledger.holdsRequests;
 }
 
 /** Counts a single request that has ended (`billing.responseBytes`). */
