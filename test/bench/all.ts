@@ -12,6 +12,7 @@ import { playgroundInBrowser } from './playground.bench.ts';
 import { chance } from './random.bench.ts';
 import { ratingBench } from './rating.bench.ts';
 import { advising } from './recommend.bench.ts';
+import { requestPath } from './request.bench.ts';
 import type { Bench } from './rows.ts';
 import { againstSimpy, engineStep } from './simulation.bench.ts';
 import { commandStart } from './start.bench.ts';
@@ -26,6 +27,7 @@ export const benches: readonly Bench[] = [
   engineStep,
   againstSimpy,
   platformBench,
+  requestPath,
   monthOfShop,
   cronBench,
   volumeBench,

@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
 import { bringUpToDate } from '../node/built.ts';
+import { bundled } from './bundled.ts';
 import { incrementsOf, yardstick } from './hold.ts';
 import { type Bench, median, type Row } from './rows.ts';
 
@@ -32,29 +30,9 @@ interface Outcome {
 
 /** A run in a process of its own. */
 function outcomeOf(...words: readonly string[]): Outcome {
-  return JSON.parse(String(execFileSync(process.execPath, [program(), ...words], { cwd: root }))) as Outcome;
-}
-
-let bundled: string | null = null;
-
-/** What is run, in one file, as the command too is shipped: without what reading and compiling the sources takes. */
-function program(): string {
-  if (bundled !== null) return bundled;
-  const folder = mkdtempSync(join(tmpdir(), 'svcsim-bench-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  bundled = join(folder, 'organizationRun.mjs');
-  buildSync({
-    absWorkingDir: root,
-    entryPoints: ['test/bench/organizationRun.ts'],
-    outfile: bundled,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
-    logLevel: 'warning',
-  });
-  return bundled;
+  return JSON.parse(
+    String(execFileSync(process.execPath, [bundled('organizationRun'), ...words], { cwd: root })),
+  ) as Outcome;
 }
 
 /**

@@ -1,0 +1,34 @@
+/**
+ * Programs of a benchmark, in one file each, as the command too is shipped: without what reading and compiling the
+ * sources takes.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const made = new Map<string, string>();
+
+/** The path of a bundled program. @param name of its source in this folder, without its ending */
+export function bundled(name: string): string {
+  const known = made.get(name);
+  if (known !== undefined) return known;
+  const folder = mkdtempSync(join(tmpdir(), 'svcsim-bench-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const outfile = join(folder, `${name}.mjs`);
+  buildSync({
+    absWorkingDir: root,
+    entryPoints: [`test/bench/${name}.ts`],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
+    logLevel: 'warning',
+  });
+  made.set(name, outfile);
+  return outfile;
+}
