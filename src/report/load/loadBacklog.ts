@@ -3,7 +3,6 @@
  */
 import { Spells } from '../../engine/spells.ts';
 import type { Instant } from '../../engine/time.ts';
-import { flowBetween } from '../../platform/traffic/flow.ts';
 import { backlogAfter, drainedAfter, excessBetween } from '../../platform/traffic/overflow.ts';
 import { givenUpShare, lineOf, waitingMax } from '../../platform/traffic/patience.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
@@ -68,10 +67,10 @@ export class LoadBacklog {
 
   /** Nobody is ready: all wait, but none for longer than `coldStart.hold`. */
   hold(line: LoadLine): void {
-    const { flow, from, until } = line;
+    const { from, until } = line;
     this.held.add(line, this.waiting);
     this.heldRequestMs += this.held.presenceIn(line, this.waiting);
-    const all = this.waiting + flowBetween(flow, from, until);
+    const all = this.waiting + line.came;
     if (all > 0) this.heldMs += until - from;
     const left = Math.min(all, this.held.mostAt(until));
     this.losses.add('coldStart.hold', all - left, from);
@@ -87,25 +86,24 @@ export class LoadBacklog {
 
   /** Some wait, or more come than can be answered (`fluid.overflow`). */
   press(part: LoadLine): void {
-    const { flow, from, until, serving } = part;
+    const { from, until, serving, came } = part;
     if (lineOf(serving, this.assumptions) !== null) {
-      this.losses.add('traffic.queue', flowBetween(flow, from, until), from);
+      this.losses.add('traffic.queue', came, from);
       this.wait(drainedAfter(part, this.waiting), until);
     } else if (this.assumptions['fluid.overflow'] === 'lost') {
       const excess = excessBetween(part);
       const answerable = (part.capacityPerSecond * (until - from)) / 1_000;
       this.losses.add('fluid.overflow', excess, from);
-      this.wait(Math.max(0, this.waiting + flowBetween(flow, from, until) - excess - answerable), until);
+      this.wait(Math.max(0, this.waiting + came - excess - answerable), until);
     } else this.wait(this.giveUp(part), until);
   }
 
   /** Those that wait still, without those that have waited for too long (`timeout.from`). */
   private giveUp(part: LoadLine): number {
-    const { flow, from, until, serving, ready, capacityPerSecond } = part;
+    const { from, until, serving, ready, capacityPerSecond, came } = part;
     const most = waitingMax(serving, ready, this.assumptions);
     const waiting = Math.min(most, this.waiting);
     const left = backlogAfter(part, waiting, most);
-    const came = flowBetween(flow, from, until);
     const done = (capacityPerSecond * (until - from)) / 1_000;
     // While as many wait as may, all that come share one fate.
     const excess = left === most ? Math.max(0, waiting + came - done - left) : 0;

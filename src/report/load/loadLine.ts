@@ -2,7 +2,7 @@
  * A straight line of the flow to replicas, cut where the outcome of requests changes.
  */
 import type { Instant } from '../../engine/time.ts';
-import type { Flow } from '../../platform/traffic/flow.ts';
+import { type Flow, flowBetween } from '../../platform/traffic/flow.ts';
 import type { Serving } from '../../platform/traffic/serving.ts';
 import type { ReplicaReserve } from './readyTime.ts';
 
@@ -28,6 +28,8 @@ export interface LoadLine extends Omit<LoadStretch, 'serving'> {
   readonly capacityPerSecond: number;
   readonly first: number;
   readonly last: number;
+  /** Requests that come in it: counted once, as every figure of the line asks for them. */
+  readonly came: number;
 }
 
 /** Of a line in which what waits bends. */
@@ -51,6 +53,7 @@ function partOf(line: LoadLine, from: Instant, until: Instant): LoadLine {
     capacityPerSecond,
     first: perSecondAt(line, from),
     last: perSecondAt(line, until),
+    came: flowBetween(flow, from, until),
   };
 }
 

@@ -2,7 +2,6 @@
  * The demand of one deployment over time, its outcome, and the utilisation of its replicas.
  */
 import type { Instant } from '../../engine/time.ts';
-import { flowBetween } from '../../platform/traffic/flow.ts';
 import type { TimeFrame } from '../picture/columns.ts';
 import type { PictureBudget } from '../picture/room.ts';
 import { ThinnedLine } from '../picture/thinnedLine.ts';
@@ -15,7 +14,7 @@ type LineName = 'offered' | 'succeeded' | 'failed' | 'busy' | 'cpu' | 'memory' |
 type Stretch = Pick<LoadLine, 'from' | 'until'>;
 
 /** Millicores or bytes. */
-type Share = readonly [first: number, last: number, whole: number];
+type Course = Pick<LoadLine, 'first' | 'last'>;
 
 /** Lines of a load; `LoadTally` gives it every part, in order. */
 export class LoadLines {
@@ -45,7 +44,7 @@ export class LoadLines {
   readonly rpsEach: ThinnedLine;
 
   /** As of the end of the last part. */
-  private byCause: ReadonlyMap<LossCause, number> = new Map();
+  private byCause: Map<LossCause, number> = new Map();
   private lost = 0;
   private refused = 0;
   private waiting = 0;
@@ -74,10 +73,9 @@ export class LoadLines {
    * @param backlog after the part
    */
   add(part: LoadLine, backlog: LoadBacklog): void {
-    const { from, until, first, last, flow, serving, ready } = part;
+    const { from, until, first, last, serving, ready, came } = part;
     const { losses, waiting } = backlog;
     const refused = losses.failed - (losses.byCause.get('failure') ?? 0);
-    const came = flowBetween(flow, from, until);
     const left = losses.lost - this.lost;
     const turnedAway = refused - this.refused;
     const served = Math.max(0, came - left - (waiting - this.waiting));
@@ -92,14 +90,8 @@ export class LoadLines {
     this.waiting = waiting;
     this.offered.join(from, first, until, last);
     const isShared = came > 0 && served <= came * (1 + 1e-9) && failed <= came;
-    const draw = (line: ThinnedLine, requests: number): void => {
-      const mean = (requests * 1_000) / (until - from);
-      const share = isShared ? Math.min(1, requests / came) : 0;
-      if (isShared) line.join(from, first * share, until, last * share);
-      else line.join(from, mean, until, mean);
-    };
-    draw(this.succeeded, succeeded);
-    draw(this.failed, failed);
+    drawOutcome(this.succeeded, part, succeeded, isShared);
+    drawOutcome(this.failed, part, failed, isShared);
   }
 
   /** Nothing comes. */
@@ -111,7 +103,7 @@ export class LoadLines {
   }
 
   /** What each replica that gets requests uses, at the start of a part and at its end, as a share of a whole. */
-  share(of: 'cpuShare' | 'memoryShare', { from, until }: Stretch, [first, last, whole]: Share): void {
+  share(of: 'cpuShare' | 'memoryShare', { from, until }: Stretch, { first, last }: Course, whole: number): void {
     if (whole > 0) this[of].join(from, (100 * first) / whole, until, (100 * last) / whole);
   }
 
@@ -122,8 +114,8 @@ export class LoadLines {
   /** The same past. @param room that of the fork's lines */
   forkIn(room: PictureBudget): LoadLines {
     const fork = new LoadLines(this.frame, room, this);
-    const { byCause, lost, refused, waiting } = this;
-    return Object.assign(fork, { byCause, lost, refused, waiting });
+    const { lost, refused, waiting } = this;
+    return Object.assign(fork, { byCause: new Map(this.byCause), lost, refused, waiting });
   }
 
   private drawWaiting({ from, until }: Stretch, waiting: number): void {
@@ -134,23 +126,23 @@ export class LoadLines {
 
   /** @param failing requests that a replica answered with an error */
   private drawFailures({ from, until }: Stretch, byCause: ReadonlyMap<LossCause, number>, failing: number): void {
+    // Nearly every part has only causes that have a line, so nothing is made to look for others.
+    for (const [cause, requests] of byCause)
+      if (cause === 'failure' ? failing > 0 : requests > (this.byCause.get(cause) ?? 0))
+        this.beginFailures(cause, from);
+    if (failing > 0) this.beginFailures('failure', from);
     const perSecond = 1_000 / (until - from);
-    const causes = new Set([
-      ...this.failures.keys(),
-      ...byCause.keys(),
-      ...(failing > 0 ? (['failure'] as const) : []),
-    ]);
-    if (causes.size === 0) return;
-    for (const cause of causes) {
-      const requests = cause === 'failure' ? failing : (byCause.get(cause) ?? 0) - (this.byCause.get(cause) ?? 0);
-      const known = this.failures.get(cause);
-      if (known === undefined && requests <= 0) continue;
-      const line = known ?? this.begun(from);
-      this.failures.set(cause, line);
+    for (const [cause, line] of this.failures) {
+      const all = byCause.get(cause) ?? 0;
+      const requests = cause === 'failure' ? failing : all - (this.byCause.get(cause) ?? 0);
       const rate = Math.max(0, requests) * perSecond;
       line.join(from, rate, until, rate);
     }
-    this.byCause = new Map(byCause);
+    for (const [cause, requests] of byCause) this.byCause.set(cause, requests);
+  }
+
+  private beginFailures(cause: LossCause, from: Instant): void {
+    if (!this.failures.has(cause)) this.failures.set(cause, this.begun(from));
   }
 
   /** A line that was 0 up to now. It takes no room from others, so that what they keep does not hang on its cause. */
@@ -160,4 +152,15 @@ export class LoadLines {
     line.join(this.frame.start, 0, from, 0);
     return line;
   }
+}
+
+/**
+ * What became of some requests of a part: as straight as what comes where all share one fate, else their mean.
+ */
+function drawOutcome(line: ThinnedLine, part: LoadLine, requests: number, isShared: boolean): void {
+  const { from, until, first, last, came } = part;
+  const share = isShared ? Math.min(1, requests / came) : 0;
+  const mean = (requests * 1_000) / (until - from);
+  if (isShared) line.join(from, first * share, until, last * share);
+  else line.join(from, mean, until, mean);
 }

@@ -2,7 +2,6 @@
  * The number of requests in the system over the time of a load; their mean latency follows by Little's law.
  */
 
-import { flowBetween } from '../../platform/traffic/flow.ts';
 import { type LatencyAssumptions, loadOf, type ReplicaLoad } from '../../platform/traffic/load.ts';
 import { waitingMax } from '../../platform/traffic/patience.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
@@ -33,10 +32,10 @@ export class Presence {
 
   /** Replicas do what they can, and others wait. */
   press(part: LoadLine, waiting: Waiting, after: ReplicaLoad): void {
-    const { flow, ready, serving, from, until, capacityPerSecond } = part;
+    const { ready, serving, from, until, capacityPerSecond, came } = part;
     if (waiting.after > 0 && waiting.after === waitingMax(serving, ready, this.assumptions)) {
       // As many wait as may: whoever comes stays until it is given up, or nearly so.
-      this.requestMs += flowBetween(flow, from, until) * after.latency;
+      this.requestMs += came * after.latency;
       return;
     }
     const answered = (capacityPerSecond * this.latencyAtCapacity(part)) / 1_000;

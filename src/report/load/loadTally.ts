@@ -3,7 +3,6 @@
  */
 import { Spells } from '../../engine/spells.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
-import { flowBetween } from '../../platform/traffic/flow.ts';
 import { loadOf, type ReplicaLoad } from '../../platform/traffic/load.ts';
 import { lineOf } from '../../platform/traffic/patience.ts';
 import { isProcessorBound, type Serving } from '../../platform/traffic/serving.ts';
@@ -19,6 +18,9 @@ import { Ramps } from './ramps.ts';
 import { ReplicaUse } from './replicaUse.ts';
 import { RequestTally } from './requestTally.ts';
 import { TrustedLoads } from './trustedLoads.ts';
+
+/** Millicores or bytes at the start of a part, and at its end. */
+type Course = Pick<LoadLine, 'first' | 'last'>;
 
 /** The limit on how many requests a replica answers. */
 export type LoadLimit = 'processor' | 'maxConcurrency';
@@ -166,7 +168,7 @@ export class LoadTally extends RequestTally {
     const [before, after] = [this.loadAt(line, line.first), this.loadAt(line, line.last)];
     this.presence.serve(line, before, after);
     this.use(line, before, after, duration);
-    this.latency.serve(line, flowBetween(line.flow, line.from, line.until));
+    this.latency.serve(line, line.came);
     this.lines?.add(line, this.backlog);
   }
 
@@ -175,10 +177,9 @@ export class LoadTally extends RequestTally {
   }
 
   private answerPart(part: LoadLine): void {
-    const { first, last, from, until, serving } = part;
+    const { first, last, from, until, serving, came } = part;
     const before = this.loadAt(part, first);
     const after = first === last ? before : this.loadAt(part, last);
-    const came = flowBetween(part.flow, from, until);
     const refused = this.refuse(part, before.overflowPerSecond, after.overflowPerSecond);
     this.latency.serve(part, came - refused);
     this.latency.refuse(refused);
@@ -190,7 +191,7 @@ export class LoadTally extends RequestTally {
   }
 
   protected override press(part: LoadLine): void {
-    const { first, last, from, until, flow, serving } = part;
+    const { first, last, from, until, serving } = part;
     const start = this.loadAt(part, first);
     const { waiting } = this.backlog;
     const { lost } = this.backlog.losses;
@@ -202,7 +203,7 @@ export class LoadTally extends RequestTally {
     this.use(part, most, most, until - from);
     this.wait(part, waiting);
     this.fill(part);
-    const came = flowBetween(flow, from, until) - (this.backlog.losses.lost - lost);
+    const came = part.came - (this.backlog.losses.lost - lost);
     const hasRoom = lineOf(serving, this.assumptions) !== null;
     if (hasRoom) this.latency.refuse(came);
     let shared: number | null = null;
@@ -236,36 +237,39 @@ export class LoadTally extends RequestTally {
 
   /** @param before of each replica, at the start; null: none is known or ready */
   private use(stretch: LoadStretch, before: ReplicaLoad | null, after: ReplicaLoad | null, duration: Duration): void {
-    const { ready, resting, serving, reserve, from, until } = stretch;
-    const idle = idleOf(serving);
-    const follow = (
-      of: 'cpuMillicores' | 'memoryBytes',
-      course: Ramps,
-      each: ReplicaUse,
-    ): readonly [number, number] => {
-      const [first, last] = [before?.[of] ?? 0, after?.[of] ?? 0];
-      const limits = { reserve: reserve[of], ceiling: serving?.[of] ?? Number.POSITIVE_INFINITY };
-      each.add(limits, first, last, ready * duration);
-      each.add(limits, idle[of], idle[of], resting * duration);
-      const all = [resting * idle[of] + ready * first, resting * idle[of] + ready * last] as const;
-      course.add(...all, duration);
-      return all;
-    };
-    const over = (of: 'cpuMillicores' | 'memoryBytes'): number =>
-      duration *
-      (ready * meanAbove(before?.[of] ?? 0, after?.[of] ?? 0, reserve[of]) +
-        resting * Math.max(0, idle[of] - reserve[of]));
-    this.cpuOver += over('cpuMillicores');
-    this.memoryOver += over('memoryBytes');
-    const cpus = follow('cpuMillicores', this.cpu, this.cpuEach);
-    const bytes = follow('memoryBytes', this.memory, this.memoryEach);
-    this.lines?.cpu.join(from, cpus[0], until, cpus[1]);
-    this.lines?.memory.join(from, bytes[0], until, bytes[1]);
+    const cpu = { first: before?.cpuMillicores ?? 0, last: after?.cpuMillicores ?? 0 };
+    const memory = { first: before?.memoryBytes ?? 0, last: after?.memoryBytes ?? 0 };
+    this.cpuOver += this.followUse('cpuMillicores', stretch, cpu, duration);
+    this.memoryOver += this.followUse('memoryBytes', stretch, memory, duration);
     if (this.lines === null || before === null) return;
+    const { serving, reserve } = stretch;
     const isOfLimit = this.assumptions['hpa.cpu.base'] === 'limit';
     const cpuBase = isOfLimit ? (serving?.cpuMillicores ?? 0) : reserve.cpuMillicores;
-    this.lines.share('cpuShare', stretch, [before.cpuMillicores, after?.cpuMillicores ?? 0, cpuBase]);
-    this.lines.share('memoryShare', stretch, [before.memoryBytes, after?.memoryBytes ?? 0, serving?.memoryBytes ?? 0]);
+    this.lines.share('cpuShare', stretch, cpu, cpuBase);
+    this.lines.share('memoryShare', stretch, memory, serving?.memoryBytes ?? 0);
+  }
+
+  /** @returns what is used beyond the reserves, times milliseconds */
+  private followUse(
+    of: 'cpuMillicores' | 'memoryBytes',
+    { ready, resting, serving, reserve, from, until }: LoadStretch,
+    { first, last }: Course,
+    duration: Duration,
+  ): number {
+    const isCpu = of === 'cpuMillicores';
+    const each = isCpu ? this.cpuEach : this.memoryEach;
+    const reserved = reserve[of];
+    const ceiling = serving === null ? Number.POSITIVE_INFINITY : serving[of];
+    // No more than all its containers may use.
+    const idle = serving === null ? 0 : Math.min(ceiling, idleOf(serving, of));
+    const limits = { reserve: reserved, ceiling };
+    each.add(limits, first, last, ready * duration);
+    each.add(limits, idle, idle, resting * duration);
+    const start = resting * idle + ready * first;
+    const end = resting * idle + ready * last;
+    (isCpu ? this.cpu : this.memory).add(start, end, duration);
+    if (this.lines !== null) (isCpu ? this.lines.cpu : this.lines.memory).join(from, start, until, end);
+    return duration * (ready * meanAbove(first, last, reserved) + resting * Math.max(0, idle - reserved));
   }
 
   private loadAt({ serving, ready }: LoadLine, perSecond: number): ReplicaLoad {
@@ -273,13 +277,9 @@ export class LoadTally extends RequestTally {
   }
 }
 
-/** Of one replica that gets no requests: no more than all its containers may use. */
-function idleOf(serving: Serving | null): { readonly cpuMillicores: number; readonly memoryBytes: number } {
-  if (serving === null) return { cpuMillicores: 0, memoryBytes: 0 };
-  return {
-    cpuMillicores: Math.min(serving.cpuMillicores, serving.idleCpuMillicores),
-    memoryBytes: Math.min(serving.memoryBytes, serving.idleMemoryBytes),
-  };
+/** Of one replica that gets no requests. */
+function idleOf(serving: Serving, of: 'cpuMillicores' | 'memoryBytes'): number {
+  return of === 'cpuMillicores' ? serving.idleCpuMillicores : serving.idleMemoryBytes;
 }
 
 /** What is reached but for the rounding of a quotient is reached. */

@@ -129,9 +129,9 @@ export class RequestTally {
    * @returns how many do
    */
   protected refuse(part: LoadLine, before: number, after: number): number {
-    const { flow, first, last, from, until, serving } = part;
+    const { first, last, from, serving, came } = part;
     if (lineOf(serving, this.assumptions) === null || first + last <= 0) return 0;
-    const refused = ((before + after) / (first + last)) * flowBetween(flow, from, until);
+    const refused = ((before + after) / (first + last)) * came;
     this.backlog.losses.add('traffic.queue', refused, from);
     return refused;
   }
@@ -169,6 +169,7 @@ export class RequestTally {
         capacityPerSecond,
         first,
         last,
+        came: flowBetween(flow, at, next),
       };
       if (ready === 0) this.hold(line);
       else if (capacityPerSecond === Number.POSITIVE_INFINITY) this.answerAll(line);

@@ -18,18 +18,55 @@ export interface SharedNeed {
  */
 export type Took = (need: number, requests: number, first: number, last: number, held: Duration) => void;
 
-/**
- * Requests that came while progress went from one value to another; the same where they came to the processors at once.
- */
-interface Joined extends Arrived {
-  readonly progress: number;
-  readonly reached: number;
-  /** The longest that one of them was held. */
-  readonly held: Duration;
-}
-
 /** So many that all have left are still in the list. */
 const goneMax = 64;
+
+/** Instants while progress goes straight from a value on: `start`, and so long later where it is `by` more. */
+interface Pace {
+  readonly before: number;
+  readonly by: number;
+  readonly start: Instant;
+  readonly length: Duration;
+}
+
+/**
+ * Requests that came while progress went from one value to another, in the order in which they came; the same where they
+ * came to the processors at once. In columns: overload makes so many that objects would take most of the time.
+ */
+class JoinedColumns {
+  progress: number[] = [];
+  reached: number[] = [];
+  from: Instant[] = [];
+  until: Instant[] = [];
+  requests: number[] = [];
+  /** The longest that one of them was held. */
+  held: Duration[] = [];
+
+  get length(): number {
+    return this.progress.length;
+  }
+
+  push({ from, until, requests }: Arrived, progress: number, reached: number, held: Duration): void {
+    this.progress.push(progress);
+    this.reached.push(reached);
+    this.from.push(from);
+    this.until.push(until);
+    this.requests.push(requests);
+    this.held.push(held);
+  }
+
+  /** From a place of the list on. */
+  slice(first: number): JoinedColumns {
+    const some = new JoinedColumns();
+    some.progress = this.progress.slice(first);
+    some.reached = this.reached.slice(first);
+    some.from = this.from.slice(first);
+    some.until = this.until.slice(first);
+    some.requests = this.requests.slice(first);
+    some.held = this.held.slice(first);
+    return some;
+  }
+}
 
 /**
  * Progress is the work that a request has received if it was there all along, measured in mean requests. While n
@@ -38,7 +75,7 @@ const goneMax = 64;
  */
 export class SharedProgress {
   private progress = 0;
-  private joined: Joined[] = [];
+  private joined: JoinedColumns = new JoinedColumns();
   /** By need: the first of the list of which some have not left. */
   private readonly next: number[];
   private readonly needs: readonly SharedNeed[];
@@ -50,18 +87,15 @@ export class SharedProgress {
 
   /** Requests that were held come to the processors at once, now. */
   joinHeld(now: Instant, arrived: Arrived): void {
-    const { progress } = this;
-    if (arrived.requests > 0) this.joined.push({ ...arrived, progress, reached: progress, held: now - arrived.from });
+    if (arrived.requests > 0) this.joined.push(arrived, this.progress, this.progress, now - arrived.from);
   }
 
   /** More come, evenly, while progress grows evenly, by so much. */
   grow(by: number, came: Arrived, tell: Took): void {
     const before = this.progress;
-    const progress = before + by;
-    this.progress = progress;
-    if (came.requests > 0) this.joined.push({ ...came, progress: before, reached: progress, held: 0 });
-    const at = (then: number): Instant => came.from + (came.until - came.from) * ((then - before) / by);
-    for (let index = 0; index < this.needs.length; index += 1) this.leave(index, before, at, tell);
+    this.progress = before + by;
+    if (came.requests > 0) this.joined.push(came, before, this.progress, 0);
+    this.leaveAll({ before, by, start: came.from, length: came.until - came.from }, tell);
     this.forgetGone();
   }
 
@@ -69,9 +103,8 @@ export class SharedProgress {
   finish(now: Instant, perNeed: number, tell: Took): void {
     const before = this.progress;
     this.progress = Number.POSITIVE_INFINITY;
-    for (let index = 0; index < this.needs.length; index += 1)
-      this.leave(index, before, (then) => now + (then - before) * perNeed, tell);
-    this.joined = [];
+    this.leaveAll({ before, by: 1, start: now, length: perNeed }, tell);
+    this.joined = new JoinedColumns();
     this.next.fill(0);
     this.progress = 0;
   }
@@ -79,41 +112,57 @@ export class SharedProgress {
   fork(): SharedProgress {
     const fork = new SharedProgress(this.needs);
     fork.progress = this.progress;
-    fork.joined = this.joined.slice();
+    fork.joined = this.joined.slice(0);
     this.next.forEach((place, index) => {
       fork.next[index] = place;
     });
     return fork;
   }
 
-  private leave(index: number, before: number, at: (progress: number) => Instant, tell: Took): void {
+  private leaveAll(pace: Pace, tell: Took): void {
+    for (let index = 0; index < this.needs.length; index += 1) this.leave(index, pace, tell);
+  }
+
+  private leave(index: number, pace: Pace, tell: Took): void {
     const { share, work } = this.needs[index]!;
-    const [low, high] = [before - work, this.progress - work];
-    for (let place = this.next[index]!; place < this.joined.length; place += 1) {
-      const { progress, reached, from, until, requests, held } = this.joined[place]!;
+    const { joined } = this;
+    const low = pace.before - work;
+    const high = this.progress - work;
+    for (let place = this.next[index]!; place < joined.length; place += 1) {
+      const progress = joined.progress[place]!;
       this.next[index] = place;
       if (progress >= high) return;
+      const reached = joined.reached[place]!;
       const span = reached - progress;
-      const [first, last] = [Math.max(low, progress), Math.min(high, reached)];
-      const partAt = (then: number): number => (span === 0 ? 0 : (then - progress) / span);
-      const [start, end] = span === 0 ? [0, 1] : [partAt(first), partAt(last)];
-      if (span === 0 ? progress >= low : end > start)
+      const first = Math.max(low, progress);
+      const last = Math.min(high, reached);
+      const start = span === 0 ? 0 : (first - progress) / span;
+      const end = span === 0 ? 1 : (last - progress) / span;
+      if (span === 0 ? progress >= low : end > start) {
+        const from = joined.from[place]!;
+        const length = joined.until[place]! - from;
         tell(
           index,
-          requests * share * (end - start),
-          at(first + work) - (from + (until - from) * start),
-          at(last + work) - (from + (until - from) * end),
-          held,
+          joined.requests[place]! * share * (end - start),
+          instantOf(pace, first + work) - (from + length * start),
+          instantOf(pace, last + work) - (from + length * end),
+          joined.held[place]!,
         );
+      }
       if (high < reached) return;
     }
-    this.next[index] = this.joined.length;
+    this.next[index] = joined.length;
   }
 
   private forgetGone(): void {
-    const gone = this.next.reduce((least, place) => Math.min(least, place), this.joined.length);
+    let gone = this.joined.length;
+    for (const place of this.next) gone = Math.min(gone, place);
     if (gone <= goneMax) return;
     this.joined = this.joined.slice(gone);
     for (let index = 0; index < this.next.length; index += 1) this.next[index]! -= gone;
   }
+}
+
+function instantOf({ before, by, start, length }: Pace, progress: number): Instant {
+  return start + length * ((progress - before) / by);
 }

@@ -27,7 +27,9 @@ export class Columns {
   private least: ColumnPoints = new ColumnPoints(columnsMost);
   private greatest: ColumnPoints = new ColumnPoints(columnsMost);
   private last: ColumnPoints = new ColumnPoints(columnsMost);
-  private before: Point | null = null;
+  /** The last point; null: there is none. */
+  private beforeAt: Instant | null = null;
+  private before = 0;
 
   constructor(frame: TimeFrame, draw: PageLine['draw']) {
     this.frame = frame;
@@ -35,10 +37,12 @@ export class Columns {
   }
 
   add(at: Instant, value: number): void {
-    const { before } = this;
-    if (this.draw === 'joined' && before !== null) this.cross(before, [at, value]);
-    this.note(this.columnOf(at), at, value);
-    this.before = [at, value];
+    const column = this.columnOf(at);
+    if (this.draw === 'joined' && this.beforeAt !== null && this.columnOf(this.beforeAt) < column)
+      this.cross([this.beforeAt, this.before], [at, value]);
+    this.note(column, at, value);
+    this.beforeAt = at;
+    this.before = value;
   }
 
   /** Merges columns until there are no more than so many. @param most a power of two */
@@ -75,6 +79,7 @@ export class Columns {
     fork.least = this.least.fork();
     fork.greatest = this.greatest.fork();
     fork.last = this.last.fork();
+    fork.beforeAt = this.beforeAt;
     fork.before = this.before;
     return fork;
   }

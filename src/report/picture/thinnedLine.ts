@@ -113,8 +113,10 @@ export class ThinnedLine {
   private isStraight(until: Instant, last: number): boolean {
     const end = this.at.length - 1;
     if (end < 1) return false;
-    const [from, first] = [this.at[end - 1]!, this.value[end - 1]!];
-    const [to, reached] = [this.at[end]!, this.value[end]!];
+    const from = this.at[end - 1]!;
+    const first = this.value[end - 1]!;
+    const to = this.at[end]!;
+    const reached = this.value[end]!;
     if (Number.isNaN(first) || from === to) return false;
     const straight = first + ((last - first) * (to - from)) / (until - from);
     return isNear(straight, reached);
