@@ -20,7 +20,7 @@ export function ledgerLines(cells: readonly LedgerCell[]): string[] {
 export function* linesOf(cells: readonly LedgerCell[]): Generator<string> {
   // A series has a line for each hour, mostly of one amount, and all have the same hours: what lines share is put into
   // text once.
-  const dates = new Dates();
+  const stretches = new Stretches();
   let series: MeterSeries | null = null;
   let head = '';
   let amount: bigint | null = null;
@@ -35,7 +35,7 @@ export function* linesOf(cells: readonly LedgerCell[]): Generator<string> {
       amount = cell.amount;
       tail = tailOf(cell);
     }
-    yield `${head},"from":"${dates.text(cell.from)}","until":"${dates.text(cell.until)}","surplus":${cell.surplus},${tail}`;
+    yield `${head}${stretches.text(cell)}${cell.surplus},${tail}`;
   }
 }
 
@@ -53,19 +53,39 @@ function headOf(series: MeterSeries): string {
 function tailOf({ series, amount }: LedgerCell): string {
   const { baseUnit, consumedUnit } = meterKinds[series.meter];
   const quantity = formatDecimal(consumedFromBase(series.meter, amount));
-  return `"base":"${amount}","baseUnit":"${baseUnit}","quantity":"${quantity}","unit":"${consumedUnit}"}`;
+  return flat(
+    '"base":"',
+    `${amount}`,
+    '","baseUnit":"',
+    baseUnit,
+    '","quantity":"',
+    quantity,
+    '","unit":"',
+    consumedUnit,
+    '"}',
+  );
 }
 
-class Dates {
-  private readonly texts: Map<Instant, string> = new Map();
+/** Texts of the stretches of cells, by their beginning. */
+class Stretches {
+  private readonly texts: Map<Instant, { readonly until: Instant; readonly text: string }> = new Map();
 
-  /** `2026-11-01T00:00:00Z`, with milliseconds where there are any. */
-  text(instant: Instant): string {
-    let text = this.texts.get(instant);
-    if (text === undefined) {
-      text = shortIsoFromInstant(instant);
-      this.texts.set(instant, text);
+  /** `,"from":"2026-11-01T00:00:00Z",...,"surplus":`, with milliseconds where there are any. */
+  text({ from, until }: LedgerCell): string {
+    let known = this.texts.get(from);
+    if (known?.until !== until) {
+      const dates = [shortIsoFromInstant(from), shortIsoFromInstant(until)] as const;
+      known = { until, text: flat(',"from":"', dates[0], '","until":"', dates[1], '","surplus":') };
+      this.texts.set(from, known);
     }
-    return text;
+    return known.text;
   }
+}
+
+/**
+ * One text that holds all of its characters itself: one that was put together by `+` would be copied from its parts for
+ * each line that it is a part of.
+ */
+function flat(...parts: readonly string[]): string {
+  return parts.join('');
 }

@@ -67,35 +67,28 @@ export type FocusColumn = (typeof focusColumns)[number];
 /** One row; a column that is absent or null is null in the file. */
 export type FocusRow = { readonly [column in FocusColumn]?: string | null };
 
+/** A line of the file, without its end. */
+export function focusLine(row: FocusRow): string {
+  return focusColumns.map((column) => focusField(row[column] ?? null)).join();
+}
+
 /**
- * A line of the file, without its end. It is said again and again with other values in some columns: the rows of a
- * series differ in few.
+ * What stands in a line before the first of some columns, between two of them, and after the last: the rows of a series
+ * differ in few.
+ *
+ * Each piece is flat text. A million lines are made of them, and one that was put together by `+` would be copied from
+ * its parts each time.
+ *
+ * @param varying columns in their order; the row has all others
  */
-export class FocusLine {
-  private readonly varying: readonly FocusColumn[];
-  /** What stands before the first field that varies, between two of them, and after the last. */
-  private readonly texts: readonly string[];
-
-  /** @param varying columns whose values `text` is given, in their order; the row has all others */
-  constructor(row: FocusRow, varying: readonly FocusColumn[] = []) {
-    this.varying = varying;
-    const texts = [''];
-    for (const [place, column] of focusColumns.entries()) {
-      const comma = place === 0 ? '' : ',';
-      if (column === varying[texts.length - 1]) texts.push(`${texts.pop()}${comma}`, '');
-      else texts.push(`${texts.pop()}${comma}${focusField(row[column] ?? null)}`);
-    }
-    this.texts = texts;
+export function piecesAround(row: FocusRow, varying: readonly FocusColumn[]): readonly string[] {
+  const pieces: string[][] = [[]];
+  for (const [place, column] of focusColumns.entries()) {
+    if (place > 0) pieces.at(-1)?.push(',');
+    if (column === varying[pieces.length - 1]) pieces.push([]);
+    else pieces.at(-1)?.push(focusField(row[column] ?? null));
   }
-
-  text(values: FocusRow = {}): string {
-    let line = this.texts[0] ?? '';
-    for (let i = 0; i < this.varying.length; i += 1) {
-      const column = this.varying[i];
-      line += `${column === undefined ? '' : focusField(values[column] ?? null)}${this.texts[i + 1]}`;
-    }
-    return line;
-  }
+  return pieces.map((parts) => parts.join(''));
 }
 
 /** RFC 4180; null is an empty field, an empty text one in quotes. */

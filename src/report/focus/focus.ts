@@ -5,14 +5,14 @@
 
 import { day, hour, type Instant } from '../../engine/time.ts';
 import type { Grain } from '../../platform/metering/cells.ts';
-import { formatDecimal } from '../../platform/metering/decimal.ts';
 import type { LedgerCell } from '../../platform/metering/ledger.ts';
 import { type Period, periodAt } from '../../platform/metering/period.ts';
 import { ratedBy } from '../bill/bill.ts';
-import { dateText, FocusLine, focusColumns } from './columns.ts';
+import { dateText, focusColumns, focusLine } from './columns.ts';
 import type { FocusInput } from './input.ts';
 import { invoiceRows } from './invoiceRows.ts';
-import { type Charged, chargedRows, type RowValues } from './usageRows.ts';
+import type { ChargeDates } from './usageLine.ts';
+import { chargedRows } from './usageRows.ts';
 
 /** Whether billing periods are such that FOCUS can tell of them (`billing.period`). */
 export function hasFocus({ assumptions }: Pick<FocusInput, 'assumptions'>): boolean {
@@ -37,15 +37,15 @@ export function* focusLines(input: FocusInput): Generator<string> {
     // They are for the whole period, and come after the usage that begins with it, since they have no gvc.
     let dates: ChargeDates | null = null;
     let others = invoiceRows(input, period);
-    for (const one of charged) {
-      if (one.row.stretchAt > period.start) {
-        for (const row of others) yield new FocusLine(row).text();
+    for (const { row, charge, line } of charged) {
+      if (row.stretchAt > period.start) {
+        for (const row of others) yield focusLine(row);
         others = [];
       }
-      if (one.row.stretchAt !== dates?.at) dates = datesOf(one.row.stretchAt, input.rowsPer, period);
-      yield usageLine(one, dates);
+      if (row.stretchAt !== dates?.at) dates = datesOf(row.stretchAt, input.rowsPer, period);
+      yield line.text(row.consumed, charge, dates);
     }
-    for (const row of others) yield new FocusLine(row).text();
+    for (const row of others) yield focusLine(row);
   }
 }
 
@@ -66,29 +66,7 @@ function byPeriod({ cells, assumptions, horizon }: FocusInput): [Period, LedgerC
 
 const lengths = { hour, day, month: Number.POSITIVE_INFINITY };
 
-/** Of all rows of one stretch, which follow each other. */
-interface ChargeDates {
-  readonly at: Instant;
-  readonly ChargePeriodStart: string;
-  readonly ChargePeriodEnd: string;
-}
-
 function datesOf(at: Instant, rowsPer: Grain, period: Period): ChargeDates {
-  const ChargePeriodStart = dateText(Math.max(at, period.start));
-  return { at, ChargePeriodStart, ChargePeriodEnd: dateText(Math.min(at + lengths[rowsPer], period.end)) };
-}
-
-function usageLine({ row, charge, line }: Charged, { ChargePeriodStart, ChargePeriodEnd }: ChargeDates): string {
-  const cost = formatDecimal(charge.cost);
-  const values: RowValues = {
-    BilledCost: cost,
-    ChargePeriodEnd,
-    ChargePeriodStart,
-    ConsumedQuantity: formatDecimal(row.consumed),
-    ContractedCost: cost,
-    EffectiveCost: cost,
-    ListCost: charge.listCost === charge.cost ? cost : formatDecimal(charge.listCost),
-    PricingQuantity: formatDecimal(charge.quantity),
-  };
-  return line.text(values);
+  const start = dateText(Math.max(at, period.start));
+  return { at, start, end: dateText(Math.min(at + lengths[rowsPer], period.end)) };
 }

@@ -9,32 +9,18 @@ import type { Period } from '../../platform/metering/period.ts';
 import type { Price } from '../../platform/metering/prices.ts';
 import type { Charge, RatedRow } from '../../platform/metering/ratedRow.ts';
 import { compareSeries, type MeterSeries, tagsText } from '../../platform/metering/series.ts';
-import { type FocusColumn, FocusLine, type FocusRow } from './columns.ts';
+import type { FocusRow } from './columns.ts';
 import type { FocusInput } from './input.ts';
 import { chargeColumns, platformName, rowColumns } from './invoiceRows.ts';
 import { serviceColumns, serviceOf } from './service.ts';
+import { UsageLine } from './usageLine.ts';
 
 export interface Charged {
   readonly row: RatedRow;
   readonly charge: Charge;
   /** Of all rows of the series at this price. */
-  readonly line: FocusLine;
+  readonly line: UsageLine;
 }
-
-/** What a row has of its own. */
-const ofEachRow = [
-  'BilledCost',
-  'ChargePeriodEnd',
-  'ChargePeriodStart',
-  'ConsumedQuantity',
-  'ContractedCost',
-  'EffectiveCost',
-  'ListCost',
-  'PricingQuantity',
-] as const satisfies readonly FocusColumn[];
-
-/** Values of those columns. */
-export type RowValues = { readonly [column in (typeof ofEachRow)[number]]: string };
 
 /** What rows share that differ in time alone. */
 interface Kind {
@@ -43,7 +29,7 @@ interface Kind {
   readonly sku: Charge['sku'];
   readonly price: Price;
   /** null: not made yet, or not kept. */
-  line: FocusLine | null;
+  line: UsageLine | null;
   /** Among the kinds of one charge period. */
   rank: number;
 }
@@ -81,7 +67,7 @@ export function* chargedRows(rows: readonly RatedRow[], input: FocusInput, perio
   }
 }
 
-function lineOf({ series, surplus }: RatedRow, charge: Charge, input: FocusInput, period: Period): FocusLine {
+function lineOf({ series, surplus }: RatedRow, charge: Charge, input: FocusInput, period: Period): UsageLine {
   const { org, location, container, meter } = series;
   const { sku, price, tier } = charge;
   const invoice = input.invoices.find((one) => one.org === org && one.period === period.name);
@@ -107,7 +93,7 @@ function lineOf({ series, surplus }: RatedRow, charge: Charge, input: FocusInput
     x_VolumeIndex: numberText(series.volumeIndex),
     x_WorkloadType: series.workloadType,
   };
-  return new FocusLine(row, ofEachRow);
+  return new UsageLine(row);
 }
 
 /** Whose usage it is and where. */
