@@ -11,7 +11,7 @@ import { ratedBy } from '../bill/bill.ts';
 import { dateText, focusColumns, focusLine } from './columns.ts';
 import type { FocusInput } from './input.ts';
 import { invoiceRows } from './invoiceRows.ts';
-import type { ChargeDates } from './usageLine.ts';
+import type { ChargeDates } from './chargeLine.ts';
 import { chargedRows } from './usageRows.ts';
 
 /** Whether billing periods are such that FOCUS can tell of them (`billing.period`). */

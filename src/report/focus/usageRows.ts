@@ -13,13 +13,13 @@ import type { FocusRow } from './columns.ts';
 import type { FocusInput } from './input.ts';
 import { chargeColumns, platformName, rowColumns } from './invoiceRows.ts';
 import { serviceColumns, serviceOf } from './service.ts';
-import { UsageLine } from './usageLine.ts';
+import { ChargeLine } from './chargeLine.ts';
 
 export interface Charged {
   readonly row: RatedRow;
   readonly charge: Charge;
   /** Of all rows of the series at this price. */
-  readonly line: UsageLine;
+  readonly line: ChargeLine;
 }
 
 /** What rows share that differ in time alone. */
@@ -29,7 +29,7 @@ interface Kind {
   readonly sku: Charge['sku'];
   readonly price: Price;
   /** null: not made yet, or not kept. */
-  line: UsageLine | null;
+  line: ChargeLine | null;
   /** Among the kinds of one charge period. */
   rank: number;
 }
@@ -67,7 +67,7 @@ export function* chargedRows(rows: readonly RatedRow[], input: FocusInput, perio
   }
 }
 
-function lineOf({ series, surplus }: RatedRow, charge: Charge, input: FocusInput, period: Period): UsageLine {
+function lineOf({ series, surplus }: RatedRow, charge: Charge, input: FocusInput, period: Period): ChargeLine {
   const { org, location, container, meter } = series;
   const { sku, price, tier } = charge;
   const invoice = input.invoices.find((one) => one.org === org && one.period === period.name);
@@ -93,7 +93,7 @@ function lineOf({ series, surplus }: RatedRow, charge: Charge, input: FocusInput
     x_VolumeIndex: numberText(series.volumeIndex),
     x_WorkloadType: series.workloadType,
   };
-  return new UsageLine(row);
+  return new ChargeLine(row);
 }
 
 /** Whose usage it is and where. */

@@ -30,8 +30,8 @@ interface Pace {
 }
 
 /**
- * Requests that came while progress went from one value to another, in the order in which they came; the same where they
- * came to the processors at once. In columns: overload makes so many that objects would take most of the time.
+ * Requests that came while progress went from one value to another, in the order in which they came; the same where
+ * they came to the processors at once. In columns: overload makes so many that objects would take most of the time.
  */
 class JoinedColumns {
   progress: number[] = [];

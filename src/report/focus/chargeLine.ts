@@ -30,7 +30,7 @@ const ofEachRow = [
 
 type Amounts = Pick<Charge, 'cost' | 'listCost' | 'quantity'>;
 
-export class UsageLine {
+export class ChargeLine {
   private readonly pieces: readonly string[];
   /** Of the last line; null: there is none yet. */
   private amounts: Amounts | null = null;
