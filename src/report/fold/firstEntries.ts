@@ -20,8 +20,6 @@ export const entryTypes: { readonly [kind: string]: Fact['type'] | undefined } =
   'volume-refused': 'expansion.refused',
 };
 
-const types: ReadonlySet<string | undefined> = new Set(Object.values(entryTypes));
-
 /** The number and the instant of an entry. */
 interface FirstEntry {
   readonly seq: number;
@@ -30,17 +28,20 @@ interface FirstEntry {
 
 /** Folded from the journal. */
 export class FirstEntries {
-  private byKey: Map<string, FirstEntry> = new Map();
+  /** By subject, for each type that some finding tells of. */
+  private byType: ReadonlyMap<string, Map<string, FirstEntry>> = new Map(
+    Object.values(entryTypes).map((type) => [type ?? '', new Map()]),
+  );
 
   listen(fact: Fact): void {
-    if (!types.has(fact.type) || !isTold(fact)) return;
-    const key = `${fact.type} ${fact.subject.name}`;
-    if (!this.byKey.has(key)) this.byKey.set(key, { seq: fact.seq, at: fact.at });
+    const bySubject = this.byType.get(fact.type);
+    if (bySubject === undefined || bySubject.has(fact.subject.name) || !isTold(fact)) return;
+    bySubject.set(fact.subject.name, { seq: fact.seq, at: fact.at });
   }
 
   /** @param subject the name of whom the entry is about */
   of(type: string, subject: string): FirstEntry | null {
-    return this.byKey.get(`${type} ${subject}`) ?? null;
+    return this.byType.get(type)?.get(subject) ?? null;
   }
 
   /** Adds those of another part of the run, which is about others. */
@@ -50,7 +51,7 @@ export class FirstEntries {
 
   fork(): FirstEntries {
     const fork = new FirstEntries();
-    fork.byKey = new Map(this.byKey);
+    fork.byType = new Map([...this.byType].map(([type, bySubject]) => [type, new Map(bySubject)]));
     return fork;
   }
 }

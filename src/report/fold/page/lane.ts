@@ -23,10 +23,16 @@ export interface Begun {
   readonly name?: string;
 }
 
-interface Live extends Begun, Pick<Fact, 'at' | 'seq'> {
+/** What a bar shows. */
+interface Shown {
+  readonly state: string;
+  readonly text: string;
+  readonly name: string | undefined;
   /** null: it has none, or too many. */
   readonly phases: readonly PagePhase[] | null;
 }
+
+interface Live extends Shown, Pick<Fact, 'at' | 'seq'> {}
 
 /** A bar with more phases shows none: a container may exit a thousand times. */
 const phasesMax = 32;
@@ -69,8 +75,8 @@ export class Lane {
   }
 
   /** What begins again meanwhile has begun anew. */
-  begin(key: string, { at, seq }: Fact, begun: Begun): void {
-    this.live.set(key, { ...begun, at, seq, phases: null });
+  begin(key: string, { at, seq }: Fact, { state, text, name }: Begun): void {
+    this.live.set(key, { state, text, name, at, seq, phases: null });
   }
 
   /** The bar is in another phase from an instant on; its first phase begins with it. */
@@ -79,13 +85,12 @@ export class Lane {
     if (begun === undefined) return;
     const phases = begun.at === at ? [] : begun.phases;
     if (phases === null || phases.length === phasesMax) {
-      this.live.set(key, { ...begun, phases: null });
+      this.live.set(key, withPhases(begun, null));
       return;
     }
     // What lasted for no time is not shown.
     const before = phases.at(-1)?.[1] === at ? phases.slice(0, -1) : phases;
-    if (before.at(-1)?.[0] !== phase) this.live.set(key, { ...begun, phases: [...before, [phase, at]] });
-    else this.live.set(key, { ...begun, phases: before });
+    this.live.set(key, withPhases(begun, before.at(-1)?.[0] === phase ? before : [...before, [phase, at]]));
   }
 
   /** The phase that the bar is in; null: it is in none. */
@@ -98,12 +103,14 @@ export class Lane {
     const begun = this.live.get(key);
     if (begun === undefined) return;
     this.live.delete(key);
-    this.close(this.bars, { ...begun, ...over }, at, seq);
+    const { state = begun.state, text = begun.text, name = begun.name } = over;
+    const shown = { state, text, name, phases: begun.phases };
+    this.addBar(this.bars, shown, begun.at, at, this.isNumbered ? [begun.seq, seq] : null);
   }
 
   /** What is told from its beginning to its end at once. */
   whole(from: Instant, until: Instant, { state, text }: Begun): void {
-    this.addBar(this.bars, { state, text, phases: null }, from, until, null);
+    this.addBar(this.bars, { state, text, name: undefined, phases: null }, from, until, null);
   }
 
   mark({ at, seq }: Pick<Fact, 'at'> & { readonly seq: number | null }, state: string, label: string): void {
@@ -116,7 +123,8 @@ export class Lane {
    */
   shown(most: number, until: Instant, room: PictureBudget): LaneShown | null {
     const all = this.bars.fork(room);
-    for (const begun of this.live.values()) this.close(all, begun, until, null);
+    for (const begun of this.live.values())
+      this.addBar(all, begun, begun.at, until, this.isNumbered ? [begun.seq, null] : null);
     const { bars, note } = all.shown(most);
     const points = this.points.shown(most);
     if (bars.length + points.items.length === 0) return null;
@@ -132,13 +140,9 @@ export class Lane {
     return fork;
   }
 
-  private close(bars: BundledBars, { at, seq, ...begun }: Live, until: Instant, end: number | null): void {
-    this.addBar(bars, begun, at, until, this.isNumbered ? [seq, end] : null);
-  }
-
   private addBar(
     bars: BundledBars,
-    { state, text, name, phases }: Omit<Live, 'at' | 'seq'>,
+    { state, text, name, phases }: Shown,
     from: Instant,
     until: Instant,
     events: PageBar['events'],
@@ -154,4 +158,9 @@ export class Lane {
       events,
     }));
   }
+}
+
+/** Field by field: a replica has so many phases that copying whole objects takes a good part of the fold. */
+function withPhases({ state, text, name, at, seq }: Live, phases: Live['phases']): Live {
+  return { state, text, name, at, seq, phases };
 }

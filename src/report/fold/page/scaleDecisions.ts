@@ -20,14 +20,19 @@ export interface ScaledAt {
 export class ScaleDecisions {
   /** How many there were. */
   count = 0;
-  private kept: readonly ScaledAt[] = [];
+  private kept: ScaledAt[] = [];
+  /** Of as many as are kept the least change: a later one that changes no more would be dropped. */
+  private leastKept = Number.NEGATIVE_INFINITY;
 
   listen(fact: Fact): void {
     if (fact.type !== 'deployment.scaled' || fact.data.measured === undefined) return;
     this.count += 1;
     const { at, seq, data } = fact;
-    this.kept = [...this.kept, { at, seq, data }];
-    if (this.kept.length >= 2 * decisionsMax) this.kept = largest(this.kept, decisionsMax);
+    if (changeOf(data) <= this.leastKept) return;
+    this.kept.push({ at, seq, data });
+    if (this.kept.length < 2 * decisionsMax) return;
+    this.kept = largest(this.kept, decisionsMax);
+    this.leastKept = this.kept.reduce((least, one) => Math.min(least, changeOf(one.data)), Number.POSITIVE_INFINITY);
   }
 
   /** In order of time. @param most of them: those that change the count the most */
@@ -36,14 +41,18 @@ export class ScaleDecisions {
   }
 
   fork(): ScaleDecisions {
-    return Object.assign(new ScaleDecisions(), this);
+    return Object.assign(new ScaleDecisions(), this, { kept: this.kept.slice() });
   }
 }
 
-function largest(all: readonly ScaledAt[], most: number): readonly ScaledAt[] {
-  if (all.length <= most) return all;
-  const order = all.map((one, index) => ({ one, index, change: Math.abs(one.data.to - one.data.from) }));
+function largest(all: readonly ScaledAt[], most: number): ScaledAt[] {
+  if (all.length <= most) return all.slice();
+  const order = all.map((one, index) => ({ one, index, change: changeOf(one.data) }));
   order.sort((a, b) => b.change - a.change || a.index - b.index);
   const kept = new Set(order.slice(0, most).map(({ one }) => one));
   return all.filter((one) => kept.has(one));
+}
+
+function changeOf({ from, to }: ScaledAt['data']): number {
+  return Math.abs(to - from);
 }
