@@ -8,10 +8,10 @@ import type { Grain } from '../../platform/metering/cells.ts';
 import type { LedgerCell } from '../../platform/metering/ledger.ts';
 import { type Period, periodAt } from '../../platform/metering/period.ts';
 import { ratedBy } from '../bill/bill.ts';
+import type { ChargeDates } from './chargeLine.ts';
 import { dateText, focusColumns, focusLine } from './columns.ts';
 import type { FocusInput } from './input.ts';
 import { invoiceRows } from './invoiceRows.ts';
-import type { ChargeDates } from './chargeLine.ts';
 import { chargedRows } from './usageRows.ts';
 
 /** Whether billing periods are such that FOCUS can tell of them (`billing.period`). */

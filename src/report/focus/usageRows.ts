@@ -9,11 +9,11 @@ import type { Period } from '../../platform/metering/period.ts';
 import type { Price } from '../../platform/metering/prices.ts';
 import type { Charge, RatedRow } from '../../platform/metering/ratedRow.ts';
 import { compareSeries, type MeterSeries, tagsText } from '../../platform/metering/series.ts';
+import { ChargeLine } from './chargeLine.ts';
 import type { FocusRow } from './columns.ts';
 import type { FocusInput } from './input.ts';
 import { chargeColumns, platformName, rowColumns } from './invoiceRows.ts';
 import { serviceColumns, serviceOf } from './service.ts';
-import { ChargeLine } from './chargeLine.ts';
 
 export interface Charged {
   readonly row: RatedRow;

@@ -46,7 +46,8 @@ export class FirstEntries {
 
   /** Adds those of another part of the run, which is about others. */
   join(other: FirstEntries): void {
-    for (const [key, entry] of other.byKey) this.byKey.set(key, entry);
+    for (const [type, bySubject] of other.byType)
+      for (const [subject, entry] of bySubject) this.byType.get(type)?.set(subject, entry);
   }
 
   fork(): FirstEntries {

@@ -17,7 +17,7 @@ import { ReadyTime } from '../load/readyTime.ts';
 import { ReplicaUse } from '../load/replicaUse.ts';
 import { RequestTally } from '../load/requestTally.ts';
 import { ScalePressure } from '../load/scalePressure.ts';
-import { SharedProgress } from '../load/sharedProgress.ts';
+import { JoinedColumns, SharedProgress } from '../load/sharedProgress.ts';
 import { TrustedLoads } from '../load/trustedLoads.ts';
 import { UseClasses } from '../load/useClasses.ts';
 import { ValueClasses } from '../load/valueClasses.ts';
@@ -111,6 +111,7 @@ export const chronicleClasses: readonly { readonly prototype: object; readonly n
   ReplicaUse,
   RequestTally,
   ScalePressure,
+  JoinedColumns,
   SharedProgress,
   TrustedLoads,
   UseClasses,

@@ -33,7 +33,7 @@ interface Pace {
  * Requests that came while progress went from one value to another, in the order in which they came; the same where
  * they came to the processors at once. In columns: overload makes so many that objects would take most of the time.
  */
-class JoinedColumns {
+export class JoinedColumns {
   progress: number[] = [];
   reached: number[] = [];
   from: Instant[] = [];
