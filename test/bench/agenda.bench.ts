@@ -23,10 +23,10 @@ export const agendaSizes: Bench = {
   run() {
     const increments = incrementsOf({ kind: 'exponential', mean: 1e7 });
     return [
-      holdRow('P1 agenda 1e3', 1, increments, 1_000),
-      holdRow('P1 agenda 1.5e4', 1.2, increments, 15_000),
-      holdRow('P1 agenda 1e5', 1.2, increments, 100_000),
-      holdRow('P1 agenda 1e6', 0.8, increments, 1_000_000),
+      holdRow('P1 agenda 1e3', 1.3, increments, 1_000),
+      holdRow('P1 agenda 1.5e4', 1.7, increments, 15_000),
+      holdRow('P1 agenda 1e5', 1.8, increments, 100_000),
+      holdRow('P1 agenda 1e6', 3, increments, 1_000_000),
     ];
   },
 };

@@ -18,9 +18,12 @@ export function perBucketFor(size: number): number {
   return Math.max(perBucketMin, size / bucketsFilled);
 }
 
-/** How many parts a bucket of so many events is dealt out to; 1 where that is not worth its while. */
+/**
+ * How many parts a bucket of so many events is dealt out to: two or more for each event, so that hardly one has to move
+ * afterwards; 1 where that is not worth its while.
+ */
 export function partsFor(perBucket: number): number {
-  return perBucket < dealtMin ? 1 : powerOfTwoFrom(perBucket);
+  return perBucket < dealtMin ? 1 : 2 * powerOfTwoFrom(perBucket);
 }
 
 /**

@@ -155,6 +155,10 @@ export class NearEvents {
           run[at + 2] = run[at - 1]!;
           at -= 3;
         } while (at > runAt && (run[at - 3]! > when || (run[at - 3] === when && run[at - 2]! > order)));
+      } else if (at === next && column === run) {
+        // Most of what was dealt out is where it belongs.
+        runEnd += 3;
+        continue;
       }
       runEnd += 3;
       run[at] = when;
