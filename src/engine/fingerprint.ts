@@ -10,6 +10,9 @@ import type { Facts, Value } from './value.ts';
 
 /** Numbers of a note that may wait to be mixed in: a loop over many of them is cheaper than a step at each. */
 const waitingMax = 64;
+/** What waits to be mixed in, as numbers and as their bits; of all fingerprints, as nothing waits after a call. */
+const numbers = new Float64Array(waitingMax);
+const bits = new Int32Array(numbers.buffer);
 
 /**
  * 64 bits that depend on every note added so far. Each note is hashed by itself and the sum is kept: notes carry their
@@ -23,9 +26,7 @@ export class Fingerprint {
   /** Two lanes over the note that is being added. */
   private noteFirst = 0;
   private noteSecond = 0;
-  /** What waits to be mixed in, as numbers and as their bits; `end` counts the numbers. */
-  private readonly numbers = new Float64Array(waitingMax);
-  private readonly bits = new Int32Array(this.numbers.buffer);
+  /** How many numbers wait to be mixed in. */
   private end = 0;
 
   /**
@@ -37,11 +38,18 @@ export class Fingerprint {
     this.begin(at, type, subject);
     if (typeof ordinal === 'number') this.push(ordinal);
     else numbersOf(ordinal, this);
+    let { end } = this;
     for (const key in data) {
       const value = data[key];
-      if (typeof value === 'number') this.push(value);
-      else numbersOf(value, this);
+      // Not `push`, which a loop over all kinds of notes would have to call.
+      if (typeof value === 'number' && end < waitingMax) numbers[end++] = canonical(value);
+      else {
+        this.end = end;
+        numbersOf(value, this);
+        ({ end } = this);
+      }
     }
+    this.end = end;
     this.close();
   }
 
@@ -79,16 +87,16 @@ export class Fingerprint {
   /** Adds a number to the note that is being added. */
   push(value: number): void {
     if (this.end === waitingMax) this.mix();
-    this.numbers[this.end] = canonical(value);
+    numbers[this.end] = canonical(value);
     this.end += 1;
   }
 
   private begin(at: Instant, type: number, subject: number): void {
     this.noteFirst = startOfFirst;
     this.noteSecond = startOfSecond;
-    this.numbers[0] = at;
-    this.bits[2] = type;
-    this.bits[3] = subject;
+    numbers[0] = at;
+    bits[2] = type;
+    bits[3] = subject;
     this.end = 2;
   }
 
@@ -102,7 +110,6 @@ export class Fingerprint {
 
   /** Mixes in what waits. Each lane feeds the other, so that either half of a number reaches all 64 bits. */
   private mix(): void {
-    const { bits } = this;
     const until = 2 * this.end;
     let { noteFirst: first, noteSecond: second } = this;
     for (let at = 0; at < until; at += 2) {
