@@ -3,7 +3,6 @@
  */
 import type { Distribution } from '../../engine/distribution.ts';
 import type { Instant } from '../../engine/time.ts';
-import type { Steady } from './curve.ts';
 import { type Flow, flowAt, flowBendsAfter, flowBetween } from './flow.ts';
 import { steadyCount } from './pieces.ts';
 
@@ -29,9 +28,8 @@ export const poisson: Arrivals = { kind: 'single', gap: { kind: 'exponential', m
  * @param requests above 0
  */
 export function reachedAt(flow: Flow, from: Instant, until: Instant, requests: number): Instant | null {
-  const only = flow.length === 1 ? flow[0]! : null;
-  if (only !== null && only.noise === null && only.curve.kind === 'steady')
-    return steadilyReachedAt(only.curve, from, until, requests);
+  const guess = steadilyReachedAt(flow, from, requests);
+  if (guess < until) return guess;
   let missing = requests;
   for (let at = from; at < until; ) {
     const next = Math.min(flowBendsAfter(flow, at) ?? until, until);
@@ -43,20 +41,19 @@ export function reachedAt(flow: Flow, from: Instant, until: Instant, requests: n
   return null;
 }
 
-/** Does the same for a rate that never changes, which most are. */
-function steadilyReachedAt(
-  { perSecond, anchorAt }: Steady,
-  from: Instant,
-  until: Instant,
-  requests: number,
-): Instant | null {
-  if (from >= until || perSecond <= 0) return null;
+/**
+ * Does the same for a rate that never changes, as most. Infinity for any other flow, or where rounding makes the first
+ * guess wrong: then the general way finds the instant.
+ */
+function steadilyReachedAt(flow: Flow, from: Instant, requests: number): Instant {
+  const only = flow.length === 1 ? flow[0]! : null;
+  if (only === null || only.noise !== null || only.curve.kind !== 'steady') return Number.POSITIVE_INFINITY;
+  const { perSecond, anchorAt } = only.curve;
+  const at = Math.max(from + 1, from + Math.ceil((1_000 * requests) / perSecond));
   const before = steadyCount(perSecond, from - anchorAt);
-  let at = Math.max(from + 1, Math.min(until, from + Math.ceil((1_000 * requests) / perSecond)));
-  // The guess is right except for rounding.
-  while (at > from + 1 && steadyCount(perSecond, at - 1 - anchorAt) - before >= requests) at -= 1;
-  while (at < until && steadyCount(perSecond, at - anchorAt) - before < requests) at += 1;
-  return at < until ? at : null;
+  const isReached = steadyCount(perSecond, at - anchorAt) - before >= requests;
+  const wasReached = at > from + 1 && steadyCount(perSecond, at - 1 - anchorAt) - before >= requests;
+  return isReached && !wasReached ? at : Number.POSITIVE_INFINITY;
 }
 
 /** Does the same within a straight stretch in which the number is known to be reached. */

@@ -52,6 +52,21 @@ describe('when a rate has brought so many requests', () => {
     });
     fc.assert(law, { seed: 1, numRuns: 500 });
   });
+
+  it('a rate that never changes is found at once, and is the same as beside one that brings nothing', () => {
+    const perSecond = fc.oneof(fc.double({ min: 1e-7, max: 1e4, noNaN: true }), fc.constant(0), fc.constant(2));
+    const amounts = fc.oneof(
+      fc.double({ min: 1e-6, max: 50, noNaN: true }),
+      fc.nat(400).map((n) => (n + 1) / 2),
+    );
+    const nothing = rateOf(steadyCurve(0, frame));
+    const law = fc.property(perSecond, instants, amounts, (each, from, requests) => {
+      const rate = rateOf(steadyCurve(each, frame));
+      const [alone, beside] = [[rate], [rate, nothing]].map((flow) => reachedAt(flow, from, from + 30 * day, requests));
+      expect(alone).toBe(beside);
+    });
+    fc.assert(law, { seed: 1, numRuns: 2_000 });
+  });
 });
 
 it('a Poisson process follows its rate through the day', () => {
