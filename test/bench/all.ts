@@ -1,6 +1,7 @@
 import { agendaDistributions, agendaSizes } from './agenda.bench.ts';
 import { controlBench } from './control.ts';
 import { cronBench } from './cron.ts';
+import { reportFilesOfRun } from './files.bench.ts';
 import { manifestFolder } from './folder.bench.ts';
 import { forkedPast } from './fork.bench.ts';
 import { fuzzing } from './fuzz.bench.ts';
@@ -44,6 +45,7 @@ export const benches: readonly Bench[] = [
   advising,
   askingWhy,
   pageMaking,
+  reportFilesOfRun,
   playgroundInBrowser,
   fuzzing,
   organizationYear,

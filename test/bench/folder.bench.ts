@@ -8,9 +8,9 @@ import { type Bench, costAgainst } from './rows.ts';
 const files = 300;
 const rounds = 7;
 
-/** P14: a folder of manifests is read and checked, against the YAML library that only parses it. */
+/** A folder of manifests is read and checked, against the YAML library that only parses it. */
 export const manifestFolder: Bench = {
-  id: 'P14',
+  id: 'folder',
   name: 'folder of manifests',
   run: () => {
     bringUpToDate();
@@ -36,7 +36,7 @@ export const manifestFolder: Bench = {
     });
     const remark = `${files} files, parsed by the package yaml alone; the ratio is a cost, at most the goal`;
     rmSync(cwd, { recursive: true });
-    return [costAgainst('P14 svcsim check of a folder', 3, turns, { unit: 'ms', remark })];
+    return [costAgainst('folder svcsim check of a folder', 3, turns, { unit: 'ms', remark })];
   },
 };
 
