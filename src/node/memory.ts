@@ -3,7 +3,8 @@
  * without a useful message, and lets a program that fits take far more than it needs.
  */
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
-import { isList, type Json, numberAt, objectAt } from '../platform/api/document/json.ts';
+import { locationNames } from '../platform/api/checks/placement.ts';
+import { type Json, numberAt, objectAt } from '../platform/api/document/json.ts';
 import { countText } from '../report/words/format.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { exitCode, Stop } from './exit.ts';
@@ -81,7 +82,9 @@ interface Size {
 
 export function sizeOf({ resources, demand }: Scenario): Size {
   const locations = new Map(
-    resources.flatMap((one) => (one.kind === 'gvc' ? [[one.name, locationCount(one.doc.spec)]] : [])),
+    resources.flatMap((one) =>
+      one.kind === 'gvc' ? [[one.name, locationNames(objectAt(one.doc, 'spec')).length]] : [],
+    ),
   );
   const asked = new Set(demand.map(({ to }) => to));
   let [deployments, bytes] = [0, bytesOf.program];
@@ -93,11 +96,6 @@ export function sizeOf({ resources, demand }: Scenario): Size {
     bytes += count * (bytesOf.deployment + bytesOf.replica * minScale(doc.spec) + load);
   }
   return { deployments, bytes };
-}
-
-function locationCount(spec: Json | undefined): number {
-  const links = objectAt(spec, 'staticPlacement')['locationLinks'];
-  return isList(links) ? links.length : 0;
 }
 
 function minScale(spec: Json | undefined): number {

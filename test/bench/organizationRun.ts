@@ -79,7 +79,7 @@ async function onThreads(): Promise<JoinedRun> {
   } as const;
   const worker = pathToFileURL('dist/cli/part.js');
   const all = independentParts(scenario, threads).map((part) => partThread({ scenario: part, options }, worker));
-  const { run: joined } = await runParts(scenario, all, { isReported: false, onLine: null, onStretch: () => true });
+  const { run: joined } = await runParts(scenario, all, options, { onLine() {}, onStretch: () => true });
   await Promise.all(all.map((thread) => thread.stop()));
   return joined;
 }

@@ -28,7 +28,7 @@ function fingerprintOf(note: Note, at = 1_000): string {
 }
 
 describe('the journal', () => {
-  it('adds a note that is given as numbers as any other', () => {
+  it('adds the same fingerprint for a note given as numbers', () => {
     const facts = { caller: 'shop', from: null, status: 200, held: false, tookMs: 12.5 };
     const written = new Journal(null);
     written.note(5, noteOf({ type: 'call.ended', ordinal: 3, data: facts }));

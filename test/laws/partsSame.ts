@@ -94,7 +94,8 @@ async function inParts(
   const { run, reported } = await runParts(
     scenario,
     parts.map((part) => make(part, options)),
-    { isReported: true, onLine: isNumbered ? ({ line }) => lines.push(line) : null, onStretch: () => true },
+    options,
+    { onLine: ({ line }) => lines.push(line), onStretch: () => true },
   );
   if (reported === null) throw new Error('a report was asked for');
   return textsOf(reportOf(run, reported.chronicle, { load: reported.load }), run, lines);

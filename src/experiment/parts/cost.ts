@@ -2,10 +2,11 @@
  * How long the runs of workloads take, roughly: parts of a scenario that run at once are to end at about the same time.
  */
 import { day } from '../../engine/time.ts';
-import { isList, type Json, type JsonObject, objectAt, textAt } from '../../platform/api/document/json.ts';
+import { locationNames } from '../../platform/api/checks/placement.ts';
+import { type Json, type JsonObject, objectAt, textAt } from '../../platform/api/document/json.ts';
 import { nextTick, parseSchedule } from '../../platform/cron/expression.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
-import { namesOf } from './mentions.ts';
+import { namesOf, nounOf } from './mentions.ts';
 
 /** Microseconds, measured with the reference organization of the benchmarks. */
 const costs = { start: 100, execution: 0.2, scaledDay: 25, request: 150, rollout: 60 };
@@ -18,14 +19,18 @@ export function costOf(scenario: Scenario): ReadonlyMap<string, number> {
   const { resources, timeline, org } = scenario;
   const days = (scenario.end - scenario.start) / day;
   const locations = new Map(
-    resources.filter(({ kind }) => kind === 'gvc').map(({ name, doc }) => [name, locationCount(doc)]),
+    resources
+      .filter(({ kind }) => kind === 'gvc')
+      .map(({ name, doc }) => [name, Math.max(1, locationNames(objectAt(doc, 'spec')).length)] as const),
   );
   const cost = new Map<string, number>();
-  for (const { kind, gvc, name, doc } of resources) {
-    if (kind !== 'workload' && kind !== 'volumeset') continue;
+  for (const resource of resources) {
+    const name = nounOf(resource);
+    if (name === null) continue;
+    const { gvc, doc } = resource;
     const each =
       costs.start + executionsOf(doc, scenario) * costs.execution + (isScaled(doc) ? days * costs.scaledDay : 0);
-    cost.set(`${gvc}/${kind}/${name}`, each * (locations.get(gvc ?? '') ?? 1));
+    cost.set(name, each * (locations.get(gvc ?? '') ?? 1));
   }
   for (const entry of timeline)
     for (const name of namesOf(entry, org)) {
@@ -34,11 +39,6 @@ export function costOf(scenario: Scenario): ReadonlyMap<string, number> {
       cost.set(name, (cost.get(name) ?? 0) + entry.instants.length * each);
     }
   return cost;
-}
-
-function locationCount(gvc: JsonObject): number {
-  const links = objectAt(objectAt(gvc, 'spec'), 'staticPlacement').locationLinks;
-  return isList(links) ? Math.max(1, links.length) : 1;
 }
 
 function executionsOf(doc: JsonObject, { start, end, assumptions }: Scenario): number {

@@ -4,9 +4,9 @@
 import type { Expectation } from '../../platform/expectation.ts';
 import { endWatchOf } from '../../report/fold/endWatch.ts';
 import { watchesOf } from '../../report/fold/watcher.ts';
-import type { Scenario, ScenarioResource } from '../../scenario/scenario.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
 import { costOf } from './cost.ts';
-import { mentionedIn, namesOf, ownerOf } from './mentions.ts';
+import { mentionedIn, namesOf, nounOf, ownerOf } from './mentions.ts';
 
 /** Workloads and volume sets whose runs may affect each other, and those of no other group. */
 export interface TiedGroup {
@@ -18,10 +18,12 @@ export interface TiedGroup {
 
 /** The groups of a scenario, in the order of its resources; one with all names where something ties them together. */
 export function groupsOf(scenario: Scenario): readonly TiedGroup[] {
-  const nouns = scenario.resources.filter(isNoun);
-  const ties = new Ties(nouns.map(nameOf));
+  const ties = new Ties(scenario.resources.flatMap((resource) => nounOf(resource) ?? []));
   if (isHeldTogether(scenario)) ties.tie(ties.names);
-  for (const resource of nouns) ties.tie([nameOf(resource), ...mentionedIn(resource.doc, resource.gvc)]);
+  for (const resource of scenario.resources) {
+    const name = nounOf(resource);
+    if (name !== null) ties.tie([name, ...mentionedIn(resource.doc, resource.gvc)]);
+  }
   // A domain leads requests to its workloads.
   for (const { kind, doc } of scenario.resources) if (kind === 'domain') ties.tie(mentionedIn(doc, null));
   for (const { to, caller } of scenario.demand) if (caller.kind === 'workload') ties.tie([to, caller.by]);
@@ -42,7 +44,7 @@ function isHeldTogether({ session, assumptions, quotas, resources, timeline, org
   const requests = timeline.flatMap(({ action }) => (action.kind === 'request' ? [action] : []));
   const hasQuotas = quotas.size > 0 || resources.some(({ kind }) => kind === 'quota');
   if (requests.length > 0 && (hasQuotas || assumptions['api.rateLimit'] !== 'none')) return true;
-  const known = new Set(resources.filter(isNoun).map(nameOf));
+  const known = new Set(resources.map(nounOf));
   const isOwn = ({ method, path }: (typeof requests)[number]): boolean => {
     const owner = ownerOf(path, org);
     if (owner === null || !known.has(owner.name)) return false;
@@ -73,14 +75,6 @@ function numbered({ demand, timeline, org }: Scenario): readonly string[] {
     ...demand.filter(({ arrivals }) => arrivals.kind === 'single').map(({ to }) => to),
     ...timeline.filter(({ action }) => action.kind === 'fault').flatMap((entry) => namesOf(entry, org)),
   ];
-}
-
-function isNoun({ kind }: ScenarioResource): boolean {
-  return kind === 'workload' || kind === 'volumeset';
-}
-
-function nameOf({ gvc, kind, name }: ScenarioResource): string {
-  return `${gvc}/${kind}/${name}`;
 }
 
 /** Names that are tied to each other, directly or over others. */

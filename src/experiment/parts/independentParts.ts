@@ -3,7 +3,7 @@
  */
 import type { Scenario } from '../../scenario/scenario.ts';
 import { groupsOf, type TiedGroup } from './groups.ts';
-import { namesOf } from './mentions.ts';
+import { namesOf, nounOf } from './mentions.ts';
 
 /**
  * At most so many scenarios that together are the given one: every workload and every volume set is in one of them,
@@ -36,9 +36,10 @@ function partOf(scenario: Scenario, names: ReadonlySet<string>): Scenario {
   const { org, resources, demand, timeline } = scenario;
   return {
     ...scenario,
-    resources: resources.filter(
-      ({ kind, gvc, name }) => (kind !== 'workload' && kind !== 'volumeset') || names.has(`${gvc}/${kind}/${name}`),
-    ),
+    resources: resources.filter((resource) => {
+      const name = nounOf(resource);
+      return name === null || names.has(name);
+    }),
     demand: demand.filter(({ to }) => names.has(to)),
     timeline: timeline.filter((entry) => namesOf(entry, org).some((name) => names.has(name))),
   };

@@ -51,7 +51,7 @@ export class JoinedRun implements FinishedRun {
   private readonly rowsPer: Grain;
 
   /** @param parts at least one, all of them at the same instant */
-  constructor(scenario: Scenario, parts: readonly PartOutcome[], rowsPer: Grain = 'month') {
+  constructor(scenario: Scenario, parts: readonly PartOutcome[], rowsPer: Grain) {
     const sumOf = (of: (part: PartOutcome) => number): number => parts.reduce((sum, part) => sum + of(part), 0);
     const fingerprint = sumOfFingerprints(parts.map((part) => part.fingerprint));
     const reasons = sumOfReasons(parts.map((part) => part.reasons));

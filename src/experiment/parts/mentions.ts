@@ -2,7 +2,13 @@
  * Names of workloads and volume sets in links, in documents and in entries of a timeline.
  */
 import { isList, isObject, type Json } from '../../platform/api/document/json.ts';
-import type { TimelineEntry } from '../../scenario/scenario.ts';
+import { keyOf } from '../../scenario/read/names.ts';
+import type { ScenarioResource, TimelineEntry } from '../../scenario/scenario.ts';
+
+/** `gvc/kind/name` of a workload or a volume set; null: the resource is neither. */
+export function nounOf({ kind, gvc, name }: ScenarioResource): string | null {
+  return gvc !== null && (kind === 'workload' || kind === 'volumeset') ? keyOf({ gvc, kind, name }) : null;
+}
 
 /** The workloads and volume sets that an entry of the timeline concerns. */
 export function namesOf({ action }: TimelineEntry, org: string): readonly string[] {

@@ -3,7 +3,6 @@
  */
 import type { Entry } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
-import type { Grain } from '../../platform/metering/cells.ts';
 import { joinedLoads } from '../../report/capacity/capacityLoad.ts';
 import { Chronicle } from '../../report/fold/chronicle.ts';
 import { countMarks, type KeptChanges, mustCount } from '../../report/fold/loadCount.ts';
@@ -12,7 +11,7 @@ import { type DrawnParts, drawnBy } from '../../report/fold/page/pageChronicle.t
 import { readEntry } from '../../report/logs/readEntry.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { JoinedRun } from './joinedRun.ts';
-import type { EndedPart, PartLines } from './partRun.ts';
+import type { EndedPart, PartLines, PartOptions } from './partRun.ts';
 import { turn, turnSize } from './turns.ts';
 import { type Numbers, WholeOrder } from './wholeOrder.ts';
 
@@ -36,13 +35,12 @@ export interface RunPart {
   end(drawn: DrawnParts): Promise<EndedPart>;
 }
 
-export interface PartsOptions {
-  readonly isReported: boolean;
-  /** Gets the lines of the journal, in order; null: no journal is kept. */
-  readonly onLine: ((line: JournalLine) => void) | null;
+/** Who hears of a run in parts. */
+export interface PartsListener {
+  /** Gets the lines of the journal, in order, if it is kept. */
+  readonly onLine: (line: JournalLine) => void;
   /** After each stretch; false ends the run there. */
   readonly onStretch: (now: Instant, events: number) => boolean;
-  readonly rowsPer?: Grain;
 }
 
 /** A line of the journal, with its line end. */
@@ -63,23 +61,26 @@ const stretchesOfMark = 4;
 /** Marks in one stretch where nothing is kept: all wait for the slowest part at the end of each. */
 const marksOfStretch = 8;
 
-/** @param parts one or more, which together are the scenario (`independentParts`) */
+/**
+ * @param parts one or more, which together are the scenario (`independentParts`)
+ * @param options of each part
+ */
 export async function runParts(
   scenario: Scenario,
   parts: readonly RunPart[],
-  { isReported, onLine, onStretch, rowsPer }: PartsOptions,
+  options: PartOptions,
+  { onLine, onStretch }: PartsListener,
 ): Promise<PartsOutcome> {
   const begun = await Promise.all(parts.map((part) => part.begin()));
-  const order =
-    onLine === null
-      ? null
-      : new WholeOrder(
-          scenario,
-          parts.map((part, index) => ({ scenario: part.scenario, entities: begun[index]!.entities })),
-        );
+  const order = !options.isNumbered
+    ? null
+    : new WholeOrder(
+        scenario,
+        parts.map((part, index) => ({ scenario: part.scenario, entities: begun[index]!.entities })),
+      );
   const kept = new EntryStore<JournalLine>();
   const number = async (turns: readonly Float64Array[], isStart: boolean): Promise<void> => {
-    if (order === null || onLine === null) return;
+    if (order === null) return;
     const numbers = isStart ? order.begin(turns) : order.merge(turns);
     const lines = await Promise.all(parts.map((part, index) => part.number(numbers.firsts[index]!)));
     eachLine({ turns, numbers, lines }, (line, isRelevant) => {
@@ -93,7 +94,7 @@ export async function runParts(
   );
   let isWhole = true;
   let drawn: DrawnParts = { lines: 0, lanes: 0 };
-  for (const { until, isMark } of stretchesOf(scenario, { isReported, isNumbered: order !== null })) {
+  for (const { until, isMark } of stretchesOf(scenario, options)) {
     const stretches = await Promise.all(parts.map((part) => part.advance(until)));
     await number(
       stretches.map(({ turns }) => turns),
@@ -112,7 +113,7 @@ export async function runParts(
   const ended = await Promise.all(parts.map((part) => part.end(drawn)));
   const reported = joinedReports(scenario, ended);
   if (order !== null && reported?.chronicle.page != null) reported.chronicle.page.entries = kept.converted(entryOf);
-  return { run: new JoinedRun(scenario, ended, rowsPer), reported, isWhole };
+  return { run: new JoinedRun(scenario, ended, options.rowsPer), reported, isWhole };
 }
 
 function joinedReports(scenario: Scenario, parts: readonly EndedPart[]): EndedPart['reported'] {
@@ -129,7 +130,7 @@ function joinedReports(scenario: Scenario, parts: readonly EndedPart[]): EndedPa
 
 function stretchesOf(
   scenario: Scenario,
-  { isReported, isNumbered }: { readonly isReported: boolean; readonly isNumbered: boolean },
+  { isReported, isNumbered }: PartOptions,
 ): readonly { readonly until: Instant; readonly isMark: boolean }[] {
   const marks = countMarks(scenario).filter((_, i) => isReported || (i + 1) % marksOfStretch === 0);
   const perMark = isNumbered ? stretchesOfMark : 1;

@@ -7,6 +7,7 @@ import { startPlatform } from '../../platform/handlers/start.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { ledgerFor } from '../run.ts';
 import { setupOf } from '../setup.ts';
+import { nounOf } from './mentions.ts';
 import { turn, turnSize } from './turns.ts';
 
 /** The numbers of a stretch. */
@@ -34,8 +35,10 @@ export class WholeOrder {
   ) {
     const partOf = new Map<string, number>();
     parts.forEach(({ scenario: { resources } }, part) => {
-      for (const { kind, gvc, name } of resources)
-        if (kind === 'workload' || kind === 'volumeset') partOf.set(`${gvc}/${kind}/${name}`, part);
+      for (const resource of resources) {
+        const name = nounOf(resource);
+        if (name !== null) partOf.set(name, part);
+      }
     });
     const order: number[] = [];
     const sink = ({ subject: { name } }: Entry): void => {

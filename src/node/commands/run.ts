@@ -3,17 +3,12 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { StandstillError } from '../../engine/standstill.ts';
-import type { Instant } from '../../engine/time.ts';
 import type { AdviceInput } from '../../experiment/recommend/plan.ts';
-import { Run } from '../../experiment/run.ts';
 import { explainStandstill } from '../../platform/handlers/standstill.ts';
 import { exampleBook } from '../../platform/metering/exampleBook.ts';
 import { allocationOf } from '../../report/bill/allocation.ts';
 import { allocationCsv } from '../../report/focus/allocationCsv.ts';
-import { Chronicle } from '../../report/fold/chronicle.ts';
-import { countLoads, countMarks } from '../../report/fold/loadCount.ts';
 import { MountChronicle } from '../../report/fold/mountChronicle.ts';
-import { PageChronicle } from '../../report/fold/page/pageChronicle.ts';
 import { type PageAssets, pageHtml } from '../../report/page/html.ts';
 import { pageDataOf } from '../../report/page/pageDataOf.ts';
 import { compareWithBill, type Difference } from '../../report/recount/compare.ts';
@@ -41,7 +36,8 @@ import { JournalFile } from '../journalFile.ts';
 import { makeRoom, sizeText } from '../memory.ts';
 import { readPageAssets } from '../pageAssets.ts';
 import { paintFor } from '../paint.ts';
-import { partsFor, readThreads, runOnThreads } from '../parts/threadedRun.ts';
+import { readThreads } from '../parts/threadedRun.ts';
+import { performRun } from '../performRun.ts';
 import { showProblems } from '../problems.ts';
 import { barOf, type ProgressBar, progressBar } from '../progress.ts';
 import { say } from '../say.ts';
@@ -50,9 +46,6 @@ import { comparedWithSecond, type TwiceResult } from '../twice/secondRun.ts';
 import { writeFocus } from './focusFile.ts';
 import { adviceFor, lossesFor } from './study/manyAdvice.ts';
 import { isFailed, type ScenarioOutcome, tallyText } from './tally.ts';
-
-/** Events between two checks of the progress bar and of Ctrl-C: some milliseconds of work. */
-const slice = 20_000;
 
 /** `svcsim run --json`. */
 export interface RunDocument {
@@ -201,7 +194,6 @@ async function runOne(
   try {
     const journal =
       flags.journal === 'none' ? null : new JournalFile(folder.stream('journal.ndjson'), flags.journal, flags.bytesMax);
-    const chronicle = new Chronicle(scenario, new PageChronicle(scenario, journal !== null));
     const book = scenario.prices ?? exampleBook;
     const recount =
       flags.verify === true
@@ -209,57 +201,35 @@ async function runOne(
         : null;
     const mounts = flags.allocate === undefined ? null : new MountChronicle(scenario.assumptions);
     const record = flags.twice === true ? new JournalRecord() : null;
-    const isAlone = journal === null && recount === null && record === null;
     const options = {
-      isAsked: false,
       events: flags.journal === 'all',
       replicas: flags.replicaRows === true,
       rowsPer: flags.billGrain,
       isLiteral: flags.literal === true,
     };
-    const isShared = recount === null && record === null && mounts === null;
-    const parts = isShared ? partsFor(scenario, flags.threadsAsked) : [scenario];
-    if ((flags.threadsAsked ?? 1) > parts.length && flags.quiet !== true)
-      say(process.stderr, `${fitted(fewerThreadsText(scenario.name, parts.length, isShared), process.stderr)}\n`);
-    const onStretch = (now: Instant, events: number): boolean => {
-      progress.update((now - scenario.start) / (scenario.end - scenario.start), events);
-      return !interrupt.isRequested;
-    };
-    const here =
-      parts.length === 1
-        ? new Run(scenario, {
-            ...options,
-            ...(isAlone && chronicle.takesBundles ? { bundles: (bundle) => chronicle.listenBundle(bundle) } : {}),
-            sink: (entry) => {
-              record?.listen(entry);
-              chronicle.listen(entry);
-              journal?.listen(entry);
-              recount?.listen(entry);
-              mounts?.listen(entry);
-            },
-          })
-        : null;
     const {
       run: live,
+      here,
+      chronicle,
+      load,
       isWhole,
-      reported,
-    } = here === null
-      ? await runOnThreads(
-          scenario,
-          parts,
-          { ...options, isNumbered: journal !== null, isReported: true },
-          {
-            isReported: true,
-            onLine: journal === null ? null : (entry) => journal.take(entry, entry.line),
-            onStretch,
-            rowsPer: flags.billGrain,
-          },
-        )
-      : { run: here, isWhole: await advance(here, chronicle, onStretch), reported: null };
+    } = await performRun(
+      scenario,
+      {
+        options,
+        journal,
+        listeners: [record, recount, mounts].filter((one) => one !== null),
+        takesBundles: journal === null && recount === null && record === null,
+        threads: flags.threadsAsked,
+        isQuiet: flags.quiet === true,
+      },
+      progress,
+      interrupt,
+    );
     progress.say('writing the reports');
     await pause(interrupt, isWhole);
-    const plain = reportOf(live, reported?.chronicle ?? chronicle, {
-      ...(reported === null ? {} : { load: reported.load }),
+    const plain = reportOf(live, chronicle, {
+      ...load,
       scenarioHash: scenarioDigest(given.texts, given.label, sha256),
       ...(flags.extrapolate === undefined ? {} : { extrapolate: flags.extrapolate }),
     });
@@ -327,7 +297,7 @@ async function runOne(
     const twice =
       record === null || here === null || !isWhole
         ? null
-        : await comparedWithSecond({ ...given, run: here, record }, options, (share) => {
+        : await comparedWithSecond({ ...given, run: here, record }, { ...options, isAsked: false }, (share) => {
             progress.say(`the second run ${barOf(share)} ${Math.floor(share * 100)}%`);
             if (interrupt.isRequested)
               throw new Stop(exitCode.interrupted, `interrupted in the second run: the reports are in ${path}`);
@@ -348,14 +318,6 @@ async function runOne(
     progress.clear();
     folder.discard();
   }
-}
-
-/** Why a run takes fewer threads than were asked for. */
-function fewerThreadsText(name: string, count: number, isShared: boolean): string {
-  if (!isShared)
-    return `${name} runs on one thread: --verify, --twice and --allocate need all journal entries in one place`;
-  const all = count === 1 ? 'one thread: all its workloads' : `${count} threads: the other workloads`;
-  return `${name} runs on ${all} may affect each other, or a report needs them together`;
 }
 
 /** What takes more runs, and is made only where it is asked for. */
@@ -387,24 +349,4 @@ async function pause(interrupt: Interrupt, isWhole: boolean): Promise<void> {
 /** Quicker than the portable one by far. */
 function sha256(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
-}
-
-/** Runs to the end in slices; false where an interrupt came first. */
-async function advance(
-  live: Run,
-  chronicle: Chronicle,
-  onSlice: (now: Instant, events: number) => boolean,
-): Promise<boolean> {
-  const { scenario, sim } = live;
-  for (const mark of [...countMarks(scenario), scenario.end]) {
-    while (live.advance(slice, mark) === 'more') {
-      await setImmediate();
-      if (!onSlice(live.now, sim.events + sim.passed)) {
-        live.settle();
-        return false;
-      }
-    }
-    if (mark < scenario.end) countLoads(chronicle, sim.world, live.now);
-  }
-  return true;
 }

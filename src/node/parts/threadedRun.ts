@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { costOf } from '../../experiment/parts/cost.ts';
 import { independentParts } from '../../experiment/parts/independentParts.ts';
 import type { PartOptions } from '../../experiment/parts/partRun.ts';
-import { type PartsOptions, type PartsOutcome, runParts } from '../../experiment/parts/partsRun.ts';
+import { type PartsListener, type PartsOutcome, runParts } from '../../experiment/parts/partsRun.ts';
 import { drawnMax } from '../../report/fold/page/pageChronicle.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { exitCode, Stop } from '../exit.ts';
@@ -37,16 +37,16 @@ export function partsFor(scenario: Scenario, threads: number | null): readonly S
   return cost < longRun ? [scenario] : independentParts(scenario, cores);
 }
 
-/** Runs the parts of a scenario, and ends the threads whatever comes of it. */
+/** Runs the parts of a scenario, each on a thread, and then ends all threads, after an error too. */
 export async function runOnThreads(
   scenario: Scenario,
   parts: readonly Scenario[],
   options: PartOptions,
-  asked: PartsOptions,
+  listener: PartsListener,
 ): Promise<PartsOutcome> {
   const threads = parts.map((part) => partThread({ scenario: part, options }));
   try {
-    return await runParts(scenario, threads, asked);
+    return await runParts(scenario, threads, options, listener);
   } finally {
     await Promise.all(threads.map((thread) => thread.stop()));
   }

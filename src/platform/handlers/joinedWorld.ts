@@ -2,6 +2,7 @@
  * The world of a run whose independent parts ran apart, put together from their worlds: for reports, which read it.
  */
 
+import { merged } from '../../engine/merged.ts';
 import { Pool } from '../../engine/pool.ts';
 import type { Control } from '../api/records/state.ts';
 import { newSharedEvaluation } from '../autoscaling/sharedEvaluation.ts';
@@ -34,7 +35,12 @@ interface Handles {
 export function joinedWorld(setup: Setup, parts: readonly WorldPart[]): World {
   const [first] = parts;
   if (first === undefined) throw new Error('a world is joined from one part or more');
-  const order = entitiesInOrder(parts);
+  const order = [
+    ...merged(
+      parts.map(({ entities }) => entities),
+      comesFirst,
+    ),
+  ];
   const world: World = {
     ...first,
     setup,
@@ -61,11 +67,11 @@ export function joinedWorld(setup: Setup, parts: readonly WorldPart[]): World {
     locations: [],
   };
   const handles = parts.map((part, index): Handles => {
-    const entities = [0, ...order.flatMap((placed, place) => (placed.part === index ? [place + 1] : []))];
+    const entities = [0, ...order.flatMap((placed, place) => (placed.list === index ? [place + 1] : []))];
     const locations = part.locations.map((name) => locationNumber(world, name));
     return { entities, locations, ...movedPools(world, part, entities) };
   });
-  for (const { entity, part } of order) world.entities.push(movedEntity(entity, handles[part]!));
+  for (const { item, list } of order) world.entities.push(movedEntity(item, handles[list]!));
   parts.forEach((part, index) => {
     const { entities } = handles[index]!;
     const moved = (all: readonly number[]): number[] => all.map((handle) => entities[handle]!);
@@ -77,32 +83,13 @@ export function joinedWorld(setup: Setup, parts: readonly WorldPart[]): World {
   return world;
 }
 
-interface PlacedEntity {
-  readonly entity: Entity;
-  /** Index of its part. */
-  readonly part: number;
-}
-
 /**
  * Workloads and volume sets by name, then volumes by name, as at the start of a run; those of one part in their order
  * there.
  */
-function entitiesInOrder(parts: readonly WorldPart[]): readonly PlacedEntity[] {
-  const isVolume = ({ kind }: Entity): boolean => kind === 'volume';
-  const comesFirst = (a: Entity, b: Entity): boolean =>
-    isVolume(a) === isVolume(b) ? a.subject.name < b.subject.name : isVolume(b);
-  const next = parts.map(() => 0);
-  const order: PlacedEntity[] = [];
-  for (;;) {
-    let least: PlacedEntity | null = null;
-    for (let part = 0; part < parts.length; part += 1) {
-      const entity = parts[part]!.entities[next[part]!];
-      if (entity !== undefined && (least === null || comesFirst(entity, least.entity))) least = { entity, part };
-    }
-    if (least === null) return order;
-    next[least.part]! += 1;
-    order.push(least);
-  }
+function comesFirst(one: Entity, other: Entity): boolean {
+  const isVolume = other.kind === 'volume';
+  return (one.kind === 'volume') === isVolume ? one.subject.name < other.subject.name : isVolume;
 }
 
 /** Moves the records of a part's pools into those of the whole. @param entities by handle in the part */

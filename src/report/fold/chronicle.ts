@@ -4,6 +4,7 @@
  */
 
 import type { Bundle, Entry } from '../../engine/journal.ts';
+import { merged } from '../../engine/merged.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { Expectation } from '../../platform/expectation.ts';
 import type { Demand } from '../../platform/traffic/demand.ts';
@@ -225,9 +226,9 @@ export class Chronicle {
       joined.firsts.join(part.firsts);
       joined.faults.join(part.faults);
     }
-    for (const [name, one] of inOrder(parts.map(({ deployments }) => deployments))) joined.deployments.set(name, one);
-    for (const [name, one] of inOrder(parts.map(({ volumes }) => volumes))) joined.volumes.set(name, one);
-    for (const [name, one] of inOrder(parts.map(({ routings }) => routings))) joined.routings.set(name, one);
+    for (const [name, one] of inOrder(parts.map((part) => part.deployments))) joined.deployments.set(name, one);
+    for (const [name, one] of inOrder(parts.map((part) => part.volumes))) joined.volumes.set(name, one);
+    for (const [name, one] of inOrder(parts.map((part) => part.routings))) joined.routings.set(name, one);
     joined.watcher = ExpectationWatcher.joined(
       watchesOf(input.expect),
       parts.map(({ watcher }) => watcher),
@@ -307,17 +308,7 @@ export class Chronicle {
 }
 
 /** What maps of several parts hold, by name; what one of them holds in its order there. */
-function* inOrder<One>(maps: readonly ReadonlyMap<string, One>[]): Iterable<readonly [string, One]> {
+function inOrder<One>(maps: readonly ReadonlyMap<string, One>[]): Map<string, One> {
   const lists = maps.map((map) => [...map]);
-  const next = lists.map(() => 0);
-  for (;;) {
-    let least = -1;
-    for (let part = 0; part < lists.length; part += 1) {
-      const head = lists[part]![next[part]!];
-      if (head !== undefined && (least < 0 || head[0] < lists[least]![next[least]!]![0])) least = part;
-    }
-    if (least < 0) return;
-    yield lists[least]![next[least]!]!;
-    next[least]! += 1;
-  }
+  return new Map([...merged(lists, ([one], [other]) => one < other)].map(({ item }) => item));
 }

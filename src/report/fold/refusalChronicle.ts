@@ -142,7 +142,8 @@ export class RefusalChronicle {
 }
 
 /**
- * Of several at one instant the one whose subject comes first: that does not hang on the order in which they are told.
+ * Of several refusals at one instant, the one whose subject name sorts first counts as the first, in whatever order
+ * they arrive.
  */
 function isSooner(one: Counted<RefusalCount>, other: Counted<RefusalCount>): boolean {
   return one.firstAt < other.firstAt || (one.firstAt === other.firstAt && one.subject < other.subject);

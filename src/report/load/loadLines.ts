@@ -145,7 +145,7 @@ export class LoadLines {
     if (!this.failures.has(cause)) this.failures.set(cause, this.begun(from));
   }
 
-  /** A line that was 0 up to now. It takes no room from others, so that what they keep does not hang on its cause. */
+  /** A line that was 0 up to now. It takes no room from other lines: their detail must not depend on it. */
   private begun(from: Instant): ThinnedLine {
     const line = new ThinnedLine(this.frame, this.room, 'joined');
     this.room.lines -= 1;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Occupancy } from '../../../src/engine/occupancy.ts';
 import { PartRun } from '../../../src/experiment/parts/partRun.ts';
+import { turnSize } from '../../../src/experiment/parts/turns.ts';
 import { received, sent } from '../../../src/node/parts/sendable.ts';
 import { executionLane } from '../../../src/report/fold/page/executionLane.ts';
 import { scenarioAt, shipped } from '../../laws/shipped.ts';
@@ -35,8 +36,8 @@ describe('what is sent to another thread', () => {
     const options = { isReported: true, isLiteral: false, events: true, replicas: false, rowsPer: 'month' } as const;
     const scenario = scenarioAt(file);
     const run = new PartRun(scenario, { ...options, isNumbered: true });
-    run.number(new Float64Array(run.begin().length / 8).map((_, i) => i + 1));
-    run.number(new Float64Array(run.advance(scenario.end).length / 8).fill(1_000_000));
+    run.number(new Float64Array(run.begin().length / turnSize).map((_, i) => i + 1));
+    run.number(new Float64Array(run.advance(scenario.end).length / turnSize).fill(1_000_000));
     expect(() => passedOn(run.end({ lines: 1, lanes: 1 }))).not.toThrow();
   });
 });

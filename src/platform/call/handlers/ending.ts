@@ -77,7 +77,7 @@ function noteHeardEnd(sim: Sim, deployment: Deployment, call: Call, ending: Endi
 const endValues = new Float64Array(9);
 const [noReplica, isHeld, isNotHeld] = [numberOf(null), numberOf(true), numberOf(false)];
 
-/** The same for a call that nobody follows or hears of: without objects for the entry and its data. */
+/** Notes the end of a call without making an entry: the call is not followed, and no sink receives entries. */
 function noteUnheardEnd(sim: Sim, { subject }: Deployment, call: Call, { status, reason }: Ending): number {
   const { caller, replica } = call;
   endValues[0] = replica === null ? noReplica : replica.ordinal;
