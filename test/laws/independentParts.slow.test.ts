@@ -20,7 +20,40 @@ describe('a run in independent parts writes the same as in one piece', () => {
     });
     expect(split).toBeGreaterThan(30);
   });
+
+  it('where the page draws only the first of very many deployments', async () => {
+    const scenario = manyDeployments();
+    for (const isNumbered of [true, false]) expect(await expectPartsSame(scenario, { isNumbered, most: 2 })).toBe(2);
+  });
 });
+
+/** 2,100 deployments, of which 100 are not drawn; requests come to each. */
+function manyDeployments(): Scenario {
+  const regions = ['us-east-1', 'us-east-2', 'us-west-2', 'ca-central-1', 'eu-west-1', 'eu-west-2', 'eu-central-1'];
+  const staticPlacement = { locationLinks: regions.map((region) => `//location/aws-${region}`) };
+  const spec = {
+    type: 'standard',
+    containers: [
+      { name: 'main', image: 'app:1', cpu: '100m', memory: '128Mi', ports: [{ number: 80, protocol: 'http' }] },
+    ],
+    defaultOptions: { autoscaling: { metric: 'disabled', minScale: 1, maxScale: 1 } },
+  };
+  const names = Array.from({ length: 300 }, (_, i) => `web-${i}`);
+  return scenarioOf({
+    svcsim: 1,
+    start: '2026-11-01T00:00:00Z',
+    for: '10m',
+    seed: 1,
+    assumptions: {},
+    behavior: {},
+    timeline: [],
+    resources: [
+      { kind: 'gvc', name: 'shop', spec: { staticPlacement } },
+      ...names.map((name) => ({ kind: 'workload', gvc: 'shop', name, spec })),
+    ],
+    demand: names.map((name) => ({ to: `shop/${name}`, rate: '1/s' })),
+  });
+}
 
 /** Without the entries of the timeline that concern all workloads. */
 function separable(scenario: Scenario): Scenario {

@@ -22,10 +22,13 @@ type Texts = ReadonlyMap<string, string>;
 export type PartMaker = (scenario: Scenario, options: PartOptions) => RunPart;
 
 export const here: PartMaker = (scenario, options) => {
-  const run = new PartRun(scenario, options);
+  let run: PartRun;
   return {
     scenario,
-    begin: async () => ({ turns: run.begin(), entities: run.entities }),
+    begin: async (drawn) => {
+      run = new PartRun(scenario, options, drawn);
+      return { turns: run.begin(), entities: run.entities };
+    },
     advance: async (until) => {
       const turns = run.advance(until);
       return { turns, changes: run.changes, events: run.events, drawn: run.drawn };

@@ -58,9 +58,10 @@ export class PartRun {
   private numbers: Float64Array = new Float64Array(1_024);
   private readonly isNumbered: boolean;
 
-  constructor(scenario: Scenario, options: PartOptions) {
+  /** @param drawn deployments that the page of the whole draws; null: all */
+  constructor(scenario: Scenario, options: PartOptions, drawn: ReadonlySet<string> | null) {
     const { isNumbered, isReported, ...asked } = options;
-    const chronicle = isReported ? new Chronicle(scenario, new PageChronicle(scenario, isNumbered, false)) : null;
+    const chronicle = isReported ? new Chronicle(scenario, new PageChronicle(scenario, isNumbered, { drawn })) : null;
     const listen = (entry: Entry): void => {
       if (isNumbered) this.waiting.push(entry);
       else chronicle?.listen(entry);

@@ -14,6 +14,7 @@ import { JoinedRun } from './joinedRun.ts';
 import type { EndedPart, PartLines, PartOptions } from './partRun.ts';
 import { turn, turnSize } from './turns.ts';
 import { type Numbers, WholeOrder } from './wholeOrder.ts';
+import { wholeStart } from './wholeStart.ts';
 
 /** What a part tells after a stretch. */
 export interface Stretch {
@@ -28,7 +29,10 @@ export interface Stretch {
 /** The run of a part, here or on another thread. */
 export interface RunPart {
   readonly scenario: Scenario;
-  begin(): Promise<{ readonly entities: readonly string[]; readonly turns: Float64Array }>;
+  /** @param drawn deployments that the page of the whole draws; null: all */
+  begin(
+    drawn: ReadonlySet<string> | null,
+  ): Promise<{ readonly entities: readonly string[]; readonly turns: Float64Array }>;
   advance(until: Instant): Promise<Stretch>;
   number(firsts: Float64Array): Promise<PartLines>;
   countLoads(): Promise<void>;
@@ -71,13 +75,15 @@ export async function runParts(
   options: PartOptions,
   { onLine, onStretch }: PartsListener,
 ): Promise<PartsOutcome> {
-  const begun = await Promise.all(parts.map((part) => part.begin()));
-  const order = !options.isNumbered
-    ? null
-    : new WholeOrder(
-        scenario,
-        parts.map((part, index) => ({ scenario: part.scenario, entities: begun[index]!.entities })),
-      );
+  const start = options.isNumbered || options.isReported ? wholeStart(scenario) : null;
+  const begun = await Promise.all(parts.map((part) => part.begin(start === null ? null : start.drawn)));
+  const order =
+    start === null || !options.isNumbered
+      ? null
+      : new WholeOrder(
+          start,
+          parts.map((part, index) => ({ scenario: part.scenario, entities: begun[index]!.entities })),
+        );
   const kept = new EntryStore<JournalLine>();
   const number = async (turns: readonly Float64Array[], isStart: boolean): Promise<void> => {
     if (order === null) return;

@@ -2,13 +2,10 @@
  * The numbers of journal entries in the whole run, from the turns of its parts: the order is that of one agenda with
  * all their events.
  */
-import type { Entry } from '../../engine/journal.ts';
-import { startPlatform } from '../../platform/handlers/start.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
-import { ledgerFor } from '../run.ts';
-import { setupOf } from '../setup.ts';
 import { nounOf } from './mentions.ts';
 import { turn, turnSize } from './turns.ts';
+import type { WholeStart } from './wholeStart.ts';
 
 /** The numbers of a stretch. */
 export interface Numbers {
@@ -30,7 +27,7 @@ export class WholeOrder {
 
   /** @param parts the scenarios that the whole was split into, and names of their entities by their handles from 1 */
   constructor(
-    whole: Scenario,
+    start: WholeStart,
     parts: readonly { readonly scenario: Scenario; readonly entities: readonly string[] }[],
   ) {
     const partOf = new Map<string, number>();
@@ -40,21 +37,13 @@ export class WholeOrder {
         if (name !== null) partOf.set(name, part);
       }
     });
-    const order: number[] = [];
-    const sink = ({ subject: { name } }: Entry): void => {
+    this.startOrder = Int32Array.from(start.subjects, (name) => {
       const part = partOf.get(name.replace(/@.*$/, ''));
       if (part === undefined) throw new Error(`an entry of the start is about ${name}, which is in no part`);
-      order.push(part);
-    };
-    const { entities } = startPlatform(setupOf(whole), {
-      sink,
-      ledger: ledgerFor(whole),
-      isLiteral: false,
-      isAsked: false,
-    }).world;
-    const handleOf = new Map(entities.map(({ subject, handle }) => [subject.name, handle]));
-    this.startOrder = Int32Array.from(order);
-    this.entities = entities.length;
+      return part;
+    });
+    const handleOf = new Map(start.entities.map((name, index) => [name, index + 1]));
+    this.entities = start.entities.length;
     this.handles = parts.map((part) => [0, ...part.entities.map((name) => handleOf.get(name)!)]);
   }
 

@@ -41,7 +41,7 @@ export function partThread({ scenario, options }: PartWork, file: URL = projectF
     });
   return {
     scenario,
-    begin: () => ask({ ask: 'begin' }),
+    begin: (drawn) => ask({ ask: 'begin', drawn }),
     advance: (until) => ask({ ask: 'advance', until }),
     number: (firsts) => ask({ ask: 'number', firsts }),
     countLoads: () => ask({ ask: 'countLoads' }),

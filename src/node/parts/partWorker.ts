@@ -17,11 +17,13 @@ parentPort?.on('message', (question: PartQuestion) => {
 });
 
 function answerTo(question: PartQuestion): unknown {
-  const { scenario, options } = workerData as PartWork;
-  run ??= new PartRun(scenario, options);
+  if (question.ask === 'begin') {
+    const { scenario, options } = workerData as PartWork;
+    run = new PartRun(scenario, options, question.drawn);
+    return { turns: run.begin(), entities: run.entities };
+  }
+  if (run === null) throw new Error('a part is asked before it has begun');
   switch (question.ask) {
-    case 'begin':
-      return { turns: run.begin(), entities: run.entities };
     case 'advance': {
       const turns = run.advance(question.until);
       return { turns, changes: run.changes, events: run.events, drawn: run.drawn } satisfies Stretch;

@@ -13,7 +13,8 @@ export interface PartWork {
 
 /** Asked one at a time. */
 export type PartQuestion =
-  | { readonly ask: 'begin' | 'countLoads' }
+  | { readonly ask: 'begin'; readonly drawn: ReadonlySet<string> | null }
+  | { readonly ask: 'countLoads' }
   | { readonly ask: 'end'; readonly drawn: DrawnParts }
   | { readonly ask: 'advance'; readonly until: Instant }
   | { readonly ask: 'number'; readonly firsts: Float64Array };

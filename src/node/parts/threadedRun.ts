@@ -6,10 +6,10 @@ import { costOf } from '../../experiment/parts/cost.ts';
 import { independentParts } from '../../experiment/parts/independentParts.ts';
 import type { PartOptions } from '../../experiment/parts/partRun.ts';
 import { type PartsListener, type PartsOutcome, runParts } from '../../experiment/parts/partsRun.ts';
+import { volumesMost } from '../../experiment/parts/volumesMost.ts';
 import { drawnMax } from '../../report/fold/page/pageChronicle.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { exitCode, Stop } from '../exit.ts';
-import { sizeOf } from '../memory.ts';
 import { partThread } from './partThread.ts';
 
 /** Microseconds that a run has to take on one thread for more of them to be worth their start. */
@@ -27,8 +27,8 @@ export function readThreads(text: string | undefined): number | null {
 
 /** The parts of a scenario, each for a thread; one: it runs as a whole. @param threads null: as many as it is worth */
 export function partsFor(scenario: Scenario, threads: number | null): readonly Scenario[] {
-  // A page draws the first of very many, which no part knows by itself.
-  if (sizeOf(scenario).deployments > drawnMax) return [scenario];
+  // A page draws the first of very many volumes, which no part knows by itself.
+  if (volumesMost(scenario) > drawnMax) return [scenario];
   if (threads !== null) return independentParts(scenario, threads);
   const cores = availableParallelism();
   if (cores === 1) return [scenario];

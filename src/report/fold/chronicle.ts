@@ -294,7 +294,7 @@ export class Chronicle {
         points: asked.length === 0 || this.loadDetail !== 'figures' ? null : new ScalePoints(end),
         course: isFluid && this.loadDetail !== 'none' ? new ScaleCourse() : null,
         loadDetail: this.loadDetail,
-        lines: isFluid && this.page?.hasRoom === true ? new LoadLines(this.page.frame, this.page.room) : null,
+        lines: isFluid && this.page?.draws(name) === true ? new LoadLines(this.page.frame, this.page.room) : null,
       });
       this.deployments.set(name, deployment);
       deployment.listen(fact);

@@ -35,7 +35,7 @@ describe('what is sent to another thread', () => {
   it.each(shipped.short)('can be the run of %s with all that is kept for its reports', (file) => {
     const options = { isReported: true, isLiteral: false, events: true, replicas: false, rowsPer: 'month' } as const;
     const scenario = scenarioAt(file);
-    const run = new PartRun(scenario, { ...options, isNumbered: true });
+    const run = new PartRun(scenario, { ...options, isNumbered: true }, null);
     run.number(new Float64Array(run.begin().length / turnSize).map((_, i) => i + 1));
     run.number(new Float64Array(run.advance(scenario.end).length / turnSize).fill(1_000_000));
     expect(() => passedOn(run.end({ lines: 1, lanes: 1 }))).not.toThrow();

@@ -40,18 +40,28 @@ export class PageChronicle {
   occurrences: OccurrenceCounts = new OccurrenceCounts();
 
   private readonly keepsEntries: boolean;
+  /** Deployments that are drawn; null: those that come first. */
+  private readonly drawnOnly: ReadonlySet<string> | null;
 
-  /** @param keepsEntries whether it keeps the entries that the page may name; default: if they are numbered */
-  constructor(frame: TimeFrame, isNumbered: boolean, keepsEntries: boolean = isNumbered) {
+  /**
+   * @param part if it is about a part of a run: whoever joins the parts keeps the entries that the page may name, and
+   * knows which deployments are drawn (null: all)
+   */
+  constructor(
+    frame: TimeFrame,
+    isNumbered: boolean,
+    part: { readonly drawn: ReadonlySet<string> | null } | null = null,
+  ) {
     this.frame = frame;
     this.isNumbered = isNumbered;
-    this.keepsEntries = keepsEntries;
+    this.keepsEntries = isNumbered && part === null;
+    this.drawnOnly = part === null ? null : part.drawn;
     this.faults = new Lane(frame, this.room, isNumbered, faultLane);
   }
 
-  /** Whether one more deployment would be drawn. */
-  get hasRoom(): boolean {
-    return this.deployments.size < drawnMax;
+  /** Whether a deployment would be drawn that is not yet. */
+  draws(deployment: string): boolean {
+    return this.drawnOnly?.has(deployment) ?? this.deployments.size < drawnMax;
   }
 
   /** @param deployment whom it is about, if about one; it has heard the entry */
@@ -137,7 +147,7 @@ export class PageChronicle {
   private pictureOf(name: string, deployment: DeploymentChronicle): DeploymentPicture | null {
     const known = this.deployments.get(name);
     if (known !== undefined) return known;
-    if (!this.hasRoom) return null;
+    if (!this.draws(name)) return null;
     const picture = new DeploymentPicture(this.frame, this.room, this.isNumbered, deployment.type);
     picture.follow(deployment);
     this.deployments.set(name, picture);
