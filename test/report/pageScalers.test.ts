@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { Run } from '../../src/experiment/run.ts';
+import { Chronicle } from '../../src/report/fold/chronicle.ts';
+import { PageChronicle } from '../../src/report/fold/page/pageChronicle.ts';
+import { decisionCharactersLeast, pageScalers } from '../../src/report/page/pageScalers.ts';
 import { lineValueAt } from './lineValueAt.ts';
 import { pageOf, shippedScenario } from './paged.ts';
 
@@ -31,6 +35,21 @@ describe('the autoscalers of a page', () => {
       const [value] = told;
       expect(Math.abs((lineValueAt(measured, at - 1) ?? 0) - (value?.value ?? 0))).toBeLessThan(1.5);
     }
+  });
+});
+
+describe('what all decisions take at least', () => {
+  const scenario = shippedScenario('scenarios/tour/08-autoscaling.yaml');
+  const chronicle = new Chronicle(scenario, new PageChronicle(scenario, true));
+  new Run(scenario, { sink: (entry) => chronicle.listen(entry) }).advance();
+  const page = chronicle.page!;
+
+  it.each([1, 3, 256])('is less than their text, and no less than a tenth of it, for %d of each', (most) => {
+    const decisions = pageScalers(page, new Map(), [], most).flatMap((one) => one.decisions);
+    const { length } = JSON.stringify(decisions);
+    expect(decisions.length).toBeGreaterThan(0);
+    expect(decisionCharactersLeast(page, most)).toBeLessThan(length);
+    expect(decisionCharactersLeast(page, most)).toBeGreaterThan(length / 10);
   });
 });
 

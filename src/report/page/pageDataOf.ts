@@ -27,7 +27,7 @@ import { selectedEntries } from './pageEntries.ts';
 import { type PageLimits, pageLimitsAt, stepsMax } from './pageLimits.ts';
 import { pageRollouts } from './pageRollouts.ts';
 import { pageRules } from './pageRules.ts';
-import { pageScalers } from './pageScalers.ts';
+import { decisionCharactersLeast, pageScalers } from './pageScalers.ts';
 import { pageText } from './pageText.ts';
 
 /** Maximum bytes of the page's data as text, so that the whole page stays below 2 MB. */
@@ -60,9 +60,13 @@ export function pageDataOf(report: Report, run: FinishedRun, bytesMax: number = 
     ? report.bill
     : run.bill('month', report.cells).bill;
   const sources: Sources = { report, page, world, drafts, daily, monthly, known: page.entries.kept() };
-  let data = dataWith(sources, pageLimitsAt(0));
-  for (let step = 1; step <= stepsMax && sizeOf(data) > bytesMax; step += 1)
+  let step = 0;
+  while (step < stepsMax && decisionCharactersLeast(page, pageLimitsAt(step).decisionsMax) > bytesMax) step += 1;
+  let data = dataWith(sources, pageLimitsAt(step));
+  while (step < stepsMax && sizeOf(data) > bytesMax) {
+    step += 1;
     data = dataWith(sources, pageLimitsAt(step));
+  }
   return data;
 }
 
@@ -253,17 +257,8 @@ function present(seqs: readonly (number | null)[]): number[] {
   return seqs.filter((seq) => seq !== null);
 }
 
-const lessThan = '<'.charCodeAt(0);
-
 /** Bytes of its text in UTF-8, as a page has it: `<` is written as six. */
 function sizeOf(data: PageData): number {
   const text = pageText(data);
-  let bytes = 0;
-  for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i);
-    // The two halves of a pair are four bytes together.
-    const isHalf = code >= 0xd800 && code < 0xe000;
-    bytes += code < 0x80 ? (code === lessThan ? 6 : 1) : code < 0x800 || isHalf ? 2 : 3;
-  }
-  return bytes;
+  return new TextEncoder().encode(text).length + 5 * (text.split('<').length - 1);
 }

@@ -54,6 +54,19 @@ export function pageScalers(
     });
 }
 
+/** A decision with nothing in it. */
+const emptyDecision: PageDecision = { at: 0, from: 0, to: 0, measured: [], formula: [], entry: 0 };
+
+/**
+ * Characters that the decisions of `pageScalers` take at least as text. Where there are many autoscalers they are most
+ * of a page, and their formulas take long to write.
+ */
+export function decisionCharactersLeast({ deployments }: PageChronicle, most: number): number {
+  let count = 0;
+  for (const { decisions } of deployments.values()) count += decisions.shownCount(most);
+  return count * JSON.stringify(emptyDecision).length;
+}
+
 /** `scaling/shop/workload/api@aws-us-east-1/cpu` */
 export function scalingChartId(subject: string, metric: string): string {
   return `scaling/${subject}/${metric}`;

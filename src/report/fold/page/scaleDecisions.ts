@@ -40,6 +40,11 @@ export class ScaleDecisions {
     return largest(this.kept, Math.min(most, decisionsMax));
   }
 
+  /** How many `shown` has. */
+  shownCount(most: number): number {
+    return Math.min(most, decisionsMax, this.kept.length);
+  }
+
   fork(): ScaleDecisions {
     return Object.assign(new ScaleDecisions(), this, { kept: this.kept.slice() });
   }
