@@ -122,6 +122,26 @@ export class Agenda {
     if (sequence > this.reviewAt) this.review();
   }
 
+  /** Keeps the place of an event that would be added now, but is added later (`addKept`). @returns its sequence */
+  keepPlace(): number {
+    if (this.added === sequenceMax) throw new RangeError('the agenda has no place left to keep');
+    this.added += 1;
+    return this.added;
+  }
+
+  /**
+   * Adds an event where it would be had it been added when its place was kept. No event of a later place may have been
+   * taken.
+   *
+   * @param sequence from `keepPlace`, used once
+   */
+  addKept(sequence: number, instant: Instant, rank: number, kind: number, subject: number, argument: number): void {
+    const { added } = this;
+    this.added = sequence - 1;
+    this.add(instant, rank, kind, subject, argument);
+    this.added = added;
+  }
+
   /**
    * Removes the least event, of which the fields tell from now on. False when none is left before `until` (excluded).
    */

@@ -290,3 +290,23 @@ describe('a field that does not fit', () => {
     expect(() => agenda.add(start, 0, 0, 0, 0)).toThrow('event out of range');
   });
 });
+
+describe('an event whose place was kept', () => {
+  it('comes where it would have, had it been added then', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ delay: fc.nat(2), isKept: fc.boolean() }), { maxLength: 40 }), (events) => {
+        const [literal, agenda] = [new Agenda(), new Agenda()];
+        const kept: [place: number, instant: number, argument: number][] = [];
+        events.forEach(({ delay, isKept }, argument) => {
+          literal.add(start + delay, 1, 1, 1, argument);
+          if (isKept) kept.push([agenda.keepPlace(), start + delay, argument]);
+          else agenda.add(start + delay, 1, 1, 1, argument);
+        });
+        for (const [place, instant, argument] of kept.reverse()) agenda.addKept(place, instant, 1, 1, 1, argument);
+        expect(agenda.pending()).toEqual(literal.pending());
+        expect(agenda.added).toBe(literal.added);
+      }),
+      { seed: 1, numRuns: 100 },
+    );
+  });
+});

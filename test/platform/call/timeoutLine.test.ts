@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Pool } from '../../../src/engine/pool.ts';
 import { addCall, type Call, callerOf, removeCall } from '../../../src/platform/call/call.ts';
-import { cloneTimeoutLine, dropEnded, joinTimeouts, newTimeoutLine } from '../../../src/platform/call/timeoutLine.ts';
+import {
+  cloneTimeoutLine,
+  dropEnded,
+  isInOrder,
+  joinTimeouts,
+  newTimeoutLine,
+} from '../../../src/platform/call/timeoutLine.ts';
 
 const caller = callerOf({ name: 'users', from: null, by: null, ordinal: null, port: null });
 
@@ -11,7 +17,7 @@ function lineOf(...instants: readonly number[]) {
   const joined = instants.map((at, number): Call => {
     const call = addCall(calls, 1, { caller, number }, { arrivedAt: 0, followed: null });
     call.givenUpAt = at;
-    joinTimeouts(line, call);
+    if (isInOrder(line, call)) joinTimeouts(line, call, number);
     return call;
   });
   const left = () => line.calls.slice(line.first);
@@ -47,7 +53,7 @@ describe('the calls of a deployment in the order in which they time out', () => 
       dropEnded(line, calls, 2);
       const call = addCall(calls, 1, { caller, number }, { arrivedAt: number, followed: null });
       call.givenUpAt = number + 600_000;
-      joinTimeouts(line, call);
+      joinTimeouts(line, call, number);
       removeCall(calls, call);
     }
     expect(line.calls.length).toBeLessThan(200);
@@ -58,7 +64,7 @@ describe('the calls of a deployment in the order in which they time out', () => 
     const copy = cloneTimeoutLine(line);
     removeCall(calls, joined[0]!);
     dropEnded(line, calls);
-    joinTimeouts(line, Object.assign(joined[1]!, { givenUpAt: 30 }));
-    expect(copy).toMatchObject({ timesOutAt: [10, 20], first: 0 });
+    joinTimeouts(line, Object.assign(joined[1]!, { givenUpAt: 30 }), 9);
+    expect(copy).toMatchObject({ timesOutAt: [10, 20], places: [0, 1], first: 0 });
   });
 });

@@ -6,7 +6,7 @@ import { kind, rank } from '../../handlers/eventKinds.ts';
 import type { Sim } from '../../handlers/note.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Call } from '../call.ts';
-import { dropEnded, joinTimeouts, newTimeoutLine, type TimeoutLine } from '../timeoutLine.ts';
+import { dropEnded, isInOrder, joinTimeouts, newTimeoutLine, type TimeoutLine } from '../timeoutLine.ts';
 
 /** Sets the instant at which a call times out. */
 export function giveUpAfter(sim: Sim, deployment: Deployment, call: Call, at: Instant): void {
@@ -16,8 +16,12 @@ export function giveUpAfter(sim: Sim, deployment: Deployment, call: Call, at: In
   const line = deployment.timeouts;
   // For each call that joins, up to two leave, so the line holds no more than about those under way.
   dropEnded(line, sim.world.calls, 2);
-  if (!joinTimeouts(line, call)) addTimeout(sim, deployment, at, call.handle);
-  else if (line.armedAt === Number.POSITIVE_INFINITY) armNext(sim, deployment, line);
+  if (!isInOrder(line, call)) {
+    addTimeout(sim, deployment, at, call.handle);
+    return;
+  }
+  joinTimeouts(line, call, sim.agenda.keepPlace());
+  if (line.armedAt === Number.POSITIVE_INFINITY) armNext(sim, deployment, line);
 }
 
 /** After an event of a timeout: adds that of the next call, if it was the event of the line. */
@@ -31,7 +35,10 @@ export function followTimeout(sim: Sim, deployment: Deployment, callHandle: numb
 function armNext(sim: Sim, deployment: Deployment, line: TimeoutLine): void {
   line.armedAt = line.timesOutAt[line.first] ?? Number.POSITIVE_INFINITY;
   line.armedFor = line.calls[line.first] ?? 0;
-  if (line.armedAt < Number.POSITIVE_INFINITY) addTimeout(sim, deployment, line.armedAt, line.armedFor);
+  if (line.armedAt === Number.POSITIVE_INFINITY) return;
+  // As if each call had added its own event when it came: so its order is right among all that happens then.
+  const place = line.places[line.first]!;
+  sim.agenda.addKept(place, line.armedAt, rank.deadline, kind['call.givenUp'], deployment.handle, line.armedFor);
 }
 
 /** Holds a call for a replica that is still to come (`coldStart.hold`). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { kind } from '../../../../src/platform/handlers/eventKinds.ts';
-import { called, patched, type World } from './calling.ts';
+import { called, container, patched, type World } from './calling.ts';
 
 const slow = { request: { duration: '3s' } };
 const five = { timeoutSeconds: 5 };
@@ -60,6 +60,22 @@ describe('a call is given up after its timeout', () => {
     ]);
     // One event for each call here, as each ends at its timeout.
     expect(run.sim.handledOf(kind['call.givenUp'])).toBe(4);
+  });
+
+  it('in the order in which they came among all that is due at that instant', () => {
+    const timeline = [
+      patched(1_500, { containers: [{ ...container, image: 'api:2' }], rolloutOptions: { minReadySeconds: 600 } }),
+    ];
+    // The rollout makes its last progress after 15.5 s: after the calls came, before the first is given up.
+    const assumptions = { 'rollout.progressDeadline': '45500ms' };
+    const world = { options: { timeoutSeconds: 60 }, behavior: { request: { duration: '1h' } }, timeline, assumptions };
+    const { entries, run } = called(world, [{ at: 0 }, { at: 1_000 }]);
+    const order = entries.flatMap(({ at, type, data }) =>
+      type === 'call.ended' || type === 'rollout.stalled'
+        ? `${at - run.scenario.start} ${data.caller ?? 'stalled'}`
+        : [],
+    );
+    expect(order).toEqual(['60000 0', '61000 1', '61000 stalled']);
   });
 
   it('after a shorter timeout was set, each by that which held when it began', () => {
