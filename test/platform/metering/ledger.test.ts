@@ -366,3 +366,40 @@ describe('laws of the ledger', () => {
     fc.assert(forks, { ...settings, numRuns: 60 });
   });
 });
+
+describe('what is put off', () => {
+  const [here, there] = [seriesOf({ location: 'here' }), seriesOf({ location: 'there' })];
+  const held = (ledger: Ledger) => byKey(ledger.cells(start + 9 * hour));
+
+  it('is booked for its series and for the counterparts of it', () => {
+    const [taped, plain] = [new Ledger(), new Ledger()];
+    for (const ledger of [taped, plain]) {
+      const series = [ledger.series(here), ledger.series(there)] as const;
+      const spans = [ledger.open(series[0], 500, start, 1)];
+      if (ledger === taped) ledger.beginTape();
+      else spans.push(ledger.open(series[1], 500, start, 1));
+      for (const span of spans) ledger.close(span, start + 3 * hour + 1, 2);
+      for (const one of ledger === taped ? [series[0]] : series) ledger.add(one, 7, start + hour, 2);
+      if (ledger === taped) ledger.bookFor(new Map([[series[0], [series[1]]]]));
+    }
+    expect(held(taped)).toEqual(held(plain));
+  });
+
+  it('can be taken back, with the spans that were opened and closed meanwhile', () => {
+    const ledger = new Ledger();
+    const series = ledger.series(here);
+    const spans = [ledger.open(series, 500, start, 1), ledger.open(series, 300, start, 1)];
+    const before = held(ledger);
+    ledger.beginTape();
+    ledger.close(spans[1]!, start + hour, 2);
+    ledger.open(series, 800, start + hour, 3);
+    ledger.open(series, 900, start + hour, 3);
+    ledger.close(spans[0]!, start + 2 * hour, 4);
+    ledger.add(series, 7, start + hour);
+    expect(() => ledger.series(there)).toThrow('a series begins');
+    ledger.takeBack();
+    expect(held(ledger)).toEqual(before);
+    for (const span of spans) ledger.close(span, start + 9 * hour, 5);
+    expect(held(ledger)).toEqual(before);
+  });
+});
