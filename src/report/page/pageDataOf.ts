@@ -2,6 +2,7 @@
  * Builds the data of a run's page, within the size limit of a page.
  */
 
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Entry } from '../../engine/journal.ts';
 import { day, hour } from '../../engine/time.ts';
 import type { Deployment } from '../../platform/workload/deployment.ts';
@@ -260,5 +261,5 @@ function present(seqs: readonly (number | null)[]): number[] {
 /** Bytes of its text in UTF-8, as a page has it: `<` is written as six. */
 function sizeOf(data: PageData): number {
   const text = pageText(data);
-  return new TextEncoder().encode(text).length + 5 * (text.split('<').length - 1);
+  return utf8ToBytes(text).length + 5 * (text.split('<').length - 1);
 }
