@@ -6,6 +6,7 @@ import { StandstillError } from '../../engine/standstill.ts';
 import type { EndedPart } from '../../experiment/parts/partRun.ts';
 import type { RunPart } from '../../experiment/parts/partsRun.ts';
 import { exitCode, Stop } from '../exit.ts';
+import { youngMegabytes } from '../memory.ts';
 import { projectFile } from '../projectFile.ts';
 import type { PartAnswer, PartQuestion, PartWork } from './protocol.ts';
 import { received, type Sent } from './sendable.ts';
@@ -19,7 +20,11 @@ export interface PartThread extends RunPart {
 /** Starts a thread. It is asked one question at a time. */
 export function partThread({ scenario, options }: PartWork, file: URL = projectFile('dist/cli/part.js')): PartThread {
   // The worker is plain JavaScript, and needs no loader that the program was started with.
-  const worker = new Worker(file, { workerData: { scenario, options } satisfies PartWork, execArgv: [] });
+  const worker = new Worker(file, {
+    workerData: { scenario, options } satisfies PartWork,
+    execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
+  });
   const ask = <Answer>(question: PartQuestion): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const over = (): void => {

@@ -3,19 +3,13 @@
  */
 import type { ResourceLimits } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { collectAbove } from '../memory.ts';
+import { collectAbove, youngMegabytes } from '../memory.ts';
 
 /**
  * Garbage of a thread in percent of its live data. By default V8 lets a thread take four times as much, and a study
  * would take more memory the longer it is. No loss of time was measured.
  */
 const garbagePercent = 50;
-
-/**
- * The part of a thread's memory for what was just made, in MB: half of what it would grow to. Eight weeks of the web
- * shop take no more time with it; with a sixth of that, they took a seventh more.
- */
-const youngMegabytes = 24;
 
 /** What a pool of threads is made of. */
 export interface PoolOptions {
