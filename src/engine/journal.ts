@@ -74,9 +74,7 @@ export class Journal {
   private readonly bundles: BundleSink | null;
   private print = new Fingerprint();
   private readonly typeHashes: Map<string, number> = new Map();
-  private tallies: Map<Reason, Tally> = new Map();
-  /** Other subjects that each note is added for, too; empty: none. */
-  private others: readonly Subject[] = [];
+  private readonly tallies: Map<Reason, Tally> = new Map();
   /** The tally of the last note. */
   private latest: Tally = tallyOf({ rules: [], assumptions: [] });
 
@@ -109,33 +107,7 @@ export class Journal {
     const { type, subject, ordinal, reason } = note;
     this.print.add(at, this.tallied(reason, type), subject.hash, ordinal, facts);
     if (this.sink !== null) this.sink(entryOf(this.seq, at, note));
-    if (this.others.length > 0) this.repeat(at, note, facts);
     return this.seq;
-  }
-
-  /**
-   * From now on each note is added for these subjects as well as for its own, until the list is empty again.
-   *
-   * @throws if a sink expects entries
-   */
-  repeatFor(others: readonly Subject[]): void {
-    if (this.sink !== null && others.length > 0)
-      throw new Error('repeated notes have no entries, but a sink expects them');
-    this.others = others;
-  }
-
-  /** Goes back to the past of a copy (`fork`), which must not be used any more. */
-  goBack(to: Journal): void {
-    this.seq = to.seq;
-    this.print = to.print;
-    this.tallies = to.tallies;
-    this.latest = tallyOf({ rules: [], assumptions: [] });
-    this.others = [];
-  }
-
-  private repeat(at: Instant, { type, ordinal, reason }: Note, facts: Facts): void {
-    this.seq += this.others.length;
-    for (const { hash } of this.others) this.print.add(at, this.tallied(reason, type), hash, ordinal, facts);
   }
 
   /**

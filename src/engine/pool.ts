@@ -56,23 +56,6 @@ export class Pool<Record extends object> {
   }
 
   /**
-   * Gives a removed record its handle again, as if it had never been removed. The handles that were given for its slot
-   * meanwhile must be forgotten.
-   *
-   * @throws if the slot is taken
-   */
-  restore(handle: number, record: Record): void {
-    const generation = Math.floor(handle * perSlot);
-    const slot = handle - generation * slots;
-    const at = this.free.lastIndexOf(slot);
-    if (at < 0) throw new Error(`the slot of handle ${handle} is not free`);
-    this.free.splice(at, 1);
-    this.records[slot] = record;
-    this.generations[slot] = generation;
-    this.count += 1;
-  }
-
-  /**
    * The records in the order of their slots. One may be removed while iterating; one that is added may or may not come
    * up.
    */

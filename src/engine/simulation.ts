@@ -2,7 +2,6 @@
  * The simulation: clock, agenda, world, random streams, journal, and the loop that handles events in order.
  */
 import { Agenda } from './agenda/agenda.ts';
-import type { PendingEvent } from './agenda/pendingEvent.ts';
 import { digest } from './digest.ts';
 import type { BundleSink, Journal, JournalSink } from './journal.ts';
 import { Processes } from './logicalProcesses.ts';
@@ -148,58 +147,6 @@ export class Simulation<World> {
     this.suspectFrom = suspectFrom;
     this.addedBefore = addedBefore;
     this.standstill = standstill;
-  }
-
-  /** Whether the events of a subject's group are being handled. */
-  isCatchingUp(subject: number): boolean {
-    return this.agenda !== this.common && this.processes.agendaOf(subject) === this.agenda;
-  }
-
-  /** The instant of the next event of a separate subject's group; Infinity: none waits, or it is not separate. */
-  nextOfGroup(subject: number): Instant {
-    return this.processes.agendaOf(subject)?.peekInstant() ?? Number.POSITIVE_INFINITY;
-  }
-
-  /** Takes the waiting events of a separate subject's group out of its agenda, earliest first. */
-  takeGroup(subject: number): PendingEvent[] {
-    const own = this.groupOf(subject);
-    const events: PendingEvent[] = [];
-    while (own.take()) {
-      const { instant, rank, kind, argument, sequence } = own;
-      events.push({ instant, rank, kind, subject: own.subject, argument, sequence });
-    }
-    return events;
-  }
-
-  /** Gives a separate subject's group events, in this order, which may be due already. */
-  giveGroup(subject: number, events: readonly PendingEvent[]): void {
-    const own = this.groupOf(subject);
-    for (const event of events) own.add(event.instant, event.rank, event.kind, event.subject, event.argument);
-  }
-
-  private groupOf(subject: number): Agenda {
-    const own = this.processes.agendaOf(subject);
-    if (own === undefined || own === this.agenda) throw new Error(`subject ${subject} has no agenda that rests`);
-    return own;
-  }
-
-  /**
-   * Handles the events of a separate subject and its group that are due before the present instant. If a handler
-   * throws, time is the present again, and the agenda holds what had not been handled.
-   */
-  catchUpBefore(subject: number): void {
-    const own = this.groupOf(subject);
-    const { now, suspectFrom, addedBefore, standstill } = this;
-    this.agenda = own;
-    try {
-      while (own.take(now)) this.handle();
-    } finally {
-      this.agenda = this.common;
-      this.now = now;
-      this.suspectFrom = suspectFrom;
-      this.addedBefore = addedBefore;
-      this.standstill = standstill;
-    }
   }
 
   /**

@@ -11,7 +11,6 @@ import type { Subject } from '../engine/journal.ts';
 import { Pool } from '../engine/pool.ts';
 import type { Instant } from '../engine/time.ts';
 import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
-import { NotAlike } from './alike.ts';
 /** The world: the desired and the actual state of every part of the platform, as one value that can be forked. */
 import type { JsonObject } from './api/document/json.ts';
 import type { Control } from './api/records/state.ts';
@@ -93,11 +92,6 @@ export interface World {
   readonly scales: Map<string, number>;
   /** No observer reads the journal entry by entry: schedules may be evaluated when they are read (`settleCron`). */
   readonly defersUnobserved: boolean;
-  /**
-   * The deployment whose events happen in all locations of its workload alike: no other one may be looked at
-   * (`alikeLocations`); null: none runs for others.
-   */
-  runsForAll: Subject | null;
   /** The latest results of autoscaling. */
   readonly sharedEvaluation: SharedEvaluation;
   /** How often each assumption decided a charge. */
@@ -251,7 +245,6 @@ export function forkWorld(world: World): World {
     routed: new Map(world.routed),
     scales: new Map(world.scales),
     defersUnobserved: world.defersUnobserved,
-    runsForAll: world.runsForAll,
     changes: new Map(world.changes),
     decisions: new Map(world.decisions),
     sharedEvaluation: cloneSharedEvaluation(world.sharedEvaluation),
@@ -332,9 +325,8 @@ export function isDeleting({ control }: Pick<World, 'control'>, link: string): b
   return control.records.get(link)?.deletingSince != null;
 }
 
-/** Deployments of a workload, in the order of locations. Throws `NotAlike` while one of them runs for all. */
+/** Deployments of a workload, in the order of locations. */
 export function deploymentsOf(world: World, workload: string): Deployment[] {
-  if (world.runsForAll !== null) throw new NotAlike(`the locations of ${workload} are looked at`);
   return (world.deployments.get(workload) ?? []).map((handle) => deploymentAt(world, handle));
 }
 

@@ -78,33 +78,6 @@ describe('the journal', () => {
     journal.note(2, noteOf());
     expect(fork.fingerprint()).toBe(journal.fingerprint());
   });
-
-  it('repeats notes for other subjects, until it no longer has to', () => {
-    const others = ['shop/api', 'shop/db'].map((name) => ({ name, hash: hash32(name) }));
-    const [repeating, single] = [new Journal(null), new Journal(null)];
-    repeating.repeatFor(others);
-    expect(repeating.note(1, noteOf())).toBe(3);
-    repeating.repeatFor([]);
-    repeating.note(2, noteOf());
-    for (const subject of [web, ...others]) single.note(1, noteOf({ subject }));
-    single.note(2, noteOf());
-    expect(repeating.fingerprint()).toBe(single.fingerprint());
-    expect(repeating.seq).toBe(single.seq);
-    expect(repeating.reasons()).toEqual(single.reasons());
-    expect(() => new Journal(() => {}).repeatFor(others)).toThrow('a sink expects them');
-  });
-
-  it('goes back to a copy of its past', () => {
-    const journal = new Journal(null);
-    journal.note(1, noteOf());
-    const past = journal.fork();
-    const [print, reasons] = [past.fingerprint(), [...past.reasons()]];
-    journal.note(2, noteOf({ reason: otherwise }));
-    journal.goBack(past);
-    expect([journal.fingerprint(), journal.seq, [...journal.reasons()]]).toEqual([print, 1, reasons]);
-    journal.note(3, noteOf());
-    expect(journal.reasons().get(because)).toBe(2);
-  });
 });
 
 describe('many notes at once', () => {

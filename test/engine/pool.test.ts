@@ -26,20 +26,6 @@ describe('a pool', () => {
     expect(pool.add({ name: 2 })).toBe(2 ** 20 + 1);
   });
 
-  it('restores a removed record under its own handle, whatever was in its slot meanwhile', () => {
-    const pool = new Pool<{ name: string }>();
-    const first = pool.add({ name: 'first' });
-    pool.remove(first);
-    const second = pool.add({ name: 'second' });
-    expect(() => pool.restore(first, { name: 'first' })).toThrow('not free');
-    pool.remove(second);
-    pool.restore(first, { name: 'first again' });
-    expect(pool.get(first)).toEqual({ name: 'first again' });
-    expect(pool.get(second)).toBeUndefined();
-    expect(pool.size).toBe(1);
-    expect(pool.add({ name: 'third' })).not.toBe(first);
-  });
-
   it('iterates in the order of slots', () => {
     const pool = new Pool<Thing>();
     for (let name = 0; name < 4; name++) pool.add({ name });

@@ -11,7 +11,6 @@
 import { settleCron } from '../cron/handlers/settle.ts';
 import type { Deployment } from '../workload/deployment.ts';
 import { type ActiveDemand, deploymentsOf } from '../world.ts';
-import { catchUpAlike } from './alikeLocations.ts';
 import type { Sim } from './note.ts';
 
 /** Defers the workloads that may be deferred, at the start of a run, before they have events. */
@@ -60,7 +59,6 @@ function isAlone({ settings: { type, containers }, closed }: Deployment): boolea
  */
 export function catchUpDeferred(sim: Sim, deployment: Deployment, isNowPast = false): void {
   settleCron(sim, deployment, isNowPast);
-  catchUpAlike(sim, deployment);
   sim.catchUp(deployment.handle, isNowPast);
 }
 

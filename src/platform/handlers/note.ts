@@ -5,7 +5,6 @@ import type { Simulation } from '../../engine/simulation.ts';
 import type { Duration } from '../../engine/time.ts';
 import type { Facts } from '../../engine/value.ts';
 import { longestDuration } from '../../rules/duration.ts';
-import { NotAlike } from '../alike.ts';
 import { foldEvent } from '../eventLog/eventLog.ts';
 import type { FactData, FactType } from '../facts.ts';
 import type { Deployment } from '../workload/deployment.ts';
@@ -38,10 +37,9 @@ export function note<Type extends FactType>(
   facts: Partial<FactData[Type]> = data,
 ): number {
   const { subject, ordinal = null, reason } = about;
-  const { eventLog, runsForAll } = sim.world;
-  if (runsForAll !== null && subject !== runsForAll) throw new NotAlike(`${type} is noted of ${subject.name}`);
   const cause = about.cause === 0 ? null : about.cause;
   const seq = sim.journal.note(sim.now, { type, subject, ordinal, reason, cause, data }, facts as Facts);
+  const { eventLog } = sim.world;
   if (eventLog !== null) foldEvent(eventLog, { seq, at: sim.now, type, subject, ordinal, data });
   return seq;
 }
@@ -58,9 +56,9 @@ export function lasting(drawn: number): Duration {
 
 /** One draw about something, in whole milliseconds of 0 or more. */
 export function drawDuration(sim: Sim, distribution: Distribution, of: DrawItem, purpose: string): Duration {
-  if (distribution.kind === 'constant') return lasting(distribution.value);
-  if (sim.world.runsForAll !== null) throw new NotAlike(`${of.owner} draws`);
-  return lasting(draw(distribution, sim.streams.keyFor(of, purpose)));
+  return lasting(
+    distribution.kind === 'constant' ? distribution.value : draw(distribution, sim.streams.keyFor(of, purpose)),
+  );
 }
 
 /** How long containers take to start, and how much of that the workload's behaviour adds to the platform's share. */

@@ -163,7 +163,6 @@ export function startPlatform(
     isLiteral: options.isLiteral,
     activeDemands: asked,
     sources: asked.map(({ rate }) => ({ count: 0, missing: 0, since: start, flow: [rate], dueAt: start, callers: [] })),
-    runsForAll: null,
     defersUnobserved:
       !options.isLiteral &&
       !keepsEventLog &&

@@ -6,11 +6,9 @@
 import { hash32 } from '../../engine/hash.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
 import type { Meter, OptionalMeter } from '../../rules/meterNames.ts';
-import { NotAlike } from '../alike.ts';
 import { zoneName } from '../workload/zone.ts';
 import { Cells, type Grain } from './cells.ts';
 import { float } from './columns.ts';
-import { LedgerTape, type Taped } from './ledgerTape.ts';
 import { billedLength, exactMetering, isExact, type Metering, type MeteringPolicy, policyOf } from './policy.ts';
 import { compareSeries, type MeterSeries, seriesText, type Tags } from './series.ts';
 import { Spans } from './spans.ts';
@@ -78,8 +76,6 @@ export class Ledger {
   private spans = new Spans();
   /** By span, only under a policy that rounds: the pieces before the present one. */
   private earlier = new Map<number, Piece[]>();
-  /** What is not booked yet, as it is to be booked for several locations; null: all is booked. */
-  private tape: LedgerTape | null = null;
 
   constructor(options: LedgerOptions = {}) {
     this.options = options;
@@ -109,7 +105,6 @@ export class Ledger {
     const slot = this.slotOf(key);
     const known = this.handles.get(slot);
     if (known !== undefined) return known;
-    if (this.tape !== null) throw new NotAlike('a series begins');
     const handle = this.allSeries.length;
     const policy = policyOf(this.options.metering ?? exactMetering, key.meter);
     this.handles.set(slot, handle);
@@ -141,16 +136,13 @@ export class Ledger {
    */
   open(series: number, amount: number, at: Instant, seq: number): number {
     checkAmount(amount);
-    const span = this.spans.open(series, amount, at, seq);
-    this.tape?.opened(span);
-    return span;
+    return this.spans.open(series, amount, at, seq);
   }
 
   /** Changes the amount of the run from `at` on; an unchanged amount has no effect. */
   change(span: number, amount: number, at: Instant, seq: number): void {
     checkAmount(amount);
     if (amount === this.spans.amountOf(span)) return;
-    if (this.tape !== null) throw new NotAlike('a span changes');
     this.cut(span, at, seq);
     this.spans.setAmount(span, amount);
   }
@@ -161,7 +153,6 @@ export class Ledger {
    */
   move(span: number, series: number, at: Instant, seq: number): void {
     if (series === this.spans.seriesOf(span)) return;
-    if (this.tape !== null) throw new NotAlike('a span moves');
     this.cut(span, at, seq);
     this.spans.setSeries(span, series);
   }
@@ -175,53 +166,6 @@ export class Ledger {
   /** Ends the run. The handle is invalid afterwards. */
   close(span: number, at: Instant, seq: number): void {
     this.finish(span, at, seq, true);
-    this.tape?.closed(span, this.spans);
-    this.spans.close(span);
-  }
-
-  /** Puts off what is booked from now on, until it is booked for several locations (`bookFor`) or taken back. */
-  beginTape(): void {
-    this.tape = new LedgerTape();
-  }
-
-  /**
-   * Books what was put off, in the series in which it was held and in each of its counterparts.
-   *
-   * @param counterparts by series: those of the other locations
-   */
-  bookFor(counterparts: ReadonlyMap<number, readonly number[]>): void {
-    const { tape } = this;
-    this.tape = null;
-    tape?.forEach((one) => {
-      this.replay(one, one.series);
-      for (const series of counterparts.get(one.series) ?? []) this.replay(one, series);
-    });
-  }
-
-  /** The series in which something was put off. */
-  seriesOnTape(): ReadonlySet<number> {
-    return this.tape?.series() ?? new Set();
-  }
-
-  /** Forgets what was put off, and opens and closes the spans that were closed and opened meanwhile. */
-  takeBack(): void {
-    this.tape?.undo(this.spans);
-    this.tape = null;
-  }
-
-  /** The series of a span. */
-  seriesOfSpan(span: number): number {
-    return this.spans.seriesOf(span);
-  }
-
-  /** Begins a run that goes on as another one does, in another series. @returns the span's handle */
-  openAs(span: number, series: number): number {
-    const { spans } = this;
-    return spans.open(series, spans.amountOf(span), spans.fromOf(span), spans.openedBy(span));
-  }
-
-  /** Forgets a run without booking it. The handle is invalid afterwards. */
-  drop(span: number): void {
     this.spans.close(span);
   }
 
@@ -229,7 +173,6 @@ export class Ledger {
   addRuns(series: number, amount: number, from: Float64Array, until: Float64Array, count: number): void {
     checkAmount(amount);
     if (amount === 0) return;
-    if (this.tape !== null) throw new NotAlike('whole runs are added');
     const policy = this.policies[series] ?? null;
     if (policy === null) {
       this.columns.addTimes(series * 2, amount, from, until, count);
@@ -243,9 +186,7 @@ export class Ledger {
   add(series: number, count: number, at: Instant, each = 1): void {
     checkAmount(count);
     checkAmount(each);
-    if (count === 0 || each === 0) return;
-    if (this.tape === null) this.columns.addAt(series * 2, count, each, at);
-    else this.tape.count(series, count, each, at);
+    if (count > 0 && each > 0) this.columns.addAt(series * 2, count, each, at);
   }
 
   /**
@@ -377,9 +318,8 @@ export class Ledger {
     const amount = this.spans.amountOf(span);
     const policy = this.policies[series] ?? null;
     if (policy === null) {
-      if (at > from && amount > 0) this.addTime(series, amount, from, at);
+      if (at > from && amount > 0) this.columns.addTime(series * 2, amount, from, at);
     } else {
-      if (this.tape !== null) throw new NotAlike('a run is rounded');
       const pieces = [...(this.earlier.get(span) ?? []), { series, from, until: Math.max(from, at), amount }];
       this.earlier.delete(span);
       this.bookRun(pieces, ended ? policy : null);
@@ -406,16 +346,6 @@ export class Ledger {
 
   private book({ series, from, until, amount }: Piece): void {
     if (until > from && amount > 0) this.columns.addTime(series * 2, amount, from, until);
-  }
-
-  private addTime(series: number, amount: number, from: Instant, until: Instant): void {
-    if (this.tape === null) this.columns.addTime(series * 2, amount, from, until);
-    else this.tape.time(series, amount, from, until);
-  }
-
-  private replay({ isCount, amount, from, until }: Taped, series: number): void {
-    if (isCount) this.columns.addAt(series * 2, amount, until, from);
-    else this.columns.addTime(series * 2, amount, from, until);
   }
 
   private openSpan(span: number): HeldSpan {
