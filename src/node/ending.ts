@@ -18,6 +18,7 @@ import { calledAs } from './calledAs.ts';
 import { columnsOf, fitted } from './columns.ts';
 import { exitCode } from './exit.ts';
 import { defaultOut, type formatOf, type RunFlags } from './flags.ts';
+import { journalNames } from './journal/journalFormat.ts';
 import { paintFor } from './paint.ts';
 import { say } from './say.ts';
 import type { TwiceResult } from './twice/secondRun.ts';
@@ -58,6 +59,7 @@ export function codeOf({ report, isWhole, differences, twice }: RunEnding): numb
 /** The summary on standard output, what is unusual on the error stream. */
 export function show(ending: RunEnding, flags: RunFlags, format: ReturnType<typeof formatOf>): void {
   const { file, folder, report, isWhole, isCut, focusGrain, differences, twice } = ending;
+  const journalName = journalNames[flags.journalFormat ?? 'ndjson'];
   const paint = paintFor(process.stderr);
   const tell = (text: string): boolean => say(process.stderr, fitted(`${text}\n`, process.stderr));
   if (!isWhole) {
@@ -69,7 +71,7 @@ export function show(ending: RunEnding, flags: RunFlags, format: ReturnType<type
   }
   if (isCut)
     tell(
-      `${paint.warn('journal.ndjson')} reached its limit of ${flags.journalLimit} MB; the run and the other reports are complete`,
+      `${paint.warn(journalName)} reached its limit of ${flags.journalLimit} MB; the run and the other reports are complete`,
     );
   if (report.bill.grain !== 'hour')
     tell(
@@ -94,6 +96,7 @@ export function show(ending: RunEnding, flags: RunFlags, format: ReturnType<type
     calledAs,
     folder,
     hasJournal,
+    journalName,
     ...(file === '-' ? {} : { command: commandOf(file, flags).replace('svcsim', calledAs) }),
   };
   say(process.stdout, `${terminalSummary(report, paintFor(process.stdout), columns, about)}\n\n`);

@@ -3,7 +3,7 @@
 import type { Grain } from '../platform/metering/cells.ts';
 import type { AllocationMethod } from '../report/bill/allocation.ts';
 import { exitCode, Stop } from './exit.ts';
-import type { JournalKind } from './journalFile.ts';
+import type { JournalFormat, JournalKind } from './journal/journalFormat.ts';
 
 /** Options of every verb that reads a scenario. */
 export interface ScenarioFlags {
@@ -44,6 +44,8 @@ export type FocusGrain = (typeof focusGrains)[number];
 export interface RunFlags extends ScenarioFlags {
   readonly out: string;
   readonly journal: JournalKind;
+  /** Default: `ndjson`. */
+  readonly journalFormat?: JournalFormat;
   /** In MB, as typed. */
   readonly journalLimit: string;
   /** Format on standard output; absent: `text`, or nothing with `--quiet`. */

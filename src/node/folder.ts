@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { ByteFile } from './byteFile.ts';
 import { errorCode, unwritable } from './exit.ts';
 import { LineFile } from './lineFile.ts';
 
@@ -29,6 +30,7 @@ export const reportFiles: readonly string[] = [
   'capacity.json',
   'capacity.csv',
   'journal.ndjson',
+  'journal.parquet',
   'junit.xml',
   'report.html',
   'report.md',
@@ -61,10 +63,16 @@ export class ReportFolder {
     removeLeftovers(path, files);
   }
 
-  /** Opens a file to write piece by piece; opening it again starts over. */
+  /** Opens a text file to write piece by piece; opening it again starts over. */
   stream(name: string): LineFile {
     this.#written.add(name);
     return new LineFile(join(this.#beside, name), join(this.path, name));
+  }
+
+  /** Opens a file to write bytes piece by piece; opening it again starts over. */
+  bytes(name: string): ByteFile {
+    this.#written.add(name);
+    return new ByteFile(join(this.#beside, name), join(this.path, name));
   }
 
   write(name: string, content: string | Uint8Array): void {

@@ -1,9 +1,6 @@
 /** A text file written through a buffer, with its length and digest at the end. */
-import { createHash } from 'node:crypto';
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { ReportFile } from '../report/verdict/summary.ts';
-import { unwritable } from './exit.ts';
+import { ByteFile } from './byteFile.ts';
 
 const bufferCharacters = 1 << 16;
 
@@ -15,23 +12,13 @@ const room = Buffer.allocUnsafeSlow(4 * bufferCharacters);
 
 /** Errors name the path that the file will have in the end. */
 export class LineFile {
-  readonly #file: number;
-  readonly #finalPath: string;
-  readonly #advice: string | undefined;
-  readonly #digest = createHash('sha256');
+  readonly #file: ByteFile;
   #pending = '';
   #characters = 0;
-  #bytes = 0;
 
   /** @param advice what to do where the file cannot be written; default: that of a report folder */
   constructor(path: string, finalPath: string, advice?: string) {
-    this.#finalPath = finalPath;
-    this.#advice = advice;
-    try {
-      this.#file = openSync(path, 'w');
-    } catch (error) {
-      throw unwritable(error, finalPath, advice);
-    }
+    this.#file = new ByteFile(path, finalPath, advice);
   }
 
   /** Characters written so far; for the ASCII of reports, bytes. */
@@ -48,23 +35,13 @@ export class LineFile {
   /** Ends the file. @returns what was written */
   close(): ReportFile {
     this.#flush();
-    closeSync(this.#file);
-    return { name: basename(this.#finalPath), bytes: this.#bytes, sha256: this.#digest.digest('hex') };
+    return this.#file.close();
   }
 
   #flush(): void {
     const bytes = bytesOf(this.#pending);
     this.#pending = '';
-    this.#bytes += bytes.length;
-    this.#digest.update(bytes);
-    let done = 0;
-    try {
-      while (done < bytes.length) done += writeSync(this.#file, bytes, done);
-    } catch (error) {
-      // Nobody writes on: while it is open, what was written so far keeps its room on the disk.
-      closeSync(this.#file);
-      throw unwritable(error, this.#finalPath, this.#advice);
-    }
+    this.#file.write(bytes);
   }
 }
 

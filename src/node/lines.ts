@@ -1,4 +1,4 @@
-/** Text files of any size, line by line. */
+/** Report files of any size, line by line or piece by piece. */
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { errorCode, exitCode, Stop } from './exit.ts';
 import { isNamedPipe } from './namedPipe.ts';
@@ -7,23 +7,27 @@ const chunkBytes = 1 << 20;
 
 /** The lines of a text file of any size, one after the other, without their ends; an empty last one is left out. */
 export function* linesOf(path: string): Generator<string> {
+  const lineEnd = 0x0a;
+  let rest = Buffer.alloc(0);
+  for (const chunk of chunksOf(path)) {
+    const bytes = Buffer.concat([rest, chunk]);
+    let from = 0;
+    for (let to = bytes.indexOf(lineEnd); to !== -1; to = bytes.indexOf(lineEnd, from)) {
+      yield bytes.toString('utf8', from, to);
+      from = to + 1;
+    }
+    rest = bytes.subarray(from);
+  }
+  if (rest.length > 0) yield rest.toString('utf8');
+}
+
+/** The bytes of a report file, piece by piece; each is overwritten by the next. */
+export function* chunksOf(path: string): Generator<Uint8Array> {
   const file = openFile(path);
   try {
     const chunk = Buffer.allocUnsafe(chunkBytes);
-    const lineEnd = 0x0a;
-    let rest = Buffer.alloc(0);
-    for (;;) {
-      const count = read(file, chunk, path);
-      if (count === 0) break;
-      const bytes = Buffer.concat([rest, chunk.subarray(0, count)]);
-      let from = 0;
-      for (let to = bytes.indexOf(lineEnd); to !== -1; to = bytes.indexOf(lineEnd, from)) {
-        yield bytes.toString('utf8', from, to);
-        from = to + 1;
-      }
-      rest = bytes.subarray(from);
-    }
-    if (rest.length > 0) yield rest.toString('utf8');
+    for (let count = read(file, chunk, path); count > 0; count = read(file, chunk, path))
+      yield chunk.subarray(0, count);
   } finally {
     closeSync(file);
   }

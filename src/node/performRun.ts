@@ -13,7 +13,7 @@ import type { FinishedRun, ReportExtras } from '../report/report.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { fitted } from './columns.ts';
 import type { Interrupt } from './interrupt.ts';
-import type { JournalFile } from './journalFile.ts';
+import type { JournalFile } from './journal/journalFile.ts';
 import { partsFor, runOnThreads } from './parts/threadedRun.ts';
 import type { ProgressBar } from './progress.ts';
 import { say } from './say.ts';

@@ -16,7 +16,10 @@ const measured = [
   { name: 'load balancer', file: 'scenarios/real/load-balancer.yaml' },
 ] as const;
 
-/** P15: all files of a run without its journal, against the run alone, heard by nobody; and what the journal adds. */
+/**
+ * P15: all files of a run without its journal, against the run alone, heard by nobody; and what the journal adds, in
+ * either format.
+ */
 export const reportFilesOfRun: Bench = {
   id: 'P15',
   name: 'files of a run',
@@ -30,21 +33,24 @@ export const reportFilesOfRun: Bench = {
 function rowsOf({ name, file }: (typeof measured)[number]): Row[] {
   const folder = mkdtempSync(join(tmpdir(), 'svcsim-bench-'));
   const out = join(folder, 'reports');
-  const command = (journal: string): number =>
-    secondsOf([bin, 'run', file, '--journal', journal, '--quiet', '--out', out], folder);
+  const command = (...flags: readonly string[]): number =>
+    secondsOf([bin, 'run', file, ...flags, '--quiet', '--out', out], folder);
   const files: MeasuredTurn[] = [];
   const journals: MeasuredTurn[] = [];
+  const columns: MeasuredTurn[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const yardstick = secondsOf([bundled('heardRun'), file], folder);
-    const value = command('none');
+    const value = command('--journal', 'none');
     files.push({ value, yardstick });
-    journals.push({ value: command('all') - value, yardstick });
+    journals.push({ value: command() - value, yardstick });
+    columns.push({ value: command('--journal-format', 'parquet') - value, yardstick });
   }
   rmSync(folder, { recursive: true });
   const remark = 'the run heard by nobody; processor time, start and reading included; a cost, at most the goal';
   return [
     costAgainst(`P15 files of ${name}`, 2, files, { unit: 's', remark }),
     costAgainst(`P15 journal of ${name}`, 0.7, journals, { unit: 's', remark }),
+    costAgainst(`P15 Parquet journal of ${name}`, 1.5, columns, { unit: 's', remark }),
   ];
 }
 

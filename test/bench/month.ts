@@ -6,7 +6,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Run } from '../../src/experiment/run.ts';
-import { JournalFile } from '../../src/node/journalFile.ts';
+import { JournalFile } from '../../src/node/journal/journalFile.ts';
+import { NdjsonJournal } from '../../src/node/journal/ndjsonJournal.ts';
 import { LineFile } from '../../src/node/lineFile.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 
@@ -15,7 +16,7 @@ const { scenario } = parseScenario(readFileSync(file, 'utf8'), { file });
 if (scenario === null) throw new Error(`${file} has no scenario`);
 const folder = mkdtempSync(join(tmpdir(), 'svcsim-bench-'));
 const path = join(folder, 'journal.ndjson');
-const journal = new JournalFile(new LineFile(path, path), 'all', 1e9);
+const journal = new JournalFile(new NdjsonJournal(new LineFile(path, path), 1e9), 'all', 1e9);
 const from = process.hrtime.bigint();
 const run = new Run(scenario, { sink: (entry) => journal.listen(entry) });
 run.advance();

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import type { JournalSink } from '../../src/engine/journal.ts';
 import { day, hour } from '../../src/engine/time.ts';
 import { Run } from '../../src/experiment/run.ts';
-import { JournalFile } from '../../src/node/journalFile.ts';
+import { JournalFile } from '../../src/node/journal/journalFile.ts';
+import { NdjsonJournal } from '../../src/node/journal/ndjsonJournal.ts';
 import { LineFile } from '../../src/node/lineFile.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
@@ -41,7 +42,7 @@ export const platformBench: Bench = {
         off.push(stretchCosts(scenario, null));
         heard.push(stretchCosts(scenario, () => {}));
         const path = join(folder, 'journal.ndjson');
-        const file = new JournalFile(new LineFile(path, path), 'all', 1e9);
+        const file = new JournalFile(new NdjsonJournal(new LineFile(path, path), 1e9), 'all', 1e9);
         written.push(stretchCosts(scenario, (entry) => file.listen(entry)));
         file.close();
       }

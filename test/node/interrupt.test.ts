@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { Interrupt } from '../../src/node/interrupt.ts';
 import { bin } from './built.ts';
 import { folderOf, small, svcsim } from './cli.ts';
+import { askDuckDb } from './journal/duckDb.ts';
 
 const cron = small('a')
   .replace(/ +defaultOptions.*\n/, '')
@@ -41,11 +42,23 @@ function hasBegun(out: string): boolean {
   if (!existsSync(out)) return false;
   const partial = readdirSync(out).find((name) => name.includes('.partial-'));
   if (partial === undefined) return false;
-  const journal = join(out, partial, 'journal.ndjson');
-  return existsSync(journal) && readFileSync(journal).length > 0;
+  const journals = ['journal.ndjson', 'journal.parquet'].map((name) => join(out, partial, name));
+  return journals.some((path) => existsSync(path) && readFileSync(path).length > 0);
 }
 
 describe('an interrupted run', () => {
+  it('leaves a journal.parquet that is complete up to the instant', async () => {
+    const args = ['long.yaml', '--set', 'name=parquet', '-q', '--journal-format', 'parquet'];
+    expect((await interrupted(args, 'columns', 'SIGINT')).code).toBe(130);
+    expect(readdirSync(join(cwd, 'columns'))).toEqual(['parquet.interrupted']);
+    const folder = join(cwd, 'columns/parquet.interrupted');
+    const { journalEntries } = JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'));
+    const rows = await askDuckDb(
+      `select max(seq)::int as last, count(*)::int as count from '${folder}/journal.parquet'`,
+    );
+    expect(rows).toEqual([{ last: journalEntries, count: journalEntries }]);
+  });
+
   it('ends with 130, reports up to the instant beside the final name, and nothing under it changed', async () => {
     svcsim(['run', 'a.yaml', '-q', '--out', 'o'], { cwd });
     const before = readdirSync(join(cwd, 'o/a')).map((name) => readFileSync(join(cwd, 'o/a', name), 'utf8'));

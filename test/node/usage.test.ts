@@ -61,6 +61,12 @@ describe('a command line that means nothing', () => {
     ['a replication of no number', ['run', 'a.yaml', '--replication', '1e1'], /A replication is a whole number from 0/],
     ['an empty folder', ['run', 'a.yaml', '--out', ''], /The value is empty/],
     ['a journal of no kind', ['run', 'a.yaml', '--journal', 'some'], /all, decisions, none/],
+    ['a journal of no format', ['run', 'a.yaml', '--journal-format', 'csv'], /ndjson, parquet/],
+    [
+      'a format of no journal',
+      ['run', 'a.yaml', '--journal', 'none', '--journal-format', 'parquet'],
+      /--journal none writes no journal, so --journal-format parquet has no effect; leave one of them out/,
+    ],
     ['a journal limit of nothing', ['run', 'a.yaml', '--journal-limit', '0'], /a number of MB above 0; found '0'/],
     ['--set without =', ['run', 'a.yaml', '--set', 'seed'], /--set takes name=value, such as .*; found 'seed'/],
     ['--assume without a name', ['run', 'a.yaml', '--assume', '=1'], /--assume takes name=value/],

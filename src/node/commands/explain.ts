@@ -15,7 +15,8 @@ import { exitCode, Stop } from '../exit.ts';
 import type { ExplainFlags } from '../flags.ts';
 import { JournalReading } from '../reported/journalReading.ts';
 import { readBillOf } from '../reported/reportedBill.ts';
-import { instead, journalOf, readRun } from '../reported/reportedRun.ts';
+import { journalNameOf, openReportedJournal } from '../reported/reportedJournal.ts';
+import { instead, readRun } from '../reported/reportedRun.ts';
 import { lookInto } from '../reported/reportSource.ts';
 import { say } from '../say.ts';
 
@@ -23,17 +24,17 @@ export async function explain(source: string, flags: ExplainFlags): Promise<numb
   const { of, hour: within, json } = flags;
   const asked = of.replace(/^#/, '');
   if (within !== undefined && !/^u\d+$/.test(asked)) throw usage('--hour applies only to a usage row, such as --of u1');
-  return await lookInto(source, flags, (folder) => {
-    const found = explanationOf(asked, readBillOf(folder), folder, within);
+  return await lookInto(source, flags, async (folder) => {
+    const found = await explanationOf(asked, readBillOf(folder), folder, within);
     say(process.stdout, json === true ? jsonText(found) : `${explanationText(found, canvasOf(process.stdout))}\n`);
     return exitCode.ok;
   });
 }
 
-function explanationOf(of: string, bill: Bill, folder: string, within: string | undefined): Explanation {
+async function explanationOf(of: string, bill: Bill, folder: string, within: string | undefined): Promise<Explanation> {
   const head = { schema: 'svcsim/explanation/1', of, currency: bill.currency } as const;
-  if (/^u\d+$/.test(of)) return rowExplanation(of, bill, folder, within);
-  if (/^\d+$/.test(of)) return entryExplanation(Number(of), bill, folder);
+  if (/^u\d+$/.test(of)) return await rowExplanation(of, bill, folder, within);
+  if (/^\d+$/.test(of)) return await entryExplanation(Number(of), bill, folder);
   const invoice = bill.invoices.find(({ id }) => of === id || of.startsWith(`${id}/`));
   if (invoice === undefined) throw unknown(of, bill, folder);
   if (invoice.id === of) return { ...head, kind: 'invoice', invoice };
@@ -58,7 +59,12 @@ function unknown(of: string, { invoices }: Bill, folder: string): Stop {
   );
 }
 
-function rowExplanation(of: string, bill: Bill, folder: string, hourText: string | undefined): Explanation {
+async function rowExplanation(
+  of: string,
+  bill: Bill,
+  folder: string,
+  hourText: string | undefined,
+): Promise<Explanation> {
   const row = bill.usage.find(({ id }) => id === of);
   if (row === undefined) {
     const last = bill.usage.length;
@@ -79,13 +85,13 @@ function rowExplanation(of: string, bill: Bill, folder: string, hourText: string
     line: placed === null ? null : `${placed.invoice.id}/${placed.number}`,
     within,
   } as const;
-  if (row.events === undefined || !run.files.has('journal.ndjson')) {
+  if (row.events === undefined || journalNameOf(run) === null) {
     const untold = `${folder} does not record which journal entries this row comes from. ${instead}`;
     return { ...known, untold, spans: [], quantity: '0.0', unexplained: row.quantity, sharedWith: [], ...noReasons };
   }
   const trail = new RowTrail(row, bill);
   const needed = trail.needed();
-  const journal = new JournalReading(journalOf(folder, run), (_, seq) => needed.has(seq));
+  const journal = new JournalReading(await openReportedJournal(folder, run), (_, seq) => needed.has(seq));
   const { entries, missing } = journal.withChains(needed);
   return {
     ...known,
@@ -102,9 +108,9 @@ const noReasons = { entries: [], rules: {}, missing: [] };
 /** Most effects of an entry that are listed. */
 const ledToMax = 100;
 
-function entryExplanation(seq: number, bill: Bill, folder: string): Explanation {
+async function entryExplanation(seq: number, bill: Bill, folder: string): Promise<Explanation> {
   const run = readRun(folder);
-  const journal = new JournalReading(journalOf(folder, run), (_, one) => one === seq);
+  const journal = new JournalReading(await openReportedJournal(folder, run), (_, one) => one === seq);
   const { first, count } = journal.links.ledTo(seq, ledToMax);
   const { entries, missing } = journal.withChains([seq, ...first]);
   const entry = entries.find((one) => one.seq === seq);

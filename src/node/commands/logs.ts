@@ -13,10 +13,10 @@ import { renderProblems } from '../../scenario/text/frame.ts';
 import { columnsOf, fitted } from '../columns.ts';
 import { exitCode, Stop } from '../exit.ts';
 import type { LogsFlags } from '../flags.ts';
-import { linesOf } from '../lines.ts';
 import { paintFor } from '../paint.ts';
 import { progressBar } from '../progress.ts';
-import { blamed, instead, journalOf, readRun } from '../reported/reportedRun.ts';
+import { openReportedJournal } from '../reported/reportedJournal.ts';
+import { blamed, instead, readRun } from '../reported/reportedRun.ts';
 import { isFolder, refuseScenarioFlags } from '../reported/reportSource.ts';
 import { say } from '../say.ts';
 import { type Range, rangeOf } from './logRange.ts';
@@ -43,7 +43,7 @@ export async function logs(source: string, text: string, flags: LogsFlags): Prom
       throw blamed(error, source);
     }
   }
-  if (source.endsWith('.ndjson')) {
+  if (/\.(ndjson|parquet)$/.test(source)) {
     throw new Stop(exitCode.usage, `${source} is a report file, not a scenario; give its report folder instead`);
   }
   return await scenarioLogs(source, query, limit, flags);
@@ -86,12 +86,13 @@ async function folderLogs(folder: string, query: LogQuery, limit: number, flags:
   refuseScenarioFlags(flags);
   const run = readRun(folder);
   const { start, end, assumptions, journalEntries: entries } = run;
-  const journal = journalOf(folder, run);
+  const reported = await openReportedJournal(folder, run);
+  const journal = reported.path;
   const tail = new Tail(query, limit, flags, { from: start, to: end }, assumptions);
   let endAt = assumptions['run.window'] === 'untilIncluded' ? end + 1 : end;
   let isWhole = true;
   let count = 0;
-  for (const line of linesOf(journal)) {
+  for (const line of reported.lines()) {
     const entry = readEntry(line);
     if (entry === null) throw new Stop(exitCode.usage, `${journal}:${count + 1} is not a journal entry`);
     if ('stopped' in entry) {

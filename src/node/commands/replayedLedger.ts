@@ -7,8 +7,7 @@ import { readEntry } from '../../report/logs/readEntry.ts';
 import type { KnownRun } from '../../report/verdict/summaryReading.ts';
 import { resolveAssumptions } from '../../rules/resolveAssumptions.ts';
 import { exitCode, Stop } from '../exit.ts';
-import { linesOf } from '../lines.ts';
-import { journalOf } from '../reported/reportedRun.ts';
+import { openReportedJournal } from '../reported/reportedJournal.ts';
 
 interface Asked {
   readonly folder: string;
@@ -20,14 +19,15 @@ interface Asked {
 }
 
 /** Throws a `Stop` if the journal lacks entries of the run, or has an invalid line. */
-export function replayJournal({ folder, run, old, book, prices }: Asked): Recorded {
-  const path = journalOf(folder, run);
+export async function replayJournal({ folder, run, old, book, prices }: Asked): Promise<Recorded> {
+  const journal = await openReportedJournal(folder, run);
+  const { path } = journal;
   const { assumptions } = resolveAssumptions(old.assumptions, 'measured');
   const org = old.usage[0]?.org ?? '';
   const replicas = old.usage.some(({ replicaIndex }) => replicaIndex !== undefined);
   const replay = new Replay({ org, horizon: horizonOf(old), assumptions, book, replicas });
   let count = 0;
-  for (const line of linesOf(path)) {
+  for (const line of journal.lines()) {
     const entry = readEntry(line);
     if (entry === null) throw new Stop(exitCode.usage, `${path}:${count + 1} is not a journal entry`);
     count += 1;

@@ -22,16 +22,25 @@ import { exitCode, Stop } from '../exit.ts';
 import type { RepriceFlags } from '../flags.ts';
 import { ReportFolder } from '../folder.ts';
 import { readText } from '../inputs.ts';
-import { linesOf } from '../lines.ts';
+import { chunksOf } from '../lines.ts';
 import { showProblems } from '../problems.ts';
 import { readBillOf, readCellsOf, readFocusGrainOf } from '../reported/reportedBill.ts';
+import { journalNameOf } from '../reported/reportedJournal.ts';
 import { blamed, readRun } from '../reported/reportedRun.ts';
 import { writeFocus } from './focusFile.ts';
 import { readBook } from './priceBook.ts';
 import { replayJournal } from './replayedLedger.ts';
 import { showRepriced } from './repriceText.ts';
 
-const repricedFiles = ['bill.csv', 'bill.json', 'focus.csv', 'journal.ndjson', 'ledger.ndjson', 'summary.json'];
+const repricedFiles = [
+  'bill.csv',
+  'bill.json',
+  'focus.csv',
+  'journal.ndjson',
+  'journal.parquet',
+  'ledger.ndjson',
+  'summary.json',
+];
 
 export async function reprice(folder: string, flags: RepriceFlags): Promise<number> {
   const run = readRun(folder);
@@ -41,7 +50,7 @@ export async function reprice(folder: string, flags: RepriceFlags): Promise<numb
   if (placed === null) return exitCode.invalid;
   try {
     refuseUnheld(folder, old, placed.book, flags);
-    const recorded = recordedOf(folder, run, old, placed.book, flags);
+    const recorded = await recordedOf(folder, run, old, placed.book, flags);
     const found = repriced(old, recorded, placed.book);
     if (showFindings(found, placed, flags)) return exitCode.invalid;
     await write({ folder, out, run, old, recorded, found, book: placed.book });
@@ -77,13 +86,13 @@ function refuseUnheld(folder: string, old: Bill, book: PriceBook, { prices }: Re
 }
 
 /** The ledger of the run; with another metering policy, a ledger recomputed from the journal. */
-function recordedOf(
+async function recordedOf(
   folder: string,
   run: KnownRun,
   old: Bill,
   book: PriceBook,
   flags: RepriceFlags,
-): Pick<Recorded, 'cells'> & Partial<Recorded> {
+): Promise<Pick<Recorded, 'cells'> & Partial<Recorded>> {
   const cells = readCellsOf(folder);
   if (!isLedgerOf(old, cells)) {
     throw new Stop(
@@ -92,7 +101,7 @@ function recordedOf(
     );
   }
   if (isMeteredAlike(old, book)) return { cells };
-  return replayJournal({ folder, run, old, book, prices: flags.prices ?? 'the built-in book' });
+  return await replayJournal({ folder, run, old, book, prices: flags.prices ?? 'the built-in book' });
 }
 
 /** @returns whether the book lacks something that the run needs */
@@ -128,7 +137,8 @@ async function write({ folder, out, run, old, recorded: { cells }, found, book }
       await setImmediate();
     });
     if (focus !== null) files.push(focus.file);
-    const journal = run.files.has('journal.ndjson') ? [copied(folder, 'journal.ndjson', made)] : [];
+    const name = journalNameOf(run);
+    const journal = name === null ? [] : [copied(folder, name, made)];
     const ledger = made.stream('ledger.ndjson');
     for (const line of ledgerLines(cells)) ledger.write(`${line}\n`);
     for (const [name, text] of [
@@ -146,8 +156,8 @@ async function write({ folder, out, run, old, recorded: { cells }, found, book }
 }
 
 function copied(folder: string, name: string, made: ReportFolder): ReportFile {
-  const file = made.stream(name);
-  for (const line of linesOf(join(folder, name))) file.write(`${line}\n`);
+  const file = made.bytes(name);
+  for (const chunk of chunksOf(join(folder, name))) file.write(chunk);
   return file.close();
 }
 

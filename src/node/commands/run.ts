@@ -32,7 +32,7 @@ import { formatOf, type RunFlags } from '../flags.ts';
 import { ReportFolder } from '../folder.ts';
 import { type ReadScenario, readScenarios } from '../inputs.ts';
 import { Interrupt } from '../interrupt.ts';
-import { JournalFile } from '../journalFile.ts';
+import { openJournal, refuseFormatOfNone } from '../journal/openJournal.ts';
 import { makeRoom, sizeText } from '../memory.ts';
 import { readPageAssets } from '../pageAssets.ts';
 import { paintFor } from '../paint.ts';
@@ -71,6 +71,7 @@ export interface ScenarioRun {
 /** Runs all valid scenarios in the given order. @returns the highest exit code of all */
 export async function run(files: readonly string[], flags: RunFlags): Promise<number> {
   const bytesMax = readLimit(flags.journalLimit);
+  refuseFormatOfNone(flags);
   const threadsAsked = readThreads(flags.threads);
   const format = formatOf(flags);
   const assets = readPageAssets();
@@ -192,8 +193,7 @@ async function runOne(
   const folder = new ReportFolder(join(flags.out, scenario.name));
   const progress = progressBar(scenario.name, flags.quiet === true);
   try {
-    const journal =
-      flags.journal === 'none' ? null : new JournalFile(folder.stream('journal.ndjson'), flags.journal, flags.bytesMax);
+    const journal = await openJournal(folder, flags, flags.bytesMax);
     const book = scenario.prices ?? exampleBook;
     const recount =
       flags.verify === true

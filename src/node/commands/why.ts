@@ -11,9 +11,9 @@ import { jsonText } from '../../report/words/jsonText.ts';
 import { canvasOf } from '../canvas.ts';
 import { exitCode, Stop } from '../exit.ts';
 import type { WhyFlags } from '../flags.ts';
-import { linesOf } from '../lines.ts';
 import { JournalReading } from '../reported/journalReading.ts';
-import { journalOf, readRun } from '../reported/reportedRun.ts';
+import { openReportedJournal, type ReportedJournal } from '../reported/reportedJournal.ts';
+import { readRun } from '../reported/reportedRun.ts';
 import { lookInto } from '../reported/reportSource.ts';
 import { say } from '../say.ts';
 import { pointOf } from './logRange.ts';
@@ -30,23 +30,23 @@ export async function why(source: string, asked: string, flags: WhyFlags): Promi
   }
   const question = /^\d+$/.test(of) ? Number(of) : questionOf(of);
   if (typeof question === 'string') throw usage(question);
-  return await lookInto(source, flags, (folder) => {
-    const answer = answerOf(asked, question, folder, flags.at);
+  return await lookInto(source, flags, async (folder) => {
+    const answer = await answerOf(asked, question, folder, flags.at);
     say(process.stdout, flags.json === true ? jsonText(answer) : `${whyText(answer, canvasOf(process.stdout))}\n`);
     return exitCode.ok;
   });
 }
 
-function answerOf(asked: string, question: EntryQuestion | number, folder: string, at: string | undefined) {
+async function answerOf(asked: string, question: EntryQuestion | number, folder: string, at: string | undefined) {
   const run = readRun(folder);
-  const path = journalOf(folder, run);
-  const journal = new JournalReading(path, (line, seq) =>
+  const reported = await openReportedJournal(folder, run);
+  const journal = new JournalReading(reported, (line, seq) =>
     typeof question === 'number' ? seq === question : mayFit(line, question),
   );
   const found = journal.kept.filter((entry) => typeof question === 'number' || isAsked(question, entry));
   const entry = at === undefined ? found[0] : lastBefore(found, pointOf('--at', at, run.start));
   if (entry === undefined)
-    throw usage(nothingText(asked, question, folder, { found, at, path, entries: run.journalEntries }));
+    throw usage(nothingText(asked, question, folder, { found, at, journal: reported, entries: run.journalEntries }));
   const { entries } = journal.withChains([entry.seq]);
   const bySeq = new Map(entries.map((one) => [one.seq, one]));
   const causes = journal.links.chainOf(entry.seq).flatMap((seq) => bySeq.get(seq) ?? []);
@@ -71,12 +71,12 @@ function nothingText(
   {
     found,
     at,
-    path,
+    journal,
     entries,
   }: {
     readonly found: readonly PageEntry[];
     readonly at: string | undefined;
-    readonly path: string;
+    readonly journal: ReportedJournal;
     readonly entries: number;
   },
 ): string {
@@ -85,15 +85,15 @@ function nothingText(
   const [first] = found;
   if (first !== undefined)
     return `'${asked}' did not happen by ${at}; the first time was at ${isoFromInstant(first.at)}`;
-  return `'${asked}' did not happen in ${folder}${unmetText(question, contentOf(path, question))}`;
+  return `'${asked}' did not happen in ${folder}${unmetText(question, contentOf(journal, question))}`;
 }
 
 /** What a journal has beside the question: read once more, only if nothing fits. */
-function contentOf(path: string, question: EntryQuestion): RunContent {
+function contentOf(journal: ReportedJournal, question: EntryQuestion): RunContent {
   const typesOf = new Map<string, Set<string>>();
   const values = new Set<number>();
   const any = { ...question, state: null };
-  for (const line of linesOf(path)) {
+  for (const line of journal.lines()) {
     const [, type] = /"type":"([^"]+)"/.exec(line) ?? [];
     const [, subject] = /"subject":"([^"]+)"/.exec(line) ?? [];
     if (type === undefined || subject === undefined) continue;

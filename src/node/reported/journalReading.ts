@@ -3,17 +3,17 @@ import type { ExplainedEntry } from '../../report/explain/explanation.ts';
 import { isStop, Links, linkOf, readJournalLine } from '../../report/explain/journalLines.ts';
 import type { PageEntry } from '../../report/picture/picture.ts';
 import { exitCode, Stop } from '../exit.ts';
-import { linesOf } from '../lines.ts';
+import type { ReportedJournal } from './reportedJournal.ts';
 
 /** The causes of all entries of a journal, and some of them completely. Throws a `Stop` if a line is no entry. */
 export class JournalReading {
   readonly links = new Links();
-  readonly #path: string;
+  readonly #journal: ReportedJournal;
   readonly #kept = new Map<number, PageEntry>();
 
   /** @param isKept which entries are read completely, by their line and number */
-  constructor(path: string, isKept: (line: string, seq: number) => boolean) {
-    this.#path = path;
+  constructor(journal: ReportedJournal, isKept: (line: string, seq: number) => boolean) {
+    this.#journal = journal;
     this.#keep(isKept, true);
   }
 
@@ -39,7 +39,7 @@ export class JournalReading {
 
   #keep(isKept: (line: string, seq: number) => boolean, isFirst: boolean): void {
     let number = 0;
-    for (const line of linesOf(this.#path)) {
+    for (const line of this.#journal.lines()) {
       number += 1;
       if (isStop(line)) break;
       const link = linkOf(line);
@@ -53,6 +53,6 @@ export class JournalReading {
   }
 
   #noEntry(line: number): Stop {
-    return new Stop(exitCode.usage, `${this.#path}:${line} is not a journal entry`);
+    return new Stop(exitCode.usage, `${this.#journal.path}:${line} is not a journal entry`);
   }
 }

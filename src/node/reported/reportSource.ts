@@ -20,12 +20,12 @@ const journalLimitMB = '1000000';
 export async function lookInto(
   source: string,
   flags: ScenarioFlags,
-  look: (folder: string, scenario: string | null) => number,
+  look: (folder: string, scenario: string | null) => number | Promise<number>,
 ): Promise<number> {
   if (isFolder(source)) {
     refuseScenarioFlags(flags);
     try {
-      return look(source, null);
+      return await look(source, null);
     } catch (error) {
       throw blamed(error, source);
     }
@@ -45,7 +45,7 @@ export async function lookInto(
     const [name] = readdirSync(out);
     // A failed expectation does not make the report wrong.
     if (name === undefined || code > exitCode.failed) return code;
-    return named(source, join(out, name), (folder) => look(folder, source === '-' ? null : source));
+    return await named(source, join(out, name), (folder) => look(folder, source === '-' ? null : source));
   } finally {
     process.off('exit', remove);
     remove();
@@ -95,9 +95,13 @@ function runFlags({ seed, replication, variant, set, assume }: ScenarioFlags): O
 }
 
 /** Errors about the temporary folder name the source instead. */
-function named(source: string, folder: string, look: (folder: string) => number): number {
+async function named(
+  source: string,
+  folder: string,
+  look: (folder: string) => number | Promise<number>,
+): Promise<number> {
   try {
-    return look(folder);
+    return await look(folder);
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     throw new Stop(error.code, error.message.replaceAll(folder, source));

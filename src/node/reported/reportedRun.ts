@@ -1,10 +1,10 @@
 /** Reads what a report folder says about its finished run. */
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, readSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type KnownRun, readSummary } from '../../report/verdict/summaryReading.ts';
 import { errorCode, exitCode, Stop } from '../exit.ts';
-import { openFile, textOfFile, unreadable } from '../lines.ts';
+import { chunksOf, textOfFile, unreadable } from '../lines.ts';
 
 /**
  * Reads the summary of a report folder. Throws a `Stop` if it is not a report folder, or if its summary is invalid.
@@ -23,12 +23,6 @@ export function readRun(folder: string): KnownRun {
     throw new Stop(exitCode.usage, `${path} is not a valid summary of this svcsim version: ${run.problem}`);
   }
   return run;
-}
-
-/** The path of the journal in a report folder. Throws a `Stop` if it has none. */
-export function journalOf(folder: string, run: KnownRun): string {
-  if (run.files.has('journal.ndjson')) return join(folder, 'journal.ndjson');
-  throw new Stop(exitCode.usage, `${folder} has no journal, because its run used --journal none. ${instead}`);
 }
 
 /** What the user can do if a report folder lacks the entries that a verb needs. */
@@ -52,18 +46,9 @@ export function changedText(path: string): string {
   return `${path} does not match its digest in summary.json: it was changed, or comes from another run`;
 }
 
-const chunkBytes = 1 << 20;
-
 /** SHA-256, in hexadecimal. */
 export function digestOf(path: string): string {
   const hash = createHash('sha256');
-  const chunk = Buffer.allocUnsafe(chunkBytes);
-  const file = openFile(path);
-  try {
-    for (let count = readSync(file, chunk); count > 0; count = readSync(file, chunk))
-      hash.update(chunk.subarray(0, count));
-  } finally {
-    closeSync(file);
-  }
+  for (const chunk of chunksOf(path)) hash.update(chunk);
   return hash.digest('hex');
 }

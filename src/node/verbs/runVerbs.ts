@@ -1,6 +1,7 @@
 /** The verbs that run a scenario and show its results: `run`, `bill`, `explain`, `reprice`. */
 import { type Command, Option } from 'commander';
 import { defaultOut, focusGrains, runFormats, usualConfidence, usualRuns } from '../flags.ts';
+import { journalFormats } from '../journal/journalFormat.ts';
 import { filled, withScenarioFlags } from './options.ts';
 
 /** Adds the verbs that run a scenario and show its results. */
@@ -10,11 +11,19 @@ export function addRunVerbs(root: Command): void {
     .argument('<file...>', 'scenario files; - for standard input')
     .option('--out <dir>', 'parent folder of the report folders', filled, defaultOut)
     .addOption(
-      new Option('--journal <entries>', 'entries that journal.ndjson keeps')
+      new Option('--journal <entries>', 'entries that the journal keeps')
         .choices(['all', 'decisions', 'none'])
         .default('all'),
     )
-    .option('--journal-limit <MB>', 'maximum size of journal.ndjson, in MB', '200')
+    .addOption(
+      new Option(
+        '--journal-format <format>',
+        'write journal.ndjson, a line for each entry, or journal.parquet, the same fields as columns',
+      )
+        .choices(journalFormats)
+        .default('ndjson'),
+    )
+    .option('--journal-limit <MB>', "maximum size of the journal's file, in MB", '200')
     .addOption(
       new Option(
         '--format <format>',
@@ -75,6 +84,7 @@ Examples:
   svcsim run shop.yaml --variant leaner     write reports/<name>.leaner/
   svcsim run shop.yaml --assume cron.forbid.missed=lateStart --verify
   svcsim run shop.yaml --twice              is the second run the same?
+  svcsim run shop.yaml --journal-format parquet
   svcsim run scenarios/*.yaml --format junit > junit.xml
   cat shop.yaml | svcsim run - --json --journal none`,
     )

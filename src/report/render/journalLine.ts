@@ -6,7 +6,7 @@ import { hour, type Instant, isoFromInstant, second } from '../../engine/time.ts
 import type { ExecutionEnd, Reserve } from '../../platform/facts.ts';
 import { rootOf } from '../../platform/root.ts';
 import { plainJson } from '../../text/plain.ts';
-import { type Fact, factOf } from '../fold/fact.ts';
+import { factOf } from '../fold/fact.ts';
 
 /**
  * One entry as JSON, without a line end:
@@ -18,9 +18,14 @@ import { type Fact, factOf } from '../fold/fact.ts';
 export function journalLine(entry: Entry): string {
   // By hand: one call of JSON.stringify for the whole entry takes four times as long. Only names, ordinals and data
   // need escapes.
-  const { seq, at, type, subject, ordinal, reason, cause } = entry;
-  const which = ordinal === null ? '' : `/${typeof ordinal === 'number' ? ordinal : escaped(ordinal)}`;
-  return `{"seq":${seq},"at":"${stamp(at)}","type":"${type}","subject":"${nameText(subject)}${which}",${reasonText(reason)},"cause":${cause}${rootText(entry)},"data":${dataText(factOf(entry))}}`;
+  const { seq, at, type, reason, cause } = entry;
+  return `{"seq":${seq},"at":"${stamp(at)}","type":"${type}","subject":"${subjectText(entry)}",${reasonText(reason)},"cause":${cause}${rootText(entry)},"data":${dataText(entry)}}`;
+}
+
+/** The subject of an entry in its line, with the escapes of a JSON string, but without its quotes. */
+export function subjectText({ subject, ordinal }: Entry): string {
+  if (ordinal === null) return nameText(subject);
+  return `${nameText(subject)}/${typeof ordinal === 'number' ? ordinal : escaped(ordinal)}`;
 }
 
 /** What an entry without a cause begins with: `,"root":"schedule"`. */
@@ -29,8 +34,12 @@ function rootText(entry: Entry): string {
   return root === null ? '' : `,"root":"${root}"`;
 }
 
-/** The data as JSON. Executions are nearly all entries of a long run, and what they say needs no escapes. */
-function dataText(fact: Fact): string {
+/**
+ * The data of an entry in its line, as JSON. Executions are nearly all entries of a long run, and what they say needs
+ * no escapes.
+ */
+export function dataText(entry: Entry): string {
+  const fact = factOf(entry);
   switch (fact.type) {
     case 'execution.started': {
       const { slotAt, version, placedAt, startedAt, reserved, ephemeralBytes } = fact.data;

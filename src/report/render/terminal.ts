@@ -41,6 +41,8 @@ interface About {
   readonly folder?: string;
   /** Whether the folder has the whole journal, so that `why` can be asked of it. */
   readonly hasJournal?: boolean;
+  /** The name of the journal's file; default: `journal.ndjson`. */
+  readonly journalName?: string;
 }
 
 /**
@@ -63,7 +65,7 @@ export function terminalSummary(report: Report, paint: Paint, columns: number, a
     rolloutTable(report, canvas),
     cronTable(report, canvas),
     volumeTable(report, canvas),
-    refusalLines(report, canvas),
+    refusalLines(report, canvas, about.journalName),
     findingLines(report, canvas),
     inputLines(report, canvas),
     assumptionLines(report, canvas),
@@ -171,7 +173,7 @@ function extrapolatedLines({ bill }: Report, { width }: Canvas): string[] {
  * What the platform refused, by rule: with the message of the first refusal, or with the statement of the rule if
  * several kinds were refused or the platform gave no message.
  */
-function refusalLines({ chronicle }: Report, { width, paint }: Canvas): string[] {
+function refusalLines({ chronicle }: Report, { width, paint }: Canvas, journalName = 'journal.ndjson'): string[] {
   const { isNumbered, refusals } = chronicle;
   const { all } = refusals;
   if (all.length === 0) return [];
@@ -194,7 +196,7 @@ function refusalLines({ chronicle }: Report, { width, paint }: Canvas): string[]
     const text = rule === '' ? words : `${rule}: ${words}`;
     return [...heads.flatMap((head) => wrapped(head, width, '  ')), ...wrapped(text, width, '    ').map(paint.dim)];
   });
-  return [`  ${paint.bold('Refusals')}`, ...lines, ...more(all.length - linesMax, 'journal.ndjson', paint)];
+  return [`  ${paint.bold('Refusals')}`, ...lines, ...more(all.length - linesMax, journalName, paint)];
 }
 
 const refusedWords = {

@@ -34,7 +34,7 @@ function leftOut({ data }: Site): HTMLElement | null {
   return h(
     'details',
     { class: 'note' },
-    h('summary', {}, `${countText(all)} more entries are in journal.ndjson, not on this page`),
+    h('summary', {}, `${countText(all)} more entries are in the journal file, not on this page`),
     h('p', {}, `${kinds.join(', ')}.`),
   );
 }

@@ -132,7 +132,7 @@ function entriesOf(site: Site, seqs: readonly number[], happened: Occurrences | 
       ? h(
           'p',
           { class: 'note' },
-          `All ${countText(happened.count)} are in journal.ndjson, as entries of type ${entries[0]?.type ?? ''}.`,
+          `All ${countText(happened.count)} are in the journal file, as entries of type ${entries[0]?.type ?? ''}.`,
         )
       : null,
   ];

@@ -1,9 +1,8 @@
-/** `journal.ndjson`, written entry by entry, up to a limit. */
-import type { Entry } from '../engine/journal.ts';
-import type { FactType } from '../platform/facts.ts';
-import { journalLine } from '../report/render/journalLine.ts';
-import type { ReportFile } from '../report/verdict/summary.ts';
-import type { LineFile } from './lineFile.ts';
+/** The journal of a run, written entry by entry, up to a limit. */
+import type { Entry } from '../../engine/journal.ts';
+import type { FactType } from '../../platform/facts.ts';
+import type { ReportFile } from '../../report/verdict/summary.ts';
+import type { JournalKind, JournalOutput } from './journalFormat.ts';
 
 /** Decisions of planners; other entries follow from them or were requested. `--journal decisions` keeps these. */
 const decisions: ReadonlySet<FactType> = new Set<FactType>([
@@ -27,16 +26,14 @@ const decisions: ReadonlySet<FactType> = new Set<FactType>([
   'snapshot.refused',
 ]);
 
-export type JournalKind = 'all' | 'decisions' | 'none';
-
 export class JournalFile {
-  readonly #file: LineFile;
+  readonly #output: JournalOutput;
   readonly #kind: Exclude<JournalKind, 'none'>;
   readonly #bytesMax: number;
   #isFull = false;
 
-  constructor(file: LineFile, kind: Exclude<JournalKind, 'none'>, bytesMax: number) {
-    this.#file = file;
+  constructor(output: JournalOutput, kind: Exclude<JournalKind, 'none'>, bytesMax: number) {
+    this.#output = output;
     this.#kind = kind;
     this.#bytesMax = bytesMax;
   }
@@ -47,31 +44,27 @@ export class JournalFile {
   }
 
   listen(entry: Entry): void {
-    if (this.#isKept(entry)) this.#write(`${journalLine(entry)}\n`, entry.seq);
+    if (this.#isKept(entry) && !this.#output.writeEntry(entry)) this.#stopAt(entry.seq);
   }
 
   /** Takes an entry that is a line already, with its line end. */
   take(entry: Pick<Entry, 'seq' | 'type'>, line: string): void {
-    if (this.#isKept(entry)) this.#write(line, entry.seq);
+    if (this.#isKept(entry) && !this.#output.writeLine(line)) this.#stopAt(entry.seq);
   }
 
   #isKept({ type }: Pick<Entry, 'type'>): boolean {
     return !this.#isFull && (this.#kind === 'all' || decisions.has(type as FactType));
   }
 
-  #write(line: string, seq: number): void {
-    if (this.#file.characters + line.length > this.#bytesMax) {
-      this.#isFull = true;
-      this.#file.write(
-        `{"stopped":"the file reached its limit of ${this.#bytesMax} bytes; --journal-limit raises it","seq":${seq}}\n`,
-      );
-      return;
-    }
-    this.#file.write(line);
+  #stopAt(seq: number): void {
+    this.#isFull = true;
+    this.#output.stop(
+      `{"stopped":"the file reached its limit of ${this.#bytesMax} bytes; --journal-limit raises it","seq":${seq}}`,
+    );
   }
 
   /** Ends the file. @returns what was written */
   close(): ReportFile {
-    return this.#file.close();
+    return this.#output.close();
   }
 }
