@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { called, faulted, patched, type World } from './calling.ts';
 
@@ -205,5 +206,32 @@ describe('who gets a call', () => {
       status: 503,
       tries: 0,
     });
+  });
+});
+
+describe('the replica of a call is chosen without a list of those that are ready', () => {
+  const web = '/org/acme/gvc/shop/workload/web';
+
+  it.each(['roundRobin', 'leastRequests'] as const)('law: as from the list (%s)', (how) => {
+    const worlds = fc.record({
+      replicas: fc.integer({ min: 1, max: 5 }),
+      maxConcurrency: fc.integer({ min: 1, max: 3 }),
+      calls: fc.array(fc.record({ at: fc.nat(4_000) }), { minLength: 1, maxLength: 40 }),
+    });
+    fc.assert(
+      fc.property(worlds, ({ replicas, maxConcurrency, calls }) => {
+        const world: World = {
+          type: 'serverless',
+          autoscaling: { minScale: replicas, maxScale: replicas, maxConcurrency },
+          assumptions: { 'traffic.route.replica': how },
+        };
+        // The list is made where replicas may be called that are not ready; all are ready here.
+        const listed = { ...world, tags: { 'svc/publishNotReadyAddresses': 'true' } };
+        const byWeb = calls.map((call) => ({ ...call, by: web }));
+        const served = (one: World) => called(one, byWeb).ends.map(({ replica, endsAt }) => ({ replica, endsAt }));
+        expect(served(world)).toEqual(served(listed));
+      }),
+      { seed: 1, numRuns: 30 },
+    );
   });
 });
