@@ -8,6 +8,7 @@ import { TimeSeries } from '../../engine/series.ts';
 import { Spells } from '../../engine/spells.ts';
 import { Cells } from '../../platform/metering/cells.ts';
 import { Ledger } from '../../platform/metering/ledger.ts';
+import { SpanHistory } from '../../platform/metering/spanHistory.ts';
 import { Spans } from '../../platform/metering/spans.ts';
 import { chronicleClasses, chronicleConstants } from '../../report/fold/sendable.ts';
 
@@ -31,6 +32,7 @@ const classes: readonly Class[] = [
   Spells,
   Cells,
   Ledger,
+  SpanHistory,
   Spans,
   ...chronicleClasses,
 ];

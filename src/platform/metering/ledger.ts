@@ -11,8 +11,9 @@ import { Cells, type Grain } from './cells.ts';
 import { float } from './columns.ts';
 import { billedLength, exactMetering, isExact, type Metering, type MeteringPolicy, policyOf } from './policy.ts';
 import { compareSeries, type MeterSeries, seriesText, type Tags } from './series.ts';
+import { type Span, SpanHistory, spansIn } from './spanHistory.ts';
 import { Spans } from './spans.ts';
-import { type KnownSpan, type SpanEvents, Trail } from './trail.ts';
+import { type SpanEvents, Trail } from './trail.ts';
 
 /** The finest entry of the ledger. */
 export interface LedgerCell {
@@ -41,16 +42,12 @@ export interface LedgerOptions {
   readonly cellsMax?: number;
 }
 
-/** A span with the amount that was held in it. */
-export interface HeldSpan extends KnownSpan {
-  /** In base units of the meter, without its time: millicores, bytes or a count. */
-  readonly amount: number;
-}
-
-/** All spans of one series, in no certain order. */
+/** All spans of one series. */
 export interface HeldSeries {
   readonly series: MeterSeries;
-  readonly spans: readonly HeldSpan[];
+  readonly count: number;
+  /** In no certain order. It makes an object for each: ask only if there are few. */
+  spans(): readonly Span[];
 }
 
 /** A part of a run with one amount. */
@@ -72,7 +69,8 @@ export class Ledger {
   private handles = new Map<number, number>();
   /** By series; null if every run counts exactly as long as it lasted. */
   private policies: (MeteringPolicy | null)[] = [];
-  private events: HeldSpan[][] | null;
+  /** The closed spans; null if their journal numbers are not kept. */
+  private history: SpanHistory | null;
   private spans = new Spans();
   /** By span, only under a policy that rounds: the pieces before the present one. */
   private earlier = new Map<number, Piece[]>();
@@ -82,7 +80,7 @@ export class Ledger {
     this.charged = new Set(options.meters ?? []);
     this.holdsRequests = this.holds('requests') || this.holds('workload-egress');
     this.columns = new Cells(options.cellsMax ?? 1_000_000, options.cuts ?? []);
-    this.events = options.events === true ? [] : null;
+    this.history = options.events === true ? new SpanHistory() : null;
   }
 
   /** The calendar stretch of a cell now; it can become coarser, never finer. */
@@ -97,7 +95,7 @@ export class Ledger {
 
   /** Whether `spanEvents` can find any. */
   get keepsEvents(): boolean {
-    return this.events !== null;
+    return this.history !== null;
   }
 
   /** The handle of a series; equal keys have equal handles. */
@@ -110,7 +108,6 @@ export class Ledger {
     this.handles.set(slot, handle);
     this.allSeries.push(key);
     this.policies.push(isExact(policy) ? null : policy);
-    this.events?.push([]);
     return handle;
   }
 
@@ -197,7 +194,7 @@ export class Ledger {
    */
   cells(until: Instant): LedgerCell[] {
     const closed = this.fork();
-    closed.events = null;
+    closed.history = null;
     for (const span of closed.spans.all()) closed.finish(span, until, 0, false);
     const found: LedgerCell[] = [];
     closed.allSeries.forEach((series, handle) => {
@@ -215,19 +212,14 @@ export class Ledger {
    * ledger, so use it before the ledger changes; it finds none unless they are kept.
    */
   spanEvents(): (key: MeterSeries, from: Instant, until: Instant) => SpanEvents[] {
-    const { events } = this;
-    if (events === null) return () => [];
-    const open: KnownSpan[][] = [];
-    for (const span of this.spans.all()) {
-      const series = this.spans.seriesOf(span);
-      open[series] ??= [];
-      open[series].push(this.openSpan(span));
-    }
+    const { history } = this;
+    if (history === null) return () => [];
+    const open = this.openBySeries();
     const trails: Trail[] = [];
     return (key, from, until) => {
       const handle = this.handles.get(this.slotOf(key));
       if (handle === undefined) return [];
-      trails[handle] ??= new Trail([...(events[handle] ?? []), ...(open[handle] ?? [])]);
+      trails[handle] ??= new Trail(history.of(handle, open[handle] ?? []));
       return trails[handle].touching(from, until);
     };
   }
@@ -237,13 +229,13 @@ export class Ledger {
    * `addRuns`) have none. It sees the present ledger, so use it before the ledger changes.
    */
   heldSpans(): readonly HeldSeries[] | null {
-    const { events } = this;
-    if (events === null) return null;
-    const open: HeldSpan[][] = this.allSeries.map(() => []);
-    for (const span of this.spans.all()) open[this.spans.seriesOf(span)]?.push(this.openSpan(span));
+    const { history } = this;
+    if (history === null) return null;
+    const open = this.openBySeries();
     return this.allSeries.map((series, handle) => ({
       series,
-      spans: [...(events[handle] ?? []), ...(open[handle] ?? [])],
+      count: history.countOf(handle) + (open[handle]?.length ?? 0),
+      spans: () => spansIn(history.of(handle, open[handle] ?? [])),
     }));
   }
 
@@ -251,11 +243,7 @@ export class Ledger {
   renumber(numberOf: (seq: number) => number): void {
     for (const span of this.spans.all())
       this.spans.goOn(span, this.spans.fromOf(span), numberOf(this.spans.openedBy(span)));
-    const numbered = (seq: number | null): number | null => (seq === null ? null : numberOf(seq));
-    this.events =
-      this.events?.map((known) =>
-        known.map((one) => ({ ...one, events: [numberOf(one.events[0]), numbered(one.events[1])] as const })),
-      ) ?? null;
+    this.history?.renumber(numberOf);
   }
 
   /** Adds all series of another ledger with the same options: their cells and their runs. */
@@ -270,9 +258,7 @@ export class Ledger {
       const pieces = other.earlier.get(span)?.map((piece) => ({ ...piece, series: handleOf(piece.series) }));
       if (pieces !== undefined) this.earlier.set(opened, pieces);
     }
-    other.events?.forEach((known, series) => {
-      for (const span of known) this.events?.[handleOf(series)]?.push(span);
-    });
+    if (other.history !== null) this.history?.join(other.history, handleOf);
   }
 
   fork(): Ledger {
@@ -281,7 +267,7 @@ export class Ledger {
     copy.allSeries = [...this.allSeries];
     copy.handles = new Map(this.handles);
     copy.policies = [...this.policies];
-    copy.events = this.events === null ? null : this.events.map((known) => [...known]);
+    copy.history = this.history?.fork() ?? null;
     copy.spans = this.spans.fork();
     copy.earlier = new Map([...this.earlier].map(([span, pieces]) => [span, [...pieces]]));
     return copy;
@@ -324,7 +310,7 @@ export class Ledger {
       this.earlier.delete(span);
       this.bookRun(pieces, ended ? policy : null);
     }
-    if (this.events !== null && at > from) this.note(span, at, seq);
+    if (at > from) this.note(span, at, seq);
   }
 
   /**
@@ -348,19 +334,29 @@ export class Ledger {
     if (until > from && amount > 0) this.columns.addTime(series * 2, amount, from, until);
   }
 
-  private openSpan(span: number): HeldSpan {
-    const events = [this.spans.openedBy(span), null] as const;
-    const amount = this.spans.amountOf(span);
-    return { from: this.spans.fromOf(span), until: Number.POSITIVE_INFINITY, events, amount };
+  private openBySeries(): Span[][] {
+    const open: Span[][] = [];
+    for (const span of this.spans.all()) {
+      const series = this.spans.seriesOf(span);
+      open[series] ??= [];
+      open[series].push(this.spanUntil(span, Number.POSITIVE_INFINITY, 0));
+    }
+    return open;
   }
 
   private note(span: number, at: Instant, seq: number): void {
-    this.events?.[this.spans.seriesOf(span)]?.push({
-      from: this.spans.fromOf(span),
-      until: at,
-      events: [this.spans.openedBy(span), seq],
-      amount: this.spans.amountOf(span),
-    });
+    this.history?.add(this.spans.seriesOf(span), this.spanUntil(span, at, seq));
+  }
+
+  private spanUntil(span: number, until: Instant, closed: number): Span {
+    const { spans } = this;
+    return {
+      from: spans.fromOf(span),
+      until,
+      opened: spans.openedBy(span),
+      closed,
+      amount: spans.amountOf(span),
+    };
   }
 }
 

@@ -16,7 +16,8 @@ import { priceCuts } from '../../platform/metering/priceMatch.ts';
 import type { PriceBook } from '../../platform/metering/prices.ts';
 import type { Horizon } from '../../platform/metering/rating.ts';
 import { type MeterSeries, seriesText } from '../../platform/metering/series.ts';
-import { type KnownSpan, type SpanEvents, Trail } from '../../platform/metering/trail.ts';
+import { SpanHistory } from '../../platform/metering/spanHistory.ts';
+import { type SpanEvents, Trail } from '../../platform/metering/trail.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import type { Counted, Hold } from '../recount/counted.ts';
 import { Hearing } from '../recount/hearing.ts';
@@ -68,17 +69,17 @@ export class Replay {
   }
 }
 
-/** A series with the spans of its runs; its handle is its place among all. */
+/** A series; its handle is its place among all. */
 interface Known {
   readonly handle: number;
   readonly series: MeterSeries;
-  readonly spans: KnownSpan[];
 }
 
 class CellCounts implements Counted {
   private readonly columns: Cells;
   private readonly cuts: readonly Instant[];
   private readonly known = new Map<string, Known>();
+  private readonly history = new SpanHistory();
   /** Hearing names the same series by the same record, nearly always. */
   private readonly byRecord = new WeakMap<Series, Known>();
 
@@ -88,10 +89,16 @@ class CellCounts implements Counted {
   }
 
   hold(series: Series, { from, until, billed, amount, entry, end }: Hold): void {
-    const { handle, spans } = this.knownOf(series);
+    const { handle } = this.knownOf(series);
     if (amount > 0 && billed > from) this.columns.addTime(handle * 2, amount, from, billed);
-    if (end === null) spans.push({ from, until: Number.POSITIVE_INFINITY, events: [entry, null] });
-    else if (until > from) spans.push({ from, until, events: [entry, end] });
+    const span = {
+      from,
+      until: end === null ? Number.POSITIVE_INFINITY : until,
+      opened: entry,
+      closed: end ?? 0,
+      amount,
+    };
+    if (span.until > from) this.history.add(handle, span);
   }
 
   spread(
@@ -132,7 +139,7 @@ class CellCounts implements Counted {
     const trails = new Map<string, Trail>();
     return (series, from, until) => {
       const key = seriesText(series);
-      const trail = trails.get(key) ?? new Trail(this.known.get(key)?.spans ?? []);
+      const trail = trails.get(key) ?? new Trail(this.history.of(this.known.get(key)?.handle ?? -1, []));
       trails.set(key, trail);
       return trail.touching(from, until);
     };
@@ -145,7 +152,7 @@ class CellCounts implements Counted {
     // What a journal says of these was written from such a series.
     const series = { ...rest, ...(replicaIndex === null ? {} : { replicaIndex, zone }) } as MeterSeries;
     const key = seriesText(series);
-    known = this.known.get(key) ?? { handle: this.known.size, series, spans: [] };
+    known = this.known.get(key) ?? { handle: this.known.size, series };
     this.known.set(key, known);
     this.byRecord.set(heard, known);
     return known;

@@ -5,7 +5,7 @@
 
 import { grouped } from '../../engine/grouped.ts';
 import { hour, type Instant, monthStart, nextMonthStart } from '../../engine/time.ts';
-import type { HeldSeries, HeldSpan } from '../../platform/metering/ledger.ts';
+import type { HeldSeries } from '../../platform/metering/ledger.ts';
 import { consumedPerPricingUnit, meterKinds } from '../../platform/metering/meters.ts';
 import { type MeterSeries, seriesText } from '../../platform/metering/series.ts';
 import type { Bill, UsageLine, UsageRow } from '../bill/billDocument.ts';
@@ -41,12 +41,12 @@ export interface SeriesRate extends CostRate {
  * @param bill with rows of steps as fine as there are
  */
 export function seriesRates(bill: Bill, held: readonly HeldSeries[], run: TimeFrame): readonly SeriesRate[] {
-  const spans = new Map(held.map((one) => [seriesText(one.series), one.spans]));
+  const spans = new Map(held.map((one) => [seriesText(one.series), one]));
   const lines = linesByRow(bill);
   const charged = bill.usage.filter(({ cost }) => cost !== null);
   return [...grouped(charged, (row) => seriesText(row as unknown as MeterSeries))].flatMap(([key, rows]) => {
     const [row] = rows;
-    return row === undefined ? [] : [{ row, ...rateOf(rows, spans.get(key) ?? [], { lines, run }) }];
+    return row === undefined ? [] : [{ row, ...rateOf(rows, spans.get(key), { lines, run }) }];
   });
 }
 
@@ -81,7 +81,7 @@ interface PricedStep extends CostStep {
   readonly rate: number;
 }
 
-function rateOf(rows: readonly UsageRow[], spans: readonly HeldSpan[], { lines, run }: Pricing): CostRate {
+function rateOf(rows: readonly UsageRow[], held: HeldSeries | undefined, { lines, run }: Pricing): CostRate {
   const changes = new Map<Instant, number>();
   const add = (from: Instant, until: Instant, rate: number): void => {
     const whole = Math.round(rate);
@@ -89,10 +89,10 @@ function rateOf(rows: readonly UsageRow[], spans: readonly HeldSpan[], { lines, 
     changes.set(until, (changes.get(until) ?? 0) - whole);
   };
   const most = rows[0]?.workloadType === 'cron' ? executionsMax : spansMax;
-  const isHeld = spans.length > 0 && spans.length <= most;
+  const isHeld = held !== undefined && held.count > 0 && held.count <= most;
   const exact = isHeld ? rows.filter(({ surplus }) => Number(surplus) === 0) : [];
   const prices = pricedSteps(exact, lines);
-  for (const { from, until, amount } of spans)
+  for (const { from, until, amount } of isHeld ? held.spans() : [])
     for (const step of prices) {
       const [begin, end] = [Math.max(from, step.from, run.start), Math.min(until, step.until, run.end)];
       if (end > begin) add(begin, end, amount * step.rate);
