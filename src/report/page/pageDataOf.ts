@@ -25,7 +25,7 @@ import { pageCalls } from './pageCalls.ts';
 import { pageCapacity } from './pageCapacity.ts';
 import type { PageData } from './pageData.ts';
 import { selectedEntries } from './pageEntries.ts';
-import { type PageLimits, pageLimitsAt, stepsMax } from './pageLimits.ts';
+import { laneSteps, type PageLimits, pageLimitsAt, stepsMax } from './pageLimits.ts';
 import { pageRollouts } from './pageRollouts.ts';
 import { pageRules } from './pageRules.ts';
 import { decisionCharactersLeast, pageScalers } from './pageScalers.ts';
@@ -60,13 +60,27 @@ export function pageDataOf(report: Report, run: FinishedRun, bytesMax: number = 
   const monthly = report.bill.usage.every(({ period }) => period.length === 7)
     ? report.bill
     : run.bill('month', report.cells).bill;
-  const sources: Sources = { report, page, world, drafts, daily, monthly, known: page.entries.kept() };
+  const known = page.entries.kept();
+  const sources: Sources = {
+    report,
+    page,
+    world,
+    drafts,
+    daily,
+    monthly,
+    known,
+    trails: findingTrails(report.summary.findings, page.occurrences, known),
+    verdictTrails: expectationTrails(report.expectations, known),
+    troubles: troublesAmong(known),
+  };
   let step = 0;
   while (step < stepsMax && decisionCharactersLeast(page, pageLimitsAt(step).decisionsMax) > bytesMax) step += 1;
-  let data = dataWith(sources, pageLimitsAt(step));
+  let steady = steadyPart(sources, pageLimitsAt(step));
+  let data = dataWith(sources, steady, pageLimitsAt(step));
   while (step < stepsMax && sizeOf(data) > bytesMax) {
     step += 1;
-    data = dataWith(sources, pageLimitsAt(step));
+    if (step > laneSteps) steady = steadyPart(sources, pageLimitsAt(step));
+    data = dataWith(sources, steady, pageLimitsAt(step));
   }
   return data;
 }
@@ -80,20 +94,46 @@ interface Sources {
   readonly daily: Bill | null;
   readonly monthly: Bill;
   readonly known: ReadonlyMap<number, Entry>;
+  readonly trails: PageData['trails'];
+  readonly verdictTrails: PageData['verdictTrails'];
+  /** Numbers of entries. */
+  readonly troubles: readonly number[];
 }
 
-function dataWith({ report, page, world, drafts, daily, monthly, known }: Sources, amounts: PageLimits): PageData {
-  const { name, description, start, end, isComplete } = report;
-  const { events: _, files: __, ...summary } = report.summary;
+/** What stays the same while only the lanes become smaller. */
+interface SteadyPart {
+  readonly charts: ReturnType<typeof chartsWithin>;
+  readonly hasDays: boolean;
+  readonly billed: ReturnType<typeof pageBill>;
+  /** Entries that began or ended what costs the most. */
+  readonly costly: ReturnType<typeof costEntries>;
+  readonly capacity: ReturnType<typeof pageCapacity>;
+  readonly scalers: PageData['scalers'];
+}
+
+function steadyPart({ report, page, world, drafts, daily, monthly, known }: Sources, amounts: PageLimits): SteadyPart {
   const charts = chartsWithin(drafts.charts, amounts);
-  const lanes = lanesWithin(drafts.lanes, amounts);
   const hasDays = daily !== null && amounts.bill.hasDays && daily.usage.length <= amounts.bill.rowsMax;
   const billed = pageBill(hasDays ? daily : monthly, hasDays ? 'day' : 'month', amounts.bill, known);
-  const capacity = pageCapacity(report.capacity, amounts.capacityRowsMax);
-  const trails = findingTrails(summary.findings, page.occurrences, known);
+  return {
+    charts,
+    hasDays,
+    billed,
+    costly: costEntries(billed.bill.usage, known),
+    capacity: pageCapacity(report.capacity, amounts.capacityRowsMax),
+    scalers: pageScalers(page, deploymentsNow(world), charts.charts, amounts.decisionsMax),
+  };
+}
+
+function dataWith(
+  { report, page, world, drafts, daily, known, trails, verdictTrails, troubles }: Sources,
+  { charts, hasDays, billed, costly, capacity, scalers }: SteadyPart,
+  amounts: PageLimits,
+): PageData {
+  const { name, description, start, end, isComplete } = report;
+  const { events: _, files: __, ...summary } = report.summary;
+  const lanes = lanesWithin(drafts.lanes, amounts);
   const { rollouts, leftOut: rolloutsLeftOut } = pageRollouts(page, amounts.rolloutsMax);
-  const scalers = pageScalers(page, deploymentsNow(world), charts.charts, amounts.decisionsMax);
-  const verdictTrails = expectationTrails(report.expectations, known);
   const named = [
     [
       ...verdictTrails.flatMap(({ by, entries }) => present([by, ...entries])),
@@ -107,7 +147,7 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
     billed.bill.usage.flatMap(({ events = [] }) => events.flatMap(present)),
   ];
   const [first = [], ...others] = named;
-  const leads = [first, costEntries(billed.bill.usage, known), troublesAmong(known), ...others];
+  const leads = [first, costly, troubles, ...others];
   const entries = selectedEntries(known, leads, amounts.entryBytes);
   const entriesLeftOut = page.entries.missing(entries);
   const shown = new Set(entries.map(({ seq }) => seq));

@@ -29,7 +29,7 @@ export interface PageLimits {
 }
 
 /** Steps that make only the lanes smaller: their bars and points, then the phases of the bars. */
-const laneSteps = 2;
+export const laneSteps = 2;
 
 /** Each further step halves everything; after the last one a page has little more than its totals. */
 export const stepsMax = laneSteps + 8;
