@@ -41,7 +41,6 @@ export async function readScenarios(
     throw new Stop(exitCode.usage, 'standard input (-) can be given only once');
   }
   keepYoungRoom();
-  compileLater();
   const read: ReadScenario[] = [];
   for (const file of files) {
     const text = file === '-' ? readInput() : readText(file, from?.read);
@@ -57,15 +56,6 @@ export async function readScenarios(
  */
 function keepYoungRoom(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
-}
-
-/**
- * From now on V8 compiles a function for speed only when it has run four times as much as by default (67,584 bytes of
- * its code). Half the processor time of a short run with all its reports went into compiling what was soon over; what a
- * long run does is compiled within its first seconds either way.
- */
-function compileLater(): void {
-  setFlagsFromString('--interrupt-budget=270336');
 }
 
 function optionsOf(file: string, flags: ScenarioFlags): ParseOptions {
