@@ -117,7 +117,7 @@ export class Journal {
    * @throws if a sink expects the entry
    */
   noteNumbers(at: Instant, type: string, subject: Subject, reason: Reason, values: Float64Array): number {
-    if (this.sink !== null) throw new Error('noteNumbers() passes no entry on, but a sink expects it');
+    if (this.sink !== null) throw new Error('noteNumbers() makes no entry, but a sink expects it');
     this.seq += 1;
     this.print.addNumbers(at, this.tallied(reason, type), subject.hash, values);
     return this.seq;

@@ -3,9 +3,9 @@
  * without a useful message, and lets a program that fits take far more than it needs.
  */
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
-import { locationNames } from '../platform/api/checks/placement.ts';
 import { type Json, numberAt, objectAt } from '../platform/api/document/json.ts';
 import { countText } from '../report/words/format.ts';
+import { locationCounts } from '../scenario/locationCounts.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { exitCode, Stop } from './exit.ts';
 
@@ -87,11 +87,7 @@ interface Size {
 }
 
 export function sizeOf({ resources, demand }: Scenario): Size {
-  const locations = new Map(
-    resources.flatMap((one) =>
-      one.kind === 'gvc' ? [[one.name, locationNames(objectAt(one.doc, 'spec')).length]] : [],
-    ),
-  );
+  const locations = locationCounts({ resources });
   const asked = new Set(demand.map(({ to }) => to));
   let [deployments, bytes] = [0, bytesOf.program];
   for (const { kind, gvc, name, doc } of resources) {

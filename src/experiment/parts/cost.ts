@@ -2,9 +2,9 @@
  * How long the runs of workloads take, roughly: parts of a scenario that run at once are to end at about the same time.
  */
 import { day } from '../../engine/time.ts';
-import { locationNames } from '../../platform/api/checks/placement.ts';
 import { type Json, type JsonObject, objectAt, textAt } from '../../platform/api/document/json.ts';
 import { nextTick, parseSchedule } from '../../platform/cron/expression.ts';
+import { locationCounts } from '../../scenario/locationCounts.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { namesOf, nounOf } from './mentions.ts';
 
@@ -18,11 +18,8 @@ const ticksMax = 24;
 export function costOf(scenario: Scenario): ReadonlyMap<string, number> {
   const { resources, timeline, org } = scenario;
   const days = (scenario.end - scenario.start) / day;
-  const locations = new Map(
-    resources
-      .filter(({ kind }) => kind === 'gvc')
-      .map(({ name, doc }) => [name, Math.max(1, locationNames(objectAt(doc, 'spec')).length)] as const),
-  );
+  const locations = locationCounts(scenario);
+  const locationsOf = (gvc: string): number => Math.max(1, locations.get(gvc) ?? 0);
   const cost = new Map<string, number>();
   for (const resource of resources) {
     const name = nounOf(resource);
@@ -30,12 +27,12 @@ export function costOf(scenario: Scenario): ReadonlyMap<string, number> {
     const { gvc, doc } = resource;
     const each =
       costs.start + executionsOf(doc, scenario) * costs.execution + (isScaled(doc) ? days * costs.scaledDay : 0);
-    cost.set(name, each * (locations.get(gvc ?? '') ?? 1));
+    cost.set(name, each * locationsOf(gvc ?? ''));
   }
   for (const entry of timeline)
     for (const name of namesOf(entry, org)) {
       const [gvc = ''] = name.split('/');
-      const each = costs.request + costs.rollout * (locations.get(gvc) ?? 1);
+      const each = costs.request + costs.rollout * locationsOf(gvc);
       cost.set(name, (cost.get(name) ?? 0) + entry.instants.length * each);
     }
   return cost;

@@ -7,8 +7,9 @@ import { joinedLoads } from '../../report/capacity/capacityLoad.ts';
 import { Chronicle } from '../../report/fold/chronicle.ts';
 import { countMarks, type KeptChanges, mustCount } from '../../report/fold/loadCount.ts';
 import { EntryStore, type StoredEntry } from '../../report/fold/page/entryStore.ts';
-import { type DrawnParts, drawnBy } from '../../report/fold/page/pageChronicle.ts';
+import { type DrawnParts, drawnBy, drawnMax } from '../../report/fold/page/pageChronicle.ts';
 import { readEntry } from '../../report/logs/readEntry.ts';
+import { deploymentCount } from '../../scenario/locationCounts.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { JoinedRun } from './joinedRun.ts';
 import type { EndedPart, PartLines, PartOptions } from './partRun.ts';
@@ -39,7 +40,7 @@ export interface RunPart {
   end(drawn: DrawnParts): Promise<EndedPart>;
 }
 
-/** Who hears of a run in parts. */
+/** Receives the journal and the progress of a run in parts. */
 export interface PartsListener {
   /** Gets the lines of the journal, in order, if it is kept. */
   readonly onLine: (line: JournalLine) => void;
@@ -75,7 +76,8 @@ export async function runParts(
   options: PartOptions,
   { onLine, onStretch }: PartsListener,
 ): Promise<PartsOutcome> {
-  const start = options.isNumbered || options.isReported ? wholeStart(scenario) : null;
+  const drawsSome = options.isReported && deploymentCount(scenario) > drawnMax;
+  const start = options.isNumbered || drawsSome ? wholeStart(scenario) : null;
   const begun = await Promise.all(parts.map((part) => part.begin(start === null ? null : start.drawn)));
   const order =
     start === null || !options.isNumbered

@@ -1,8 +1,7 @@
 /**
  * How many volumes a run has at most.
  */
-import { locationNames } from '../../platform/api/checks/placement.ts';
-import { objectAt } from '../../platform/api/document/json.ts';
+import { locationCounts } from '../../scenario/locationCounts.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { groupsOf } from './groups.ts';
 import { namesOf, nounOf } from './mentions.ts';
@@ -28,11 +27,7 @@ export function volumesMost(scenario: Scenario): number {
     const scale = greatestScale(action, isPatch ? 0 : byDefault);
     for (const name of namesOf(entry, org)) raise(name, scale);
   }
-  const locations = new Map(
-    resources.flatMap(({ kind, name, doc }) =>
-      kind === 'gvc' ? [[name, locationNames(objectAt(doc, 'spec')).length]] : [],
-    ),
-  );
+  const locations = locationCounts(scenario);
   let most = 0;
   for (const { names } of groupsOf(scenario)) {
     const scale = Math.max(...names.map((name) => scales.get(name) ?? 0));

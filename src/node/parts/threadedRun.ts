@@ -27,14 +27,18 @@ export function readThreads(text: string | undefined): number | null {
 
 /** The parts of a scenario, each for a thread; one: it runs as a whole. @param threads null: as many as it is worth */
 export function partsFor(scenario: Scenario, threads: number | null): readonly Scenario[] {
+  const most = threads ?? threadsWorth(scenario);
   // A page draws the first of very many volumes, which no part knows by itself.
-  if (volumesMost(scenario) > drawnMax) return [scenario];
-  if (threads !== null) return independentParts(scenario, threads);
+  if (most === 1 || volumesMost(scenario) > drawnMax) return [scenario];
+  return independentParts(scenario, most);
+}
+
+function threadsWorth(scenario: Scenario): number {
   const cores = availableParallelism();
-  if (cores === 1) return [scenario];
+  if (cores === 1) return 1;
   let cost = 0;
   for (const one of costOf(scenario).values()) cost += one;
-  return cost < longRun ? [scenario] : independentParts(scenario, cores);
+  return cost < longRun ? 1 : cores;
 }
 
 /** Runs the parts of a scenario, each on a thread, and then ends all threads, after an error too. */

@@ -44,8 +44,8 @@ export class PageChronicle {
   private readonly drawnOnly: ReadonlySet<string> | null;
 
   /**
-   * @param part if it is about a part of a run: whoever joins the parts keeps the entries that the page may name, and
-   * knows which deployments are drawn (null: all)
+   * @param part for one part of a run (`joined`): it keeps no entries, and draws only the deployments in `drawn` (null:
+   * all)
    */
   constructor(
     frame: TimeFrame,
