@@ -22,6 +22,7 @@ import { exitCode, Stop } from '../exit.ts';
 import type { RepriceFlags } from '../flags.ts';
 import { ReportFolder } from '../folder.ts';
 import { readText } from '../inputs.ts';
+import { journalNames } from '../journal/journalFormat.ts';
 import { chunksOf } from '../lines.ts';
 import { showProblems } from '../problems.ts';
 import { readBillOf, readCellsOf, readFocusGrainOf } from '../reported/reportedBill.ts';
@@ -36,8 +37,7 @@ const repricedFiles = [
   'bill.csv',
   'bill.json',
   'focus.csv',
-  'journal.ndjson',
-  'journal.parquet',
+  ...Object.values(journalNames),
   'ledger.ndjson',
   'summary.json',
 ];

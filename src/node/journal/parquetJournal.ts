@@ -119,17 +119,7 @@ class GroupBuffer extends ByteWriter {
 }
 
 /** Rows that were not written yet, by column. Their numbers and texts are what the library takes for its types. */
-interface JournalColumns {
-  readonly seq: number[];
-  readonly at: number[];
-  readonly type: string[];
-  readonly subject: string[];
-  readonly rules: (readonly string[])[];
-  readonly assumptions: (readonly string[])[];
-  readonly cause: (number | null)[];
-  readonly root: (string | null)[];
-  readonly data: string[];
-}
+type JournalColumns = { readonly [field in keyof JournalRow]: JournalRow[field][] };
 
 function noRows(): JournalColumns {
   return { seq: [], at: [], type: [], subject: [], rules: [], assumptions: [], cause: [], root: [], data: [] };

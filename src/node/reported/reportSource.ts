@@ -1,10 +1,10 @@
 /** The source that a verb reads: the report folder of a run, or a scenario file, which is run to create one. */
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { exitCode, Stop } from '../exit.ts';
 import type { RunFlags, ScenarioFlags } from '../flags.ts';
 import { reportFiles } from '../folder.ts';
+import { temporaryFolder } from '../temporaryFolder.ts';
 import { blamed } from './reportedRun.ts';
 
 /** Practically no limit, because an incomplete journal explains nothing. */
@@ -37,9 +37,7 @@ export async function lookInto(
     throw new Stop(exitCode.usage, `${source} does not exist; give a scenario file or a report folder`);
   }
   const { run } = await import('../commands/run.ts');
-  const out = mkdtempSync(join(tmpdir(), 'svcsim-'));
-  const remove = (): void => rmSync(out, { recursive: true, force: true });
-  process.once('exit', remove);
+  const { path: out, remove } = temporaryFolder();
   try {
     const code = await run([source], { ...runFlags(flags), out });
     const [name] = readdirSync(out);
@@ -47,7 +45,6 @@ export async function lookInto(
     if (name === undefined || code > exitCode.failed) return code;
     return await named(source, join(out, name), (folder) => look(folder, source === '-' ? null : source));
   } finally {
-    process.off('exit', remove);
     remove();
   }
 }

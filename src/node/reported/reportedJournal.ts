@@ -1,12 +1,11 @@
 /** The journal of a report folder, line by line, whatever its format. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KnownRun } from '../../report/verdict/summaryReading.ts';
 import { exitCode, Stop } from '../exit.ts';
 import { journalNames } from '../journal/journalFormat.ts';
 import { LineFile } from '../lineFile.ts';
 import { linesOf } from '../lines.ts';
+import { temporaryFolder } from '../temporaryFolder.ts';
 import { instead } from './reportedRun.ts';
 
 export interface ReportedJournal {
@@ -37,9 +36,7 @@ export async function openReportedJournal(folder: string, run: KnownRun): Promis
  */
 async function asLines(path: string): Promise<string> {
   const { parquetLines } = await import('../journal/parquetLines.ts');
-  const folder = mkdtempSync(join(tmpdir(), 'svcsim-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const readable = join(folder, journalNames.ndjson);
+  const readable = join(temporaryFolder().path, journalNames.ndjson);
   const file = new LineFile(readable, readable);
   for await (const lines of parquetLines(path)) for (const line of lines) file.write(`${line}\n`);
   file.close();
