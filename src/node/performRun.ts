@@ -14,12 +14,10 @@ import type { Scenario } from '../scenario/scenario.ts';
 import { fitted } from './columns.ts';
 import type { Interrupt } from './interrupt.ts';
 import type { JournalFile } from './journal/journalFile.ts';
+import { slice } from './parts/partHere.ts';
 import { partsFor, runOnThreads } from './parts/threadedRun.ts';
 import type { ProgressBar } from './progress.ts';
 import { say } from './say.ts';
-
-/** Events between two checks of the progress bar and of Ctrl-C: some milliseconds of work. */
-const slice = 20_000;
 
 /** What needs every entry of a run in one place. */
 export interface EntryListener {

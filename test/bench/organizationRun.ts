@@ -11,6 +11,7 @@ import type { JoinedRun } from '../../src/experiment/parts/joinedRun.ts';
 import { runParts } from '../../src/experiment/parts/partsRun.ts';
 import { Run, simulate } from '../../src/experiment/run.ts';
 import { makeRoom } from '../../src/node/memory.ts';
+import { partHere } from '../../src/node/parts/partHere.ts';
 import { partThread } from '../../src/node/parts/partThread.ts';
 import { nextLook } from '../../src/platform/autoscaling/autoscaler.ts';
 import { kind } from '../../src/platform/handlers/eventKinds.ts';
@@ -78,9 +79,11 @@ async function onThreads(): Promise<JoinedRun> {
     rowsPer: 'month',
   } as const;
   const worker = pathToFileURL('dist/cli/part.js');
-  const all = independentParts(scenario, threads).map((part) => partThread({ scenario: part, options }, worker));
+  const [first, ...others] = independentParts(scenario, threads);
+  const started = others.map((part) => partThread({ scenario: part, options }, worker));
+  const all = [partHere(first!, options), ...started];
   const { run: joined } = await runParts(scenario, all, options, { onLine() {}, onStretch: () => true });
-  await Promise.all(all.map((thread) => thread.stop()));
+  await Promise.all(started.map((thread) => thread.stop()));
   return joined;
 }
 

@@ -3,9 +3,10 @@
  */
 import { expect } from 'vitest';
 import { independentParts } from '../../src/experiment/parts/independentParts.ts';
-import { type PartOptions, PartRun } from '../../src/experiment/parts/partRun.ts';
+import type { PartOptions } from '../../src/experiment/parts/partRun.ts';
 import { type RunPart, runParts } from '../../src/experiment/parts/partsRun.ts';
 import { Run } from '../../src/experiment/run.ts';
+import { partHere } from '../../src/node/parts/partHere.ts';
 import { Chronicle } from '../../src/report/fold/chronicle.ts';
 import { countLoads, countMarks } from '../../src/report/fold/loadCount.ts';
 import { PageChronicle } from '../../src/report/fold/page/pageChronicle.ts';
@@ -21,24 +22,6 @@ type Texts = ReadonlyMap<string, string>;
 /** Where the parts of a run are: here, or on threads. */
 export type PartMaker = (scenario: Scenario, options: PartOptions) => RunPart;
 
-export const here: PartMaker = (scenario, options) => {
-  let run: PartRun;
-  return {
-    scenario,
-    begin: async (drawn) => {
-      run = new PartRun(scenario, options, drawn);
-      return { turns: run.begin(), entities: run.entities };
-    },
-    advance: async (until) => {
-      const turns = run.advance(until);
-      return { turns, changes: run.changes, events: run.events, drawn: run.drawn };
-    },
-    number: async (firsts) => run.number(firsts),
-    countLoads: async () => run.countLoads(),
-    end: async (drawn) => run.end(drawn),
-  };
-};
-
 /**
  * Expects every file of both runs to be the same, to the last byte.
  *
@@ -46,7 +29,11 @@ export const here: PartMaker = (scenario, options) => {
  */
 export async function expectPartsSame(
   scenario: Scenario,
-  { isNumbered, most, make = here }: { readonly isNumbered: boolean; readonly most: number; readonly make?: PartMaker },
+  {
+    isNumbered,
+    most,
+    make = partHere,
+  }: { readonly isNumbered: boolean; readonly most: number; readonly make?: PartMaker },
 ): Promise<number> {
   const parts = independentParts(scenario, most);
   if (parts.length === 1) return 1;

@@ -35,6 +35,25 @@ export interface EndedPart extends PartOutcome {
   readonly reported: { readonly chronicle: Chronicle; readonly load: Loads } | null;
 }
 
+/** What a part tells when it has begun. */
+export interface BegunPart {
+  /** Names of the subjects of its entities, by their handles from 1. */
+  readonly entities: readonly string[];
+  /** Of what its start has journalled: to be numbered before it goes on. None where nothing is numbered. */
+  readonly turns: Float64Array;
+}
+
+/** What a part tells after a stretch. */
+export interface Stretch {
+  /** None where nothing is numbered. */
+  readonly turns: Float64Array;
+  /** How many changes are kept of what loads are counted from. */
+  readonly changes: KeptChanges;
+  readonly events: number;
+  /** What its page draws; null: it has none. */
+  readonly drawn: DrawnParts | null;
+}
+
 /** The journal lines of a stretch, one after another in one text, and what is known of each. */
 export interface PartLines {
   readonly text: string;
@@ -77,31 +96,30 @@ export class PartRun {
     });
   }
 
-  /** The turns of what its start has journalled: to be numbered before it goes on. */
-  begin(): Float64Array {
-    if (this.isNumbered) this.turns.begin(this.waiting, this.run.sim.world);
-    return this.turns.take();
+  begin(): BegunPart {
+    const { world } = this.run.sim;
+    if (this.isNumbered) this.turns.begin(this.waiting, world);
+    return { entities: world.entities.map(({ subject }) => subject.name), turns: this.turns.take() };
   }
 
-  /** Names of the subjects of its entities, by their handles from 1. */
-  get entities(): readonly string[] {
-    return this.run.sim.world.entities.map(({ subject }) => subject.name);
-  }
-
-  get events(): number {
-    return this.run.sim.events + this.run.sim.passed;
-  }
-
-  /**
-   * Runs on up to an instant, not included but at the end of the scenario.
-   *
-   * @returns the turns of the stretch; none where nothing is numbered
-   */
-  advance(until: Instant): Float64Array {
-    if (this.isNumbered) this.step(until);
-    this.run.advance(Number.POSITIVE_INFINITY, until);
+  /** Runs on up to an instant, not included but at the end of the scenario, or as far as some events lead. */
+  advance(until: Instant, eventsMax = Number.POSITIVE_INFINITY): 'done' | 'more' {
+    if (this.isNumbered && !this.step(until, eventsMax)) return 'more';
+    if (this.run.advance(eventsMax, until) === 'more') return 'more';
     if (this.isNumbered) this.turns.close(this.waiting, this.run.sim.world);
-    return this.turns.take();
+    return 'done';
+  }
+
+  /** Of the stretch that it is at the end of. */
+  stretch(): Stretch {
+    const { chronicle, turns } = this;
+    const { events, passed } = this.run.sim;
+    return {
+      turns: turns.take(),
+      changes: { kept: chronicle?.changesKept ?? 0, left: chronicle?.changesLeft ?? 0 },
+      events: events + passed,
+      drawn: chronicle?.page?.drawn ?? null,
+    };
   }
 
   /** Numbers the entries of the stretch. @param firsts by turn, the number of its first entry in the whole */
@@ -133,20 +151,9 @@ export class PartRun {
     return { text: lines.join(''), typeNames, ...known };
   }
 
-  /** How many changes are kept of what loads are counted from. */
-  get changes(): KeptChanges {
-    const { chronicle } = this;
-    return { kept: chronicle?.changesKept ?? 0, left: chronicle?.changesLeft ?? 0 };
-  }
-
   /** Counts the loads of what is over. */
   countLoads(): void {
     if (this.chronicle !== null) countAllLoads(this.chronicle, this.run.sim.world, this.run.now);
-  }
-
-  /** What its page draws; null: it has none. */
-  get drawn(): DrawnParts | null {
-    return this.chronicle?.page?.drawn ?? null;
   }
 
   /** Ends it where it is. @param drawn by the pages of all parts together */
@@ -164,15 +171,17 @@ export class PartRun {
     return { ...partOutcomeOf(this.run), reported: { chronicle, load } };
   }
 
-  /** Event by event, so that the turn of each is known. */
-  private step(until: Instant): void {
+  /** Event by event, so that the turn of each is known; false where more are due before the instant. */
+  private step(until: Instant, eventsMax: number): boolean {
     const { sim, scenario, includesEnd } = this.run;
     const bound = until === scenario.end && includesEnd ? until + 1 : until;
-    while (sim.agenda.peekInstant() < bound) {
+    for (let left = eventsMax; sim.agenda.peekInstant() < bound; left -= 1) {
+      if (left === 0) return false;
       const { length } = this.waiting;
       sim.step();
       this.turns.note(sim, this.waiting, length);
     }
+    return true;
   }
 
   private remember(seq: number, number: number): void {

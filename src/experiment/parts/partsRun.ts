@@ -5,35 +5,23 @@ import type { Entry } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import { joinedLoads } from '../../report/capacity/capacityLoad.ts';
 import { Chronicle } from '../../report/fold/chronicle.ts';
-import { countMarks, type KeptChanges, mustCount } from '../../report/fold/loadCount.ts';
+import { countMarks, mustCount } from '../../report/fold/loadCount.ts';
 import { EntryStore, type StoredEntry } from '../../report/fold/page/entryStore.ts';
 import { type DrawnParts, drawnBy, drawnMax } from '../../report/fold/page/pageChronicle.ts';
 import { readEntry } from '../../report/logs/readEntry.ts';
 import { deploymentCount } from '../../scenario/locationCounts.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { JoinedRun } from './joinedRun.ts';
-import type { EndedPart, PartLines, PartOptions } from './partRun.ts';
+import type { BegunPart, EndedPart, PartLines, PartOptions, Stretch } from './partRun.ts';
 import { turn, turnSize } from './turns.ts';
 import { type Numbers, WholeOrder } from './wholeOrder.ts';
 import { wholeStart } from './wholeStart.ts';
-
-/** What a part tells after a stretch. */
-export interface Stretch {
-  /** None where nothing is numbered. */
-  readonly turns: Float64Array;
-  readonly changes: KeptChanges;
-  readonly events: number;
-  /** What its page draws; null: it has none. */
-  readonly drawn: DrawnParts | null;
-}
 
 /** The run of a part, here or on another thread. */
 export interface RunPart {
   readonly scenario: Scenario;
   /** @param drawn deployments that the page of the whole draws; null: all */
-  begin(
-    drawn: ReadonlySet<string> | null,
-  ): Promise<{ readonly entities: readonly string[]; readonly turns: Float64Array }>;
+  begin(drawn: ReadonlySet<string> | null): Promise<BegunPart>;
   advance(until: Instant): Promise<Stretch>;
   number(firsts: Float64Array): Promise<PartLines>;
   countLoads(): Promise<void>;

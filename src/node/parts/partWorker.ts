@@ -2,7 +2,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { StandstillError } from '../../engine/standstill.ts';
 import { PartRun } from '../../experiment/parts/partRun.ts';
-import type { Stretch } from '../../experiment/parts/partsRun.ts';
 import type { PartAnswer, PartQuestion, PartWork } from './protocol.ts';
 import { sent } from './sendable.ts';
 
@@ -20,14 +19,13 @@ function answerTo(question: PartQuestion): unknown {
   if (question.ask === 'begin') {
     const { scenario, options } = workerData as PartWork;
     run = new PartRun(scenario, options, question.drawn);
-    return { turns: run.begin(), entities: run.entities };
+    return run.begin();
   }
   if (run === null) throw new Error('a part is asked before it has begun');
   switch (question.ask) {
-    case 'advance': {
-      const turns = run.advance(question.until);
-      return { turns, changes: run.changes, events: run.events, drawn: run.drawn } satisfies Stretch;
-    }
+    case 'advance':
+      run.advance(question.until);
+      return run.stretch();
     case 'number':
       return run.number(question.firsts);
     case 'countLoads':

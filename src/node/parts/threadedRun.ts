@@ -10,6 +10,7 @@ import { volumesMost } from '../../experiment/parts/volumesMost.ts';
 import { drawnMax } from '../../report/fold/page/pageChronicle.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { exitCode, Stop } from '../exit.ts';
+import { partHere } from './partHere.ts';
 import { partThread } from './partThread.ts';
 
 /** Microseconds that a run has to take on one thread for more of them to be worth their start. */
@@ -41,16 +42,22 @@ function threadsWorth(scenario: Scenario): number {
   return cost < longRun ? 1 : cores;
 }
 
-/** Runs the parts of a scenario, each on a thread, and then ends all threads, after an error too. */
+/**
+ * Runs the parts of a scenario, the first on this thread and each other on one of its own, and then ends all threads,
+ * after an error too.
+ *
+ * @param parts one or more
+ */
 export async function runOnThreads(
   scenario: Scenario,
   parts: readonly Scenario[],
   options: PartOptions,
   listener: PartsListener,
 ): Promise<PartsOutcome> {
-  const threads = parts.map((part) => partThread({ scenario: part, options }));
+  const [first, ...others] = parts;
+  const threads = others.map((part) => partThread({ scenario: part, options }));
   try {
-    return await runParts(scenario, threads, options, listener);
+    return await runParts(scenario, [partHere(first!, options), ...threads], options, listener);
   } finally {
     await Promise.all(threads.map((thread) => thread.stop()));
   }

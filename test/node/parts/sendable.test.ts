@@ -36,8 +36,9 @@ describe('what is sent to another thread', () => {
     const options = { isReported: true, isLiteral: false, events: true, replicas: false, rowsPer: 'month' } as const;
     const scenario = scenarioAt(file);
     const run = new PartRun(scenario, { ...options, isNumbered: true }, null);
-    run.number(new Float64Array(run.begin().length / turnSize).map((_, i) => i + 1));
-    run.number(new Float64Array(run.advance(scenario.end).length / turnSize).fill(1_000_000));
+    run.number(new Float64Array(run.begin().turns.length / turnSize).map((_, i) => i + 1));
+    run.advance(scenario.end);
+    run.number(new Float64Array(run.stretch().turns.length / turnSize).fill(1_000_000));
     expect(() => passedOn(run.end({ lines: 1, lanes: 1 }))).not.toThrow();
   });
 });
