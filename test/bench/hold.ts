@@ -3,13 +3,13 @@
  * yardstick.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Agenda } from '../../src/engine/agenda/agenda.ts';
 import { type Distribution, draw } from '../../src/engine/distribution.ts';
 import { Streams } from '../../src/engine/random.ts';
+import { temporaryFolder } from '../../src/node/temporaryFolder.ts';
+import { bundled } from './bundled.ts';
 import { nanoseconds } from './rows.ts';
 
 const tableSize = 65_536;
@@ -25,50 +25,28 @@ export function incrementsOf(...distributions: readonly Distribution[]): Float64
   });
 }
 
-/** A hold model that goes on between rounds. */
-export interface Holding {
-  /** Nanoseconds per hold of this many. */
-  hold(count: number): number;
-}
-
-/** The agenda's hold model, warmed up. */
-export function holdAgenda(increments: Float64Array, pending: number, warmup: number): Holding {
-  const agenda = new Agenda();
-  let next = 0;
-  const run = (count: number): void => {
-    for (let i = 0; i < count; i++) {
-      agenda.take();
-      if (next === increments.length) next = 0;
-      agenda.add(agenda.instant + increments[next++]!, 0, agenda.kind, 0, agenda.argument);
-    }
-  };
-  for (let i = 0; i < pending; i++) {
-    if (next === increments.length) next = 0;
-    agenda.add(increments[next++]!, 0, 0, 0, i);
-  }
-  run(warmup);
-  return { hold: (count) => nanoseconds(count, () => run(count)) };
-}
-
-/** What the agenda is measured against. */
-export interface Yardstick {
+/** What performs the hold model, in a process of its own. */
+export interface Holder {
   readonly name: string;
-  /** Nanoseconds per hold. */
+  /** Nanoseconds of processor time per hold. */
   hold(increments: Float64Array, pending: number, warmup: number, holds: number): number;
 }
 
+/** The agenda, bundled as it is shipped. */
+export function agendaHolder(): Holder {
+  return holderOf('agenda', process.execPath, bundled('holdRun'));
+}
+
 /** C++ where a compiler is at hand, else a plain typed heap, which is slower: such ratios flatter the agenda. */
-export function yardstick(): Yardstick {
+export function yardstick(): Holder {
   known ??= makeYardstick();
   return known;
 }
 
-let known: Yardstick | undefined;
+let known: Holder | undefined;
 
-function makeYardstick(): Yardstick {
-  const folder = mkdtempSync(join(tmpdir(), 'svcsim-bench-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const program = join(folder, 'hold');
+function makeYardstick(): Holder {
+  const program = join(temporaryFolder().path, 'hold');
   try {
     execFileSync('g++', ['-O3', '-o', program, fileURLToPath(new URL('./hold.cpp', import.meta.url))], {
       stdio: 'ignore',
@@ -76,15 +54,20 @@ function makeYardstick(): Yardstick {
   } catch {
     return { name: 'plain typed heap (no g++)', hold: holdPlainHeap };
   }
+  return holderOf('C++ std::priority_queue', program);
+}
+
+/** A program that is called with a file of increments and the three numbers, and prints what a hold took. */
+function holderOf(name: string, program: string, ...args: readonly string[]): Holder {
+  const file = join(temporaryFolder().path, 'increments');
   return {
-    name: 'C++ std::priority_queue',
+    name,
     hold(increments, pending, warmup, holds) {
-      const file = join(folder, 'increments');
       writeFileSync(file, increments);
-      const output = execFileSync(program, [file, String(pending), String(warmup), String(holds)], {
+      const output = execFileSync(program, [...args, file, `${pending}`, `${warmup}`, `${holds}`], {
         encoding: 'utf8',
       });
-      return Number(output.split(' ')[0]);
+      return Number.parseFloat(output);
     },
   };
 }

@@ -3,7 +3,7 @@ import { hash32 } from '../../src/engine/hash.ts';
 import { Journal, type Reason, type Subject } from '../../src/engine/journal.ts';
 import { Streams } from '../../src/engine/random.ts';
 import { type Model, Simulation } from '../../src/engine/simulation.ts';
-import { holdAgenda, incrementsOf } from './hold.ts';
+import { agendaHolder, incrementsOf } from './hold.ts';
 import { type Bench, costRow, nanoseconds, type Row, speedRow } from './rows.ts';
 
 const increments = incrementsOf({ kind: 'exponential', mean: 1e7 });
@@ -83,7 +83,7 @@ export const againstSimpy: Bench = {
   run() {
     const rows: Row[] = [];
     for (const pending of [1_000, 15_000, 100_000]) {
-      const agenda = holdAgenda(increments, pending, 500_000 + 2 * pending);
+      const agenda = agendaHolder();
       const rounds: { value: number; yardstick: number }[] = [];
       for (let i = 0; i < 3; i++) {
         const measured = holdSimpy(pending, 100_000);
@@ -91,7 +91,7 @@ export const againstSimpy: Bench = {
           console.error('P4 left out: python3 with simpy is not here');
           return [];
         }
-        rounds.push({ value: agenda.hold(500_000), yardstick: measured });
+        rounds.push({ value: agenda.hold(increments, pending, 500_000 + 2 * pending, 500_000), yardstick: measured });
       }
       rows.push(speedRow(`P4 SimPy ${pending}`, 'ns/hold', 10, rounds, 'SimPy'));
     }
