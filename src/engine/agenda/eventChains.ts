@@ -1,26 +1,28 @@
 /**
- * Unsorted lists of events in one memory, each a chain of chunks of sixteen, so that reading one is reading memory in a
- * row.
+ * Unsorted lists of events in one memory, each a chain of chunks of thirty-two, so that reading one is reading memory
+ * in a row.
  *
  * Chains have numbers from 0. An event is three doubles side by side, as `agenda.ts` defines them.
  */
 
 export const none = -1;
 
-const chunkShift = 4;
-const chunkMask = 15;
+const chunkShift = 5;
+const chunkMask = 31;
 const chunkWidth = 3 << chunkShift;
+/** Of a new agenda: there are thousands of small ones. */
+const chunksAtFirst = 8;
 
 /** The memory of all chains of one agenda. */
 export class EventChains {
   /** `append` says where to write an event; `start` and `end` where to read. */
-  cells = new Float64Array(chunkWidth * 16);
+  cells = new Float64Array(chunkWidth * chunksAtFirst);
   /** By chain: its first chunk; only where it is not empty. */
   private first: Int32Array;
   /** By chain: the place last written, `none` where it is empty. */
   private last: Int32Array;
   /** The chunk after each one in its chain, or the next free one. */
-  private after = new Int32Array(16);
+  private after = new Int32Array(chunksAtFirst);
   private freeChunk = none;
   private used = 0;
 
