@@ -25,9 +25,14 @@ export function isMoney(metric: MetricName): metric is MoneyMetric {
 }
 
 /** Whether a scope covers a deployment or a volume: `of` is null, a gvc, or `gvc/kind/name`. */
-export function covers({ of, at }: Scope, place: Pick<SubjectPlace, 'gvc' | 'kind' | 'name' | 'location'>): boolean {
-  if (at !== null && at !== place.location) return false;
-  return of === null || of === place.gvc || of === `${place.gvc}/${place.kind}/${place.name}`;
+export function covers(
+  { of, at }: Scope,
+  { gvc, kind, name, location }: Pick<SubjectPlace, 'gvc' | 'kind' | 'name' | 'location'>,
+): boolean {
+  if (at !== null && at !== location) return false;
+  if (of === null || of === gvc) return true;
+  // Asked of every deployment at every change: most names differ in length, and then none is put together.
+  return of.length === gvc.length + kind.length + name.length + 2 && of === `${gvc}/${kind}/${name}`;
 }
 
 /** The source of metrics: the part of a chronicle that is counted entry by entry. */
@@ -197,14 +202,21 @@ function typesOf(area: string, names: readonly string[]): ReadonlySet<string> {
   return new Set(names.map((name) => `${area}.${name}`));
 }
 
+/** The beginning of the types that change a metric, with their dot, where all of an area do; else the types. */
+type Movers = string | ReadonlySet<string>;
+
+const moversOf: ReadonlyMap<string, Movers> = new Map(
+  Object.keys(measures).map((metric) => {
+    const [area = '', name = ''] = metric.split('s.');
+    if (named.has(area) && tellsOf.has(name)) return [metric, typesOf(area, [name])];
+    return [metric, movers[metric as CountedMetric] ?? `${metric === 'replicas.desired' ? 'deployment' : area}.`];
+  }),
+);
+
 /** Whether an entry is of the kind that changes a metric: `replica.ready` of `replicas.ready`. */
 export function isAbout(metric: CountedMetric, { type }: Pick<Entry, 'type'>): boolean {
-  const types = movers[metric];
-  if (types !== undefined) return types.has(type);
-  const [area = '', name = ''] = metric.split('s.');
-  if (named.has(area) && tellsOf.has(name)) return type === `${area}.${name}`;
-  const whole = metric === 'replicas.desired' ? 'deployment' : area;
-  return type.startsWith(whole) && type[whole.length] === '.';
+  const types = moversOf.get(metric)!;
+  return typeof types === 'string' ? type.startsWith(types) : types.has(type);
 }
 
 /** The part of a whole that is not bad, 0 to 100. */

@@ -28,7 +28,15 @@ function trailOf(
 ): PageVerdictTrail {
   const { metric } = expectation;
   if (isMoney(metric) || isLoadMetric(metric)) return nothing;
-  const covered = entries.filter((entry) => isCovered(expectation, movedBy(metric), entry));
+  const kind = movedBy(metric);
+  const scope = new Map<string, boolean>();
+  const covered = entries.filter(({ subject: { name } }) => {
+    const known = scope.get(name);
+    if (known !== undefined) return known;
+    const isIn = isCovered(expectation, kind, name);
+    scope.set(name, isIn);
+    return isIn;
+  });
   const about = covered.filter((entry) => isAbout(metric, entry));
   const at = pass ? worstAt : firstBrokenAt;
   const last = at === null ? about.at(-1) : about.findLast((one) => one.at <= at);
@@ -48,9 +56,9 @@ function saidOf(covered: readonly Entry[], at: Instant): Entry | undefined {
 }
 
 /** @param kind of what moves the metric; null: entries about neither a deployment nor a volume */
-function isCovered(expectation: Expectation, kind: 'workload' | 'volumeset' | null, { subject }: Entry): boolean {
-  const place = placeOfSubject(subject.name) ?? resourceOf(subject.name);
+function isCovered(expectation: Expectation, kind: 'workload' | 'volumeset' | null, subject: string): boolean {
   if (kind === null) return true;
+  const place = placeOfSubject(subject) ?? resourceOf(subject);
   return place !== null && place.kind === kind && covers({ ...expectation, at: placeAt(expectation, place) }, place);
 }
 
