@@ -8,7 +8,7 @@ import { Agenda } from '../../src/engine/agenda/agenda.ts';
 import { median, nanoseconds } from './rows.ts';
 
 const rounds = 5;
-/** Holds of one call: the loop of a single long call would be compiled in the middle of it, and for later calls anew. */
+/** Holds of one call: the loop of a long call would be compiled in the middle of it, and for later calls anew. */
 const once = 50_000;
 
 const [file = '', ...sizes] = process.argv.slice(2);
