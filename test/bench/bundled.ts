@@ -2,11 +2,10 @@
  * Programs of a benchmark, in one file each, as the command too is shipped: without what reading and compiling the
  * sources takes.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
+import { temporaryFolder } from '../../src/node/temporaryFolder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const made = new Map<string, string>();
@@ -15,9 +14,7 @@ const made = new Map<string, string>();
 export function bundled(name: string): string {
   const known = made.get(name);
   if (known !== undefined) return known;
-  const folder = mkdtempSync(join(tmpdir(), 'svcsim-bench-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const outfile = join(folder, `${name}.mjs`);
+  const outfile = join(temporaryFolder().path, `${name}.mjs`);
   buildSync({
     absWorkingDir: root,
     entryPoints: [`test/bench/${name}.ts`],

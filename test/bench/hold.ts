@@ -5,11 +5,11 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Distribution, draw } from '../../src/engine/distribution.ts';
 import { Streams } from '../../src/engine/random.ts';
 import { temporaryFolder } from '../../src/node/temporaryFolder.ts';
 import { bundled } from './bundled.ts';
+import { compiled } from './compiled.ts';
 import { nanoseconds } from './rows.ts';
 
 const tableSize = 65_536;
@@ -46,14 +46,8 @@ export function yardstick(): Holder {
 let known: Holder | undefined;
 
 function makeYardstick(): Holder {
-  const program = join(temporaryFolder().path, 'hold');
-  try {
-    execFileSync('g++', ['-O3', '-o', program, fileURLToPath(new URL('./hold.cpp', import.meta.url))], {
-      stdio: 'ignore',
-    });
-  } catch {
-    return { name: 'plain typed heap (no g++)', hold: holdPlainHeap };
-  }
+  const program = compiled('hold');
+  if (program === null) return { name: 'plain typed heap (no g++)', hold: holdPlainHeap };
   return holderOf('C++ std::priority_queue', program);
 }
 

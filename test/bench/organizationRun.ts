@@ -8,11 +8,9 @@ import { pathToFileURL } from 'node:url';
 import type { Entry } from '../../src/engine/journal.ts';
 import { independentParts } from '../../src/experiment/parts/independentParts.ts';
 import type { JoinedRun } from '../../src/experiment/parts/joinedRun.ts';
-import { runParts } from '../../src/experiment/parts/partsRun.ts';
 import { Run, simulate } from '../../src/experiment/run.ts';
 import { makeRoom } from '../../src/node/memory.ts';
-import { partHere } from '../../src/node/parts/partHere.ts';
-import { partThread } from '../../src/node/parts/partThread.ts';
+import { runOnThreads } from '../../src/node/parts/threadedRun.ts';
 import { nextLook } from '../../src/platform/autoscaling/autoscaler.ts';
 import { kind } from '../../src/platform/handlers/eventKinds.ts';
 import { Chronicle } from '../../src/report/fold/chronicle.ts';
@@ -79,12 +77,9 @@ async function onThreads(): Promise<JoinedRun> {
     rowsPer: 'month',
   } as const;
   const worker = pathToFileURL('dist/cli/part.js');
-  const [first, ...others] = independentParts(scenario, threads);
-  const started = others.map((part) => partThread({ scenario: part, options }, worker));
-  const all = [partHere(first!, options), ...started];
-  const { run: joined } = await runParts(scenario, all, options, { onLine() {}, onStretch: () => true });
-  await Promise.all(started.map((thread) => thread.stop()));
-  return joined;
+  const parts = independentParts(scenario, threads);
+  const nobody = { onLine() {}, onStretch: () => true };
+  return (await runOnThreads(scenario, parts, options, nobody, worker)).run;
 }
 
 /** How often autoscaling and volumes would have been looked at, at every tick of the run. */

@@ -1,9 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { bundled } from './bundled.ts';
+import { compiled } from './compiled.ts';
 import { type Bench, costRow, type Row } from './rows.ts';
 
 const requests = 1_000_000;
@@ -44,16 +41,8 @@ function requestCost(...words: readonly string[]): number {
 
 /** The same queue in C++, as nanoseconds per customer; null where no compiler is at hand. */
 function bareQueue(): (() => number) | null {
-  const folder = mkdtempSync(join(tmpdir(), 'svcsim-bench-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const program = join(folder, 'mm1');
-  try {
-    const source = fileURLToPath(new URL('./mm1.cpp', import.meta.url));
-    execFileSync('g++', ['-O3', '-o', program, source], { stdio: 'ignore' });
-  } catch {
-    return null;
-  }
-  return () => Number(String(execFileSync(program, queue)).split(' ')[0]);
+  const program = compiled('mm1');
+  return program === null ? null : () => Number(String(execFileSync(program, queue)).split(' ')[0]);
 }
 
 function besideBare(row: Row, customers: readonly number[]): Row {

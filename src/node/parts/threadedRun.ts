@@ -47,15 +47,17 @@ function threadsWorth(scenario: Scenario): number {
  * after an error too.
  *
  * @param parts one or more
+ * @param file the program of a thread; default: that of this installation
  */
 export async function runOnThreads(
   scenario: Scenario,
   parts: readonly Scenario[],
   options: PartOptions,
   listener: PartsListener,
+  file?: URL,
 ): Promise<PartsOutcome> {
   const [first, ...others] = parts;
-  const threads = others.map((part) => partThread({ scenario: part, options }));
+  const threads = others.map((part) => partThread({ scenario: part, options }, file));
   try {
     return await runParts(scenario, [partHere(first!, options), ...threads], options, listener);
   } finally {
