@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { groupsOf } from '../../src/experiment/parts/groups.ts';
+import { partHere } from '../../src/node/parts/partHere.ts';
 import type { Scenario, TimelineEntry } from '../../src/scenario/scenario.ts';
-import { expectPartsSame } from './partsSame.ts';
+import { expectPartsSame, type PartMaker } from './partsSame.ts';
 import { holdsLater, scenarioOf } from './play.ts';
 import { scenarioAt, shipped } from './shipped.ts';
 import { type Doc, world } from './worlds.ts';
@@ -16,7 +17,7 @@ describe('a run in independent parts writes the same as in one piece', () => {
   it.each([true, false])('in worlds of all kinds, the journal kept: %s', async (isNumbered) => {
     let split = 0;
     await holdsLater(80, world({ hours: [4, 27, 50], burstsMax: 9 }), async (doc: Doc) => {
-      if ((await expectPartsSame(separable(scenarioOf(doc)), { isNumbered, most: 3 })) > 1) split += 1;
+      if ((await expectPartsSame(separable(scenarioOf(doc)), { isNumbered, most: 3, make: inSlices })) > 1) split += 1;
     });
     expect(split).toBeGreaterThan(30);
   });
@@ -26,6 +27,9 @@ describe('a run in independent parts writes the same as in one piece', () => {
     for (const isNumbered of [true, false]) expect(await expectPartsSame(scenario, { isNumbered, most: 2 })).toBe(2);
   });
 });
+
+/** So small that nearly each stretch has several. */
+const inSlices: PartMaker = (scenario, options) => partHere(scenario, options, 20);
 
 /** 2,100 deployments, of which 100 are not drawn; requests come to each. */
 function manyDeployments(): Scenario {

@@ -9,32 +9,26 @@ import type { Scenario } from '../../scenario/scenario.ts';
 /** Events between two looks at what else this thread has to do: some milliseconds of work. */
 export const slice = 20_000;
 
-/** Begins what it is asked after all other parts were asked, too. */
-export function partHere(scenario: Scenario, options: PartOptions): RunPart {
+/** Begins what it is asked after all other parts were asked, too. @param eventsMax of one slice */
+export function partHere(scenario: Scenario, options: PartOptions, eventsMax: number = slice): RunPart {
   let run: PartRun;
+  const later = async <Answer>(answer: () => Answer): Promise<Answer> => {
+    await setImmediate();
+    return answer();
+  };
   return {
     scenario,
-    begin: async (drawn) => {
-      await setImmediate();
-      run = new PartRun(scenario, options, drawn);
-      return run.begin();
-    },
+    begin: (drawn) =>
+      later(() => {
+        run = new PartRun(scenario, options, drawn);
+        return run.begin();
+      }),
     advance: async (until) => {
-      do await setImmediate();
-      while (run.advance(until, slice) === 'more');
+      while ((await later(() => run.advance(until, eventsMax))) === 'more');
       return run.stretch();
     },
-    number: async (firsts) => {
-      await setImmediate();
-      return run.number(firsts);
-    },
-    countLoads: async () => {
-      await setImmediate();
-      run.countLoads();
-    },
-    end: async (drawn) => {
-      await setImmediate();
-      return run.end(drawn);
-    },
+    number: (firsts) => later(() => run.number(firsts)),
+    countLoads: () => later(() => run.countLoads()),
+    end: (drawn) => later(() => run.end(drawn)),
   };
 }
