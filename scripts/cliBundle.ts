@@ -78,11 +78,35 @@ async function lateFile(name: string): Promise<string> {
 }
 
 /** The files that are started, in the order in which they are written. */
-export const cliEntries = ['study.js', 'worker.js', 'part.js', 'selftest.js', 'fuzz.js', 'main.js'] as const;
+export const cliEntries = [
+  'study.js',
+  'worker.js',
+  'part.js',
+  'selftest.js',
+  'fuzz.js',
+  'main.js',
+  'start.js',
+] as const;
+
+// The licence of one stands in comments, which a bundle loses; that of another asks for more than its text to be
+// passed on; the third starts threads from files of its own; two are installed only by who has a queue.
+const external = ['seedrandom', '@grafana/lezer-logql', 'piscina', 'bullmq', 'ioredis'];
+
+/** What the two forms of the command line have in common. */
+const eachForm = {
+  platform: 'node',
+  target: 'node20.19',
+  sourcemap: 'linked',
+  sourcesContent: false,
+  plugins: [late],
+  external,
+} satisfies BuildOptions;
 
 /** The bundle of the command line; who builds it says where. */
 export const cliOptions = {
+  ...eachForm,
   entryPoints: [
+    { in: 'src/node/start.ts', out: 'start' },
     { in: 'src/node/main.ts', out: 'main' },
     { in: 'src/node/study/worker.ts', out: 'worker' },
     { in: 'src/node/parts/partWorker.ts', out: 'part' },
@@ -92,17 +116,25 @@ export const cliOptions = {
   ],
   splitting: true,
   format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  sourcemap: 'linked',
-  sourcesContent: false,
-  plugins: [late],
-  // The licence of one stands in comments, which a bundle loses; that of another asks for more than its text to be
-  // passed on; the third starts threads from files of its own; two are installed only by who has a queue.
-  external: ['seedrandom', '@grafana/lezer-logql', 'piscina', 'bullmq', 'ioredis'],
   // For dependencies that are CommonJS and ask for modules of node; these need no search, nor what searches.
   banner: {
     js: `const require = (name) =>
   process.getBuiltinModule(name) ?? process.getBuiltinModule('node:module').createRequire(import.meta.url)(name);`,
   },
+} satisfies BuildOptions;
+
+/**
+ * The command line in one piece (`src/node/compiledProgram.ts`). Names stay as they are, for the stack of a defect.
+ */
+export const pieceOptions = {
+  ...eachForm,
+  entryPoints: [{ in: 'src/node/main.ts', out: 'main' }],
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+  charset: 'ascii',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  define: { 'import.meta.url': 'url' },
+  banner: { js: '(function (require, module, url) {' },
+  footer: { js: '})' },
 } satisfies BuildOptions;

@@ -1,4 +1,4 @@
-/** Starts the command line, and gives every error its exit code. */
+/** Runs the command line, and gives every error its exit code. */
 
 import { existsSync } from 'node:fs';
 import { CommanderError } from 'commander';
@@ -22,10 +22,15 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-try {
-  await program(version, process.argv[2]).parseAsync();
-} catch (error) {
-  process.exitCode = codeAfter(await explained(error));
+/** Fulfilled when the command has ended, with whatever exit code. */
+export const done: Promise<void> = run();
+
+async function run(): Promise<void> {
+  try {
+    await program(version, process.argv[2]).parseAsync();
+  } catch (error) {
+    process.exitCode = codeAfter(await explained(error));
+  }
 }
 
 /** A zero-time loop is a mistake in the scenario; the module that explains it is loaded only in this case. */

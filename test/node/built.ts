@@ -13,7 +13,9 @@ export const bin: string = join(root, 'bin/svcsim.js');
 /** The folder of the bundle that `bin` starts. */
 export const bundle: string = join(root, 'dist/cli');
 
-const sources = ['src', 'scripts/bundle.ts', 'package.json'].map((path) => join(root, path));
+const sources = ['src', 'scripts/bundle.ts', 'scripts/cliBundle.ts', 'scripts/codeOfVerb.ts', 'package.json'].map(
+  (path) => join(root, path),
+);
 
 /**
  * Bundles the command line where something is newer than the bundle: once for all test files that run at the same time.

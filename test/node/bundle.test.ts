@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { compiledFolder, compiledProgram, compiledVerbs } from '../../src/node/compiledProgram.ts';
 import { atSources } from '../../src/node/defect.ts';
-import { bringUpToDate, bundle } from './built.ts';
+import { temporaryFolder } from '../../src/node/temporaryFolder.ts';
+import { bin, bringUpToDate, bundle } from './built.ts';
 
 bringUpToDate();
 
@@ -124,20 +127,50 @@ describe('the bundle of the command line', () => {
   });
 });
 
+const folder = pathToFileURL(`${bundle}/`);
+const out = temporaryFolder().path;
+
+describe('the command line in one piece', () => {
+  it.each(compiledVerbs)('for %s, this version of Node takes the code that V8 has made', (verb) => {
+    expect(compiledProgram(folder, verb)?.isCodeTaken).toBe(true);
+  });
+
+  it.each([
+    '--version',
+    'check scenarios/tour/01-one-volume.yaml',
+    `run scenarios/tour/01-one-volume.yaml --json --out ${out}`,
+    'rules VOL-1',
+    'nothing',
+  ])('does the same as from its source files: %s', (command) => {
+    const outcome = (file: string): unknown => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...command.split(' ')], {
+        encoding: 'utf8',
+      });
+      return { status, stdout, stderr };
+    };
+    expect(outcome(bin)).toEqual(outcome(join(bundle, 'main.js')));
+  });
+});
+
 describe('the stack of a defect', () => {
-  it('names places in the sources', () => {
-    const lines = textOf('main.js').split('\n');
-    const line = lines.findIndex((text) => text.includes('new Command("svcsim")'));
-    const url = pathToFileURL(join(bundle, 'main.js')).href;
-    const source = readFileSync(new URL('../../src/node/verbs/program.ts', import.meta.url), 'utf8').split('\n');
-    const expected = source.findIndex((text) => text.includes("new Command('svcsim')"));
-    const column = (lines[line] ?? '').indexOf('new Command');
-    const start = lines.findIndex((text) => text.endsWith('.parseAsync();'));
+  const source = readFileSync(new URL('../../src/node/verbs/program.ts', import.meta.url), 'utf8').split('\n');
+  const expected = source.findIndex((text) => text.includes("new Command('svcsim')")) + 1;
+
+  it.each([
+    ['the command line', pathToFileURL(join(bundle, 'main.js'))],
+    ['the command line in one piece', new URL('main.cjs', compiledFolder(folder))],
+  ])('of %s names places in the sources', (_, file) => {
+    const lines = readFileSync(file, 'utf8').split('\n');
+    const placeOf = (code: RegExp): string => {
+      const line = lines.findIndex((text) => code.test(text));
+      return `${file.href}:${line + 1}:${(lines[line] ?? '').search(code) + 1}`;
+    };
+    const start = placeOf(/(?<=await )program\d*\(/);
     expect(
-      atSources(`Error: no\n    at program (${url}:${line + 1}:${column + 1})\n    at async ${url}:${start + 1}:3`),
+      atSources(`Error: no\n    at program (${placeOf(/new Command\w*\("svcsim"\)/)})\n    at async ${start}`),
     ).toMatch(
       new RegExp(
-        `^Error: no\n    at program \\(src/node/verbs/program\\.ts:${expected + 1}:\\d+\\)\n    at async src/node/main\\.ts:\\d+:\\d+$`,
+        `^Error: no\n    at program \\(src/node/verbs/program\\.ts:${expected}:\\d+\\)\n    at async src/node/main\\.ts:\\d+:\\d+$`,
       ),
     );
   });

@@ -33,6 +33,12 @@ export function idOfRecord(record: StoredRecord, seed: string): string {
 /** By record, which never changes and belongs to runs of one seed. */
 const ids = new WeakMap<StoredRecord, string>();
 
+/** Lets the next version of a record have its id, where that was worked out already. */
+export function keepId(before: StoredRecord, after: StoredRecord): void {
+  const id = ids.get(before);
+  if (id !== undefined) ids.set(after, id);
+}
+
 /** The link of what a link's resource belongs to. */
 export function ownerOf(link: string): string {
   return link.slice(0, link.lastIndexOf('/', link.lastIndexOf('/') - 1));

@@ -8,7 +8,7 @@ import { needsNewVersion, type VersionedParts } from '../../workload/version.ts'
 import { locationNames } from '../checks/placement.ts';
 import { withDefaults } from '../document/defaults.ts';
 import { changeDocument, emptyDocument } from '../document/difference.ts';
-import { aliasOf, ownerOf } from '../document/id.ts';
+import { aliasOf, keepId, ownerOf } from '../document/id.ts';
 import { type JsonObject, objectAt, objectsAt, sameJson } from '../document/json.ts';
 import { linkOf } from '../document/link.ts';
 import type { WriteTarget } from '../requests/judge.ts';
@@ -109,6 +109,7 @@ export function replaceDocument(
     workloadVersion: newVersion ? nextWorkloadVersion(control.config, before, version) : before.workloadVersion,
     lastModified: now,
   };
+  keepId(before, after);
   const named = namedLocations(control, after, now);
   putRecord(control, after);
   return [...named, { what: 'changed', link: before.link, before, after, patches, newVersion }];
@@ -136,6 +137,7 @@ export function renameRecord(
     version: before.version + 1,
     lastModified: now,
   };
+  keepId(before, after);
   dropRecord(control, before);
   putRecord(control, after);
   const rename: Patch = { op: 'replace', path: ['name'], value: name };
