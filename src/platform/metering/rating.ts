@@ -54,7 +54,39 @@ export function rate(input: RatingInput): { readonly rows: RatedRow[]; readonly 
   const book = new PriceLookup(input);
   const courses = coursesOf(inRatingOrder(input.cells), input, book);
   const ends = tierEnds(courses);
-  return { rows: courses.flatMap((course) => rowsOf(course, ends, input.rowsPer)), findings: book.findings() };
+  const rows = courses.flatMap((course) => [...rowsOf(course, ends, input.rowsPer)]);
+  return { rows, findings: book.findings() };
+}
+
+/**
+ * The rows of `rate`, those of one stretch at a time, in order of time. Each row is made when its stretch comes and is
+ * not kept: there may be a million of them.
+ */
+export function* rateInTime(input: RatingInput): Generator<readonly RatedRow[]> {
+  const courses = coursesOf(inRatingOrder(input.cells), input, new PriceLookup(input));
+  const ends = tierEnds(courses);
+  const left = courses.map((course) => {
+    const rows = rowsOf(course, ends, input.rowsPer);
+    return { rows, next: nextOf(rows) };
+  });
+  for (;;) {
+    let at = Number.POSITIVE_INFINITY;
+    for (const { next } of left) if (next !== null && next.stretchAt < at) at = next.stretchAt;
+    if (at === Number.POSITIVE_INFINITY) return;
+    const found: RatedRow[] = [];
+    for (const course of left) {
+      while (course.next?.stretchAt === at) {
+        found.push(course.next);
+        course.next = nextOf(course.rows);
+      }
+    }
+    yield found;
+  }
+}
+
+function nextOf(rows: Iterator<RatedRow, void>): RatedRow | null {
+  const next = rows.next();
+  return next.done === true ? null : next.value;
 }
 
 /** One course for each series and billing period, with surplus separate. */
@@ -82,19 +114,25 @@ function goesOn({ series, surplus, period }: SeriesCourse, cell: LedgerCell): bo
 }
 
 /** The rows of a course, in the order in which they begin. */
-function rowsOf(course: SeriesCourse, ends: TierEnds, rowsPer: Grain): RatedRow[] {
-  const drafts: RowDraft[] = [];
+function* rowsOf(course: SeriesCourse, ends: TierEnds, rowsPer: Grain): Generator<RatedRow, void> {
+  // Of one stretch of the calendar: the next cells may add to them.
+  let drafts: RowDraft[] = [];
   for (const stretch of course.stretches) {
     for (let first = stretch.first, end = first; first < stretch.end; first = end) {
       const { series, from } = course.cellAt(first);
       const { at: stretchAt, until } = calendarStretch(from, rowsPer, course.period);
       do end += 1;
       while (end < stretch.end && course.cellAt(end).series === series && course.cellAt(end).from < until);
+      const [last] = drafts;
+      if (last !== undefined && last.kind.stretchAt !== stretchAt) {
+        for (const draft of drafts) yield* draft.rows();
+        drafts = [];
+      }
       const draft = draftOf(course, { series, stretchAt, entry: stretch.entry }, drafts);
       addByTier(draft, course, { first, end, ends: ends.get(stretch) ?? [] });
     }
   }
-  return drafts.flatMap((draft) => draft.rows());
+  for (const draft of drafts) yield* draft.rows();
 }
 
 /** The stretch of the calendar, or the billing period, that a row is for. */
@@ -109,17 +147,13 @@ function calendarStretch(
   return { at: from, until: from + length };
 }
 
-/**
- * The draft of a row. It is searched among the last ones, because the rows of one stretch come together and there are
- * as many stretches as hours.
- */
+/** The draft of a row, among those of its stretch. */
 function draftOf(course: SeriesCourse, kind: RowKind, drafts: RowDraft[]): RowDraft {
-  for (let i = drafts.length - 1; i >= 0 && drafts[i]?.kind.stretchAt === kind.stretchAt; i -= 1) {
-    const draft = drafts[i];
-    if (draft?.isOf(kind) === true) return draft;
+  let draft = drafts.findLast((one) => one.isOf(kind));
+  if (draft === undefined) {
+    draft = new RowDraft(course, kind);
+    drafts.push(draft);
   }
-  const draft = new RowDraft(course, kind);
-  drafts.push(draft);
   return draft;
 }
 

@@ -12,7 +12,7 @@ import type { LedgerCell } from '../../platform/metering/ledger.ts';
 import { consumedFromBase, meterKinds } from '../../platform/metering/meters.ts';
 import type { Metering } from '../../platform/metering/policy.ts';
 import type { PriceBook } from '../../platform/metering/prices.ts';
-import { type Horizon, rate } from '../../platform/metering/rating.ts';
+import { type Horizon, type RatingInput, rate } from '../../platform/metering/rating.ts';
 import { type MeterSeries, type Tags, tagsText } from '../../platform/metering/series.ts';
 import type { SpanEvents } from '../../platform/metering/trail.ts';
 import { type Assumptions, assumptionNames, writtenValue } from '../../rules/assumptions.ts';
@@ -43,7 +43,7 @@ export function billOf(input: BillInput): { readonly bill: Bill; readonly findin
   const { book, cells, assumptions, horizon, rowsPer = 'month', eventsOf } = input;
   const period = assumptions['billing.period'];
   const charged = chargedMeters(assumptions['billing.chargedMeters'], book);
-  const rated = ratedBy(input, rowsPer);
+  const rated = rate(ratingOf(input, rowsPer));
   const shared = sharedParts(period === 'utcMonth' ? rowsPer : finerThanMonth(rowsPer));
   const rows = rated.rows.map((row, index): NamedRow => ({ ...row, id: `u${index + 1}` }));
   const bill: Bill = {
@@ -91,14 +91,14 @@ function finerThanMonth(rowsPer: Grain): Grain {
   return rowsPer === 'month' ? 'day' : rowsPer;
 }
 
-/** The rows of a bill, at the given grain. */
-export function ratedBy(
+/** What the rows of a bill are rated from, at the given grain. */
+export function ratingOf(
   { book, cells, assumptions, horizon }: Pick<BillInput, 'book' | 'cells' | 'assumptions' | 'horizon'>,
   rowsPer: Grain,
-): ReturnType<typeof rate> {
+): RatingInput {
   const charged = chargedMeters(assumptions['billing.chargedMeters'], book);
   const { 'billing.byok': byok, 'billing.period': period } = assumptions;
-  return rate({ book, cells, charged, byok, period, horizon, rowsPer });
+  return { book, cells, charged, byok, period, horizon, rowsPer };
 }
 
 /** A book's metering with the meters in their fixed order, whatever their order in the book. */

@@ -7,7 +7,8 @@ import { day, hour, type Instant } from '../../engine/time.ts';
 import type { Grain } from '../../platform/metering/cells.ts';
 import type { LedgerCell } from '../../platform/metering/ledger.ts';
 import { type Period, periodAt } from '../../platform/metering/period.ts';
-import { ratedBy } from '../bill/bill.ts';
+import { rateInTime } from '../../platform/metering/rating.ts';
+import { ratingOf } from '../bill/bill.ts';
 import type { ChargeDates } from './chargeLine.ts';
 import { dateText, focusColumns, focusLine } from './columns.ts';
 import type { FocusInput } from './input.ts';
@@ -32,8 +33,8 @@ export function hasFocus({ assumptions }: Pick<FocusInput, 'assumptions'>): bool
 export function* focusLines(input: FocusInput): Generator<string> {
   yield focusColumns.join();
   for (const [period, cells] of byPeriod(input)) {
-    const { rows } = ratedBy({ ...input, cells }, input.rowsPer);
-    const charged = chargedRows(rows, input, period);
+    const stretches = rateInTime(ratingOf({ ...input, cells }, input.rowsPer));
+    const charged = chargedRows(stretches, input, period);
     // They are for the whole period, and come after the usage that begins with it, since they have no gvc.
     let dates: ChargeDates | null = null;
     let others = invoiceRows(input, period);

@@ -41,29 +41,65 @@ interface Kind {
 const linesKept = 10_000;
 
 /** The rows that are charged, in their order; each with its line only while it is looked at. */
-export function* chargedRows(rows: readonly RatedRow[], input: FocusInput, period: Period): Generator<Charged> {
-  const kinds = new Map<MeterSeries, Kind[]>();
-  const all: Kind[] = [];
-  const kindOf = ({ series, surplus }: RatedRow, { sku, price }: Charge): Kind => {
-    const known = kinds.get(series);
+export function* chargedRows(
+  stretches: Iterable<readonly RatedRow[]>,
+  input: FocusInput,
+  period: Period,
+): Generator<Charged> {
+  const kinds = new Kinds();
+  for (const rows of stretches) {
+    const charged = rows.flatMap((row) => {
+      const { charge } = row;
+      return charge === null ? [] : [{ row, charge, kind: kinds.of(row, charge) }];
+    });
+    kinds.rank();
+    charged.sort((a, b) => a.kind.rank - b.kind.rank);
+    for (const { row, charge, kind } of charged) {
+      const line = kind.line ?? lineOf(row, charge, input, period);
+      if (kinds.count <= linesKept) kind.line = line;
+      yield { row, charge, line };
+    }
+  }
+}
+
+/** The kinds of rows met so far, in the order of the file. */
+class Kinds {
+  private readonly bySeries: Map<MeterSeries, Kind[]> = new Map();
+  private readonly inOrder: Kind[] = [];
+  private unranked: Kind[] = [];
+
+  get count(): number {
+    return this.inOrder.length;
+  }
+
+  of({ series, surplus }: RatedRow, { sku, price }: Charge): Kind {
+    const known = this.bySeries.get(series);
     const shared = known?.find((one) => one.price === price && one.surplus === surplus);
     if (shared !== undefined) return shared;
     const kind: Kind = { series, surplus, sku, price, line: null, rank: 0 };
-    if (known === undefined) kinds.set(series, [kind]);
+    if (known === undefined) this.bySeries.set(series, [kind]);
     else known.push(kind);
-    all.push(kind);
+    this.unranked.push(kind);
     return kind;
-  };
-  const charged = rows.flatMap((row) => {
-    const { charge } = row;
-    return charge === null ? [] : [{ row, charge, kind: kindOf(row, charge) }];
-  });
-  for (const [rank, kind] of all.sort(compareKinds).entries()) kind.rank = rank;
-  charged.sort((a, b) => a.row.stretchAt - b.row.stretchAt || a.kind.rank - b.kind.rank);
-  for (const { row, charge, kind } of charged) {
-    const line = kind.line ?? lineOf(row, charge, input, period);
-    if (all.length <= linesKept) kind.line = line;
-    yield { row, charge, line };
+  }
+
+  /** Ranks them anew where some were added. */
+  rank(): void {
+    if (this.unranked.length === 0) return;
+    // A stretch adds few to many, mostly: each is put in its place, and the others are not compared again.
+    for (const kind of this.unranked) this.inOrder.splice(this.placeFor(kind), 0, kind);
+    this.unranked = [];
+    for (const [rank, kind] of this.inOrder.entries()) kind.rank = rank;
+  }
+
+  private placeFor(kind: Kind): number {
+    let [from, until] = [0, this.inOrder.length];
+    while (from < until) {
+      const middle = (from + until) >> 1;
+      if (compareKinds(this.inOrder[middle]!, kind) <= 0) from = middle + 1;
+      else until = middle;
+    }
+    return from;
   }
 }
 
