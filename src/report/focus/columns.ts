@@ -2,6 +2,7 @@
  * The columns of a FOCUS file, and how a value becomes a field of it.
  */
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
+import { packed } from '../../text/packed.ts';
 import { safeText } from '../words/csvField.ts';
 
 /** Those of FOCUS 1.3 in the order of the alphabet, then our own. */
@@ -76,8 +77,8 @@ export function focusLine(row: FocusRow): string {
  * What stands in a line before the first of some columns, between two of them, and after the last: the rows of a series
  * differ in few.
  *
- * Each piece is flat text. A million lines are made of them, and one that was put together by `+` would be copied from
- * its parts each time.
+ * Each piece is flat and packed. A million lines are made of them, and one that was put together by `+` would be copied
+ * from its parts each time.
  *
  * @param varying columns in their order; the row has all others
  */
@@ -88,7 +89,7 @@ export function piecesAround(row: FocusRow, varying: readonly FocusColumn[]): re
     if (column === varying[pieces.length - 1]) pieces.push([]);
     else pieces.at(-1)?.push(focusField(row[column] ?? null));
   }
-  return pieces.map((parts) => parts.join(''));
+  return pieces.map((parts) => packed(parts.join('')));
 }
 
 /** RFC 4180; null is an empty field, an empty text one in quotes. */

@@ -5,6 +5,7 @@ import type { Entry, Reason, Subject } from '../../engine/journal.ts';
 import { hour, type Instant, isoFromInstant, second } from '../../engine/time.ts';
 import type { ExecutionEnd, Reserve } from '../../platform/facts.ts';
 import { rootOf } from '../../platform/root.ts';
+import { packed } from '../../text/packed.ts';
 import { plainJson } from '../../text/plain.ts';
 import { factOf } from '../fold/fact.ts';
 
@@ -78,7 +79,7 @@ function reservedText(reserved: readonly Reserve[]): string {
 function nameText(subject: Subject): string {
   let text = names.get(subject);
   if (text === undefined) {
-    text = escaped(subject.name);
+    text = packed(escaped(subject.name));
     names.set(subject, text);
   }
   return text;
