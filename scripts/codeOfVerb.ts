@@ -16,7 +16,12 @@ if (program === null) throw new Error(`there is no ${compiledFolder(bundle).href
 setFlagsFromString('--no-flush-bytecode');
 process.on('exit', () => {
   // V8 takes code only where its flags are those under which the code was made: these are as they were at the start.
-  for (const flag of ['--flush-bytecode', '--semi-space-growth-factor=2', '--heap-growing-percent=0'])
+  for (const flag of [
+    '--flush-bytecode',
+    '--semi-space-growth-factor=2',
+    '--heap-growing-percent=0',
+    '--max-inlined-bytecode-size-cumulative=920',
+  ])
     setFlagsFromString(flag);
   writeFileSync(codeFile(compiledFolder(bundle), verb), program.script.createCachedData());
 });

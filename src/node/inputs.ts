@@ -6,6 +6,7 @@ import { type Parsed, type ParseOptions, parseScenario } from '../scenario/parse
 import { bookProblems } from '../scenario/read/prices.ts';
 import { inReadingOrder } from '../scenario/text/problem.ts';
 import type { Files } from '../scenario/text/reading.ts';
+import { compileFor } from './compiling.ts';
 import { errorCode, exitCode, Stop } from './exit.ts';
 import type { ScenarioFlags } from './flags.ts';
 import { isNamedPipe } from './namedPipe.ts';
@@ -41,6 +42,7 @@ export async function readScenarios(
     throw new Stop(exitCode.usage, 'standard input (-) can be given only once');
   }
   keepYoungRoom();
+  compileFor('run');
   const read: ReadScenario[] = [];
   for (const file of files) {
     const text = file === '-' ? readInput() : readText(file, from?.read);

@@ -26,6 +26,7 @@ import type { Scenario } from '../../scenario/scenario.ts';
 import { scenarioDigest } from '../../scenario/text/digest.ts';
 import type { Problem } from '../../scenario/text/problem.ts';
 import { fitted } from '../columns.ts';
+import { compileFor } from '../compiling.ts';
 import { codeOf, type ExtraRuns, type RunEnding, show } from '../ending.ts';
 import { exitCode, Stop } from '../exit.ts';
 import { formatOf, type RunFlags } from '../flags.ts';
@@ -207,6 +208,7 @@ async function runOne(
       rowsPer: flags.billGrain,
       isLiteral: flags.literal === true,
     };
+    compileFor('run');
     const {
       run: live,
       here,
@@ -226,6 +228,7 @@ async function runOne(
       progress,
       interrupt,
     );
+    compileFor('reports');
     progress.say('writing the reports');
     await pause(interrupt, isWhole);
     const plain = reportOf(live, chronicle, {
