@@ -31,8 +31,17 @@ interface PackedUsage {
   readonly rows: readonly PackedRow[];
 }
 
+/** It is asked for to see whether it fits, and again for the page. */
+const texts = new WeakMap<PageData, string>();
+
 /** The data as JSON that `pageDataFrom` can read. */
 export function pageText(data: PageData): string {
+  const text = texts.get(data) ?? textOf(data);
+  texts.set(data, text);
+  return text;
+}
+
+function textOf(data: PageData): string {
   const usage = packedUsage(data.bill.usage);
   const charts = data.charts.map((chart) => withInstants(chart, differences));
   const lanes = data.lanes.map(packedLane);
