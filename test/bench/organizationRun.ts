@@ -9,6 +9,7 @@ import type { Entry } from '../../src/engine/journal.ts';
 import { independentParts } from '../../src/experiment/parts/independentParts.ts';
 import type { JoinedRun } from '../../src/experiment/parts/joinedRun.ts';
 import { Run, simulate } from '../../src/experiment/run.ts';
+import { compileFor } from '../../src/node/compiling.ts';
 import { makeRoom } from '../../src/node/memory.ts';
 import { runOnThreads } from '../../src/node/parts/threadedRun.ts';
 import { nextLook } from '../../src/platform/autoscaling/autoscaler.ts';
@@ -29,6 +30,7 @@ const size = { days: Number(days), scale: Number(scale), isSuspended };
 const scenario = organization(parts.length === 0 ? size : { ...size, parts });
 // As the command does before it runs anything.
 makeRoom(scenario);
+compileFor('run');
 const from = process.cpuUsage();
 const begun = performance.now();
 const scaled = new Map<string, number>();

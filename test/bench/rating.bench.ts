@@ -4,6 +4,7 @@ import { hour, instantFromCivil } from '../../src/engine/time.ts';
 import type { LedgerCell } from '../../src/platform/metering/ledger.ts';
 import { parsePriceBook } from '../../src/platform/metering/pricebook.ts';
 import type { PriceBook } from '../../src/platform/metering/prices.ts';
+import { rate } from '../../src/platform/metering/rating.ts';
 import type { MeterSeries } from '../../src/platform/metering/series.ts';
 import { billOf, ratedBy } from '../../src/report/bill/bill.ts';
 import { focusLines } from '../../src/report/focus/focus.ts';
@@ -34,7 +35,7 @@ export const ratingBench: Bench = {
         'rating with tiers',
         'ns',
         0.05,
-        turns(() => nanoseconds(cells.length, () => ratedBy(input, 'month')), adding),
+        turns(() => nanoseconds(cells.length, () => rate(ratingOf(input, 'month'))), adding),
         'each cell; adding up the amounts of each series',
       ),
       speedRow(

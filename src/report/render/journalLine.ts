@@ -36,8 +36,8 @@ function rootText(entry: Entry): string {
 }
 
 /**
- * The data of an entry in its line, as JSON. Executions are nearly all entries of a long run, and what they say needs
- * no escapes.
+ * The data of an entry in its line, as JSON. By hand where there are the most: executions and replicas that come and go
+ * are nearly all entries of a long run.
  */
 export function dataText(entry: Entry): string {
   const fact = factOf(entry);
@@ -53,6 +53,16 @@ export function dataText(entry: Entry): string {
       return endText(fact.data);
     case 'execution.forgotten':
       return `{"status":"${fact.data.status}"}`;
+    case 'replica.available':
+    case 'replica.gone':
+      return '{}';
+    case 'replica.ready':
+      return fact.data.upAt === undefined ? '{}' : plainJson(fact.data);
+    case 'replica.terminating': {
+      const { signalAt, goneAt, why, ownStop, ownHook } = fact.data;
+      if (ownStop !== undefined || ownHook !== undefined) return plainJson(fact.data);
+      return `{"signalAt":${instantText(signalAt)},"goneAt":${instantText(goneAt)},"why":"${escaped(why)}"}`;
+    }
     default:
       return plainJson(fact.data);
   }
@@ -135,7 +145,7 @@ function digits(count: number, width: number): readonly string[] {
   return Array.from({ length: count }, (_, number) => String(number).padStart(width, '0'));
 }
 
-const needsNone = /^[\w/@.:*-]*$/;
+const needsNone = /^[\w /@.:*-]*$/;
 
 /** The inside of a JSON string. */
 function escaped(text: string): string {

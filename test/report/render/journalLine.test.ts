@@ -13,6 +13,7 @@ describe('a line of journal.ndjson', () => {
     for (const entry of entries) expect(journalLine(entry)).toBe(asJson(entry));
     const types = new Set(entries.map(({ type }) => type));
     for (const end of ['started', 'succeeded', 'failed', 'forgotten']) expect(types).toContain(`execution.${end}`);
+    for (const step of ['ready', 'available', 'terminating', 'gone']) expect(types).toContain(`replica.${step}`);
   });
 
   it('is the same as JSON at any instant, for ticks and commands', () => {
@@ -25,6 +26,18 @@ describe('a line of journal.ndjson', () => {
       expect(journalLine(entry)).toBe(asJson(entry));
     });
     fc.assert(property, { seed: 1, numRuns: 300 });
+  });
+
+  it('is the same as JSON for replicas that end, whatever is said of them', () => {
+    const instant = fc.integer({ min: 0, max: 9_000_000_000_000 });
+    const own = fc.record({ ownStop: fc.constant(true), ownHook: fc.constant(true) }, { requiredKeys: [] });
+    const property = fc.property(instant, instant, fc.string(), own, (signalAt, goneAt, why, told) => {
+      const entry = { ...refused, type: 'replica.terminating', data: { signalAt, goneAt, why, ...told } };
+      expect(JSON.parse(journalLine(entry))).toEqual(JSON.parse(asJson(entry)));
+    });
+    fc.assert(property, { seed: 1, numRuns: 300 });
+    const late = { ...refused, type: 'replica.ready', data: { upAt: 5 } };
+    expect(journalLine(late)).toBe(asJson(late));
   });
 
   it('escapes names that the outside world chose', () => {
