@@ -6,7 +6,7 @@ import { parsePriceBook } from '../../src/platform/metering/pricebook.ts';
 import type { PriceBook } from '../../src/platform/metering/prices.ts';
 import { rate } from '../../src/platform/metering/rating.ts';
 import type { MeterSeries } from '../../src/platform/metering/series.ts';
-import { billOf, ratedBy } from '../../src/report/bill/bill.ts';
+import { billOf, ratingOf } from '../../src/report/bill/bill.ts';
 import { focusLines } from '../../src/report/focus/focus.ts';
 import { defaultAssumptions } from '../../src/rules/assumptions.ts';
 import type { Meter } from '../../src/rules/meterNames.ts';
