@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 
 /** What the bundled text is, once it is run: a function around the CommonJS module. */
 type Wrapper = (require: NodeJS.Require, module: { exports: unknown }, url: string) => void;
@@ -48,7 +48,6 @@ export function compiledProgram(bundle: URL, verb: string | undefined | null): C
   const script = new Script(readFileSync(file, 'latin1'), {
     filename: file.href,
     ...(cachedData === undefined ? {} : { cachedData }),
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
   return {
     script,

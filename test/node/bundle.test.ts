@@ -135,6 +135,10 @@ describe('the command line in one piece', () => {
     expect(compiledProgram(folder, verb)?.isCodeTaken).toBe(true);
   });
 
+  it('imports nothing while it runs, which code outside of a module cannot do', () => {
+    expect(readFileSync(new URL('main.cjs', compiledFolder(folder)), 'utf8')).not.toMatch(/[^\w.]import\(/);
+  });
+
   it.each([
     '--version',
     'check scenarios/tour/01-one-volume.yaml',

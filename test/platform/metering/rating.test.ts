@@ -4,7 +4,7 @@ import { day, hour, instantFromCivil, shortIsoFromInstant } from '../../../src/e
 import type { LedgerCell } from '../../../src/platform/metering/ledger.ts';
 import { parsePriceBook } from '../../../src/platform/metering/pricebook.ts';
 import type { PriceBook } from '../../../src/platform/metering/prices.ts';
-import { type RatingInput, rate } from '../../../src/platform/metering/rating.ts';
+import { type RatingInput, rate, rateInTime } from '../../../src/platform/metering/rating.ts';
 import type { MeterSeries } from '../../../src/platform/metering/series.ts';
 import { seriesOf } from './builders.ts';
 import { plainly, plainRows } from './plainRating.ts';
@@ -132,6 +132,17 @@ describe('rating by spans', () => {
   it('law: is rating cell by cell, row by row, whatever prices change, tiers are counted together and periods begin', () => {
     const law = fc.property(inputs, (input) => {
       expect(rate(input).rows.map(plainly)).toEqual(plainRows(input));
+    });
+    fc.assert(law, { seed: 1, numRuns: 400 });
+  });
+});
+
+describe('rating in order of time', () => {
+  it('law: makes the same rows, stretch by stretch', () => {
+    const law = fc.property(inputs, (input) => {
+      const stretches = [...rateInTime(input)];
+      expect(stretches.flat()).toEqual(rate(input).rows.sort((a, b) => a.stretchAt - b.stretchAt));
+      for (const rows of stretches) expect(new Set(rows.map(({ stretchAt }) => stretchAt)).size).toBe(1);
     });
     fc.assert(law, { seed: 1, numRuns: 400 });
   });

@@ -2,6 +2,7 @@
  * The connection to Redis, or Valkey, that coordinator and workers share. `bullmq` and `ioredis` are loaded only here:
  * who studies on one machine need not install them.
  */
+import { createRequire } from 'node:module';
 import type { Redis } from 'ioredis';
 import { exitCode, Stop } from '../../exit.ts';
 
@@ -12,9 +13,10 @@ export interface QueueLibraries {
 }
 
 /** @throws Stop if they are not installed */
-export async function queueLibraries(): Promise<QueueLibraries> {
+export function queueLibraries(): QueueLibraries {
+  const require = createRequire(import.meta.url);
   try {
-    return { bullmq: await import('bullmq'), ioredis: await import('ioredis') };
+    return { bullmq: require('bullmq'), ioredis: require('ioredis') };
   } catch {
     throw new Stop(
       exitCode.usage,

@@ -51,7 +51,7 @@ const keptSeconds = 86_400;
 /** A runner over the workers of a queue. @throws Stop if Redis cannot be reached */
 export async function throughQueue(options: QueueOptions): Promise<QueueRunner> {
   const { address, build, say } = options;
-  const libraries = await queueLibraries();
+  const libraries = queueLibraries();
   const redis = await connect(libraries, address, say);
   const connection = connectionOptions(address);
   const name = queueName(build);

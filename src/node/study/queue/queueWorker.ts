@@ -44,7 +44,7 @@ const plansMost = 100;
 /** Works until the signal, or until there was nothing to do for a while. @returns the number of runs performed */
 export async function workAtQueue(options: WorkerOptions): Promise<number> {
   const { address, build, runner, signal, idleMs, lostAfterMs, say, onReady, onRun } = options;
-  const libraries = await queueLibraries();
+  const libraries = queueLibraries();
   const redis = await connect(libraries, address, say);
   const plans = new KnownPlans(redis);
   let count = 0;
