@@ -5,17 +5,15 @@
  */
 import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
-import { codeFile, compiledFolder, compiledProgram } from '../src/node/compiledProgram.ts';
+import { codeFile, programOf } from '../src/node/compiledProgram.ts';
 import { projectFile } from '../src/node/projectFile.ts';
 
 const bundle = projectFile('dist/cli/');
-const [, , verb] = process.argv;
-const program = compiledProgram(bundle, null);
-if (program === null) throw new Error(`there is no ${compiledFolder(bundle).href}`);
+const program = programOf(bundle);
 // Code of functions that have not run for a while is kept.
 setFlagsFromString('--no-flush-bytecode');
 process.on('exit', () => {
-  // V8 takes code only where its flags are those under which the code was made: these are as they were at the start.
+  // V8 takes code only where its flags are those under which the code was made. These are as they were at the start.
   for (const flag of [
     '--flush-bytecode',
     '--semi-space-growth-factor=2',
@@ -23,6 +21,6 @@ process.on('exit', () => {
     '--max-inlined-bytecode-size-cumulative=920',
   ])
     setFlagsFromString(flag);
-  writeFileSync(codeFile(compiledFolder(bundle), verb), program.script.createCachedData());
+  writeFileSync(codeFile(bundle, process.argv[2]), program.script.createCachedData());
 });
 program.start();

@@ -132,7 +132,7 @@ const out = temporaryFolder().path;
 
 describe('the command line in one piece', () => {
   it.each(compiledVerbs)('for %s, this version of Node takes the code that V8 has made', (verb) => {
-    expect(compiledProgram(folder, verb)?.isCodeTaken).toBe(true);
+    expect(compiledProgram(folder, verb)?.script.cachedDataRejected).toBe(false);
   });
 
   it('imports nothing while it runs, which code outside of a module cannot do', () => {
