@@ -30,9 +30,7 @@ interface Group {
   readonly isKept: boolean;
 }
 
-const everything: Group = { has: () => true, isKept: true };
-const groups: { readonly [Counts in Assumptions['cron.history.counts']]: readonly Group[] } = {
-  allFinal: [everything],
+const groups: { readonly [Counts in Exclude<Assumptions['cron.history.counts'], 'allFinal'>]: readonly Group[] } = {
   perStatus: [
     { has: (status) => status === 'Invalid', isKept: true },
     { has: (status) => status === 'Success', isKept: true },
@@ -46,7 +44,7 @@ const groups: { readonly [Counts in Assumptions['cron.history.counts']]: readonl
 };
 const reason = because(['CRON-7'], ['cron.history.counts']);
 const hold: Plan<DropAction> = { kind: 'hold', reason };
-const dropOldest: Plan<DropAction> = { kind: 'act', actions: [{ do: 'drop', index: 0 }], reason };
+const dropFirst: Plan<DropAction> = { kind: 'act', actions: [{ do: 'drop', index: 0 }], reason };
 
 /**
  * Plans which final executions are removed from the history, in each group the oldest first (CRON-6, CRON-7,
@@ -61,9 +59,7 @@ export function planHistory(
   assumptions: Pick<Assumptions, 'cron.history.counts'>,
 ): Plan<DropAction> {
   const counts = assumptions['cron.history.counts'];
-  if (finals.length <= limit && counts !== 'withoutRemoved') return hold;
-  // As the loop below plans it, without a new plan at the end of each execution.
-  if (finals.length === limit + 1 && counts === 'allFinal') return dropOldest;
+  if (counts === 'allFinal') return dropOldest(finals.length - limit);
   const actions: DropAction[] = [];
   for (const group of groups[counts]) {
     let surplus = sizeOf(finals, group) - (group.isKept ? limit : 0);
@@ -76,8 +72,14 @@ export function planHistory(
   return actions.length === 0 ? hold : { kind: 'act', actions, reason };
 }
 
+/** At the end of nearly each execution it is one, or none: no plan is made for it. */
+function dropOldest(count: number): Plan<DropAction> {
+  if (count <= 0) return hold;
+  if (count === 1) return dropFirst;
+  return { kind: 'act', actions: Array.from({ length: count }, (_, index) => ({ do: 'drop', index })), reason };
+}
+
 function sizeOf(finals: HistoryView['finals'], group: Group): number {
-  if (group === everything) return finals.length;
   let size = 0;
   for (let index = 0; index < finals.length; index += 1) if (group.has(finals[index]!.status)) size += 1;
   return size;
