@@ -4,8 +4,8 @@
  *
  *   npm run bundle        a part of npm run build
  *
- * The code of the command line is not minified: it would start no sooner, and the stack of a defect would have lost its
- * names. That of the page is: it is a part of every report.
+ * The code of the command line keeps its names, for the stack of a defect. That of the page does not: it is a part of
+ * every report.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

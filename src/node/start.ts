@@ -1,10 +1,11 @@
 /** What `bin/svcsim.js` starts: the command line, in the form that starts soonest. */
-import { readFileSync, writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
 import { compiledProgram } from './compiledProgram.ts';
+import { programVersion, projectFile } from './projectFile.ts';
 
 if (!isVersionSaid()) {
-  const bundle = new URL('./', import.meta.url);
-  const { done } = (compiledProgram(bundle, process.argv[2])?.start() ?? (await import('./main.ts'))) as {
+  const { done } = (compiledProgram(projectFile('dist/cli/'), process.argv[2])?.start() ??
+    (await import('./main.ts'))) as {
     readonly done: Promise<void>;
   };
   await done;
@@ -14,9 +15,8 @@ if (!isVersionSaid()) {
 function isVersionSaid(): boolean {
   const [word, ...others] = process.argv.slice(2);
   if (others.length > 0 || (word !== '--version' && word !== '-V')) return false;
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   try {
-    writeSync(1, `${version}\n`);
+    writeSync(1, `${programVersion()}\n`);
     return true;
   } catch {
     return false;
