@@ -64,6 +64,13 @@ describe('a window between two schedules', () => {
 describe('reading a window', () => {
   const whole: JsonObject = { start: '0 8 * * *', end: '0 18 * * *', desiredReplicas: '4' };
 
+  it('takes its times in its zone', () => {
+    const found = windowOf({ ...whole, timezone: 'Europe/Berlin' }, options);
+    if (found === null) throw new Error('no window');
+    const turns = [7 * hour - 1, 7 * hour, 17 * hour - 1, 17 * hour].map((after) => windowAt(found, midnight + after));
+    expect(turns).toEqual([0, 4, 4, 0]);
+  });
+
   it.each<[string, JsonObject, boolean]>([
     ['with its replicas as a text, as KEDA has them', whole, true],
     ['in UTC, said', { ...whole, timezone: 'Etc/UTC' }, true],

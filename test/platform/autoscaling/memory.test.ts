@@ -64,15 +64,11 @@ describe('what syncs remember', () => {
     rememberProposal(memory.proposals, now - sync.downWindow, 12);
     rememberProposal(memory.proposals, now - sync.downWindow + 1, 9);
     rememberChange(memory.changes, now - second, 2);
-    expect(decisionOfSync(sync, memory, { current: 6, newest: 4 }, now)).toEqual({
-      proposed: 4,
-      highestRecent: 9,
-      least: 0,
-      most: 8,
-      minScale: 2,
-      maxScale: 20,
-      downWindowMs: sync.downWindow,
-    });
+    const decided = { highestRecent: 9, least: 0, most: 8, minScale: 2, maxScale: 20 };
+    const decisionOf = (newest: number | null) => decisionOfSync(sync, memory, { current: 6, newest }, now);
+    expect(decisionOf(4)).toEqual({ ...decided, proposed: 4, downWindowMs: sync.downWindow });
+    expect(decisionOf(7)).toEqual({ ...decided, proposed: 7 });
+    expect(decisionOf(null)).toEqual({ ...decided, proposed: null });
   });
 
   it('a decision names its window only where it proposes fewer', () => {
