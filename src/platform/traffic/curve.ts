@@ -298,12 +298,26 @@ function around(perSecond: number, into: BoundsSlot): void {
 
 /** Requests of all rounds from the anchor up to a round; negative for a round before the anchor. */
 function countBefore({ pieces, ratio }: Cycle, round: number): number {
-  return wholeGrains(pieces.count * (ratio === 1 ? round : rounds(ratio, round).sum));
+  return wholeGrains(pieces.count * (ratio === 1 ? round : rememberedSums[placeOf(ratio, round)]!));
 }
 
 /** `ratio` to a whole power. */
 function powerOf(ratio: number, round: number): number {
-  return ratio === 1 ? 1 : rounds(ratio, round).power;
+  return ratio === 1 ? 1 : rememberedPowers[placeOf(ratio, round)]!;
+}
+
+/** Rounds that were worked out last, each at a place of its number: neighbours are asked for again and again. */
+const places = 16;
+const rememberedRatios = new Float64Array(places);
+const rememberedRounds = new Float64Array(places);
+const rememberedPowers = new Float64Array(places);
+const rememberedSums = new Float64Array(places);
+
+/** Where a round is remembered. */
+function placeOf(ratio: number, round: number): number {
+  const place = round & (places - 1);
+  if (rememberedRatios[place] !== ratio || rememberedRounds[place] !== round) workOut(ratio, round, place);
+  return place;
 }
 
 /**
@@ -311,7 +325,7 @@ function powerOf(ratio: number, round: number): number {
  * goes from it up to -1 and is negated. It works by doubling: no near numbers are subtracted, and the bits are the same
  * in every engine.
  */
-function rounds(ratio: number, round: number): { readonly power: number; readonly sum: number } {
+function workOut(ratio: number, round: number, place: number): void {
   let power = 1;
   let sum = 0;
   const size = Math.abs(round);
@@ -325,5 +339,8 @@ function rounds(ratio: number, round: number): { readonly power: number; readonl
       power *= ratio;
     }
   }
-  return round >= 0 ? { power, sum } : { power: 1 / power, sum: -sum / power };
+  rememberedRatios[place] = ratio;
+  rememberedRounds[place] = round;
+  rememberedPowers[place] = round >= 0 ? power : 1 / power;
+  rememberedSums[place] = round >= 0 ? sum : -sum / power;
 }
