@@ -3,7 +3,8 @@
  */
 import type { Entry, Reason, Subject } from '../../engine/journal.ts';
 import { hour, type Instant, isoFromInstant, second } from '../../engine/time.ts';
-import type { ExecutionEnd, Reserve } from '../../platform/facts.ts';
+import type { Measurement, ScaleDecision } from '../../platform/autoscaling/decision.ts';
+import type { ExecutionEnd, ReplicaStart, Reserve } from '../../platform/facts.ts';
 import { rootOf } from '../../platform/root.ts';
 import { packed } from '../../text/packed.ts';
 import { plainJson } from '../../text/plain.ts';
@@ -63,9 +64,50 @@ export function dataText(entry: Entry): string {
       if (ownStop !== undefined || ownHook !== undefined) return plainJson(fact.data);
       return `{"signalAt":${instantText(signalAt)},"goneAt":${instantText(goneAt)},"why":"${escaped(why)}"}`;
     }
+    case 'replica.created':
+      return startText(fact.data);
+    case 'deployment.scaled': {
+      const { from, to, measured, decided } = fact.data;
+      const by = measured === undefined ? '' : `,"measured":${measuredText(measured)}`;
+      return `{"from":${from},"to":${to}${by}${decided === undefined ? '' : `,"decided":${decisionText(decided)}`}}`;
+    }
     default:
       return plainJson(fact.data);
   }
+}
+
+function startText(start: ReplicaStart): string {
+  const { version, placedAt, startedAt, reserved, mounter, mountedAt, pulledAt, preparedAt, preparedBy } = start;
+  const { addedMs, ownPull, ephemeralBytes, zone } = start;
+  if (mountedAt === undefined || pulledAt === undefined || mounter !== null) return plainJson(start);
+  if (ephemeralBytes !== undefined || zone !== undefined) return plainJson(start);
+  const prepared =
+    preparedAt === undefined ? '' : `,"preparedAt":${instantText(preparedAt)},"preparedBy":"${preparedBy}"`;
+  const stated = `${addedMs === undefined ? '' : `,"addedMs":${addedMs}`}${ownPull ? ',"ownPull":true' : ''}`;
+  return `{"version":${version},"placedAt":${instantText(placedAt)},"startedAt":${instantText(startedAt)},"reserved":${reservedText(reserved)},"mounter":null,"mountedAt":${instantText(mountedAt)},"pulledAt":${instantText(pulledAt)}${prepared}${stated}}`;
+}
+
+function measuredText(measured: readonly Measurement[]): string {
+  let text = '';
+  for (const { metric, valueMilli, targetMilli, counted } of measured) {
+    const of = counted === undefined ? '' : `,"counted":${counted}`;
+    text += `${text === '' ? '' : ','}{"metric":"${escaped(metric)}","valueMilli":${valueMilli},"targetMilli":${targetMilli}${of}}`;
+  }
+  return `[${text}]`;
+}
+
+function decisionText(decided: ScaleDecision): string {
+  const { proposed, highestRecent, downWindowMs, least, most, minScale, maxScale, ready, panics, panic, sampled } =
+    decided;
+  if (sampled !== undefined) return plainJson(decided);
+  if (highestRecent !== undefined && ready === undefined) {
+    const window = downWindowMs === undefined ? '' : `"downWindowMs":${downWindowMs},`;
+    return `{"proposed":${proposed},"highestRecent":${highestRecent},${window}"least":${least},"most":${most},"minScale":${minScale},"maxScale":${maxScale}}`;
+  }
+  if (panic === undefined) return plainJson(decided);
+  const { stableMilli, panicMilli, from, untilAt, most: highest } = panic;
+  const until = untilAt === null ? 'null' : instantText(untilAt);
+  return `{"proposed":${proposed},"ready":${ready},"minScale":${minScale},"maxScale":${maxScale},"least":${least},"most":${most},"panics":${panics},"panic":{"stableMilli":${stableMilli},"panicMilli":${panicMilli},"from":${from},"untilAt":${until},"most":${highest}}}`;
 }
 
 function endText({ attempts, tookMs, ranMs, usedCpuMillicores }: ExecutionEnd): string {

@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../../src/engine/journal.ts';
 import { isoFromInstant } from '../../../src/engine/time.ts';
+import { Run } from '../../../src/experiment/run.ts';
 import { rootOf } from '../../../src/platform/root.ts';
 import { journalLine } from '../../../src/report/render/journalLine.ts';
 import { because } from '../../../src/rules/reason.ts';
+import { parseScenario } from '../../../src/scenario/parse.ts';
 import { eventful, ran } from '../ran.ts';
 
 describe('a line of journal.ndjson', () => {
@@ -38,6 +41,93 @@ describe('a line of journal.ndjson', () => {
     fc.assert(property, { seed: 1, numRuns: 300 });
     const late = { ...refused, type: 'replica.ready', data: { upAt: 5 } };
     expect(journalLine(late)).toBe(asJson(late));
+  });
+
+  it('is the same as JSON for replicas that start, whatever is said of them', () => {
+    const instant = fc.integer({ min: 0, max: 9_000_000_000_000 });
+    const mounter = { cpuMillicores: 50, memoryBytes: 1, egressBytesPerHour: 2 };
+    const facts = fc.record({ version: fc.nat(), placedAt: instant, startedAt: instant });
+    const steps = fc.record({ mountedAt: instant, pulledAt: instant });
+    const prepared = fc.option(fc.record({ preparedAt: instant, preparedBy: fc.constantFrom('create', 'detach') }));
+    const stated = fc.record({ addedMs: fc.nat(), ownPull: fc.constant(true) }, { requiredKeys: [] });
+    const metered = fc.record({ ephemeralBytes: fc.nat(), zone: fc.constant('b') }, { requiredKeys: [] });
+    const rest = fc.tuple(fc.option(steps, { nil: {} }), prepared, stated, fc.option(metered, { freq: 1, nil: {} }));
+    const property = fc.property(facts, fc.constantFrom(null, null, mounter), rest, (start, mounts, others) => {
+      const reserved = [{ container: 'a"b', cpuMillicores: 0.5, memoryBytes: 1 }];
+      const [steps, prepared, stated, metered] = others;
+      const data = { ...start, reserved, mounter: mounts, ...metered, ...steps, ...prepared, ...stated };
+      const entry = { ...refused, type: 'replica.created', data };
+      expect(journalLine(entry)).toBe(asJson(entry));
+    });
+    fc.assert(property, { seed: 1, numRuns: 500 });
+  });
+
+  it('is the same as JSON for changes of a count, whatever they were decided by', () => {
+    const number = fc.option(fc.nat());
+    const measure = { metric: fc.string(), valueMilli: number, targetMilli: number, counted: fc.nat() };
+    const measured = fc.array(fc.record(measure, { requiredKeys: ['metric', 'valueMilli', 'targetMilli'] }));
+    const bounds = { least: fc.nat(), most: fc.nat(), minScale: fc.nat(), maxScale: fc.nat() };
+    const synced = fc
+      .record({
+        proposed: number,
+        highestRecent: fc.nat(),
+        downWindowMs: fc.option(fc.nat(), { nil: undefined }),
+        ...bounds,
+      })
+      .map(({ downWindowMs, ...others }) => {
+        const { proposed, highestRecent, ...rest } = others;
+        return downWindowMs === undefined ? others : { proposed, highestRecent, downWindowMs, ...rest };
+      });
+    const { least, most, ...scale } = bounds;
+    const panic = fc.record({
+      stableMilli: fc.nat(),
+      panicMilli: fc.nat(),
+      from: fc.nat(),
+      untilAt: number,
+      most: fc.nat(),
+    });
+    const panicking = { proposed: number, ready: fc.nat(), ...scale, least, most, panics: fc.boolean(), panic };
+    const idle = fc.record({ proposed: number, ready: fc.nat(), ...scale, panics: fc.constant(false) });
+    const sampled = fc.array(fc.option(fc.record({ replicas: fc.nat(), totalMilli: fc.nat() })));
+    const sampling = fc.tuple(synced, sampled).map(([decision, samples]) => ({ ...decision, sampled: samples }));
+    const listed = fc.oneof(synced, fc.record(panicking), idle, sampling);
+    const decided = fc.option(
+      fc.oneof(
+        listed,
+        synced.map((decision) => ({ ...decision, ready: 1 })),
+      ),
+      { nil: undefined },
+    );
+    const property = fc.property(
+      fc.nat(),
+      fc.nat(),
+      fc.option(measured, { nil: undefined }),
+      decided,
+      (from, to, ...by) => {
+        const [measurements, decision] = by;
+        const data = { from, to, measured: measurements, decided: decision } as Entry['data'];
+        const entry = { ...refused, type: 'deployment.scaled', data };
+        expect(JSON.parse(journalLine(entry))).toEqual(JSON.parse(asJson(entry)));
+        expect(journalLine(entry)).toHaveLength(asJson(entry).length);
+      },
+    );
+    fc.assert(property, { seed: 1, numRuns: 500 });
+  });
+
+  it.each([
+    ['of syncs and polls', 'test/bench/ticketShop.yaml', '2d', ['booking', 'mailer']],
+    ['of ticks', 'scenarios/real/load-balancer.yaml', '4d', ['images']],
+  ])('has the data %s in its order', (_, file, horizon, scaling) => {
+    const read = (name: string): string => readFileSync(name, 'utf8');
+    const { scenario } = parseScenario(read(file), { file, read, set: [{ path: 'for', value: horizon }] });
+    if (scenario === null) throw new Error(`${file} has no scenario`);
+    const scaled = new Set<string>();
+    const sink = (entry: Entry): void => {
+      expect(journalLine(entry)).toBe(asJson(entry));
+      if (entry.type === 'deployment.scaled') scaled.add(entry.subject.name.replace(/^.*\/|@.*$/g, ''));
+    };
+    new Run(scenario, { sink }).advance();
+    for (const name of scaling) expect(scaled).toContain(name);
   });
 
   it('escapes names that the outside world chose', () => {
