@@ -51,7 +51,7 @@ describe('a line of journal.ndjson', () => {
     const prepared = fc.option(fc.record({ preparedAt: instant, preparedBy: fc.constantFrom('create', 'detach') }));
     const stated = fc.record({ addedMs: fc.nat(), ownPull: fc.constant(true) }, { requiredKeys: [] });
     const metered = fc.record({ ephemeralBytes: fc.nat(), zone: fc.constant('b') }, { requiredKeys: [] });
-    const rest = fc.tuple(fc.option(steps, { nil: {} }), prepared, stated, fc.option(metered, { freq: 1, nil: {} }));
+    const rest = fc.tuple(fc.option(steps, { nil: {} }), prepared, stated, metered);
     const property = fc.property(facts, fc.constantFrom(null, null, mounter), rest, (start, mounts, others) => {
       const reserved = [{ container: 'a"b', cpuMillicores: 0.5, memoryBytes: 1 }];
       const [steps, prepared, stated, metered] = others;
