@@ -55,7 +55,7 @@ const change = fc.oneof(
     .subarray(places, { minLength: 1 })
     .map((own) => ({ patch: '/gvc/ash', with: { spec: gvcOf({ gvc: 'ash', locations: own }).spec } })),
 );
-const usual = <T>(...others: readonly T[]) => fc.option(fc.constantFrom(...others), { nil: undefined, freq: 1 });
+const usual = <T>(...others: readonly T[]) => fc.option(fc.constantFrom(...others), { nil: undefined, freq: 2 });
 const assumptions = fc
   .record({
     'kpa.tick': usual('1s', '5s', '7s', '13s'),
@@ -82,7 +82,7 @@ export const panicking: fc.Arbitrary<Doc> = fc
     duration: fc.constantFrom('20ms', '100ms', '700ms', '20s'),
     start: fc.constantFrom('0s', '1s', '20s', '70s'),
     changes: fc.array(fc.tuple(instant, change), { maxLength: 5 }),
-    crash: fc.option(fc.constantFrom('4m', '20m'), { nil: undefined, freq: 1 }),
+    crash: fc.option(fc.constantFrom('4m', '20m'), { nil: undefined, freq: 2 }),
     assumptions,
   })
   .map((given) =>
