@@ -115,11 +115,12 @@ function steadyPart({ report, page, world, drafts, daily, monthly, known }: Sour
   const charts = chartsWithin(drafts.charts, amounts);
   const hasDays = daily !== null && amounts.bill.hasDays && daily.usage.length <= amounts.bill.rowsMax;
   const billed = pageBill(hasDays ? daily : monthly, hasDays ? 'day' : 'month', amounts.bill, known);
+  const bill = { ...billed.bill, usage: withIdsOf(report.bill.usage, billed.bill.usage) };
   return {
     charts,
     hasDays,
-    billed,
-    costly: costEntries(billed.bill.usage, known),
+    billed: { ...billed, bill },
+    costly: costEntries(bill.usage, known),
     capacity: pageCapacity(report.capacity, amounts.capacityRowsMax),
     scalers: pageScalers(page, deploymentsNow(world), charts.charts, amounts.decisionsMax),
   };
@@ -177,7 +178,7 @@ function dataWith(
     costs: costFigures(report.bill, { start, end }),
     trails,
     verdictTrails,
-    bill: { ...billed.bill, usage: withIdsOf(report.bill.usage, billed.bill.usage) },
+    bill: billed.bill,
     capacity: capacity.capacity,
     charts: charts.charts,
     lanes: lanes.lanes,

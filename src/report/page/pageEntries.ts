@@ -4,7 +4,7 @@
 
 import type { Entry } from '../../engine/journal.ts';
 import { needs } from '../fold/page/entryStore.ts';
-import { packedBytes } from '../fold/page/packedEntries.ts';
+import { packedBytes, packedBytesLeast } from '../fold/page/packedEntries.ts';
 import type { PageEntry } from '../picture/picture.ts';
 
 /** Lists of entry numbers that the page refers to, the most important list first. */
@@ -24,6 +24,7 @@ export function selectedEntries(known: ReadonlyMap<number, Entry>, leads: EntryL
   const taken = new Map<number, PageEntry>();
   let room = bytesMax;
   const take = (chain: readonly Entry[]): void => {
+    if (chain.length * packedBytesLeast > room) return;
     const entries = chain.map(pageEntry);
     const bytes = entries.reduce((sum, entry) => sum + packedBytes(entry), 0);
     if (bytes > room) return;

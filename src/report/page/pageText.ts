@@ -31,27 +31,38 @@ interface PackedUsage {
   readonly rows: readonly PackedRow[];
 }
 
-/** It is asked for to see whether it fits, and again for the page. */
-const texts = new WeakMap<PageData, string>();
+/** Texts of pages and of their parts: most parts stay the same while a page is made to fit, and are long. */
+const texts = new WeakMap<object, string>();
 
 /** The data as JSON that `pageDataFrom` can read. */
 export function pageText(data: PageData): string {
-  const text = texts.get(data) ?? textOf(data);
-  texts.set(data, text);
-  return text;
+  return once(data, () => {
+    const parts = Object.entries(data).filter(([, value]) => value !== undefined);
+    return `{${parts.map(([name, value]) => `"${name}":${partText(data, name, value)}`).join(',')}}`;
+  });
 }
 
-function textOf(data: PageData): string {
-  const usage = packedUsage(data.bill.usage);
-  const charts = data.charts.map((chart) => withInstants(chart, differences));
-  const lanes = data.lanes.map(packedLane);
-  return JSON.stringify({
-    ...data,
-    bill: { ...data.bill, usage },
-    charts,
-    lanes,
-    entries: packedEntries(data.entries),
-  });
+function partText({ bill, charts, lanes, entries }: PageData, name: string, value: unknown): string {
+  switch (name) {
+    case 'bill':
+      return once(bill, () => JSON.stringify({ ...bill, usage: packedUsage(bill.usage) }));
+    case 'charts':
+      return once(charts, () => JSON.stringify(charts.map((chart) => withInstants(chart, differences))));
+    case 'lanes':
+      return JSON.stringify(lanes.map(packedLane));
+    case 'entries':
+      return JSON.stringify(packedEntries(entries));
+    default:
+      return typeof value === 'object' && value !== null
+        ? once(value, () => JSON.stringify(value))
+        : JSON.stringify(value);
+  }
+}
+
+function once(of: object, make: () => string): string {
+  const text = texts.get(of) ?? make();
+  texts.set(of, text);
+  return text;
 }
 
 /** The original data, from the text of `pageText`. */

@@ -58,35 +58,63 @@ export class EntryStore<Kept extends StoredEntry = Entry> {
   private prune(): void {
     const { entries } = this;
     const ranks = needs(entries);
-    const counts = new Map<number, number>();
-    for (let i = 0; i < entries.length - latestMax; i += 1) counts.set(ranks[i]!, (counts.get(ranks[i]!) ?? 0) + 1);
+    const counts = new Int32Array(ranksMax);
+    const latestFrom = entries.length - latestMax;
+    for (let i = 0; i < latestFrom; i += 1) counts[ranks[i]!]! += 1;
     let room = entriesMax - latestMax;
-    const left = new Map<number, number>();
-    for (const rank of [...counts.keys()].sort((a, b) => a - b)) {
-      const taken = Math.min(room, counts.get(rank) ?? 0);
-      left.set(rank, taken);
+    // Of each rank, how many there is room for.
+    const left = counts.map((count) => {
+      const taken = Math.min(room, count);
       room -= taken;
-    }
-    this.entries = entries.filter((_, index) => {
-      if (index >= entries.length - latestMax) return true;
-      const rank = ranks[index]!;
-      const places = left.get(rank) ?? 0;
-      left.set(rank, places - 1);
-      return places > 0;
+      return taken;
     });
+    const kept: Kept[] = [];
+    for (let i = 0; i < entries.length; i += 1) {
+      const rank = ranks[i]!;
+      if (i < latestFrom && left[rank]! === 0) continue;
+      if (i < latestFrom) left[rank]! -= 1;
+      kept.push(entries[i]!);
+    }
+    this.entries = kept;
   }
 }
 
-/** How much each entry is needed, 0 the most: what led to another one as much as that. */
-export function needs(entries: readonly StoredEntry[]): readonly number[] {
-  const ranks = entries.map(needOf);
-  const index = new Map(entries.map(({ seq }, at) => [seq, at]));
+/**
+ * How much each entry is needed, 0 the most, below `ranksMax`: what led to another one as much as that.
+ *
+ * @param entries in order
+ */
+export function needs(entries: readonly StoredEntry[]): Uint8Array {
+  const ranks = new Uint8Array(entries.length);
+  const seqs = new Float64Array(entries.length);
+  for (let i = 0; i < entries.length; i += 1) {
+    const { seq, type } = entries[i]!;
+    seqs[i] = seq;
+    ranks[i] = needOf(type);
+  }
   for (let i = entries.length - 1; i >= 0; i -= 1) {
-    const cause = entries[i]!.cause;
-    const at = cause === null ? undefined : index.get(cause);
-    if (at !== undefined) ranks[at] = Math.min(ranks[at]!, ranks[i]!);
+    const { cause } = entries[i]!;
+    const at = cause === null ? -1 : placeBefore(seqs, i, cause);
+    if (at >= 0) ranks[at] = Math.min(ranks[at]!, ranks[i]!);
   }
   return ranks;
+}
+
+/** Where a number is among the rising ones before a place; -1: nowhere. Most causes are near. */
+function placeBefore(seqs: Float64Array, end: number, seq: number): number {
+  let above = end;
+  let step = 1;
+  while (above - step >= 0 && seqs[above - step]! > seq) {
+    above -= step;
+    step *= 2;
+  }
+  let from = Math.max(0, above - step);
+  while (from < above) {
+    const middle = (from + above) >> 1;
+    if (seqs[middle]! < seq) from = middle + 1;
+    else above = middle;
+  }
+  return seqs[from] === seq ? from : -1;
 }
 
 /** Of the others there are a great many, and nothing on the page leads to one of them. */
@@ -99,8 +127,20 @@ export function isTrouble(type: string): boolean {
   return type === 'execution.failed' || type === 'volume.full' || troubles.has(type) || type.endsWith('.refused');
 }
 
+const ranksMax = 4;
+const known = new Map<string, number>();
+
+/** How much an entry of a type is needed for itself. */
+function needOf(type: string): number {
+  const found = known.get(type);
+  if (found !== undefined) return found;
+  const need = needOfType(type);
+  known.set(type, need);
+  return need;
+}
+
 /** What was decided or asked for comes before what befell replicas, that before their lives, and executions last. */
-function needOf({ type }: StoredEntry): number {
+function needOfType(type: string): number {
   if (type.startsWith('execution.')) return ended.has(type) ? 1 : 3;
   if (type.startsWith('replica.')) return troubles.has(type) ? 1 : 2;
   return others.has(type) ? 2 : 0;
