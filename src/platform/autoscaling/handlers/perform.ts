@@ -29,7 +29,7 @@ export function performScaling(
       reason === outsideBounds ? deployment.cause : reroutedBy(deployment, { from, to: action.to }, sim.now);
     const about = { subject: deployment.subject, reason, cause };
     const facts = { from, to: action.to, measured };
-    const data = decided === null || !isHeard(sim) ? facts : { ...facts, decided };
+    const data = decided === null || !isHeard(sim) ? facts : { from, to: action.to, measured, decided };
     deployment.cause = note(sim, 'deployment.scaled', about, data, facts);
     if (deployment.awaitedSince === sim.now) deployment.awaitedBy = deployment.cause;
     meterDeployment(sim, deployment, deployment.cause);
