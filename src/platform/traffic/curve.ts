@@ -308,7 +308,7 @@ function powerOf(ratio: number, round: number): number {
 
 /** Rounds that were worked out last, each at a place of its number: neighbours are asked for again and again. */
 const places = 16;
-const rememberedRatios = new Float64Array(places);
+const rememberedRatios = new Float64Array(places).fill(Number.NaN);
 const rememberedRounds = new Float64Array(places);
 const rememberedPowers = new Float64Array(places);
 const rememberedSums = new Float64Array(places);

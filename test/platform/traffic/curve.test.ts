@@ -233,6 +233,23 @@ it('never turns back where one round of growth meets the next', () => {
   expect(falls).toBe(0);
 });
 
+it('says the same whatever was asked before, which is remembered', () => {
+  // From the formula: the sum of the powers of a factor, times the requests of a first week that grows to the next one.
+  const counts = (factor: number, weeks: number): number => {
+    let sum = 0;
+    for (let round = 0; round < weeks; round += 1) sum += factor ** round;
+    return 40 * 604_800 * ((1 + factor) / 2) * sum;
+  };
+  const factors = [1.03, 0, 0.5, 1.04, 0.97];
+  for (const weeks of [0, 1, 16, 0, 33, 1, 32, 17])
+    for (const factor of factors) {
+      const curve = steadyCurve(40, { startAt, growth: { factor, period: week } });
+      const count = countAt(curve, startAt + weeks * week);
+      expect(count / Math.max(1, counts(factor, weeks))).toBeCloseTo(weeks === 0 ? 0 : 1, 9);
+      expect(curveAt(curve, startAt + weeks * week)).toBeCloseTo(40 * factor ** weeks, 6);
+    }
+});
+
 describe('bends', () => {
   it.each<[string, RateCurve, number, number | null]>([
     ['a constant has none', steady, 0, null],
