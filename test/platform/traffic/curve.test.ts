@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { day, hour, minute, week } from '../../../src/engine/time.ts';
 import { zoneNamed } from '../../../src/engine/zone/zone.ts';
 import {
@@ -248,6 +248,12 @@ it('says the same whatever was asked before, which is remembered', () => {
       expect(count / Math.max(1, counts(factor, weeks))).toBeCloseTo(weeks === 0 ? 0 : 1, 9);
       expect(curveAt(curve, startAt + weeks * week)).toBeCloseTo(40 * factor ** weeks, 6);
     }
+});
+
+it('takes nothing for remembered before it is asked for the first time', async () => {
+  vi.resetModules();
+  const fresh = await import('../../../src/platform/traffic/curve.ts');
+  expect(fresh.curveAt(steadyCurve(40, { startAt, growth: { factor: 0, period: week } }), startAt)).toBe(40);
 });
 
 describe('bends', () => {
