@@ -25,6 +25,8 @@ export class Durations {
   private length: Duration = 0;
   /** By value, in the order in which they came; null while there is one at most. */
   private several: Map<number, Held> | null = null;
+  /** Of several. */
+  private greatest: Extreme | null = null;
 
   /** It had a value for so long, from an instant on. */
   hold(value: number, since: Instant, length: Duration): void {
@@ -34,11 +36,18 @@ export class Durations {
       this.length += length;
       return;
     }
-    this.several ??= new Map([...this.values()].map((one) => [one.value, one]));
-    this.value = null;
+    if (this.several === null) {
+      const only = { value: this.value ?? value, at: this.at, length: this.length };
+      this.several = new Map([[only.value, only]]);
+      this.greatest = only;
+      this.value = null;
+    }
     const known = this.several.get(value);
-    if (known === undefined) this.several.set(value, { value, at: since, length });
-    else known.length += length;
+    if (known === undefined) {
+      const held = { value, at: since, length };
+      this.several.set(value, held);
+      if (this.greatest === null || value > this.greatest.value) this.greatest = held;
+    } else known.length += length;
   }
 
   /** Whether it has had a value. */
@@ -48,12 +57,15 @@ export class Durations {
 
   /** The greatest value and since when it held first; null where none held. */
   get max(): Extreme | null {
-    return this.extreme((one, other) => one > other);
+    if (this.greatest !== null) return { value: this.greatest.value, at: this.greatest.at };
+    return this.value === null ? null : { value: this.value, at: this.at };
   }
 
   /** The least value and since when it held first; null where none held. */
   get min(): Extreme | null {
-    return this.extreme((one, other) => one < other);
+    let least: Held | null = null;
+    for (const held of this.values()) if (least === null || held.value < least.value) least = held;
+    return least === null ? null : { value: least.value, at: least.at };
   }
 
   /** Time in which there was a value. */
@@ -120,11 +132,5 @@ export class Durations {
   private values(): Iterable<Held> {
     const { value, at, length } = this;
     return this.several?.values() ?? (value === null ? [] : [{ value, at, length }]);
-  }
-
-  private extreme(isBeyond: (one: number, other: number) => boolean): Extreme | null {
-    let found: Held | null = null;
-    for (const held of this.values()) if (found === null || isBeyond(held.value, found.value)) found = held;
-    return found === null ? null : { value: found.value, at: found.at };
   }
 }
