@@ -4,11 +4,14 @@
 
 import type { Entry } from '../../engine/journal.ts';
 import { needs } from '../fold/page/entryStore.ts';
-import { packedBytes, packedBytesLeast } from '../fold/page/packedEntries.ts';
+import { packedBytes } from '../fold/page/packedEntries.ts';
 import type { PageEntry } from '../picture/picture.ts';
 
 /** Lists of entry numbers that the page refers to, the most important list first. */
 export type EntryLists = readonly (readonly number[])[];
+
+/** Of an entry without data. */
+const bytesLeast = packedBytes({ data: {} });
 
 /** Number of entries of each chain of causes that are taken first; the rest follows if there is room. */
 const chainFirst = 6;
@@ -24,7 +27,7 @@ export function selectedEntries(known: ReadonlyMap<number, Entry>, leads: EntryL
   const taken = new Map<number, PageEntry>();
   let room = bytesMax;
   const take = (chain: readonly Entry[]): void => {
-    if (chain.length * packedBytesLeast > room) return;
+    if (chain.length * bytesLeast > room) return;
     const entries = chain.map(pageEntry);
     const bytes = entries.reduce((sum, entry) => sum + packedBytes(entry), 0);
     if (bytes > room) return;

@@ -59,12 +59,7 @@ export function unpackedEntries({ kinds, rows }: PackedEntries): PageEntry[] {
   });
 }
 
-const rowBytes = 36;
-
-/** Of an entry's row without data. */
-export const packedBytesLeast = rowBytes + '[]'.length;
-
 /** Of an entry's row, about: what is its own. */
 export function packedBytes({ data }: Pick<PageEntry, 'data'>): number {
-  return rowBytes + JSON.stringify(Object.values(data)).length;
+  return 36 + JSON.stringify(Object.values(data)).length;
 }
