@@ -25,7 +25,7 @@ export class Durations {
   private length: Duration = 0;
   /** By value, in the order in which they came; null while there is one at most. */
   private several: Map<number, Held> | null = null;
-  /** Of several. */
+  /** The greatest of several values; null while there is one at most. */
   private greatest: Extreme | null = null;
 
   /** It had a value for so long, from an instant on. */

@@ -125,7 +125,7 @@ function withSteps(
   ownPull: boolean,
 ): ReplicaStart {
   const { version, placedAt, startedAt, reserved, mounter, ephemeralBytes, zone } = facts;
-  // Nearly all are told no more than this, and copying the facts takes several times as long.
+  // Most starts have only these fields. Written out, they take a fraction of the time of a spread.
   if (prepared === null && addedMs === 0 && !ownPull && ephemeralBytes === undefined && zone === undefined)
     return { version, placedAt, startedAt, reserved, mounter, mountedAt, pulledAt };
   return {

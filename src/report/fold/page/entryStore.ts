@@ -68,14 +68,10 @@ export class EntryStore<Kept extends StoredEntry = Entry> {
       room -= taken;
       return taken;
     });
-    const kept: Kept[] = [];
-    for (let i = 0; i < entries.length; i += 1) {
-      const rank = ranks[i]!;
-      if (i < latestFrom && left[rank]! === 0) continue;
-      if (i < latestFrom) left[rank]! -= 1;
-      kept.push(entries[i]!);
-    }
-    this.entries = kept;
+    this.entries = entries.filter((_, i) => {
+      left[ranks[i]!]! -= 1;
+      return i >= latestFrom || left[ranks[i]!]! >= 0;
+    });
   }
 }
 
@@ -100,19 +96,14 @@ export function needs(entries: readonly StoredEntry[]): Uint8Array {
   return ranks;
 }
 
-/** Where a number is among the rising ones before a place; -1: nowhere. Most causes are near. */
+/** Where a number is among the rising ones before a place; -1: nowhere. */
 function placeBefore(seqs: Float64Array, end: number, seq: number): number {
-  let above = end;
-  let step = 1;
-  while (above - step >= 0 && seqs[above - step]! > seq) {
-    above -= step;
-    step *= 2;
-  }
-  let from = Math.max(0, above - step);
-  while (from < above) {
-    const middle = (from + above) >> 1;
+  let from = 0;
+  let until = end;
+  while (from < until) {
+    const middle = (from + until) >> 1;
     if (seqs[middle]! < seq) from = middle + 1;
-    else above = middle;
+    else until = middle;
   }
   return seqs[from] === seq ? from : -1;
 }
@@ -127,15 +118,16 @@ export function isTrouble(type: string): boolean {
   return type === 'execution.failed' || type === 'volume.full' || troubles.has(type) || type.endsWith('.refused');
 }
 
+/** Ranks are below this. */
 const ranksMax = 4;
-const known = new Map<string, number>();
+const needsByType = new Map<string, number>();
 
 /** How much an entry of a type is needed for itself. */
 function needOf(type: string): number {
-  const found = known.get(type);
+  const found = needsByType.get(type);
   if (found !== undefined) return found;
   const need = needOfType(type);
-  known.set(type, need);
+  needsByType.set(type, need);
   return need;
 }
 
