@@ -92,6 +92,24 @@ export const cliEntries = [
 // passed on; the third starts threads from files of its own; two are installed only by who has a queue.
 const external = ['seedrandom', '@grafana/lezer-logql', 'piscina', 'bullmq', 'ioredis'];
 
+/**
+ * Makes the command line in one piece ASCII, as which it is read (`src/node/compiledProgram.ts`). esbuild does so for
+ * texts, and leaves regular expressions as they are.
+ */
+const ascii: Plugin = {
+  name: 'ASCII',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.[cm]?[jt]s$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      const contents = text.replace(
+        /[\u0080-\uffff]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+      return contents === text ? undefined : { contents, loader: path.endsWith('ts') ? 'ts' : 'js' };
+    });
+  },
+};
+
 /** What the two forms of the command line have in common. */
 const eachForm = {
   platform: 'node',
@@ -131,6 +149,7 @@ export const pieceOptions = {
   entryPoints: [{ in: 'src/node/main.ts', out: 'main' }],
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
+  plugins: [late, ascii],
   charset: 'ascii',
   minifySyntax: true,
   minifyWhitespace: true,

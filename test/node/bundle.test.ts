@@ -141,6 +141,12 @@ describe('the command line in one piece', () => {
     expect({ isRejected: stdout, stderr }).toEqual({ isRejected: 'false', stderr: '' });
   });
 
+  it('is ASCII, as which it is read, regular expressions too', () => {
+    const text = readFileSync(new URL('main.cjs', compiledFolder(folder)), 'utf8');
+    expect(text.match(/.{0,20}[\u0080-\uffff].{0,20}/g) ?? []).toEqual([]);
+    expect(text).toContain('\\u221e');
+  });
+
   it('imports nothing while it runs, which code outside of a module cannot do', () => {
     expect(readFileSync(new URL('main.cjs', compiledFolder(folder)), 'utf8')).not.toMatch(/[^\w.]import\(/);
   });
