@@ -101,14 +101,16 @@ const ascii: Plugin = {
   setup({ onLoad }) {
     onLoad({ filter: /\.[cm]?[jt]s$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8');
-      const contents = text.replace(
-        /[\u0080-\uffff]/g,
-        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-      );
+      const contents = inAscii(text);
       return contents === text ? undefined : { contents, loader: path.endsWith('ts') ? 'ts' : 'js' };
     });
   },
 };
+
+/** Code with escapes in place of all that is not ASCII, which it means the same by. */
+export function inAscii(code: string): string {
+  return code.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
 
 /** What the two forms of the command line have in common. */
 const eachForm = {
@@ -141,18 +143,21 @@ export const cliOptions = {
   },
 } satisfies BuildOptions;
 
-/**
- * The command line in one piece (`src/node/compiledProgram.ts`). Names stay as they are, for the stack of a defect.
- */
+/** How code is written for V8: short, a byte for each character. Names stay as they are, for the stack of a defect. */
+export const codeOptions = {
+  charset: 'ascii',
+  minifySyntax: true,
+  minifyWhitespace: true,
+} satisfies BuildOptions;
+
+/** The command line in one piece (`src/node/compiledProgram.ts`). */
 export const pieceOptions = {
   ...eachForm,
+  ...codeOptions,
   entryPoints: [{ in: 'src/node/main.ts', out: 'main' }],
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
   plugins: [late, ascii],
-  charset: 'ascii',
-  minifySyntax: true,
-  minifyWhitespace: true,
   define: { 'import.meta.url': 'url' },
   banner: { js: '(function (require, module, url) {' },
   footer: { js: '})' },

@@ -1,7 +1,6 @@
 /** Reads the scenario files of the command line, with the files that they refer to and the options that change them. */
 import { closeSync, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { setFlagsFromString } from 'node:v8';
 import { type Parsed, type ParseOptions, parseScenario } from '../scenario/parse.ts';
 import { bookProblems } from '../scenario/read/prices.ts';
 import { inReadingOrder } from '../scenario/text/problem.ts';
@@ -10,6 +9,7 @@ import { compileFor } from './compiling.ts';
 import { errorCode, exitCode, Stop } from './exit.ts';
 import type { ScenarioFlags } from './flags.ts';
 import { isNamedPipe } from './namedPipe.ts';
+import { keepYoungRoom } from './youngRoom.ts';
 
 /**
  * Largest input: the limit for one text, and more than any session can export (api.limits). An endless input (a device,
@@ -50,14 +50,6 @@ export async function readScenarios(
     read.push({ file, label: options.file, parsed: await parsedWhole(text, options), text, options });
   }
   return read;
-}
-
-/**
- * From now on V8's room for what was just made stays as large as it has become while the program was loaded: two halves
- * of 8 MB, as in other threads (`youngMegabytes`). By itself it grows to two of 16, with which runs are no quicker.
- */
-function keepYoungRoom(): void {
-  setFlagsFromString('--semi-space-growth-factor=1');
 }
 
 function optionsOf(file: string, flags: ScenarioFlags): ParseOptions {

@@ -22,12 +22,6 @@ const bytesOutside = 100_000_000;
 /** Garbage that may accumulate, at most as much as the live data; V8 by default waits for four times as much. */
 const garbageBytes = 150_000_000;
 
-/**
- * The part of a thread's memory for what was just made, in MB: half of what it would grow to. Eight weeks of the web
- * shop take no more time with it; with a sixth of that, they took a seventh more.
- */
-export const youngMegabytes = 24;
-
 /** From this number of deployments on, a message announces the size of the run. */
 const largeFrom = 10_000;
 

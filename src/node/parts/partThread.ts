@@ -6,8 +6,8 @@ import { StandstillError } from '../../engine/standstill.ts';
 import type { EndedPart } from '../../experiment/parts/partRun.ts';
 import type { RunPart } from '../../experiment/parts/partsRun.ts';
 import { exitCode, Stop } from '../exit.ts';
-import { youngMegabytes } from '../memory.ts';
 import { projectFile } from '../projectFile.ts';
+import { youngMegabytes } from '../youngRoom.ts';
 import type { PartAnswer, PartQuestion, PartWork } from './protocol.ts';
 import { received, type Sent } from './sendable.ts';
 

@@ -9,29 +9,34 @@ let run: PartRun | null = null;
 
 parentPort?.on('message', (question: PartQuestion) => {
   try {
-    parentPort?.postMessage({ answer: answerTo(question) } satisfies PartAnswer);
+    const { answer, buffers } = answerTo(question);
+    parentPort?.postMessage({ answer } satisfies PartAnswer, buffers ?? []);
   } catch (error) {
     parentPort?.postMessage({ failure: failureOf(error) } satisfies PartAnswer);
   }
 });
 
-function answerTo(question: PartQuestion): unknown {
+/** The answer, and which of its buffers are moved instead of copied. */
+function answerTo(question: PartQuestion): { readonly answer?: unknown; readonly buffers?: ArrayBuffer[] } {
   if (question.ask === 'begin') {
     const { scenario, options } = workerData as PartWork;
     run = new PartRun(scenario, options, question.drawn);
-    return run.begin();
+    return { answer: run.begin() };
   }
   if (run === null) throw new Error('a part is asked before it has begun');
   switch (question.ask) {
     case 'advance':
       run.advance(question.until);
-      return run.stretch();
+      return { answer: run.stretch() };
     case 'number':
-      return run.number(question.firsts);
+      return { answer: run.number(question.firsts) };
     case 'countLoads':
-      return run.countLoads();
-    case 'end':
-      return sent(run.end(question.drawn));
+      run.countLoads();
+      return {};
+    case 'end': {
+      const { sent: answer, buffers } = sent(run.end(question.drawn));
+      return { answer, buffers };
+    }
   }
 }
 

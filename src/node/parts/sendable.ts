@@ -44,18 +44,23 @@ const constantAt = new Map(constants.map((constant, index) => [constant, index])
 /**
  * The value is spent: what it holds is taken apart.
  *
+ * @returns what is sent, and its buffers, which the other thread can have without a copy
  * @throws on a function, and on an instance of a class that is not known here
  */
-export function sent<Value extends object>(value: Value): Sent<Value> {
+export function sent<Value extends object>(
+  value: Value,
+): { readonly sent: Sent<Value>; readonly buffers: ArrayBuffer[] } {
   const instances: object[][] = classes.map(() => []);
   const places: [object, string, number][] = [];
   const seen = new Set<object>([value]);
   const open: object[] = [value];
+  const buffers = new Set<ArrayBuffer>();
   const look = (one: unknown): void => {
     if (typeof one === 'function') throw new Error(`a function cannot be sent: ${one.name}`);
     if (typeof one !== 'object' || one === null || seen.has(one)) return;
     seen.add(one);
     if (!ArrayBuffer.isView(one)) open.push(one);
+    else if (one.buffer instanceof ArrayBuffer) buffers.add(one.buffer);
   };
   for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
     const prototype: object | null = Object.getPrototypeOf(holder);
@@ -82,7 +87,7 @@ export function sent<Value extends object>(value: Value): Sent<Value> {
       }
     }
   }
-  return { value, instances, constants: places };
+  return { sent: { value, instances, constants: places }, buffers: [...buffers] };
 }
 
 export function received<Value>({ value, instances, constants: places }: Sent<Value>): Value {

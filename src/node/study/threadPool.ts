@@ -3,7 +3,8 @@
  */
 import type { ResourceLimits } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { collectAbove, youngMegabytes } from '../memory.ts';
+import { collectAbove } from '../memory.ts';
+import { youngMegabytes } from '../youngRoom.ts';
 
 /**
  * Garbage of a thread in percent of its live data. By default V8 lets a thread take four times as much, and a study

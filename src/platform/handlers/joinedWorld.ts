@@ -27,7 +27,7 @@ interface Handles {
  * The world at an instant that all parts have reached. Its records are those of the parts, under handles of their own;
  * it has no events to come, so no run can go on with it.
  *
- * The parts are spent: their records are in it.
+ * The parts are spent: their records are in it, and its ledger is that of the first.
  *
  * @param setup of the whole
  * @param parts one or more, each of other workloads and volume sets than the others
@@ -51,7 +51,6 @@ export function joinedWorld(setup: Setup, parts: readonly WorldPart[]): World {
     volumesets: new Map(),
     replicas: new Pool(),
     executions: new Pool(),
-    ledger: first.ledger.fork(),
     faults: parts.map(({ faults }) => faults).reduce((most, one) => (one.count > most.count ? one : most)),
     changes: united(parts.map(({ changes }) => changes)),
     healths: united(parts.map(({ healths }) => healths)),

@@ -8,7 +8,8 @@ import { scenarioAt, shipped } from '../../laws/shipped.ts';
 
 /** As it comes to another thread. */
 function passedOn<Value extends object>(value: Value): Value {
-  return received(structuredClone(sent(value)));
+  const { sent: message, buffers } = sent(value);
+  return received(structuredClone(message, { transfer: buffers }));
 }
 
 describe('what is sent to another thread', () => {
@@ -21,6 +22,14 @@ describe('what is sent to another thread', () => {
     expect(there.list[0]?.percentile(50)).toBe(3);
     expect(there.byName.get('a')).toBe(there.list[0]);
     expect(there.all.has(there.list[0]!)).toBe(true);
+  });
+
+  it('has its columns without a copy, those that share a buffer too', () => {
+    const numbers = Float64Array.of(1, 2, 3);
+    const there = passedOn({ numbers, bits: [new Int32Array(numbers.buffer)] });
+    expect([...there.numbers]).toEqual([1, 2, 3]);
+    expect(there.bits[0]?.buffer).toBe(there.numbers.buffer);
+    expect(numbers.length).toBe(0);
   });
 
   it('has the constants that hold functions', () => {
