@@ -6,6 +6,7 @@ import { Occupancy } from '../../engine/occupancy.ts';
 import { Pool } from '../../engine/pool.ts';
 import { TimeSeries } from '../../engine/series.ts';
 import { Spells } from '../../engine/spells.ts';
+import { CellRows } from '../../platform/metering/cellRows.ts';
 import { Cells } from '../../platform/metering/cells.ts';
 import { Ledger } from '../../platform/metering/ledger.ts';
 import { SpanHistory } from '../../platform/metering/spanHistory.ts';
@@ -30,6 +31,7 @@ const classes: readonly Class[] = [
   Pool,
   TimeSeries,
   Spells,
+  CellRows,
   Cells,
   Ledger,
   SpanHistory,

@@ -1,46 +1,36 @@
 /**
- * The accumulators of the ledger: typed columns, one row per series and calendar stretch, exact at any size.
- *
- * An accumulator is `hi * 2^50 + lo`, both whole doubles. An amount is split into `high * 2^20 + low` before it is
- * multiplied by time, so gibibytes over a month need no BigInt (a BigInt addition costs five times as much).
+ * The cells of the ledger: an accumulator for each series and calendar stretch. An amount is split into `high * 2^20 +
+ * low` before it is multiplied by time, so gibibytes over a month need no BigInt (a BigInt addition costs five times as
+ * much).
  */
 import { type Duration, day, hour, type Instant, monthStart, nextMonthStart } from '../../engine/time.ts';
-import { float, int, largerFloats, largerInts } from './columns.ts';
+import { CellRows, two50 } from './cellRows.ts';
+import { float, int, largerInts } from './columns.ts';
 
 /** The calendar stretch of one cell: UTC hours; if those would be too many, days or months. */
 export type Grain = 'hour' | 'day' | 'month';
 
 const two20 = 1_048_576;
 const two30 = 1_073_741_824;
-const two50 = 1_125_899_906_842_624;
 /** One of these, one `lo` and one carried rest stay below 2^53. */
 const productMax = 4 * two50;
 const none = -1;
-const rowsAtFirst = 64;
-
-/** Columns: the start of each row's stretch, and its accumulator. */
-interface CellRows {
-  readonly from: Float64Array;
-  readonly hi: Float64Array;
-  readonly lo: Float64Array;
-}
 
 export class Cells {
   grain: Grain = 'hour';
-  /** Rows in use. */
-  count = 0;
   private readonly cellsMax: number;
   private readonly cuts: readonly Instant[];
   /** Newest row of each slot. */
   private heads: Int32Array = new Int32Array(64).fill(none);
-  /** The next older row of the same slot. */
-  private older: Int32Array = new Int32Array(rowsAtFirst);
-  private from: Float64Array = new Float64Array(rowsAtFirst);
-  private hi: Float64Array = new Float64Array(rowsAtFirst);
-  private lo: Float64Array = new Float64Array(rowsAtFirst);
+  private rows: CellRows = new CellRows();
   /** The current stretch, which was looked up last: nearly every addition falls into it. */
   private stretchFrom: Instant = 0;
   private stretchUntil: Instant = 0;
+
+  /** Rows in use. */
+  get count(): number {
+    return this.rows.count;
+  }
 
   /**
    * @param cellsMax above so many rows the grain coarsens
@@ -82,21 +72,22 @@ export class Cells {
 
   /** Every row of a slot, oldest first. */
   forEach(slot: number, visit: (from: Instant, until: Instant, value: bigint) => void): void {
-    const rows: number[] = [];
-    for (let row = this.headOf(slot); row !== none; row = int(this.older, row)) rows.push(row);
-    for (const row of rows.reverse()) {
-      const from = float(this.from, row);
+    const { rows } = this;
+    const all: number[] = [];
+    for (let row = this.headOf(slot); row !== none; row = rows.olderOf(row)) all.push(row);
+    for (const row of all.reverse()) {
+      const from = rows.fromOf(row);
       this.lookAt(from);
-      visit(from, this.stretchUntil, (BigInt(float(this.hi, row)) << 50n) + BigInt(float(this.lo, row)));
+      visit(from, this.stretchUntil, rows.valueOf(row));
     }
   }
 
-  /** Adds every row of other columns with the same cuts. @param slotOf the slot here, by the slot there */
+  /** Adds every row of others with the same cuts. @param slotOf the slot here, by the slot there */
   join(other: Cells, slotOf: (slot: number) => number): void {
     while (this.grain !== other.grain && other.grain !== 'hour' && this.grain !== 'month') this.coarsen();
-    const rows = { from: other.from, hi: other.hi, lo: other.lo };
+    const { rows } = other;
     for (let slot = 0; slot < other.heads.length; slot += 1)
-      for (let row = other.headOf(slot), into = none; row !== none; row = int(other.older, row))
+      for (let row = other.headOf(slot), into = none; row !== none; row = rows.olderOf(row))
         into = this.addRow(rows, row, slotOf(slot), into);
     if (this.count > this.cellsMax) this.coarsen();
   }
@@ -104,12 +95,8 @@ export class Cells {
   fork(): Cells {
     const copy = new Cells(this.cellsMax, this.cuts);
     copy.grain = this.grain;
-    copy.count = this.count;
     copy.heads = this.heads.slice();
-    copy.older = this.older.slice();
-    copy.from = this.from.slice();
-    copy.hi = this.hi.slice();
-    copy.lo = this.lo.slice();
+    copy.rows = this.rows.fork();
     copy.stretchFrom = this.stretchFrom;
     copy.stretchUntil = this.stretchUntil;
     return copy;
@@ -122,7 +109,7 @@ export class Cells {
   /** The slot's row of the current stretch. */
   private rowAt(slot: number): number {
     const head = this.headOf(slot);
-    return head !== none && float(this.from, head) === this.stretchFrom ? head : this.rowBelow(slot, none);
+    return head !== none && this.rows.fromOf(head) === this.stretchFrom ? head : this.rowBelow(slot, none);
   }
 
   /** From the newest stretch to the oldest, so a single walk down the slot's rows visits them all. */
@@ -140,36 +127,24 @@ export class Cells {
 
   /** Finds or makes the row of the current stretch, at or below `newer` (none: from the newest). */
   private rowBelow(slot: number, newer: number): number {
+    const { rows } = this;
     let above = newer;
     let row = newer === none ? this.headOf(slot) : newer;
-    while (row !== none && float(this.from, row) > this.stretchFrom) {
+    while (row !== none && rows.fromOf(row) > this.stretchFrom) {
       above = row;
-      row = int(this.older, row);
+      row = rows.olderOf(row);
     }
-    if (row !== none && float(this.from, row) === this.stretchFrom) return row;
-    const made = this.make(slot);
-    this.older[made] = row;
-    if (above === none) this.heads[slot] = made;
-    else this.older[above] = made;
+    if (row !== none && rows.fromOf(row) === this.stretchFrom) return row;
+    const made = rows.make(this.stretchFrom);
+    rows.setOlder(made, row);
+    if (above === none) this.setHead(slot, made);
+    else rows.setOlder(above, made);
     return made;
   }
 
-  private make(slot: number): number {
+  private setHead(slot: number, row: number): void {
     while (slot >= this.heads.length) this.heads = largerInts(this.heads, this.heads.length * 2, none);
-    const row = this.count;
-    this.count += 1;
-    if (row === this.from.length) this.resize(row * 2);
-    this.from[row] = this.stretchFrom;
-    this.hi[row] = 0;
-    this.lo[row] = 0;
-    return row;
-  }
-
-  private resize(rows: number): void {
-    this.from = largerFloats(this.from, rows);
-    this.hi = largerFloats(this.hi, rows);
-    this.lo = largerFloats(this.lo, rows);
-    this.older = largerInts(this.older, rows);
+    this.heads[slot] = row;
   }
 
   private addProduct(row: number, amount: number, length: Duration): void {
@@ -181,26 +156,20 @@ export class Cells {
       return;
     }
     const carried = Math.floor(product / two30);
-    this.settle(row, float(this.hi, row) + carried, float(this.lo, row) + (product - carried * two30) * two20 + rest);
+    this.rows.add(row, carried, (product - carried * two30) * two20 + rest);
   }
 
   /** Rare: more than 1.6 TiB for a month, 1.1 PiB for an hour. Cutting at hours would not always be enough. */
   private addBig(row: number, value: bigint): void {
     const high = value >> 50n;
-    this.settle(row, float(this.hi, row) + Number(high), float(this.lo, row) + Number(value - (high << 50n)));
+    this.rows.add(row, Number(high), Number(value - (high << 50n)));
   }
 
-  private settle(row: number, hi: number, lo: number): void {
-    const carry = lo < two50 ? 0 : Math.floor(lo / two50);
-    this.hi[row] = hi + carry;
-    this.lo[row] = lo - carry * two50;
-  }
-
-  /** Adds a row of other columns to a slot's row at or below `newer`. @returns that row */
-  private addRow({ from, hi, lo }: CellRows, row: number, slot: number, newer: number): number {
-    this.lookAt(float(from, row));
+  /** Adds a row of others to a slot's row at or below `newer`. @returns that row */
+  private addRow(others: CellRows, row: number, slot: number, newer: number): number {
+    this.lookAt(others.fromOf(row));
     const into = this.rowBelow(slot, newer);
-    this.settle(into, float(this.hi, into) + float(hi, row), float(this.lo, into) + float(lo, row));
+    this.rows.addFrom(into, others, row);
     return into;
   }
 
@@ -224,20 +193,15 @@ export class Cells {
   /** Coarsens the whole ledger at once: mixed grains could not be read. */
   private coarsen(): void {
     if (this.grain === 'month') return;
-    const { heads, older, from, hi, lo } = this;
+    const { heads, rows } = this;
     this.grain = this.grain === 'hour' ? 'day' : 'month';
-    this.count = 0;
     this.heads = new Int32Array(heads.length).fill(none);
-    // New columns: few rows are left, and it takes long until there are as many again.
-    this.older = new Int32Array(rowsAtFirst);
-    this.from = new Float64Array(rowsAtFirst);
-    this.hi = new Float64Array(rowsAtFirst);
-    this.lo = new Float64Array(rowsAtFirst);
+    this.rows = new CellRows();
     this.stretchFrom = 0;
     this.stretchUntil = 0;
     for (let slot = 0; slot < heads.length; slot += 1) {
-      for (let row = int(heads, slot), into = none; row !== none; row = int(older, row))
-        into = this.addRow({ from, hi, lo }, row, slot, into);
+      for (let row = int(heads, slot), into = none; row !== none; row = rows.olderOf(row))
+        into = this.addRow(rows, row, slot, into);
     }
     if (this.count > this.cellsMax) this.coarsen();
   }
