@@ -40,18 +40,28 @@ describe('rows of the ledger', () => {
 
   it('go on by themselves in a copy, however wide they are', () => {
     const rows = new CellRows();
-    for (let row = 0; row < 64; row += 1) rows.make(row * hour);
+    for (let row = 0; row < 60; row += 1) rows.make(row * hour);
     rows.add(3, 2 ** 40, 5);
     const copy = rows.fork();
-    // The first page becomes longer, in the copy alone.
-    copy.make(64 * hour);
     copy.add(3, 1, 0);
     rows.add(3, 0, 1);
-    copy.setOlder(64, 3);
-    expect(rows.count).toBe(64);
-    expect(rows.valueOf(3)).toBe(2n ** 90n + 6n);
-    expect(copy.valueOf(3)).toBe(2n ** 90n + 2n ** 50n + 5n);
-    expect([copy.olderOf(64), copy.fromOf(64)]).toEqual([3, 64 * hour]);
+    copy.setOlder(copy.make(60 * hour), 3);
+    rows.setOlder(rows.make(99 * hour), 2);
+    expect([copy.fromOf(60), copy.olderOf(60)]).toEqual([60 * hour, 3]);
+    // The first page becomes longer, in the copy alone.
+    for (let row = 61; row <= 64; row += 1) copy.make(row * hour);
+    expect([rows.count, rows.valueOf(3), rows.fromOf(60), rows.olderOf(60)]).toEqual([
+      61,
+      2n ** 90n + 6n,
+      99 * hour,
+      2,
+    ]);
+    expect([copy.count, copy.valueOf(3), copy.fromOf(60), copy.olderOf(60)]).toEqual([
+      65,
+      2n ** 90n + 2n ** 50n + 5n,
+      60 * hour,
+      3,
+    ]);
   });
 
   it('take over what others hold', () => {
