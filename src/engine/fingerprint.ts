@@ -2,7 +2,7 @@
  * A hash over what is noted: it tells runs apart, it does not protect against forgers.
  */
 
-import { hash32 } from './hash.ts';
+import { firstFactor, hash32, secondFactor } from './hash.ts';
 import { firstOf, secondOf, startOfFirst, startOfSecond } from './lanes.ts';
 import { canonical, type NotesAlike, NoteTable } from './notesAlike.ts';
 import type { Instant } from './time.ts';
@@ -113,8 +113,8 @@ export class Fingerprint {
     const until = 2 * this.end;
     let { noteFirst: first, noteSecond: second } = this;
     for (let at = 0; at < until; at += 2) {
-      first = Math.imul(((first << 13) | (first >>> 19)) ^ bits[at + 1]! ^ second, 0x85ebca6b);
-      second = Math.imul(((second << 17) | (second >>> 15)) + bits[at]! + first, 0xc2b2ae35);
+      first = Math.imul(((first << 13) | (first >>> 19)) ^ bits[at + 1]! ^ second, firstFactor);
+      second = Math.imul(((second << 17) | (second >>> 15)) + bits[at]! + first, secondFactor);
     }
     this.noteFirst = first;
     this.noteSecond = second;

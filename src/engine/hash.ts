@@ -8,11 +8,15 @@ export function hash32(text: string): number {
   return mix32(hash);
 }
 
+/** Factors of MurmurHash3. */
+export const firstFactor = 0x85ebca6b;
+export const secondFactor = 0xc2b2ae35;
+
 /** Spreads each bit of a number over all 32 (the finaliser of MurmurHash3); a signed result. */
 export function mix32(bits: number): number {
   let hash = bits ^ (bits >>> 16);
-  hash = Math.imul(hash, 0x85ebca6b);
+  hash = Math.imul(hash, firstFactor);
   hash ^= hash >>> 13;
-  hash = Math.imul(hash, 0xc2b2ae35);
+  hash = Math.imul(hash, secondFactor);
   return hash ^ (hash >>> 16);
 }

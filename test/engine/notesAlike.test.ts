@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Fingerprint } from '../../src/engine/fingerprint.ts';
-import { notesMax } from '../../src/engine/notesAlike.ts';
+import { NoteTable, notesMax } from '../../src/engine/notesAlike.ts';
+import { noteRoom } from '../../src/engine/notesKernel.ts';
 
 /** What can be a number of a note: whole or not, of either sign; in a column neither NaN nor -0. */
 const number = fc.oneof(
@@ -49,5 +50,25 @@ describe('notes that are alike', () => {
       }),
       { seed: 1, numRuns: 100 },
     );
+  });
+
+  it('come to the same without WebAssembly, which is used where it is there', () => {
+    const [fast, slow] = [new NoteTable(), new NoteTable(() => null)];
+    expect(noteRoom(notesMax)).not.toBeNull();
+    fc.assert(
+      fc.property(notes, (group) => {
+        expect(fast.printsOf(group)).toEqual(slow.printsOf(group));
+      }),
+      { seed: 2, numRuns: 300 },
+    );
+  });
+
+  it('may have more numbers than there is room for', () => {
+    const table = new NoteTable();
+    const at = Float64Array.from({ length: notesMax }, (_, i) => i);
+    const few = { count: 40, type: 1, subject: 2, at, values: [at, 5] };
+    const many = { ...few, values: Array.from({ length: 600 }, (_, i) => (i % 2 === 0 ? at : i)) };
+    const slow = new NoteTable(() => null);
+    for (const group of [few, many, few]) expect(table.printsOf(group)).toEqual(slow.printsOf(group));
   });
 });

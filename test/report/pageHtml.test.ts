@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { pageHtml } from '../../src/report/page/html.ts';
 import { pageDataFrom } from '../../src/report/page/pageText.ts';
+import { selfContainedPage } from '../../src/report/words/selfContained.ts';
 import { good } from '../scenario/builders.ts';
 import { pageOf } from './paged.ts';
 import { eventful } from './ran.ts';
@@ -24,6 +25,12 @@ describe('the document of a page', () => {
     expect(policy).toContain(`script-src 'sha256-${digest(between(html, '</script>\n<script>', '</script>'))}'`);
     expect(policy).toContain(`style-src 'sha256-${digest(between(html, '<style>', '</style>'))}'`);
     expect(html).not.toMatch(/https?:\/\//);
+  });
+
+  it('lets code be put together only where a worker has the engine', () => {
+    const page = { name: 'a', kind: 'page', script: 'void 0', style: '', body: '' };
+    expect(selfContainedPage(page)).not.toContain('wasm-unsafe-eval');
+    expect(selfContainedPage({ ...page, worker: 'blob:' })).toMatch(/script-src 'sha256-[^']+' 'wasm-unsafe-eval';/);
   });
 
   it('holds its data whole, whatever names stand in them', () => {

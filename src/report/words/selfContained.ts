@@ -59,7 +59,10 @@ function policyOf({ script, style, worker, styleNonce }: SelfContainedPage): str
   if (/<\/style/i.test(style)) throw new Error('the style of the page would end too early');
   return [
     "default-src 'none'",
-    ...(script === null ? [] : [`script-src '${digestOf(script)}'`]),
+    // The worker's engine puts its own code together, as WebAssembly (`src/engine/notesKernel.ts`).
+    ...(script === null
+      ? []
+      : [`script-src '${digestOf(script)}'${worker === undefined ? '' : " 'wasm-unsafe-eval'"}`]),
     `style-src '${digestOf(style)}'${styleNonce === undefined ? '' : ` 'nonce-${styleNonce}'`}`,
     ...(worker === undefined ? [] : [`worker-src ${worker}`]),
     ...(script === null ? [] : ['img-src data:']),
