@@ -98,15 +98,18 @@ async function advance(
   onSlice: (now: Instant, events: number) => boolean,
 ): Promise<boolean> {
   const { scenario, sim } = run;
-  for (const mark of [...countMarks(scenario), scenario.end]) {
-    while (run.advance(slice, mark) === 'more') {
+  const marks = [...countMarks(scenario), scenario.end];
+  for (const mark of marks) {
+    for (let isThere = false; !isThere; ) {
+      isThere = run.advance(slice, mark) === 'done';
+      if (isThere && mark === scenario.end) return true;
       await setImmediate();
       if (!onSlice(run.now, sim.events + sim.passed)) {
         run.settle();
         return false;
       }
     }
-    if (mark < scenario.end) countLoads(chronicle, sim.world, run.now);
+    countLoads(chronicle, sim.world, run.now);
   }
   return true;
 }

@@ -10,7 +10,10 @@ import { setFlagsFromString } from 'node:v8';
  */
 export const youngMegabytes = 12;
 
-/** In this thread it stays from now on as large as it has become while the program was loaded: two halves of 4 MB. */
+/**
+ * In this thread it stays from now on as large as it has become while the program was loaded: two halves of 4 MB. To be
+ * said again after another thread has started, with which V8 begins anew.
+ */
 export function keepYoungRoom(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
 }

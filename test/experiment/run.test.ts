@@ -117,10 +117,23 @@ describe('a run through the library', () => {
       told[slices] = (told[slices] ?? 0) + notes;
     };
     const run = new Run(good(everyMinute), { sink: () => {}, bundles, events: false });
-    while (run.advance(500) === 'more') slices += 1;
+    while (run.advance(50) === 'more') slices += 1;
     const all = told.reduce((sum, notes) => sum + notes, 0);
     // Each has started, succeeded and been forgotten, but for the five that are kept.
     expect(all).toBe(60 * 24 * 60 * 3 - 5);
     expect(Math.max(...told)).toBeLessThan(all / 5);
+  });
+
+  it('lets less come at a time where more happens than before', () => {
+    const quietAtFirst = everyMinute.replace('* * * * *', '* * * 6-12 *').replace('for: 60d', 'for: 395d');
+    const run = new Run(good(quietAtFirst.replace('2026-11-01', '2026-01-01')));
+    const passed: number[] = [];
+    for (let before = 0, isOver = false; !isOver; before = run.sim.passed) {
+      isOver = run.advance(10) === 'done';
+      passed.push(run.sim.passed - before);
+    }
+    // The last is what was left.
+    const busy = passed.filter((one) => one > 0).slice(0, -1);
+    expect(busy.at(-1)).toBeLessThan(Math.max(...busy) / 3);
   });
 });

@@ -13,6 +13,8 @@ import { received, type Sent } from './sendable.ts';
 
 /** A part, and its thread. */
 export interface PartThread extends RunPart {
+  /** When the thread has started. Rejected if it cannot. */
+  readonly started: Promise<void>;
   /** Ends the thread, whatever it is doing. */
   stop(): Promise<unknown>;
 }
@@ -25,27 +27,39 @@ export function partThread({ scenario, options }: PartWork, file: URL = projectF
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
   });
-  const ask = <Answer>(question: PartQuestion): Promise<Answer> =>
+  /** Known even if it comes while nothing is asked. */
+  let death: Error | null = null;
+  worker.on('error', (error: Error) => {
+    death = deathOf(error);
+  });
+  /** What the thread tells next. */
+  const next = <Told>(event: 'online' | 'message'): Promise<Told> =>
     new Promise((resolve, reject) => {
       const over = (): void => {
-        worker.removeListener('message', onMessage);
+        worker.removeListener(event, onEvent);
         worker.removeListener('error', onError);
       };
-      const onMessage = ({ answer, failure }: PartAnswer): void => {
+      const onEvent = (told: Told): void => {
         over();
-        if (failure === undefined) resolve(answer as Answer);
-        else reject(errorOf(failure));
+        resolve(told);
       };
-      const onError = (error: Error): void => {
+      const onError = (): void => {
         over();
-        reject(deathOf(error));
+        reject(death);
       };
-      worker.once('message', onMessage);
+      if (death !== null) reject(death);
+      worker.once(event, onEvent);
       worker.once('error', onError);
-      worker.postMessage(question);
     });
+  const ask = async <Answer>(question: PartQuestion): Promise<Answer> => {
+    worker.postMessage(question);
+    const { answer, failure } = await next<PartAnswer>('message');
+    if (failure !== undefined) throw errorOf(failure);
+    return answer as Answer;
+  };
   return {
     scenario,
+    started: next('online'),
     begin: (drawn) => ask({ ask: 'begin', drawn }),
     advance: (until) => ask({ ask: 'advance', until }),
     number: (firsts) => ask({ ask: 'number', firsts }),

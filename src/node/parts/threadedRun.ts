@@ -10,6 +10,7 @@ import { volumesMost } from '../../experiment/parts/volumesMost.ts';
 import { drawnMax } from '../../report/fold/page/pageChronicle.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { exitCode, Stop } from '../exit.ts';
+import { keepYoungRoom } from '../youngRoom.ts';
 import { partHere } from './partHere.ts';
 import { partThread } from './partThread.ts';
 
@@ -59,6 +60,8 @@ export async function runOnThreads(
   const [first, ...others] = parts;
   const threads = others.map((part) => partThread({ scenario: part, options }, file));
   try {
+    await Promise.all(threads.map(({ started }) => started));
+    keepYoungRoom();
     return await runParts(scenario, [partHere(first!, options), ...threads], options, listener);
   } finally {
     await Promise.all(threads.map((thread) => thread.stop()));
