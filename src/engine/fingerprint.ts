@@ -4,7 +4,8 @@
 
 import { firstFactor, hash32, secondFactor } from './hash.ts';
 import { firstOf, secondOf, startOfFirst, startOfSecond } from './lanes.ts';
-import { canonical, type NotesAlike, NoteTable } from './notesAlike.ts';
+import { canonical, type NotesAlike, NoteTable, notesMax } from './notesAlike.ts';
+import { noteRoom } from './notesKernel.ts';
 import type { Instant } from './time.ts';
 import type { Facts, Value } from './value.ts';
 
@@ -66,6 +67,7 @@ export class Fingerprint {
 
   /** Adds many notes at once: the same as each of them added by itself. */
   addAll(notes: NotesAlike): void {
+    table ??= new NoteTable(noteRoom(notesMax));
     const { first, second } = table.printsOf(notes);
     this.first = (this.first + first) | 0;
     this.second = (this.second + second) | 0;
@@ -132,8 +134,8 @@ export function sumOfFingerprints(fingerprints: readonly string[]): string {
   return hex(first) + hex(second);
 }
 
-/** Nothing is kept in it from one call to the next. */
-const table = new NoteTable();
+/** Made when it is first needed. Nothing is kept in it from one call to the next. */
+let table: NoteTable | null = null;
 
 /** Where numbers go: a list, or a fingerprint. */
 interface Numbers {

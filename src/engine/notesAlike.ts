@@ -4,7 +4,7 @@
  */
 import { firstFactor, secondFactor } from './hash.ts';
 import { firstOf, secondOf, startOfFirst, startOfSecond } from './lanes.ts';
-import { type NoteRoom, noteRoom, notesAtOnce } from './notesKernel.ts';
+import { type NoteRoom, notesAtOnce } from './notesKernel.ts';
 
 /** So many at once. */
 export const notesMax = 256;
@@ -34,15 +34,15 @@ interface Prints {
  * whole columns cost next to nothing, and one array is read without looking for it at each number.
  */
 export class NoteTable {
-  private readonly makeRoom: () => NoteRoom | null;
-  /** undefined: nothing was written down yet. */
-  private room: NoteRoom | null | undefined;
-  private numbers: Float64Array = new Float64Array(0);
-  private bits: Int32Array = new Int32Array(0);
+  private room: NoteRoom | null;
+  private numbers: Float64Array;
+  private bits: Int32Array;
 
-  /** @param makeRoom called at first use; null: sums are found without it, in five times the time */
-  constructor(makeRoom: () => NoteRoom | null = () => noteRoom(notesMax)) {
-    this.makeRoom = makeRoom;
+  /** @param room for columns of `notesMax`; null: sums are found without it, in five times the time */
+  constructor(room: NoteRoom | null) {
+    this.room = room;
+    this.numbers = room === null ? new Float64Array(16 * notesMax) : new Float64Array(room.buffer);
+    this.bits = new Int32Array(this.numbers.buffer);
   }
 
   /** The same as `Fingerprint.add` finds for each of them. */
@@ -54,11 +54,11 @@ export class NoteTable {
     values.forEach((value, i) => {
       this.put(i + 2, value);
     });
-    this.put(values.length + 2, 0);
+    this.put(columns - 1, 0);
     const { room } = this;
-    const most = room == null ? 0 : count - (count % notesAtOnce);
+    const most = room === null ? 0 : count - (count % notesAtOnce);
     const rest = printsOf(this.bits, columns, most, count);
-    if (room == null || most === 0) return rest;
+    if (room === null || most === 0) return rest;
     const [first, second] = room.sumUp(8 * notesMax * columns, 8 * most);
     return { first: (first + rest.first) | 0, second: (second + rest.second) | 0 };
   }
@@ -79,18 +79,10 @@ export class NoteTable {
   }
 
   private widen(columns: number): void {
-    if (this.room === undefined) {
-      this.room = this.makeRoom();
-      if (this.room !== null) this.useNumbers(new Float64Array(this.room.buffer));
-    }
     if (columns * notesMax <= this.numbers.length) return;
     this.room = null;
-    this.useNumbers(new Float64Array(2 * columns * notesMax));
-  }
-
-  private useNumbers(numbers: Float64Array): void {
-    this.numbers = numbers;
-    this.bits = new Int32Array(numbers.buffer);
+    this.numbers = new Float64Array(2 * columns * notesMax);
+    this.bits = new Int32Array(this.numbers.buffer);
   }
 }
 

@@ -27,9 +27,10 @@ type Code = readonly number[];
 const [endOfColumns, endOfNotes, at, note] = [0, 1, 2, 3] as const;
 const [ones, others, firsts, seconds, sumOfFirsts, sumOfSeconds] = [4, 5, 6, 10, 14, 15] as const;
 const vectorCount = 12;
-/** The notes at once are four vectors: what one waits for, the others make use of. */
+/** The notes at once are four vectors of four: what one waits for, the others make use of. */
 const vectors = [0, 1, 2, 3] as const;
-const vectorBytes = 32;
+/** Of the numbers of four notes in a column. */
+const fourBytes = 32;
 
 /** Numbers as the format has them: 7 bits a byte, the last without the eighth; signed ones end with their sign. */
 function unsigned(value: number): Code {
@@ -41,6 +42,7 @@ function signed(value: number): Code {
 
 const listOf = (items: readonly Code[]): Code => [...unsigned(items.length), ...items.flat()];
 const sized = (code: Code): Code => [...unsigned(code.length), ...code];
+const named = (name: string): Code => sized([...name].map((letter) => letter.charCodeAt(0)));
 
 const constant = (value: number): Code => [0x41, ...signed(value | 0)];
 const get = (place: number): Code => [0x20, place];
@@ -81,8 +83,8 @@ function mixIn(vector: number): Code {
   const upper = choose(get(ones), get(others), [1, 3, 5, 7]);
   const lower = choose(get(ones), get(others), [0, 2, 4, 6]);
   return [
-    ...set(ones, load(get(at), vectorBytes * vector)),
-    ...set(others, load(get(at), vectorBytes * vector + 16)),
+    ...set(ones, load(get(at), fourBytes * vector)),
+    ...set(others, load(get(at), fourBytes * vector + 16)),
     ...set(first, multiply(xor(xor(rotate(get(first), 13), upper), get(second)), four(firstFactor))),
     ...set(second, multiply(add(add(rotate(get(second), 17), lower), get(first)), four(secondFactor))),
   ];
@@ -116,7 +118,7 @@ function program(strideBytes: number): Uint8Array {
     ...set(seconds + vector, four(startOfSecond)),
   ]);
   const columns = [...set(at, get(note)), ...repeat(vectorsOf(mixIn), at, strideBytes, endOfColumns)];
-  const notes = repeat([...begin, ...columns, ...vectorsOf(sumIn)], note, 4 * vectorBytes, endOfNotes);
+  const notes = repeat([...begin, ...columns, ...vectorsOf(sumIn)], note, vectors.length * fourBytes, endOfNotes);
   const [int, vector] = [0x7f, 0x7b];
   const variables = listOf([
     [2, int],
@@ -131,8 +133,8 @@ function program(strideBytes: number): Uint8Array {
     [
       exported,
       listOf([
-        [...sized([...'sumUp'].map((letter) => letter.charCodeAt(0))), 0, 0],
-        [...sized([...'memory'].map((letter) => letter.charCodeAt(0))), 2, 0],
+        [...named('sumUp'), 0, 0],
+        [...named('memory'), 2, 0],
       ]),
     ],
     [codes, listOf([sized(code)])],

@@ -98,8 +98,7 @@ async function advance(
   onSlice: (now: Instant, events: number) => boolean,
 ): Promise<boolean> {
   const { scenario, sim } = run;
-  const marks = [...countMarks(scenario), scenario.end];
-  for (const mark of marks) {
+  for (const mark of [...countMarks(scenario), scenario.end]) {
     for (let isThere = false; !isThere; ) {
       isThere = run.advance(slice, mark) === 'done';
       if (isThere && mark === scenario.end) return true;

@@ -1,12 +1,12 @@
 /**
- * V8's room for what was just made: two halves, of which one is in use. It grows to two of 16 MB by itself, with which
- * runs are no quicker.
+ * V8's room for what was just made: two halves, of which one is in use. By itself it grows to two of 16 MB, with which
+ * a large organization takes 5 % less time and 55 MB more than with two of 4.
  */
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * In MB, for a thread beside the first, where V8 takes three halves for it: half of what it would grow to. Eight weeks
- * of the web shop take no more time with it; with a sixth of that, they took a seventh more.
+ * In MB, for a thread beside the first, where V8 counts three halves: a quarter of what it would grow to. A year on two
+ * threads takes no more time with it. With a twelfth, eight weeks of the web shop took a seventh more.
  */
 export const youngMegabytes = 12;
 

@@ -1,22 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Interrupt } from '../../src/node/interrupt.ts';
 import { performRun } from '../../src/node/performRun.ts';
-import { good } from '../scenario/builders.ts';
+import { good, head, shop } from '../scenario/builders.ts';
 
-const daily = `svcsim: 1
-start: 2026-01-01T00:00:00Z
-for: 3650d
-resources:
-  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
-  - kind: workload
-    gvc: shop
-    name: job
-    spec:
-      type: cron
-      containers: [{ name: main, image: "job:1", cpu: 200m, memory: 256Mi }]
-      job: { schedule: "0 3 * * *" }
-behavior: { shop/job: { execution: { duration: 10s } } }
-`;
+const tenYears = head.replace('for: 30d', 'for: 3650d') + shop;
 const asked = {
   options: { isLiteral: false, events: false, replicas: false, rowsPer: 'month' },
   journal: null,
@@ -31,7 +18,7 @@ describe('a run for reports', () => {
     const interrupt = new Interrupt();
     const shares: number[] = [];
     const progress = { update: (share: number) => shares.push(share), say() {}, clear() {} };
-    const { isWhole } = await performRun(good(daily), asked, progress, interrupt);
+    const { isWhole } = await performRun(good(tenYears), asked, progress, interrupt);
     interrupt.close();
     expect(isWhole).toBe(true);
     const gaps = [...shares, 1].map((share, i) => share - (shares[i - 1] ?? 0));

@@ -47,7 +47,10 @@ export function partThread({ scenario, options }: PartWork, file: URL = projectF
         over();
         reject(death);
       };
-      if (death !== null) reject(death);
+      if (death !== null) {
+        reject(death);
+        return;
+      }
       worker.once(event, onEvent);
       worker.once('error', onError);
     });

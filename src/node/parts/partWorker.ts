@@ -34,7 +34,7 @@ function answerTo(question: PartQuestion): { readonly answer?: unknown; readonly
       run.countLoads();
       return {};
     case 'end': {
-      const { sent: answer, buffers } = sent(run.end(question.drawn));
+      const { message: answer, buffers } = sent(run.end(question.drawn));
       return { answer, buffers };
     }
   }

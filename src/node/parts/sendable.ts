@@ -46,12 +46,12 @@ const constantAt = new Map(constants.map((constant, index) => [constant, index])
 /**
  * The value is spent: what it holds is taken apart.
  *
- * @returns what is sent, and its buffers, which the other thread can have without a copy
+ * @returns the message, and its buffers, which the other thread can have without a copy
  * @throws on a function, and on an instance of a class that is not known here
  */
 export function sent<Value extends object>(
   value: Value,
-): { readonly sent: Sent<Value>; readonly buffers: ArrayBuffer[] } {
+): { readonly message: Sent<Value>; readonly buffers: ArrayBuffer[] } {
   const instances: object[][] = classes.map(() => []);
   const places: [object, string, number][] = [];
   const seen = new Set<object>([value]);
@@ -89,7 +89,7 @@ export function sent<Value extends object>(
       }
     }
   }
-  return { sent: { value, instances, constants: places }, buffers: [...buffers] };
+  return { message: { value, instances, constants: places }, buffers: [...buffers] };
 }
 
 export function received<Value>({ value, instances, constants: places }: Sent<Value>): Value {

@@ -3,10 +3,11 @@
  * bytes. An accumulator is `hi * 2^50 + lo`, both whole doubles.
  */
 import { hour, type Instant } from '../../engine/time.ts';
+import { largerFloats, largerInts } from './columns.ts';
 
-/** Rows of a page, a power of two. The first page begins with fewer, as most runs need few. */
-const pageRows = 32_768;
+/** A page has 2^15 rows. The first begins with fewer, as most runs need few. */
 const pageBits = 15;
+const pageRows = 1 << pageBits;
 const rowsAtFirst = 64;
 
 export const two50 = 1_125_899_906_842_624;
@@ -29,53 +30,49 @@ export class CellRows {
   make(from: Instant): number {
     const row = this.count;
     this.count += 1;
-    const index = row & (pageRows - 1);
     if (row < pageRows) this.lengthenFirst(row);
-    else if (index === 0) this.pages.push(newPage(pageRows));
-    const page = this.pageOf(row);
-    page.from[index] = from / hour;
-    page.lo[index] = 0;
-    page.hi[index] = 0;
+    else if (placeOf(row) === 0) this.pages.push(newPage(pageRows));
+    this.pageOf(row).from[placeOf(row)] = from / hour;
     return row;
   }
 
   /** The start of its stretch. */
   fromOf(row: number): Instant {
-    return this.pageOf(row).from[row & (pageRows - 1)]! * hour;
+    return this.pageOf(row).from[placeOf(row)]! * hour;
   }
 
   /** The next older row of the same slot; below 0: there is none. */
   olderOf(row: number): number {
-    return this.pageOf(row).older[row & (pageRows - 1)]!;
+    return this.pageOf(row).older[placeOf(row)]!;
   }
 
   setOlder(row: number, older: number): void {
-    this.pageOf(row).older[row & (pageRows - 1)] = older;
+    this.pageOf(row).older[placeOf(row)] = older;
   }
 
   valueOf(row: number): bigint {
     const { hi, lo } = this.pageOf(row);
-    const index = row & (pageRows - 1);
-    return (BigInt(hi[index]!) << 50n) + BigInt(lo[index]!);
+    const place = placeOf(row);
+    return (BigInt(hi[place]!) << 50n) + BigInt(lo[place]!);
   }
 
   /** Adds `hi * 2^50 + lo`. @param lo at most 7 * 2^50 */
   add(row: number, hi: number, lo: number): void {
     const page = this.pageOf(row);
-    const index = row & (pageRows - 1);
-    const low = page.lo[index]! + lo;
+    const place = placeOf(row);
+    const low = page.lo[place]! + lo;
     const carry = low < two50 ? 0 : Math.floor(low / two50);
-    const high = page.hi[index]! + hi + carry;
+    const high = page.hi[place]! + hi + carry;
     if (high !== (high | 0) && page.hi instanceof Int32Array) page.hi = Float64Array.from(page.hi);
-    page.lo[index] = low - carry * two50;
-    page.hi[index] = high;
+    page.lo[place] = low - carry * two50;
+    page.hi[place] = high;
   }
 
   /** Adds the accumulator of a row of others. */
   addFrom(row: number, others: CellRows, other: number): void {
     const { hi, lo } = others.pageOf(other);
-    const index = other & (pageRows - 1);
-    this.add(row, hi[index]!, lo[index]!);
+    const place = placeOf(other);
+    this.add(row, hi[place]!, lo[place]!);
   }
 
   fork(): CellRows {
@@ -97,14 +94,19 @@ export class CellRows {
   private lengthenFirst(row: number): void {
     const { from, older, lo, hi } = this.pages[0]!;
     if (row < from.length) return;
-    const longer = newPage(2 * from.length);
-    longer.from.set(from);
-    longer.older.set(older);
-    longer.lo.set(lo);
-    longer.hi = hi instanceof Int32Array ? longer.hi : new Float64Array(longer.hi.length);
-    longer.hi.set(hi);
-    this.pages[0] = longer;
+    const size = 2 * from.length;
+    this.pages[0] = {
+      from: largerInts(from, size),
+      older: largerInts(older, size),
+      lo: largerFloats(lo, size),
+      hi: hi instanceof Int32Array ? largerInts(hi, size) : largerFloats(hi, size),
+    };
   }
+}
+
+/** The place of a row in its page. */
+function placeOf(row: number): number {
+  return row & (pageRows - 1);
 }
 
 function newPage(rows: number): Page {

@@ -8,7 +8,7 @@ import { scenarioAt, shipped } from '../../laws/shipped.ts';
 
 /** As it comes to another thread. */
 function passedOn<Value extends object>(value: Value): Value {
-  const { sent: message, buffers } = sent(value);
+  const { message, buffers } = sent(value);
   return received(structuredClone(message, { transfer: buffers }));
 }
 
