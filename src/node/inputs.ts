@@ -9,7 +9,7 @@ import { compileFor } from './compiling.ts';
 import { errorCode, exitCode, Stop } from './exit.ts';
 import type { ScenarioFlags } from './flags.ts';
 import { isNamedPipe } from './namedPipe.ts';
-import { keepYoungRoom } from './youngRoom.ts';
+import { setYoungRoom } from './youngRoom.ts';
 
 /**
  * Largest input: the limit for one text, and more than any session can export (api.limits). An endless input (a device,
@@ -41,7 +41,7 @@ export async function readScenarios(
   if (files.filter((file) => file === '-').length > 1) {
     throw new Stop(exitCode.usage, 'standard input (-) can be given only once');
   }
-  keepYoungRoom();
+  setYoungRoom('small');
   compileFor('run');
   const read: ReadScenario[] = [];
   for (const file of files) {

@@ -18,6 +18,7 @@ import { slice } from './parts/partHere.ts';
 import { partsFor, runOnThreads } from './parts/threadedRun.ts';
 import type { ProgressBar } from './progress.ts';
 import { say } from './say.ts';
+import { setYoungRoom, youngRoomOf } from './youngRoom.ts';
 
 /** What needs every entry of a run in one place. */
 export interface EntryListener {
@@ -88,6 +89,7 @@ async function performHere(
       for (const listener of listeners) listener.listen(entry);
     },
   });
+  setYoungRoom(youngRoomOf(scenario, true));
   return { run, here: run, chronicle, load: {}, isWhole: await advance(run, chronicle, onSlice) };
 }
 

@@ -12,7 +12,7 @@ import { Run, simulate } from '../../src/experiment/run.ts';
 import { compileFor } from '../../src/node/compiling.ts';
 import { makeRoom } from '../../src/node/memory.ts';
 import { runOnThreads } from '../../src/node/parts/threadedRun.ts';
-import { keepYoungRoom } from '../../src/node/youngRoom.ts';
+import { setYoungRoom, youngRoomOf } from '../../src/node/youngRoom.ts';
 import { nextLook } from '../../src/platform/autoscaling/autoscaler.ts';
 import { kind } from '../../src/platform/handlers/eventKinds.ts';
 import { Chronicle } from '../../src/report/fold/chronicle.ts';
@@ -21,7 +21,7 @@ import { reportOf } from '../../src/report/report.ts';
 import { organization, type Part } from './organization.ts';
 
 // As the command does before it reads anything.
-keepYoungRoom();
+setYoungRoom('small');
 const [days = '7', scale = '1', ...words] = process.argv.slice(2);
 const isLiteral = words.includes('literal');
 const isHeard = words.includes('heard');
@@ -34,6 +34,7 @@ const scenario = organization(parts.length === 0 ? size : { ...size, parts });
 // As the command does before it runs anything.
 makeRoom(scenario);
 compileFor('run');
+setYoungRoom(youngRoomOf(scenario, isReported));
 const from = process.cpuUsage();
 const begun = performance.now();
 const scaled = new Map<string, number>();

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { makeRoom, sizeOf, sizeText } from '../../src/node/memory.ts';
+import { youngRoomOf } from '../../src/node/youngRoom.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { folderOf, svcsim } from './cli.ts';
 import { large } from './large.ts';
@@ -28,6 +29,17 @@ describe('a run that is too large for memory', () => {
     expect(sizeText({ ...scenario, resources })).toBe(
       'large has 12,000 deployments (workloads times locations): the run with its reports needs about 512 MB',
     );
+  });
+
+  it('lets the young space grow where it is large and reports are made', () => {
+    const resources = Array.from({ length: 400 }, () => scenario.resources).flat();
+    const much = { ...scenario, resources };
+    expect(sizeOf(much).bytes).toBe(280_000_000 + 2_400 * (15_000 + 3 * 800));
+    expect([youngRoomOf(much, true), youngRoomOf(much, false), youngRoomOf(scenario, true)]).toEqual([
+      'grown',
+      'small',
+      'small',
+    ]);
   });
 
   it('is refused with a sentence that says what it takes, what there is, and what to do', () => {

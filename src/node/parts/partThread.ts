@@ -7,7 +7,7 @@ import type { EndedPart } from '../../experiment/parts/partRun.ts';
 import type { RunPart } from '../../experiment/parts/partsRun.ts';
 import { exitCode, Stop } from '../exit.ts';
 import { projectFile } from '../projectFile.ts';
-import { youngMegabytes } from '../youngRoom.ts';
+import { youngMegabytes, youngRoomOf } from '../youngRoom.ts';
 import type { PartAnswer, PartQuestion, PartWork } from './protocol.ts';
 import { received, type Sent } from './sendable.ts';
 
@@ -25,7 +25,7 @@ export function partThread({ scenario, options }: PartWork, file: URL = projectF
   const worker = new Worker(file, {
     workerData: { scenario, options } satisfies PartWork,
     execArgv: [],
-    resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
+    resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes[youngRoomOf(scenario, options.isReported)] },
   });
   /** Known even if it comes while nothing is asked. */
   let death: Error | null = null;

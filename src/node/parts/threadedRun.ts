@@ -10,7 +10,7 @@ import { volumesMost } from '../../experiment/parts/volumesMost.ts';
 import { drawnMax } from '../../report/fold/page/pageChronicle.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { exitCode, Stop } from '../exit.ts';
-import { keepYoungRoom } from '../youngRoom.ts';
+import { setYoungRoom, youngRoomOf } from '../youngRoom.ts';
 import { partHere } from './partHere.ts';
 import { partThread } from './partThread.ts';
 
@@ -61,7 +61,7 @@ export async function runOnThreads(
   const threads = others.map((part) => partThread({ scenario: part, options }, file));
   try {
     await Promise.all(threads.map(({ started }) => started));
-    keepYoungRoom();
+    setYoungRoom(youngRoomOf(first!, options.isReported));
     return await runParts(scenario, [partHere(first!, options), ...threads], options, listener);
   } finally {
     await Promise.all(threads.map((thread) => thread.stop()));

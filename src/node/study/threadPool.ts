@@ -69,7 +69,7 @@ export class ThreadPool<Job, Result> {
       recordTiming: false,
       // The worker is plain JavaScript, and needs no loader that the program was started with.
       execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes, ...resourceLimits },
+      resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes.small, ...resourceLimits },
     });
     let lastError = 'it ended before it was ready';
     pool.on('error', (error: unknown) => {

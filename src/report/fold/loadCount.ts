@@ -83,17 +83,18 @@ export function loadUpTo(one: AskedDeployment, flows: LoadFlows, until: Instant,
   return tally;
 }
 
-/** The requests for a deployment up to an instant. */
-export function requestsUpTo(
-  one: AskedDeployment,
-  flows: LoadFlows,
-  until: Instant,
-  { assumptions }: World,
-): RequestTally {
-  const { counted, place, lines, loadDetail } = one.heard;
-  const newTally = (): RequestTally =>
-    loadDetail !== 'figures' ? new RequestTally(assumptions) : new LoadTally(assumptions, lines?.fork() ?? null);
-  const tally = counted === null ? newTally() : counted.tally.fork();
+/** The requests for a deployment up to an instant; what is counted already stays as it is. */
+export function requestsUpTo(one: AskedDeployment, flows: LoadFlows, until: Instant, world: World): RequestTally {
+  return countOn(one.heard.counted?.tally.fork() ?? newTally(one.heard, world), one, flows, until);
+}
+
+function newTally({ lines, loadDetail }: DeploymentChronicle, { assumptions }: World): RequestTally {
+  return loadDetail !== 'figures' ? new RequestTally(assumptions) : new LoadTally(assumptions, lines?.fork() ?? null);
+}
+
+/** Adds what came since it was counted. */
+function countOn(tally: RequestTally, one: AskedDeployment, flows: LoadFlows, until: Instant): RequestTally {
+  const { counted, place } = one.heard;
   addStretches(tally, { ...one, flows: flows.to(place.location) }, counted?.until ?? Number.NEGATIVE_INFINITY, until);
   return tally;
 }
@@ -160,7 +161,7 @@ function countPast(one: AskedDeployment, flows: LoadFlows, now: Instant, world: 
   const since = heard.counted?.until ?? Number.NEGATIVE_INFINITY;
   const until = changesOf({ ...one, flows: flows.to(heard.place.location) }, since, now).at(-1);
   if (servings.length === 0 || until === undefined || until === since) return;
-  const tally = requestsUpTo(one, flows, until, world);
+  const tally = countOn(heard.counted?.tally ?? newTally(heard, world), one, flows, until);
   tally.classify();
   heard.counted = { tally, until };
   course.forget(until);

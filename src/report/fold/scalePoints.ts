@@ -21,13 +21,10 @@ const pointsMax = 500;
 /** The first of all has a place of its own. */
 const stretches = 124;
 
-/** Of one stretch, each where it was first reached. */
-interface Extremes {
-  leastDesired: Counts;
-  greatestDesired: Counts;
-  leastReady: Counts;
-  greatestReady: Counts;
-}
+/** What a change is kept as, in a row: an instant, and the counts desired and ready from then on. */
+const rowSize = 3;
+/** Rows of a stretch: the least and the greatest desired, the least and the greatest ready, where each came first. */
+const rowsOfStretch = 4;
 
 /** Folds changes as they come; it keeps no more points than a report shows. */
 export class ScalePoints {
@@ -35,10 +32,10 @@ export class ScalePoints {
   private readonly until: Instant;
   /** How many changes there were, but for what the last instant may come to. */
   private count = 0;
-  /** All of them; once there are too many, the first. */
-  private points: Counts[] = [];
-  /** By stretch; null as long as all points are kept. */
-  private extremes: Map<number, Extremes> | null = null;
+  /** Rows of all of them; once there are too many, of the first. */
+  private points: number[] = [];
+  /** Rows by stretch, not a number where it has none; null as long as all points are kept. */
+  private extremes: Float64Array | null = null;
   /** The last of them. */
   private before: Counts | null = null;
   /** As it is in the last instant: it may come to something else yet, or to no change at all. */
@@ -67,9 +64,12 @@ export class ScalePoints {
    */
   shown(until: Instant): readonly ScalePoint[] {
     const { points, extremes } = this.endedAt(until);
-    const kept = new Map(points.map((one) => [one.at, one]));
-    for (const of of extremes?.values() ?? [])
-      for (const one of [of.leastDesired, of.greatestDesired, of.leastReady, of.greatestReady]) kept.set(one.at, one);
+    const kept = new Map<Instant, Counts>();
+    for (const rows of [points, extremes ?? []])
+      for (let i = 0; i < rows.length; i += rowSize) {
+        const at = rows[i]!;
+        if (!Number.isNaN(at)) kept.set(at, { at, desired: rows[i + 1]!, ready: rows[i + 2]! });
+      }
     return [...kept.values()]
       .sort((a, b) => a.at - b.at)
       .map(({ at, desired, ready }) => ({ at: isoFromInstant(at), desired, ready }));
@@ -86,7 +86,7 @@ export class ScalePoints {
     const fork = new ScalePoints(this.until);
     fork.count = this.count;
     fork.points = this.points.slice();
-    if (this.extremes !== null) fork.extremes = new Map([...this.extremes].map(([at, one]) => [at, { ...one }]));
+    fork.extremes = this.extremes?.slice() ?? null;
     fork.before = this.before;
     fork.last = this.last;
     return fork;
@@ -99,34 +99,38 @@ export class ScalePoints {
   }
 
   private keepLast(): void {
-    const { last, before } = this;
+    const { last, before, points } = this;
     if (last === null || (before !== null && isSame(last, before))) return;
     this.before = last;
     this.count += 1;
+    const { at, desired, ready } = last;
     if (this.extremes !== null) {
-      this.extend(this.extremes, last);
+      this.extend(this.extremes, at, desired, ready);
       return;
     }
-    this.points.push(last);
-    if (this.points.length <= pointsMax) return;
-    this.extremes = new Map();
-    for (const one of this.points) this.extend(this.extremes, one);
-    this.points.length = 1;
+    points.push(at, desired, ready);
+    if (points.length <= pointsMax * rowSize) return;
+    this.extremes = new Float64Array(stretches * rowsOfStretch * rowSize).fill(Number.NaN);
+    for (let i = 0; i < points.length; i += rowSize)
+      this.extend(this.extremes, points[i]!, points[i + 1]!, points[i + 2]!);
+    this.points = points.slice(0, rowSize);
   }
 
-  private extend(extremes: Map<number, Extremes>, one: Counts): void {
-    const firstAt = this.points[0]?.at ?? one.at;
-    const stretch = Math.floor(((one.at - firstAt) * stretches) / (this.until - firstAt));
-    const known = extremes.get(stretch);
-    if (known === undefined) {
-      extremes.set(stretch, { leastDesired: one, greatestDesired: one, leastReady: one, greatestReady: one });
-      return;
+  private extend(extremes: Float64Array, at: Instant, desired: number, ready: number): void {
+    const firstAt = this.points[0]!;
+    const stretch = Math.floor(((at - firstAt) * stretches) / (this.until - firstAt));
+    const first = stretch * rowsOfStretch * rowSize;
+    const isFirst = Number.isNaN(extremes[first]!);
+    for (let row = 0; row < rowsOfStretch; row += 1) {
+      const place = first + row * rowSize;
+      const isOfReady = row > 1;
+      const gain = isOfReady ? ready - extremes[place + 2]! : desired - extremes[place + 1]!;
+      const isGreatest = row % 2 === 1;
+      if (!isFirst && (isGreatest ? gain <= 0 : gain >= 0)) continue;
+      extremes[place] = at;
+      extremes[place + 1] = desired;
+      extremes[place + 2] = ready;
     }
-    const { desired, ready } = one;
-    if (desired < known.leastDesired.desired) known.leastDesired = one;
-    if (desired > known.greatestDesired.desired) known.greatestDesired = one;
-    if (ready < known.leastReady.ready) known.leastReady = one;
-    if (ready > known.greatestReady.ready) known.greatestReady = one;
   }
 }
 

@@ -5,10 +5,14 @@
 /** Classes from idle to all that replicas can do; what comes beyond that counts as it. */
 const classes = 128;
 
+/** So many more are made room for at once, where one is missing. */
+const spare = 4;
+
 export class UseClasses {
-  private readonly requests: Float64Array = new Float64Array(classes + 1);
-  /** Requests times use. */
-  private readonly sums: Float64Array = new Float64Array(classes + 1);
+  /** The first class that there is room for: most replicas know few of them. */
+  private first = 0;
+  /** By class: the requests, and these times use. */
+  private sums: Float64Array = new Float64Array(0);
 
   /** So many come while use goes straight from one value to another, and they with it. */
   add(first: number, last: number, requests: number): void {
@@ -28,22 +32,34 @@ export class UseClasses {
 
   /** Each class that there is: its requests, and how busy replicas were as they came, in the mean. */
   each(tell: (requests: number, use: number) => void): void {
-    for (let index = 0; index <= classes; index += 1) {
-      const requests = this.requests[index]!;
-      if (requests > 0) tell(requests, this.sums[index]! / requests);
+    for (let place = 0; place < this.sums.length; place += 2) {
+      const requests = this.sums[place]!;
+      if (requests > 0) tell(requests, this.sums[place + 1]! / requests);
     }
   }
 
   fork(): UseClasses {
     const fork = new UseClasses();
-    fork.requests.set(this.requests);
-    fork.sums.set(this.sums);
+    fork.first = this.first;
+    fork.sums = this.sums.slice();
     return fork;
   }
 
   private hold(index: number, requests: number, use: number): void {
-    this.requests[index]! += requests;
-    this.sums[index]! += requests * use;
+    if (index < this.first || 2 * (index - this.first) >= this.sums.length) this.makeRoom(index);
+    const place = 2 * (index - this.first);
+    this.sums[place]! += requests;
+    this.sums[place + 1]! += requests * use;
+  }
+
+  private makeRoom(index: number): void {
+    const known = this.sums.length / 2;
+    const first = Math.max(0, Math.min(known === 0 ? index : this.first, index - spare));
+    const end = Math.min(classes + 1, Math.max(this.first + known, index + 1 + spare));
+    const wider = new Float64Array(2 * (end - first));
+    if (known > 0) wider.set(this.sums, 2 * (this.first - first));
+    this.sums = wider;
+    this.first = first;
   }
 }
 

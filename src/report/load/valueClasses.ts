@@ -14,7 +14,7 @@ const shift = 14;
 const bits = new DataView(new ArrayBuffer(8));
 const firstKey = keyOfBits(smallest) - 1;
 /** So many classes more are made at once, where one is missing. */
-const spare = 64;
+const spare = 8;
 /** Less of a weight is not spread any further. */
 const nearlyNone = 1e-7;
 /** Below so small a part of a spread's width values are of one class, however near to 0 they are. */
