@@ -16,7 +16,7 @@ export type YoungRoom = 'small' | 'grown';
  * page of all that is kept: a large organization takes a tenth less time then, and little more memory beside all that
  * its reports keep.
  */
-const grownFrom = 320_000_000;
+const grownFrom = 400_000_000;
 
 export function youngRoomOf(scenario: Scenario, isReported: boolean): YoungRoom {
   return isReported && sizeOf(scenario).bytes >= grownFrom ? 'grown' : 'small';

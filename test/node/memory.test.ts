@@ -32,9 +32,9 @@ describe('a run that is too large for memory', () => {
   });
 
   it('lets the young space grow where it is large and reports are made', () => {
-    const resources = Array.from({ length: 400 }, () => scenario.resources).flat();
+    const resources = Array.from({ length: 1_200 }, () => scenario.resources).flat();
     const much = { ...scenario, resources };
-    expect(sizeOf(much).bytes).toBe(280_000_000 + 2_400 * (15_000 + 3 * 800));
+    expect(sizeOf(much).bytes).toBe(280_000_000 + 7_200 * (15_000 + 3 * 800));
     expect([youngRoomOf(much, true), youngRoomOf(much, false), youngRoomOf(scenario, true)]).toEqual([
       'grown',
       'small',

@@ -7,7 +7,7 @@ import type { EndedPart } from '../../experiment/parts/partRun.ts';
 import type { RunPart } from '../../experiment/parts/partsRun.ts';
 import { exitCode, Stop } from '../exit.ts';
 import { projectFile } from '../projectFile.ts';
-import { youngMegabytes, youngRoomOf } from '../youngRoom.ts';
+import { type YoungRoom, youngMegabytes } from '../youngRoom.ts';
 import type { PartAnswer, PartQuestion, PartWork } from './protocol.ts';
 import { received, type Sent } from './sendable.ts';
 
@@ -20,12 +20,16 @@ export interface PartThread extends RunPart {
 }
 
 /** Starts a thread. It is asked one question at a time. */
-export function partThread({ scenario, options }: PartWork, file: URL = projectFile('dist/cli/part.js')): PartThread {
+export function partThread(
+  { scenario, options }: PartWork,
+  room: YoungRoom,
+  file: URL = projectFile('dist/cli/part.js'),
+): PartThread {
   // The worker is plain JavaScript, and needs no loader that the program was started with.
   const worker = new Worker(file, {
     workerData: { scenario, options } satisfies PartWork,
     execArgv: [],
-    resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes[youngRoomOf(scenario, options.isReported)] },
+    resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes[room] },
   });
   /** Known even if it comes while nothing is asked. */
   let death: Error | null = null;

@@ -58,10 +58,11 @@ export async function runOnThreads(
   file?: URL,
 ): Promise<PartsOutcome> {
   const [first, ...others] = parts;
-  const threads = others.map((part) => partThread({ scenario: part, options }, file));
+  const room = youngRoomOf(scenario, options.isReported);
+  const threads = others.map((part) => partThread({ scenario: part, options }, room, file));
   try {
     await Promise.all(threads.map(({ started }) => started));
-    setYoungRoom(youngRoomOf(first!, options.isReported));
+    setYoungRoom(room);
     return await runParts(scenario, [partHere(first!, options), ...threads], options, listener);
   } finally {
     await Promise.all(threads.map((thread) => thread.stop()));
