@@ -14,7 +14,9 @@ const shift = 14;
 const bits = new DataView(new ArrayBuffer(8));
 const firstKey = keyOfBits(smallest) - 1;
 /** So many classes more are made at once, where one is missing. */
-const spare = 8;
+const spare = 16;
+/** A row of a class: its weight, and its least and its greatest value. */
+const rowSize = 3;
 /** Less of a weight is not spread any further. */
 const nearlyNone = 1e-7;
 /** Below so small a part of a spread's width values are of one class, however near to 0 they are. */
@@ -27,15 +29,17 @@ const fine = 1 / 256;
 export class ValueClasses {
   /** Of all. */
   total = 0;
-  /** Key of the first column. */
+  /** Key of the first row. */
   private first = 0;
-  private weights: Float64Array = new Float64Array(0);
-  private leasts: Float64Array = new Float64Array(0);
-  private greatests: Float64Array = new Float64Array(0);
+  private rows: Float64Array = new Float64Array(0);
 
   /** How many there are. */
   get count(): number {
-    return this.weights.reduce((count, weight) => count + (weight > 0 ? 1 : 0), 0);
+    let count = 0;
+    this.eachClass(() => {
+      count += 1;
+    });
+    return count;
   }
 
   /** From a value to one that is not less, evenly, with so much weight. */
@@ -84,12 +88,13 @@ export class ValueClasses {
 
   /** The value that so much weight does not exceed, of the values in their order; 0 where there is none. */
   valueAfter(needed: number): number {
+    const { rows } = this;
     let reached = 0;
     let last = 0;
-    for (let i = 0; i < this.weights.length; i += 1) {
-      const weight = this.weights[i]!;
+    for (let i = 0; i < rows.length; i += rowSize) {
+      const weight = rows[i]!;
       if (weight === 0) continue;
-      const [least, greatest] = [this.leasts[i]!, this.greatests[i]!];
+      const [least, greatest] = [rows[i + 1]!, rows[i + 2]!];
       if (reached + weight >= needed) return least + ((greatest - least) * Math.max(0, needed - reached)) / weight;
       reached += weight;
       last = greatest;
@@ -99,45 +104,36 @@ export class ValueClasses {
 
   /** Each class that there is, in the order of values. */
   eachClass(callback: (least: number, greatest: number, weight: number) => void): void {
-    for (let i = 0; i < this.weights.length; i += 1)
-      if (this.weights[i]! > 0) callback(this.leasts[i]!, this.greatests[i]!, this.weights[i]!);
+    const { rows } = this;
+    for (let i = 0; i < rows.length; i += rowSize) if (rows[i]! > 0) callback(rows[i + 1]!, rows[i + 2]!, rows[i]!);
   }
 
   fork(): ValueClasses {
-    const fork = new ValueClasses();
-    return Object.assign(fork, this, {
-      weights: this.weights.slice(),
-      leasts: this.leasts.slice(),
-      greatests: this.greatests.slice(),
-    });
+    return Object.assign(new ValueClasses(), this, { rows: this.rows.slice() });
   }
 
   private hold(key: number, low: number, high: number, weight: number): void {
-    if (key < this.first || key >= this.first + this.weights.length) this.makeRoom(key);
-    const place = key - this.first;
+    if (key < this.first || (key - this.first) * rowSize >= this.rows.length) this.makeRoom(key);
+    const { rows } = this;
+    const place = (key - this.first) * rowSize;
     this.total += weight;
-    if (this.weights[place]! === 0) {
-      this.leasts[place] = low;
-      this.greatests[place] = high;
+    if (rows[place]! === 0) {
+      rows[place + 1] = low;
+      rows[place + 2] = high;
     } else {
-      if (low < this.leasts[place]!) this.leasts[place] = low;
-      if (high > this.greatests[place]!) this.greatests[place] = high;
+      if (low < rows[place + 1]!) rows[place + 1] = low;
+      if (high > rows[place + 2]!) rows[place + 2] = high;
     }
-    this.weights[place]! += weight;
+    rows[place]! += weight;
   }
 
   private makeRoom(key: number): void {
-    const { length } = this.weights;
-    const first = length === 0 ? key : Math.min(this.first, Math.max(0, key - spare));
-    const end = Math.max(length === 0 ? 0 : this.first + length, key + spare);
-    const wider = (column: Float64Array): Float64Array => {
-      const wide = new Float64Array(end - first);
-      wide.set(column, length === 0 ? 0 : this.first - first);
-      return wide;
-    };
-    this.weights = wider(this.weights);
-    this.leasts = wider(this.leasts);
-    this.greatests = wider(this.greatests);
+    const count = this.rows.length / rowSize;
+    const first = count === 0 ? key : Math.min(this.first, Math.max(0, key - spare));
+    const end = Math.max(count === 0 ? 0 : this.first + count, key + spare);
+    const wider = new Float64Array((end - first) * rowSize);
+    wider.set(this.rows, count === 0 ? 0 : (this.first - first) * rowSize);
+    this.rows = wider;
     this.first = first;
   }
 }

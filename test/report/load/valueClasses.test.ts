@@ -12,6 +12,23 @@ describe('classes of values', () => {
     expect([5, 10, 11, 80, 81, 100].map((time) => classes.valueAfter(time))).toEqual([0, 0, 7.25, 7.25, 1e9, 1e9]);
   });
 
+  it('take what is less than all before it, and forks take it by themselves', () => {
+    const classes = new ValueClasses();
+    classes.add(1e6, 1e6, 10);
+    const fork = classes.fork();
+    for (const value of [1e6, 900, 7.25, 0]) classes.add(value, value, 10);
+    const told: [number, number][] = [];
+    classes.eachClass((least, _, weight) => told.push([least, weight]));
+    expect(told).toEqual([
+      [0, 10],
+      [7.25, 10],
+      [900, 10],
+      [1e6, 20],
+    ]);
+    expect([fork.count, fork.total, fork.valueAfter(5)]).toEqual([1, 10, 1e6]);
+    fork.eachClass((_, __, weight) => expect(weight).toBe(10));
+  });
+
   it('share a straight line out evenly, from 0 too', () => {
     const classes = new ValueClasses();
     classes.add(0, 100, 1_000);
