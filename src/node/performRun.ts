@@ -14,11 +14,12 @@ import type { Scenario } from '../scenario/scenario.ts';
 import { fitted } from './columns.ts';
 import type { Interrupt } from './interrupt.ts';
 import type { JournalFile } from './journal/journalFile.ts';
+import { sizeOf } from './memory.ts';
 import { slice } from './parts/partHere.ts';
 import { partsFor, runOnThreads } from './parts/threadedRun.ts';
 import type { ProgressBar } from './progress.ts';
 import { say } from './say.ts';
-import { setYoungRoom, youngRoomOf } from './youngRoom.ts';
+import { setYoungRoom, youngRoomFor } from './youngRoom.ts';
 
 /** What needs every entry of a run in one place. */
 export interface EntryListener {
@@ -89,7 +90,7 @@ async function performHere(
       for (const listener of listeners) listener.listen(entry);
     },
   });
-  setYoungRoom(youngRoomOf(scenario, true));
+  setYoungRoom(youngRoomFor(sizeOf(scenario).bytes, true));
   return { run, here: run, chronicle, load: {}, isWhole: await advance(run, chronicle, onSlice) };
 }
 

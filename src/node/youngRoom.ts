@@ -3,8 +3,6 @@
  * a large organization takes 5 % less time and 55 MB more than with two of 4.
  */
 import { setFlagsFromString } from 'node:v8';
-import type { Scenario } from '../scenario/scenario.ts';
-import { sizeOf } from './memory.ts';
 
 /**
  * `small`: as large as it has become while the program was loaded, two halves of 4 MB. `grown`: as V8 has it by itself.
@@ -12,14 +10,15 @@ import { sizeOf } from './memory.ts';
 export type YoungRoom = 'small' | 'grown';
 
 /**
- * From this estimate on (`sizeOf`) it may grow where reports are made. To collect what was just made, V8 looks at each
+ * From so many bytes on it may grow where reports are made. To collect what was just made, V8 looks at each
  * page of all that is kept: a large organization takes a tenth less time then, and little more memory beside all that
  * its reports keep.
  */
 const grownFrom = 400_000_000;
 
-export function youngRoomOf(scenario: Scenario, isReported: boolean): YoungRoom {
-  return isReported && sizeOf(scenario).bytes >= grownFrom ? 'grown' : 'small';
+/** @param bytes what the run is estimated to take */
+export function youngRoomFor(bytes: number, isReported: boolean): YoungRoom {
+  return isReported && bytes >= grownFrom ? 'grown' : 'small';
 }
 
 /**

@@ -10,9 +10,9 @@ import { independentParts } from '../../src/experiment/parts/independentParts.ts
 import type { JoinedRun } from '../../src/experiment/parts/joinedRun.ts';
 import { Run, simulate } from '../../src/experiment/run.ts';
 import { compileFor } from '../../src/node/compiling.ts';
-import { makeRoom } from '../../src/node/memory.ts';
+import { makeRoom, sizeOf } from '../../src/node/memory.ts';
 import { runOnThreads } from '../../src/node/parts/threadedRun.ts';
-import { setYoungRoom, youngRoomOf } from '../../src/node/youngRoom.ts';
+import { setYoungRoom, youngRoomFor } from '../../src/node/youngRoom.ts';
 import { nextLook } from '../../src/platform/autoscaling/autoscaler.ts';
 import { kind } from '../../src/platform/handlers/eventKinds.ts';
 import { Chronicle } from '../../src/report/fold/chronicle.ts';
@@ -34,7 +34,7 @@ const scenario = organization(parts.length === 0 ? size : { ...size, parts });
 // As the command does before it runs anything.
 makeRoom(scenario);
 compileFor('run');
-setYoungRoom(youngRoomOf(scenario, isReported));
+setYoungRoom(youngRoomFor(sizeOf(scenario).bytes, isReported));
 const from = process.cpuUsage();
 const begun = performance.now();
 const scaled = new Map<string, number>();

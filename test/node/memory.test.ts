@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { makeRoom, sizeOf, sizeText } from '../../src/node/memory.ts';
-import { youngRoomOf } from '../../src/node/youngRoom.ts';
+import { youngRoomFor } from '../../src/node/youngRoom.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { folderOf, svcsim } from './cli.ts';
 import { large } from './large.ts';
@@ -34,12 +34,11 @@ describe('a run that is too large for memory', () => {
   it('lets the young space grow where it is large and reports are made', () => {
     const resources = Array.from({ length: 1_200 }, () => scenario.resources).flat();
     const much = { ...scenario, resources };
-    expect(sizeOf(much).bytes).toBe(280_000_000 + 7_200 * (15_000 + 3 * 800));
-    expect([youngRoomOf(much, true), youngRoomOf(much, false), youngRoomOf(scenario, true)]).toEqual([
-      'grown',
-      'small',
-      'small',
-    ]);
+    const { bytes } = sizeOf(much);
+    expect(bytes).toBe(280_000_000 + 7_200 * (15_000 + 3 * 800));
+    expect([youngRoomFor(bytes, true), youngRoomFor(bytes, false), youngRoomFor(sizeOf(scenario).bytes, true)]).toEqual(
+      ['grown', 'small', 'small'],
+    );
   });
 
   it('is refused with a sentence that says what it takes, what there is, and what to do', () => {

@@ -10,7 +10,8 @@ import { volumesMost } from '../../experiment/parts/volumesMost.ts';
 import { drawnMax } from '../../report/fold/page/pageChronicle.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { exitCode, Stop } from '../exit.ts';
-import { setYoungRoom, youngRoomOf } from '../youngRoom.ts';
+import { sizeOf } from '../memory.ts';
+import { setYoungRoom, youngRoomFor } from '../youngRoom.ts';
 import { partHere } from './partHere.ts';
 import { partThread } from './partThread.ts';
 
@@ -58,7 +59,7 @@ export async function runOnThreads(
   file?: URL,
 ): Promise<PartsOutcome> {
   const [first, ...others] = parts;
-  const room = youngRoomOf(scenario, options.isReported);
+  const room = youngRoomFor(sizeOf(scenario).bytes, options.isReported);
   const threads = others.map((part) => partThread({ scenario: part, options }, room, file));
   try {
     await Promise.all(threads.map(({ started }) => started));
