@@ -59,55 +59,30 @@ export type LatencyAssumptions = Pick<
  *   no replica -> nothing but overflow
  */
 export function loadOf(serving: Serving, pressure: Pressure, assumptions: LatencyAssumptions): ReplicaLoad {
-  const load = emptyLoad();
-  loadInto(serving, pressure, assumptions, load);
-  return load;
-}
-
-/** A load to be filled in, again and again: a report asks so often that objects would be most of its garbage. */
-export type LoadSlot = { -readonly [Field in keyof ReplicaLoad]: ReplicaLoad[Field] };
-
-export function emptyLoad(): LoadSlot {
-  return { ...emptyUse(), latency: 0 };
-}
-
-/** The same, into a slot. */
-export function loadInto(serving: Serving, pressure: Pressure, assumptions: LatencyAssumptions, into: LoadSlot): void {
-  useInto(serving, pressure, assumptions, into);
-  into.latency = pressure.ready === 0 ? Number.POSITIVE_INFINITY : latencyOf(serving, pressure, into.rps, assumptions);
+  const use = useOf(serving, pressure, assumptions);
+  const { rps, concurrency, cpuMillicores, memoryBytes, overflowPerSecond } = use;
+  const latency = pressure.ready === 0 ? Number.POSITIVE_INFINITY : latencyOf(serving, pressure, rps, assumptions);
+  // Field by field: a report asks so often that copies would take much of its time.
+  return { rps, concurrency, cpuMillicores, memoryBytes, overflowPerSecond, latency };
 }
 
 /** The same without the latency, which costs as much as all other values. */
 export function useOf(serving: Serving, pressure: Pressure, assumptions: LatencyAssumptions): ReplicaTraffic {
-  const use = emptyUse();
-  useInto(serving, pressure, assumptions, use);
-  return use;
-}
-
-type UseSlot = { -readonly [Field in keyof ReplicaTraffic]: ReplicaTraffic[Field] };
-
-function emptyUse(): UseSlot {
-  return { rps: 0, concurrency: 0, cpuMillicores: 0, memoryBytes: 0, overflowPerSecond: 0 };
-}
-
-function useInto(serving: Serving, pressure: Pressure, assumptions: LatencyAssumptions, into: UseSlot): void {
   const { perSecond, ready, waiting } = pressure;
-  if (ready === 0) {
-    Object.assign(into, emptyUse());
-    into.overflowPerSecond = perSecond;
-    return;
-  }
+  if (ready === 0) return { ...noUse, overflowPerSecond: perSecond };
   const { capacityPerSecond, maxConcurrency } = serving;
   const hasBacklog = isBehind(serving, waiting);
   const refused = refusedShare(serving, pressure, assumptions);
   const rps = hasBacklog ? capacityPerSecond : Math.min((perSecond / ready) * (1 - refused), capacityPerSecond);
   const concurrency = (rps * serving.duration) / 1_000 + (hasBacklog ? waiting / ready : 0);
   const inFlight = Math.min(concurrency, maxConcurrency ?? Number.POSITIVE_INFINITY);
-  into.rps = rps;
-  into.concurrency = concurrency;
-  into.cpuMillicores = Math.min(serving.cpuMillicores, serving.idleCpuMillicores + rps * serving.cpuMillicoresPerRps);
-  into.memoryBytes = Math.min(serving.memoryBytes, serving.idleMemoryBytes + inFlight * serving.memoryPerRequestBytes);
-  into.overflowPerSecond = Math.max(perSecond * refused, perSecond - ready * capacityPerSecond);
+  return {
+    rps,
+    concurrency,
+    cpuMillicores: Math.min(serving.cpuMillicores, serving.idleCpuMillicores + rps * serving.cpuMillicoresPerRps),
+    memoryBytes: Math.min(serving.memoryBytes, serving.idleMemoryBytes + inFlight * serving.memoryPerRequestBytes),
+    overflowPerSecond: Math.max(perSecond * refused, perSecond - ready * capacityPerSecond),
+  };
 }
 
 /** Whether there is a backlog because the capacity is used up. */
@@ -137,6 +112,8 @@ export function latencyPercentile(
   const loaded = isStretched ? unloaded * (latency / duration) : unloaded + (latency - duration);
   return Math.min(timeout, loaded);
 }
+
+const noUse: ReplicaTraffic = { rps: 0, concurrency: 0, cpuMillicores: 0, memoryBytes: 0, overflowPerSecond: 0 };
 
 /**
  * Mean latency: the duration, the delay of a shared processor (M/G/1 processor sharing), the waiting time for one of

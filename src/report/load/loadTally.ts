@@ -19,6 +19,9 @@ import { ReplicaUse } from './replicaUse.ts';
 import { RequestTally } from './requestTally.ts';
 import { TrustedLoads } from './trustedLoads.ts';
 
+/** Millicores or bytes at the start of a part, and at its end. */
+type Course = Pick<LoadLine, 'first' | 'last'>;
+
 /** The limit on how many requests a replica answers. */
 export type LoadLimit = 'processor' | 'maxConcurrency';
 
@@ -234,24 +237,23 @@ export class LoadTally extends RequestTally {
 
   /** @param before of each replica, at the start; null: none is known or ready */
   private use(stretch: LoadStretch, before: ReplicaLoad | null, after: ReplicaLoad | null, duration: Duration): void {
-    const { serving, reserve } = stretch;
-    const [firstCpu, lastCpu] = [before?.cpuMillicores ?? 0, after?.cpuMillicores ?? 0];
-    const [firstMemory, lastMemory] = [before?.memoryBytes ?? 0, after?.memoryBytes ?? 0];
-    this.cpuOver += this.followUse('cpuMillicores', stretch, firstCpu, lastCpu, duration);
-    this.memoryOver += this.followUse('memoryBytes', stretch, firstMemory, lastMemory, duration);
+    const cpu = { first: before?.cpuMillicores ?? 0, last: after?.cpuMillicores ?? 0 };
+    const memory = { first: before?.memoryBytes ?? 0, last: after?.memoryBytes ?? 0 };
+    this.cpuOver += this.followUse('cpuMillicores', stretch, cpu, duration);
+    this.memoryOver += this.followUse('memoryBytes', stretch, memory, duration);
     if (this.lines === null || before === null) return;
+    const { serving, reserve } = stretch;
     const isOfLimit = this.assumptions['hpa.cpu.base'] === 'limit';
     const cpuBase = isOfLimit ? (serving?.cpuMillicores ?? 0) : reserve.cpuMillicores;
-    this.lines.share('cpuShare', stretch, { first: firstCpu, last: lastCpu }, cpuBase);
-    this.lines.share('memoryShare', stretch, { first: firstMemory, last: lastMemory }, serving?.memoryBytes ?? 0);
+    this.lines.share('cpuShare', stretch, cpu, cpuBase);
+    this.lines.share('memoryShare', stretch, memory, serving?.memoryBytes ?? 0);
   }
 
   /** @returns what is used beyond the reserves, times milliseconds */
   private followUse(
     of: 'cpuMillicores' | 'memoryBytes',
     { ready, resting, serving, reserve, from, until }: LoadStretch,
-    first: number,
-    last: number,
+    { first, last }: Course,
     duration: Duration,
   ): number {
     const isCpu = of === 'cpuMillicores';
@@ -262,7 +264,7 @@ export class LoadTally extends RequestTally {
     const idle = serving === null ? 0 : Math.min(ceiling, idleOf(serving, of));
     const limits = { reserve: reserved, ceiling };
     each.add(limits, first, last, ready * duration);
-    if (resting > 0) each.add(limits, idle, idle, resting * duration);
+    each.add(limits, idle, idle, resting * duration);
     const start = resting * idle + ready * first;
     const end = resting * idle + ready * last;
     (isCpu ? this.cpu : this.memory).add(start, end, duration);
@@ -271,7 +273,7 @@ export class LoadTally extends RequestTally {
   }
 
   private loadAt({ serving, ready }: LoadLine, perSecond: number): ReplicaLoad {
-    return this.loads.under(serving, perSecond, ready, this.backlog.waiting);
+    return this.loads.under(serving, { perSecond, ready, waiting: this.backlog.waiting });
   }
 }
 

@@ -2,17 +2,20 @@
  * Requests by the utilisation of the replicas when they came.
  */
 
+import { withRoomFor } from './keyedRows.ts';
+
 /** Classes from idle to all that replicas can do; what comes beyond that counts as it. */
 const classes = 128;
 
-/** So many more are made room for at once, where one is missing. */
+/** So many on either side are made room for at once, where one is missing. */
 const spare = 4;
+/** A row of a class: its requests, and these times use. */
+const rowSize = 2;
 
 export class UseClasses {
   /** The first class that there is room for: most replicas know few of them. */
   private first = 0;
-  /** By class: the requests, and these times use. */
-  private sums: Float64Array = new Float64Array(0);
+  private rows: Float64Array = new Float64Array(0);
 
   /** So many come while use goes straight from one value to another, and they with it. */
   add(first: number, last: number, requests: number): void {
@@ -32,34 +35,30 @@ export class UseClasses {
 
   /** Each class that there is: its requests, and how busy replicas were as they came, in the mean. */
   each(tell: (requests: number, use: number) => void): void {
-    for (let place = 0; place < this.sums.length; place += 2) {
-      const requests = this.sums[place]!;
-      if (requests > 0) tell(requests, this.sums[place + 1]! / requests);
+    for (let place = 0; place < this.rows.length; place += rowSize) {
+      const requests = this.rows[place]!;
+      if (requests > 0) tell(requests, this.rows[place + 1]! / requests);
     }
   }
 
   fork(): UseClasses {
     const fork = new UseClasses();
     fork.first = this.first;
-    fork.sums = this.sums.slice();
+    fork.rows = this.rows.slice();
     return fork;
   }
 
   private hold(index: number, requests: number, use: number): void {
-    if (index < this.first || 2 * (index - this.first) >= this.sums.length) this.makeRoom(index);
-    const place = 2 * (index - this.first);
-    this.sums[place]! += requests;
-    this.sums[place + 1]! += requests * use;
+    if (index < this.first || (index - this.first) * rowSize >= this.rows.length) this.makeRoom(index);
+    const place = (index - this.first) * rowSize;
+    this.rows[place]! += requests;
+    this.rows[place + 1]! += requests * use;
   }
 
   private makeRoom(index: number): void {
-    const known = this.sums.length / 2;
-    const first = Math.max(0, Math.min(known === 0 ? index : this.first, index - spare));
-    const end = Math.min(classes + 1, Math.max(this.first + known, index + 1 + spare));
-    const wider = new Float64Array(2 * (end - first));
-    if (known > 0) wider.set(this.sums, 2 * (this.first - first));
-    this.sums = wider;
+    const { first, rows } = withRoomFor(index, { first: this.first, rows: this.rows }, rowSize, spare);
     this.first = first;
+    this.rows = rows;
   }
 }
 

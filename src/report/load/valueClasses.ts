@@ -3,6 +3,7 @@
  */
 import { exp } from '../../engine/math.ts';
 import type { SpreadShare } from '../../platform/traffic/spread.ts';
+import { withRoomFor } from './keyedRows.ts';
 
 /** Below it all values are of one class. */
 const smallest = 1 / 1_024;
@@ -13,7 +14,7 @@ const smallest = 1 / 1_024;
 const shift = 14;
 const bits = new DataView(new ArrayBuffer(8));
 const firstKey = keyOfBits(smallest) - 1;
-/** So many classes more are made at once, where one is missing. */
+/** So many classes on either side are made room for at once, where one is missing. */
 const spare = 16;
 /** A row of a class: its weight, and its least and its greatest value. */
 const rowSize = 3;
@@ -128,13 +129,9 @@ export class ValueClasses {
   }
 
   private makeRoom(key: number): void {
-    const count = this.rows.length / rowSize;
-    const first = count === 0 ? key : Math.min(this.first, Math.max(0, key - spare));
-    const end = Math.max(count === 0 ? 0 : this.first + count, key + spare);
-    const wider = new Float64Array((end - first) * rowSize);
-    wider.set(this.rows, count === 0 ? 0 : (this.first - first) * rowSize);
-    this.rows = wider;
+    const { first, rows } = withRoomFor(key, { first: this.first, rows: this.rows }, rowSize, spare);
     this.first = first;
+    this.rows = rows;
   }
 }
 
