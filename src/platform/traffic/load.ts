@@ -2,7 +2,7 @@
  * The load that a flow of requests puts on the replicas of a workload in one location.
  */
 import type { Assumptions } from '../../rules/assumptions.ts';
-import { waitingMax } from './patience.ts';
+import { lineOf, waitingMax } from './patience.ts';
 import { placeWait, refusedShare } from './places.ts';
 import type { Serving } from './serving.ts';
 import { sharingDelay } from './sharing.ts';
@@ -83,6 +83,27 @@ export function useOf(serving: Serving, pressure: Pressure, assumptions: Latency
     memoryBytes: Math.min(serving.memoryBytes, serving.idleMemoryBytes + inFlight * serving.memoryPerRequestBytes),
     overflowPerSecond: Math.max(perSecond * refused, perSecond - ready * capacityPerSecond),
   };
+}
+
+/**
+ * Whether replicas use processor and memory in proportion to the requests that come, beside what they use idle: up to
+ * so many a second while none waits, nothing of it is limited, and none is refused.
+ */
+export function isProportional(
+  serving: Serving,
+  { perSecond, ready }: Pick<Pressure, 'perSecond' | 'ready'>,
+  assumptions: Pick<Assumptions, 'traffic.queue'>,
+): boolean {
+  const { maxConcurrency, duration } = serving;
+  const rps = perSecond / ready;
+  const concurrency = (rps * duration) / 1_000;
+  return (
+    lineOf(serving, assumptions) === null &&
+    rps <= serving.capacityPerSecond &&
+    (maxConcurrency === null || concurrency <= maxConcurrency) &&
+    serving.idleCpuMillicores + rps * serving.cpuMillicoresPerRps <= serving.cpuMillicores &&
+    serving.idleMemoryBytes + concurrency * serving.memoryPerRequestBytes <= serving.memoryBytes
+  );
 }
 
 /** Whether there is a backlog because the capacity is used up. */

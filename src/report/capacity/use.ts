@@ -10,6 +10,7 @@ import type { LoadTally } from '../load/loadTally.ts';
 import { Ramps } from '../load/ramps.ts';
 import type { ReadyTime } from '../load/readyTime.ts';
 import { ceilingIn, ReplicaUse, reserveIn, type Statistics, statisticsOf } from '../load/replicaUse.ts';
+import type { UsedResource } from '../load/usedResource.ts';
 
 /** The use over the run. */
 export interface ResourceUse {
@@ -112,19 +113,15 @@ export interface LoadUse {
   readonly memory: ResourceUse;
 }
 
-export function loadUse({ offered, cpu, memory, cpuEach, memoryEach, cpuOver, memoryOver }: LoadTally): LoadUse {
-  const of = (course: Ramps, each: ReplicaUse, over: number): ResourceUse => ({
-    base: BigInt(Math.round(course.area)),
+export function loadUse({ offered, cpu, memory }: LoadTally): LoadUse {
+  const of = ({ all, each, over }: UsedResource): ResourceUse => ({
+    base: BigInt(Math.round(all.area)),
     over: BigInt(Math.round(over)),
-    atOnce: course.mean === null ? null : statisticsOf(course, 1),
+    atOnce: all.mean === null ? null : statisticsOf(all, 1),
     ofReserve: each.shareOf(reserveIn),
     ofCeiling: each.shareOf(ceilingIn),
   });
-  return {
-    isIdle: offered === 0,
-    cpu: of(cpu, cpuEach, cpuOver),
-    memory: of(memory, memoryEach, memoryOver),
-  };
+  return { isIdle: offered === 0, cpu: of(cpu), memory: of(memory) };
 }
 
 /** Where nobody asked anything and the idle use was changed, a load does not know what it was before. */

@@ -20,6 +20,7 @@ import { ScalePressure } from '../load/scalePressure.ts';
 import { JoinedColumns, SharedProgress } from '../load/sharedProgress.ts';
 import { TrustedLoads } from '../load/trustedLoads.ts';
 import { UseClasses } from '../load/useClasses.ts';
+import { UsedResource } from '../load/usedResource.ts';
 import { ValueClasses } from '../load/valueClasses.ts';
 import { ColumnPoints, Columns } from '../picture/columns.ts';
 import { PictureBudget } from '../picture/room.ts';
@@ -115,6 +116,7 @@ export const chronicleClasses: readonly { readonly prototype: object; readonly n
   SharedProgress,
   TrustedLoads,
   UseClasses,
+  UsedResource,
   ValueClasses,
   ColumnPoints,
   Columns,

@@ -38,8 +38,8 @@ const bentPartsMax = 16;
 const bentMost = 0.01;
 const partsMax = 256;
 
-/** The same line in a part of its time. */
-function partOf(line: LoadLine, from: Instant, until: Instant): LoadLine {
+/** The same line in a part of its time. @param came requests in it, if they are known */
+function partOf(line: LoadLine, from: Instant, until: Instant, came = flowBetween(line.flow, from, until)): LoadLine {
   const { flow, ready, resting, serving, reserve, capacityPerSecond } = line;
   // Field by field: there are so many parts that copying whole lines takes much of the time of a report.
   return {
@@ -53,7 +53,7 @@ function partOf(line: LoadLine, from: Instant, until: Instant): LoadLine {
     capacityPerSecond,
     first: perSecondAt(line, from),
     last: perSecondAt(line, until),
-    came: flowBetween(flow, from, until),
+    came,
   };
 }
 
@@ -117,7 +117,10 @@ export function cutWhereDrained(line: LoadLine, waiting: number): readonly LoadL
 /** In two parts at an instant inside it, else as it is. */
 function cutFrom(line: LoadLine, at: Instant): readonly LoadLine[] {
   const isInside = at > line.from && at < line.until;
-  return isInside ? [partOf(line, line.from, at), partOf(line, at, line.until)] : [line];
+  if (!isInside) return [line];
+  const before = partOf(line, line.from, at);
+  // Requests of parts add up to those of the whole exactly (`requestsBetween`).
+  return [before, partOf(line, at, line.until, line.came - before.came)];
 }
 
 /**
@@ -152,10 +155,14 @@ function partsIn(line: LoadLine, wanted: number): readonly LoadLine[] {
   const count = Math.min(until - from, Math.max(1, wanted));
   if (count === 1) return [line];
   const parts: LoadLine[] = [];
-  for (let part = 1, at = from; part <= count; part += 1) {
-    const next = from + Math.round(((until - from) * part) / count);
-    parts.push(partOf(line, at, next));
-    at = next;
+  let at = from;
+  let left = line.came;
+  for (let index = 1; index < count; index += 1) {
+    const part = partOf(line, at, from + Math.round(((until - from) * index) / count));
+    parts.push(part);
+    at = part.until;
+    left -= part.came;
   }
+  parts.push(partOf(line, at, until, left));
   return parts;
 }

@@ -2,19 +2,18 @@
  * The demand of one deployment over time, its outcome, and the utilisation of its replicas.
  */
 import type { Instant } from '../../engine/time.ts';
+import type { ReplicaLoad } from '../../platform/traffic/load.ts';
 import type { TimeFrame } from '../picture/columns.ts';
 import type { PictureBudget } from '../picture/room.ts';
 import { ThinnedLine } from '../picture/thinnedLine.ts';
 import type { LoadBacklog } from './loadBacklog.ts';
-import type { LoadLine } from './loadLine.ts';
+import type { LoadLine, LoadStretch } from './loadLine.ts';
 import type { LossCause } from './losses.ts';
+import { idleOf, type Resource } from './usedResource.ts';
 
 type LineName = 'offered' | 'succeeded' | 'failed' | 'busy' | 'cpu' | 'memory' | 'cpuShare' | 'memoryShare' | 'rpsEach';
 
 type Stretch = Pick<LoadLine, 'from' | 'until'>;
-
-/** Millicores or bytes. */
-type Course = Pick<LoadLine, 'first' | 'last'>;
 
 /** Lines of a load; `LoadTally` gives it every part, in order. */
 export class LoadLines {
@@ -102,9 +101,18 @@ export class LoadLines {
     for (const line of this.failures.values()) line.join(from, 0, until, 0);
   }
 
-  /** What each replica that gets requests uses, at the start of a part and at its end, as a share of a whole. */
-  share(of: 'cpuShare' | 'memoryShare', { from, until }: Stretch, { first, last }: Course, whole: number): void {
-    if (whole > 0) this[of].join(from, (100 * first) / whole, until, (100 * last) / whole);
+  /** What all replicas use together. @param before of each that gets requests, at the start; null: none does */
+  use(of: Resource, stretch: LoadStretch, before: ReplicaLoad | null, after: ReplicaLoad | null): void {
+    const { ready, resting, serving, from, until } = stretch;
+    const idle = resting * idleOf(serving, of);
+    const [first, last] = [idle + ready * (before?.[of] ?? 0), idle + ready * (after?.[of] ?? 0)];
+    (of === 'cpuMillicores' ? this.cpu : this.memory).join(from, first, until, last);
+  }
+
+  /** What each that gets requests uses, as a share of a whole. */
+  share(of: Resource, { from, until }: LoadStretch, before: ReplicaLoad, after: ReplicaLoad, whole: number): void {
+    const line = of === 'cpuMillicores' ? this.cpuShare : this.memoryShare;
+    if (whole > 0) line.join(from, (100 * before[of]) / whole, until, (100 * after[of]) / whole);
   }
 
   fork(): LoadLines {

@@ -2,6 +2,7 @@
  * The number of requests in the system over the time of a load; their mean latency follows by Little's law.
  */
 
+import type { Duration } from '../../engine/time.ts';
 import { type LatencyAssumptions, loadOf, type ReplicaLoad } from '../../platform/traffic/load.ts';
 import { waitingMax } from '../../platform/traffic/patience.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
@@ -24,10 +25,11 @@ export class Presence {
     this.assumptions = assumptions;
   }
 
-  /** Nobody waits: as many are there as come in the time that one takes. */
-  serve({ ready, from, until }: LoadLine, before: ReplicaLoad, after: ReplicaLoad): void {
-    const [first, last] = [before.rps * before.latency, after.rps * after.latency];
-    this.requestMs += (((first + last) / 2) * ready * (until - from)) / 1_000;
+  /** Nobody waits for so long: as many are there as come in the time that one takes. */
+  serve(ready: number, duration: Duration, before: ReplicaLoad, after: ReplicaLoad): void {
+    const first = before.rps * before.latency;
+    const last = after.rps * after.latency;
+    this.requestMs += (((first + last) / 2) * ready * duration) / 1_000;
   }
 
   /** Replicas do what they can, and others wait. */

@@ -3,24 +3,21 @@
  */
 import { Spells } from '../../engine/spells.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
-import { loadOf, type ReplicaLoad } from '../../platform/traffic/load.ts';
+import { isProportional, loadOf, type ReplicaLoad } from '../../platform/traffic/load.ts';
 import { lineOf } from '../../platform/traffic/patience.ts';
 import { isProcessorBound, type Serving } from '../../platform/traffic/serving.ts';
 import type { Trust } from '../../platform/traffic/trust.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
-import { type Peak, peakBetween } from './loadFlow.ts';
+import type { Peak } from './loadFlow.ts';
 import type { Held } from './loadHeld.ts';
 import { LoadLatency } from './loadLatency.ts';
 import { type LoadLine, type LoadStretch, partsOf } from './loadLine.ts';
 import type { LoadLines } from './loadLines.ts';
 import { Presence } from './loadPresence.ts';
 import { Ramps } from './ramps.ts';
-import { ReplicaUse } from './replicaUse.ts';
 import { RequestTally } from './requestTally.ts';
 import { TrustedLoads } from './trustedLoads.ts';
-
-/** Millicores or bytes at the start of a part, and at its end. */
-type Course = Pick<LoadLine, 'first' | 'last'>;
+import { UsedResource } from './usedResource.ts';
 
 /** The limit on how many requests a replica answers. */
 export type LoadLimit = 'processor' | 'maxConcurrency';
@@ -38,15 +35,8 @@ export class LoadTally extends RequestTally {
   busyReplicas: Ramps = new Ramps();
   /** How long single requests took, where replicas are ready that answer, or come for those that wait. */
   latency: LoadLatency;
-  /** Millicores and bytes in use, all replicas together. */
-  cpu: Ramps = new Ramps();
-  memory: Ramps = new Ramps();
-  /** The same of each replica, beside what it reserves and what it may use. */
-  cpuEach: ReplicaUse = new ReplicaUse();
-  memoryEach: ReplicaUse = new ReplicaUse();
-  /** What of that is beyond what each replica reserves, times milliseconds. */
-  cpuOver = 0;
-  memoryOver = 0;
+  cpu: UsedResource = new UsedResource('cpuMillicores');
+  memory: UsedResource = new UsedResource('memoryBytes');
   /** Requests in line or held, while there are any. */
   waiting: Ramps = new Ramps();
   /** While replicas are ready and all do what they can: by what limits them. */
@@ -103,8 +93,6 @@ export class LoadTally extends RequestTally {
     fork.latency = this.latency.fork();
     fork.cpu = this.cpu.fork();
     fork.memory = this.memory.fork();
-    fork.cpuEach = this.cpuEach.fork();
-    fork.memoryEach = this.memoryEach.fork();
     fork.busyReplicas = this.busyReplicas.fork();
     fork.waiting = this.waiting.fork();
     fork.lined = this.lined.fork();
@@ -115,9 +103,9 @@ export class LoadTally extends RequestTally {
     return fork;
   }
 
-  private get courses(): readonly (Ramps | ReplicaUse)[] {
-    const { utilisation, busyReplicas, cpu, memory, cpuEach, memoryEach, waiting } = this;
-    return [utilisation, busyReplicas, cpu, memory, cpuEach, memoryEach, waiting];
+  private get courses(): readonly (Ramps | UsedResource)[] {
+    const { utilisation, busyReplicas, cpu, memory, waiting } = this;
+    return [utilisation, busyReplicas, cpu, memory, waiting];
   }
 
   protected override get waitedMs(): Duration {
@@ -143,20 +131,21 @@ export class LoadTally extends RequestTally {
     if (ready > 0 && isLimited) this.busy(stretch, 0, 0);
     this.lines?.rest(from, until);
     const idle = serving === null ? null : loadOf(serving, { perSecond: 0, ready, waiting: 0 }, this.assumptions);
-    this.use(stretch, idle, idle, until - from);
+    this.use(stretch, idle, idle);
   }
 
-  protected override come(stretch: LoadStretch): void {
-    const peak = peakBetween(stretch.flow, stretch.from, stretch.until);
-    if (peak !== null && peak.value > (this.peak?.value ?? 0)) this.peak = peak;
-    super.come(stretch);
+  protected override come(line: LoadLine): void {
+    super.come(line);
+    const { first, last, from, until } = line;
+    if (first > (this.peak?.value ?? 0)) this.peak = { value: first, at: from };
+    if (last > (this.peak?.value ?? 0)) this.peak = { value: last, at: until - 1 };
   }
 
   protected override hold(line: LoadLine): void {
     const { waiting } = this.backlog;
     super.hold(line);
     this.wait(line, waiting);
-    this.use(line, null, null, line.until - line.from);
+    this.use(line, null, null);
     this.lines?.add(line, this.backlog);
   }
 
@@ -166,14 +155,40 @@ export class LoadTally extends RequestTally {
     this.presence.requestMs += this.backlog.waiting * line.serving.duration;
     super.answerAll(line);
     const [before, after] = [this.loadAt(line, line.first), this.loadAt(line, line.last)];
-    this.presence.serve(line, before, after);
-    this.use(line, before, after, duration);
+    this.presence.serve(line.ready, duration, before, after);
+    this.use(line, before, after);
     this.latency.serve(line, line.came);
     this.lines?.add(line, this.backlog);
   }
 
   protected override answer(line: LoadLine): void {
-    for (const part of partsOf(line)) this.answerPart(part);
+    const { serving, ready, first, last } = line;
+    const most = { perSecond: Math.max(first, last), ready };
+    if (isProportional(serving, most, this.assumptions)) this.answerStraight(line);
+    else for (const part of partsOf(line)) this.answerPart(part);
+  }
+
+  /**
+   * All but the latency goes as straight as the requests that come, so it is counted once for the whole line. The
+   * latency is counted in parts, each with the requests that come in it, in whole 65,536ths; and so it is drawn.
+   */
+  private answerStraight(line: LoadLine): void {
+    const { first, last, serving, ready, capacityPerSecond } = line;
+    const before = this.loadAt(line, first);
+    let after = before;
+    for (const part of partsOf(line)) {
+      const start = after;
+      after = this.loadAt(part, part.last);
+      this.latency.serve(part, part.came);
+      this.presence.serve(ready, part.until - part.from, start, after);
+      if (this.lines === null) continue;
+      this.drawBusy(part, start.rps / serving.capacityPerSecond, after.rps / serving.capacityPerSecond);
+      this.drawUse(part, start, after);
+      this.lines.add(part, this.backlog);
+    }
+    this.countBusy(line, first / capacityPerSecond, last / capacityPerSecond);
+    this.countUse(line, before, after);
+    if (Math.min(before.rps, after.rps) >= serving.capacityPerSecond * (1 - loose)) this.fill(line);
   }
 
   private answerPart(part: LoadLine): void {
@@ -184,14 +199,14 @@ export class LoadTally extends RequestTally {
     this.latency.serve(part, came - refused);
     this.latency.refuse(refused);
     this.busy(part, before.rps / serving.capacityPerSecond, after.rps / serving.capacityPerSecond);
-    this.use(part, before, after, until - from);
+    this.use(part, before, after);
     if (Math.min(before.rps, after.rps) >= serving.capacityPerSecond * (1 - loose)) this.fill(part);
-    this.presence.serve(part, before, after);
+    this.presence.serve(part.ready, until - from, before, after);
     this.lines?.add(part, this.backlog);
   }
 
   protected override press(part: LoadLine): void {
-    const { first, last, from, until, serving } = part;
+    const { first, last, serving } = part;
     const start = this.loadAt(part, first);
     const { waiting } = this.backlog;
     const { lost } = this.backlog.losses;
@@ -200,7 +215,7 @@ export class LoadTally extends RequestTally {
     const most = start.rps >= end.rps ? start : end;
     const after = this.backlog.waiting;
     this.busy(part, most.rps / serving.capacityPerSecond, most.rps / serving.capacityPerSecond);
-    this.use(part, most, most, until - from);
+    this.use(part, most, most);
     this.wait(part, waiting);
     this.fill(part);
     const came = part.came - (this.backlog.losses.lost - lost);
@@ -214,9 +229,18 @@ export class LoadTally extends RequestTally {
     this.lines?.add(part, this.backlog);
   }
 
-  private busy({ ready, from, until }: LoadStretch, first: number, last: number): void {
+  /** @param first of what the ready replicas can do, the share that they do */
+  private busy(stretch: LoadStretch, first: number, last: number): void {
+    this.countBusy(stretch, first, last);
+    this.drawBusy(stretch, first, last);
+  }
+
+  private countBusy({ ready, from, until }: LoadStretch, first: number, last: number): void {
     this.utilisation.add(first, last, until - from);
     this.busyReplicas.add(ready * first, ready * last, until - from);
+  }
+
+  private drawBusy({ from, until }: LoadStretch, first: number, last: number): void {
     this.lines?.busy.join(from, 100 * first, until, 100 * last);
   }
 
@@ -236,50 +260,31 @@ export class LoadTally extends RequestTally {
   }
 
   /** @param before of each replica, at the start; null: none is known or ready */
-  private use(stretch: LoadStretch, before: ReplicaLoad | null, after: ReplicaLoad | null, duration: Duration): void {
-    const cpu = { first: before?.cpuMillicores ?? 0, last: after?.cpuMillicores ?? 0 };
-    const memory = { first: before?.memoryBytes ?? 0, last: after?.memoryBytes ?? 0 };
-    this.cpuOver += this.followUse('cpuMillicores', stretch, cpu, duration);
-    this.memoryOver += this.followUse('memoryBytes', stretch, memory, duration);
-    if (this.lines === null || before === null) return;
+  private use(stretch: LoadStretch, before: ReplicaLoad | null, after: ReplicaLoad | null): void {
+    this.countUse(stretch, before, after);
+    this.drawUse(stretch, before, after);
+  }
+
+  private countUse(stretch: LoadStretch, before: ReplicaLoad | null, after: ReplicaLoad | null): void {
+    this.cpu.add(stretch, before, after);
+    this.memory.add(stretch, before, after);
+  }
+
+  private drawUse(stretch: LoadStretch, before: ReplicaLoad | null, after: ReplicaLoad | null): void {
+    if (this.lines === null) return;
+    this.lines.use('cpuMillicores', stretch, before, after);
+    this.lines.use('memoryBytes', stretch, before, after);
+    if (before === null || after === null) return;
     const { serving, reserve } = stretch;
     const isOfLimit = this.assumptions['hpa.cpu.base'] === 'limit';
     const cpuBase = isOfLimit ? (serving?.cpuMillicores ?? 0) : reserve.cpuMillicores;
-    this.lines.share('cpuShare', stretch, cpu, cpuBase);
-    this.lines.share('memoryShare', stretch, memory, serving?.memoryBytes ?? 0);
-  }
-
-  /** @returns what is used beyond the reserves, times milliseconds */
-  private followUse(
-    of: 'cpuMillicores' | 'memoryBytes',
-    { ready, resting, serving, reserve, from, until }: LoadStretch,
-    { first, last }: Course,
-    duration: Duration,
-  ): number {
-    const isCpu = of === 'cpuMillicores';
-    const each = isCpu ? this.cpuEach : this.memoryEach;
-    const reserved = reserve[of];
-    const ceiling = serving === null ? Number.POSITIVE_INFINITY : serving[of];
-    // No more than all its containers may use.
-    const idle = serving === null ? 0 : Math.min(ceiling, idleOf(serving, of));
-    const limits = { reserve: reserved, ceiling };
-    each.add(limits, first, last, ready * duration);
-    each.add(limits, idle, idle, resting * duration);
-    const start = resting * idle + ready * first;
-    const end = resting * idle + ready * last;
-    (isCpu ? this.cpu : this.memory).add(start, end, duration);
-    if (this.lines !== null) (isCpu ? this.lines.cpu : this.lines.memory).join(from, start, until, end);
-    return duration * (ready * meanAbove(first, last, reserved) + resting * Math.max(0, idle - reserved));
+    this.lines.share('cpuMillicores', stretch, before, after, cpuBase);
+    this.lines.share('memoryBytes', stretch, before, after, serving?.memoryBytes ?? 0);
   }
 
   private loadAt({ serving, ready }: LoadLine, perSecond: number): ReplicaLoad {
     return this.loads.under(serving, { perSecond, ready, waiting: this.backlog.waiting });
   }
-}
-
-/** Of one replica that gets no requests. */
-function idleOf(serving: Serving, of: 'cpuMillicores' | 'memoryBytes'): number {
-  return of === 'cpuMillicores' ? serving.idleCpuMillicores : serving.idleMemoryBytes;
 }
 
 /** What is reached but for the rounding of a quotient is reached. */
@@ -288,15 +293,4 @@ const loose = 1e-9;
 /** The limit that a replica reaches first as requests increase. */
 export function limitOf(serving: Serving): LoadLimit {
   return isProcessorBound(serving) ? 'processor' : 'maxConcurrency';
-}
-
-/**
- * The mean of what lies above a bound on the straight way from one value to another.
- *
- *   0 to 10 above 5 -> 1.25,  7 to 9 above 5 -> 3,  1 to 4 above 5 -> 0
- */
-function meanAbove(first: number, last: number, bound: number): number {
-  const [low, high] = first < last ? [first, last] : [last, first];
-  if (low >= bound) return (low + high) / 2 - bound;
-  return high <= bound ? 0 : ((high - bound) * (high - bound)) / (2 * (high - low));
 }

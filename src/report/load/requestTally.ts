@@ -97,9 +97,9 @@ export class RequestTally {
   /** No request comes, and none waits. */
   protected rest(_stretch: LoadStretch): void {}
 
-  /** Requests come in a whole stretch. */
-  protected come({ flow, from, until }: LoadStretch): void {
-    this.offered += flowBetween(flow, from, until);
+  /** Requests come, whatever becomes of them. */
+  protected come({ came }: LoadLine): void {
+    this.offered += came;
   }
 
   /** No replica is ready. */
@@ -153,7 +153,6 @@ export class RequestTally {
       this.rest(stretch);
       return;
     }
-    this.come(stretch);
     const capacityPerSecond = ready === 0 ? 0 : ready * serving.capacityPerSecond;
     for (let at = from; at < until; ) {
       const next = Math.min(flowBendsAfter(flow, at) ?? until, until);
@@ -171,6 +170,7 @@ export class RequestTally {
         last,
         came: flowBetween(flow, at, next),
       };
+      this.come(line);
       if (ready === 0) this.hold(line);
       else if (capacityPerSecond === Number.POSITIVE_INFINITY) this.answerAll(line);
       else if (lineOf(serving, this.assumptions) !== null) this.answerWithRoom(line);

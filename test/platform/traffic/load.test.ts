@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { constant, type Distribution } from '../../../src/engine/distribution.ts';
-import { latencyPercentile, loadOf, type Pressure, type ReplicaLoad } from '../../../src/platform/traffic/load.ts';
+import {
+  isProportional,
+  latencyPercentile,
+  loadOf,
+  type Pressure,
+  type ReplicaLoad,
+} from '../../../src/platform/traffic/load.ts';
 import { type RequestBehaviour, type Serving, servingOf } from '../../../src/platform/traffic/serving.ts';
 import { evenDelay } from '../../../src/platform/traffic/sharing.ts';
 import { defaultAssumptions } from '../../../src/rules/assumptions.ts';
@@ -253,5 +259,25 @@ describe('more never gives less', () => {
       expect(rps * ready + overflowPerSecond).toBeCloseTo(perSecond, 6);
     });
     fc.assert(law, { seed: 1, numRuns: 200 });
+  });
+});
+
+describe('whether use goes with what comes', () => {
+  // 41.7/s on one replica; idle it uses 20m and 220 MiB, and each request 12m and 1 MiB while it is there.
+  const withPauses: Serving = { ...serving, maxConcurrency: 2, duration: 80, pause: 30, capacityPerSecond: 40 };
+  it.each<[string, Serving, number, boolean]>([
+    ['as long as the processor is enough', serving, 40, true],
+    ['not if idle use takes the rest of it', serving, 40.1, false],
+    ['not beyond what can be answered', { ...serving, capacityPerSecond: 30 }, 30.1, false],
+    ['as long as the memory is enough', { ...serving, idleMemoryBytes: 509 * Mi }, 37.5, true],
+    ['not beyond it', { ...serving, idleMemoryBytes: 509 * Mi }, 37.6, false],
+    ['as long as all that are there have a place', withPauses, 25, true],
+    ['not if some of them pause between tries, for their memory', withPauses, 25.1, false],
+  ])('%s', (_, one, each, expected) => {
+    const unlimited = { 'traffic.queue': 'unlimited' } as const;
+    expect(isProportional(one, { perSecond: 3 * each, ready: 3 }, unlimited)).toBe(expected);
+    // Where a queue is full after so many, some are refused in any case.
+    const isQueued = one.maxConcurrency !== null;
+    expect(isProportional(one, { perSecond: 3 * each, ready: 3 }, { 'traffic.queue': 5 })).toBe(expected && !isQueued);
   });
 });
