@@ -129,6 +129,24 @@ describe('focus.csv', () => {
     expect(new Set(rows.map((row) => row.InvoiceId)).size).toBe(2);
   });
 
+  it('names the invoice of the organization that each row is of', () => {
+    const book = bookOf({ credits: [], tax: [] });
+    const ledger = new Ledger({ metering: book.metering, cuts: priceCuts(book) });
+    const end = start + 3 * hour;
+    for (const org of ['birch', 'cedar', 'fir'])
+      for (const container of ['main', 'helper'])
+        ledger.open(ledger.series(seriesOf({ org, container })), 500, start, 1);
+    const { text, truth } = written(ledger.cells(end), book, end);
+    expect(focusProblems(text, truth)).toEqual([]);
+    const usage = rowsOf(text).filter((row) => row.ChargeCategory === 'Usage');
+    for (const { BillingAccountName: org, BillingAccountId, InvoiceId, ResourceId } of usage) {
+      expect(BillingAccountId).toBe(`/org/${org}`);
+      expect(InvoiceId).toBe(`INV-${org}-2027-05`);
+      expect(ResourceId?.startsWith(`/org/${org}/`)).toBe(true);
+    }
+    expect(new Set(usage.map((row) => row.BillingAccountName))).toEqual(new Set(['birch', 'cedar', 'fir']));
+  });
+
   it('writes what is no printable ASCII as JSON does', () => {
     const [row] = rowsOf(sample().text).filter(({ Tags }) => Tags !== '{}');
     expect(row?.InvoiceIssuerName).toBe('K\\u00f6hler, "Test" & Co');

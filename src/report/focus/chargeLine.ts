@@ -5,7 +5,7 @@
 import type { Instant } from '../../engine/time.ts';
 import { type Decimal, formatDecimal } from '../../platform/metering/decimal.ts';
 import type { Charge } from '../../platform/metering/ratedRow.ts';
-import { type FocusColumn, type FocusRow, piecesAround } from './columns.ts';
+import { type FocusColumn, type FocusRow, type FocusText, piecesAround } from './columns.ts';
 
 /** Of all rows of one stretch, which follow each other. */
 export interface ChargeDates {
@@ -16,11 +16,8 @@ export interface ChargeDates {
   readonly end: string;
 }
 
-/** What a row has of its own: digits and dates, which need no quotes. */
-const ofEachRow = [
-  'BilledCost',
-  'ChargePeriodEnd',
-  'ChargePeriodStart',
+/** The amounts that come after the dates in a line. */
+const ofAmounts = [
   'ConsumedQuantity',
   'ContractedCost',
   'EffectiveCost',
@@ -28,25 +25,43 @@ const ofEachRow = [
   'PricingQuantity',
 ] as const satisfies readonly FocusColumn[];
 
+/** What a row has of its own: digits and dates, which need no quotes. */
+const ofEachRow = [
+  'BilledCost',
+  'ChargePeriodEnd',
+  'ChargePeriodStart',
+  ...ofAmounts,
+] as const satisfies readonly FocusColumn[];
+
 type Amounts = Pick<Charge, 'cost' | 'listCost' | 'quantity'>;
 
+/** One line is put together from its fields; from the second on it is worth while to have what they share as text. */
 export class ChargeLine {
-  private readonly pieces: readonly string[];
-  /** Of the last line; null: there is none yet. */
+  private readonly parts: readonly FocusRow[];
+  private isBegun = false;
+  /** null: no second line has been asked for. */
+  private pieces: readonly string[] | null = null;
+  /** Of the last line from pieces; null: there is none yet. */
   private amounts: Amounts | null = null;
   private consumed: Decimal | null = null;
   private beforeDates = '';
+  private betweenDates = '';
   private afterDates = '';
 
-  /** @param row what all rows share */
-  constructor(row: FocusRow) {
-    this.pieces = piecesAround(row, ofEachRow);
+  /** @param parts what all rows share, each with columns of its own */
+  constructor(parts: readonly FocusRow[]) {
+    this.parts = parts;
   }
 
-  /** Without its end. */
-  text(consumed: Decimal, amounts: Amounts, { start, end }: ChargeDates): string {
+  /** Without its end. @param text of the file */
+  text(consumed: Decimal, amounts: Amounts, { start, end }: ChargeDates, text: FocusText): string {
+    if (!this.isBegun) {
+      this.isBegun = true;
+      const dates = { ChargePeriodEnd: end, ChargePeriodStart: start };
+      return text.line(...this.parts, amountFields(consumed, amounts), dates);
+    }
     if (!this.isSaid(consumed, amounts)) this.say(consumed, amounts);
-    return `${this.beforeDates}${end}${this.pieces[2]}${start}${this.afterDates}`;
+    return `${this.beforeDates}${end}${this.betweenDates}${start}${this.afterDates}`;
   }
 
   private isSaid(consumed: Decimal, { cost, listCost, quantity }: Amounts): boolean {
@@ -60,18 +75,33 @@ export class ChargeLine {
   }
 
   private say(consumed: Decimal, amounts: Amounts): void {
+    this.pieces ??= piecesAround(this.parts, ofEachRow);
     const { pieces } = this;
     this.consumed = consumed;
     this.amounts = amounts;
-    const cost = formatDecimal(amounts.cost);
-    const listCost = amounts.listCost === amounts.cost ? cost : formatDecimal(amounts.listCost);
-    const others = [formatDecimal(consumed), cost, cost, listCost, formatDecimal(amounts.quantity)];
+    const own = amountFields(consumed, amounts);
     // Flat, as the pieces are.
-    this.beforeDates = [pieces[0], cost, pieces[1]].join('');
-    this.afterDates = others
-      .reduce((all, value, i) => all.concat(value, pieces[4 + i] ?? ''), [pieces[3] ?? ''])
+    this.beforeDates = [pieces[0], own.BilledCost, pieces[1]].join('');
+    this.betweenDates = pieces[2] ?? '';
+    this.afterDates = ofAmounts
+      .reduce((all, column, i) => all.concat(own[column], pieces[4 + i] ?? ''), [pieces[3] ?? ''])
       .join('');
   }
+}
+
+function amountFields(
+  consumed: Decimal,
+  { cost, listCost, quantity }: Amounts,
+): Readonly<Record<'BilledCost' | (typeof ofAmounts)[number], string>> {
+  const costText = formatDecimal(cost);
+  return {
+    BilledCost: costText,
+    ConsumedQuantity: formatDecimal(consumed),
+    ContractedCost: costText,
+    EffectiveCost: costText,
+    ListCost: listCost === cost ? costText : formatDecimal(listCost),
+    PricingQuantity: formatDecimal(quantity),
+  };
 }
 
 function isSame(a: Decimal, b: Decimal): boolean {

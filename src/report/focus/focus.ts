@@ -10,7 +10,7 @@ import { type Period, periodAt } from '../../platform/metering/period.ts';
 import { rateInTime } from '../../platform/metering/rating.ts';
 import { ratingOf } from '../bill/bill.ts';
 import type { ChargeDates } from './chargeLine.ts';
-import { dateText, focusColumns, focusLine } from './columns.ts';
+import { dateText, FocusText, focusColumns } from './columns.ts';
 import type { FocusInput } from './input.ts';
 import { invoiceRows } from './invoiceRows.ts';
 import { chargedRows } from './usageRows.ts';
@@ -32,6 +32,7 @@ export function hasFocus({ assumptions }: Pick<FocusInput, 'assumptions'>): bool
  */
 export function* focusLines(input: FocusInput): Generator<string> {
   yield focusColumns.join();
+  const text = new FocusText();
   for (const [period, cells] of byPeriod(input)) {
     const stretches = rateInTime(ratingOf({ ...input, cells }, input.rowsPer));
     const charged = chargedRows(stretches, input, period);
@@ -40,13 +41,13 @@ export function* focusLines(input: FocusInput): Generator<string> {
     let others = invoiceRows(input, period);
     for (const { row, charge, line } of charged) {
       if (row.stretchAt > period.start) {
-        for (const row of others) yield focusLine(row);
+        for (const row of others) yield text.line(row);
         others = [];
       }
       if (row.stretchAt !== dates?.at) dates = datesOf(row.stretchAt, input.rowsPer, period);
-      yield line.text(row.consumed, charge, dates);
+      yield line.text(row.consumed, charge, dates, text);
     }
-    for (const row of others) yield focusLine(row);
+    for (const row of others) yield text.line(row);
   }
 }
 

@@ -9,6 +9,7 @@ import type { Period } from '../../platform/metering/period.ts';
 import type { Price } from '../../platform/metering/prices.ts';
 import type { Charge, RatedRow } from '../../platform/metering/ratedRow.ts';
 import { compareSeries, type MeterSeries, tagsText } from '../../platform/metering/series.ts';
+import type { Invoice } from '../bill/billDocument.ts';
 import { ChargeLine } from './chargeLine.ts';
 import type { FocusRow } from './columns.ts';
 import type { FocusInput } from './input.ts';
@@ -28,15 +29,17 @@ interface Kind {
   readonly surplus: boolean;
   readonly sku: Charge['sku'];
   readonly price: Price;
-  /** null: not made yet, or not kept. */
+  /** null: its row is the first, or lines are not kept. */
   line: ChargeLine | null;
+  /** Whether it has had a row. */
+  isMet: boolean;
   /** Among the kinds of one charge period. */
   rank: number;
 }
 
 /**
- * Lines are some kilobytes each, and are kept for rows of other hours. Where there are more kinds than these, each row
- * makes its own.
+ * Lines are some kilobytes each. That of the second row of a kind is kept for rows of further hours, as most kinds of a
+ * file of whole periods have one row alone. Where there are more kinds than these, each row makes its own.
  */
 const linesKept = 10_000;
 
@@ -47,6 +50,16 @@ export function* chargedRows(
   period: Period,
 ): Generator<Charged> {
   const kinds = new Kinds();
+  const shared = new Map<string, FocusRow>();
+  const lineOf = (row: RatedRow, charge: Charge): ChargeLine => {
+    const { org } = row.series;
+    let ofInvoice = shared.get(org);
+    if (ofInvoice === undefined) {
+      ofInvoice = rowColumns(invoiceOf(org, input, period), input, period);
+      shared.set(org, ofInvoice);
+    }
+    return new ChargeLine([ofInvoice, ...chargeParts(row, charge)]);
+  };
   for (const rows of stretches) {
     const charged = rows.flatMap((row) => {
       const { charge } = row;
@@ -55,8 +68,9 @@ export function* chargedRows(
     kinds.rank();
     charged.sort((a, b) => a.kind.rank - b.kind.rank);
     for (const { row, charge, kind } of charged) {
-      const line = kind.line ?? lineOf(row, charge, input, period);
-      if (kinds.count <= linesKept) kind.line = line;
+      const line = kind.line ?? lineOf(row, charge);
+      if (kind.isMet && kinds.count <= linesKept) kind.line = line;
+      kind.isMet = true;
       yield { row, charge, line };
     }
   }
@@ -76,7 +90,7 @@ class Kinds {
     const known = this.bySeries.get(series);
     const shared = known?.find((one) => one.price === price && one.surplus === surplus);
     if (shared !== undefined) return shared;
-    const kind: Kind = { series, surplus, sku, price, line: null, rank: 0 };
+    const kind: Kind = { series, surplus, sku, price, line: null, isMet: false, rank: 0 };
     if (known === undefined) this.bySeries.set(series, [kind]);
     else known.push(kind);
     this.unranked.push(kind);
@@ -103,16 +117,16 @@ class Kinds {
   }
 }
 
-function lineOf({ series, surplus }: RatedRow, charge: Charge, input: FocusInput, period: Period): ChargeLine {
-  const { org, location, container, meter } = series;
-  const { sku, price, tier } = charge;
-  const invoice = input.invoices.find((one) => one.org === org && one.period === period.name);
-  if (invoice === undefined) throw new Error(`no invoice for ${org} in ${period.name}`);
-  const row: FocusRow = {
-    ...rowColumns(invoice, input, period),
-    ...chargeColumns('Usage', usageText(series, surplus)),
-    ...serviceColumns(serviceOf(series)),
-    ...usageColumns(series),
+function invoiceOf(org: string, { invoices }: FocusInput, { name }: Period): Invoice {
+  const invoice = invoices.find((one) => one.org === org && one.period === name);
+  if (invoice === undefined) throw new Error(`no invoice for ${org} in ${name}`);
+  return invoice;
+}
+
+/** What all rows of a kind share, beside what all of an invoice do. */
+function chargeParts({ series, surplus }: RatedRow, { sku, price, tier }: Charge): readonly FocusRow[] {
+  const { location, container, meter } = series;
+  const own = {
     ConsumedUnit: meterKinds[meter].consumedUnit,
     ContractedUnitPrice: formatDecimal(price.contracted),
     ListUnitPrice: formatDecimal(price.list),
@@ -129,7 +143,12 @@ function lineOf({ series, surplus }: RatedRow, charge: Charge, input: FocusInput
     x_VolumeIndex: numberText(series.volumeIndex),
     x_WorkloadType: series.workloadType,
   };
-  return new ChargeLine(row);
+  return [
+    chargeColumns('Usage', usageText(series, surplus)),
+    serviceColumns(serviceOf(series)),
+    usageColumns(series),
+    own,
+  ];
 }
 
 /** Whose usage it is and where. */
