@@ -22,15 +22,39 @@ export interface FittedBill {
   readonly rowsCut: number;
 }
 
+/** A bill of which the most expensive rows are asked for, ever fewer of them: its rows are put in order once. */
+export class RankedBill {
+  readonly bill: Bill;
+  /** Rows by cost, the most expensive first; null: not asked for yet. */
+  private ranked: readonly UsageRow[] | null = null;
+
+  constructor(bill: Bill) {
+    this.bill = bill;
+  }
+
+  /** So many of the most expensive rows, in the order of the bill. */
+  dearest(most: number): readonly UsageRow[] {
+    const { usage } = this.bill;
+    if (usage.length <= most) return usage;
+    this.ranked ??= usage
+      .map((row) => ({ row, cost: Number(row.cost ?? 0) }))
+      .sort((a, b) => b.cost - a.cost)
+      .map(({ row }) => row);
+    const kept = new Set(this.ranked.slice(0, most));
+    return usage.filter((row) => kept.has(row));
+  }
+}
+
 /** Keeps the most expensive rows, each with its most relevant spans; invoices refer only to rows that are kept. */
 export function pageBill(
-  { book, currency, totals, usage, invoices }: Bill,
+  ranked: RankedBill,
   rowsPer: PageBill['rowsPer'],
   room: BillRoom,
   known: ReadonlyMap<number, Entry>,
 ): FittedBill {
+  const { book, currency, totals, usage, invoices } = ranked.bill;
   const { rowsMax, spansMax } = room;
-  const kept = usage.length <= rowsMax ? usage : dearest(usage, rowsMax);
+  const kept = ranked.dearest(rowsMax);
   const ids = new Set(kept.map(({ id }) => id));
   let rowsCut = 0;
   const rows = kept.map((row): UsageRow => {
@@ -65,15 +89,6 @@ function mostTelling(
   const telling = events.filter(([open, close]) => isWithin(open) || isWithin(close));
   const kept = new Set([...telling, ...events].slice(0, most));
   return events.filter((span) => kept.has(span));
-}
-
-/** In their order. */
-function dearest(usage: readonly UsageRow[], most: number): readonly UsageRow[] {
-  const order = usage
-    .map((row, index) => ({ row, index }))
-    .sort((a, b) => Number(b.row.cost ?? 0) - Number(a.row.cost ?? 0) || a.index - b.index);
-  const kept = new Set(order.slice(0, most).map(({ row }) => row));
-  return usage.filter((row) => kept.has(row));
 }
 
 function withRows(invoice: Invoice, ids: ReadonlySet<string>): Invoice {

@@ -7,7 +7,7 @@ import type { Entry } from '../../engine/journal.ts';
 import { day, hour } from '../../engine/time.ts';
 import type { Deployment } from '../../platform/workload/deployment.ts';
 import type { World } from '../../platform/world.ts';
-import type { Bill, UsageRow } from '../bill/billDocument.ts';
+import type { UsageRow } from '../bill/billDocument.ts';
 import { isTrouble } from '../fold/page/entryStore.ts';
 import { drawnMax, type PageChronicle } from '../fold/page/pageChronicle.ts';
 import type { FinishedRun, Report } from '../report.ts';
@@ -20,7 +20,7 @@ import { expectationTrails } from './expectationTrails.ts';
 import { findingTrails } from './findingTrails.ts';
 import { chartsWithin, lanesWithin } from './fitted.ts';
 import { mountsOf } from './mounts.ts';
-import { pageBill } from './pageBill.ts';
+import { pageBill, RankedBill } from './pageBill.ts';
 import { pageCalls } from './pageCalls.ts';
 import { pageCapacity } from './pageCapacity.ts';
 import type { PageData } from './pageData.ts';
@@ -66,8 +66,10 @@ export function pageDataOf(report: Report, run: FinishedRun, bytesMax: number = 
     page,
     world,
     drafts,
-    daily,
-    monthly,
+    daily: daily === null ? null : new RankedBill(daily),
+    monthly: new RankedBill(monthly),
+    ids: new Map(report.bill.usage.map((row) => [partKey(row, row.period), row.id])),
+    costs: costFigures(report.bill, { start: report.start, end: report.end }),
     known,
     trails: findingTrails(report.summary.findings, page.occurrences, known),
     verdictTrails: expectationTrails(report.expectations, known),
@@ -91,8 +93,11 @@ interface Sources {
   readonly world: World;
   readonly drafts: Drafts;
   /** The bill day by day; null where that would be too much. */
-  readonly daily: Bill | null;
-  readonly monthly: Bill;
+  readonly daily: RankedBill | null;
+  readonly monthly: RankedBill;
+  /** Names of the rows of `bill.json`, by what tells a row from others. */
+  readonly ids: ReadonlyMap<string, string>;
+  readonly costs: PageData['costs'];
   readonly known: ReadonlyMap<number, Entry>;
   readonly trails: PageData['trails'];
   readonly verdictTrails: PageData['verdictTrails'];
@@ -111,11 +116,14 @@ interface SteadyPart {
   readonly scalers: PageData['scalers'];
 }
 
-function steadyPart({ report, page, world, drafts, daily, monthly, known }: Sources, amounts: PageLimits): SteadyPart {
+function steadyPart(
+  { report, page, world, drafts, daily, monthly, ids, known }: Sources,
+  amounts: PageLimits,
+): SteadyPart {
   const charts = chartsWithin(drafts.charts, amounts);
-  const hasDays = daily !== null && amounts.bill.hasDays && daily.usage.length <= amounts.bill.rowsMax;
+  const hasDays = daily !== null && amounts.bill.hasDays && daily.bill.usage.length <= amounts.bill.rowsMax;
   const billed = pageBill(hasDays ? daily : monthly, hasDays ? 'day' : 'month', amounts.bill, known);
-  const bill = { ...billed.bill, usage: withIdsOf(report.bill.usage, billed.bill.usage) };
+  const bill = { ...billed.bill, usage: withIds(ids, billed.bill.usage) };
   return {
     charts,
     hasDays,
@@ -127,7 +135,7 @@ function steadyPart({ report, page, world, drafts, daily, monthly, known }: Sour
 }
 
 function dataWith(
-  { report, page, world, drafts, daily, known, trails, verdictTrails, troubles }: Sources,
+  { report, page, world, drafts, daily, costs, known, trails, verdictTrails, troubles }: Sources,
   { charts, hasDays, billed, costly, capacity, scalers }: SteadyPart,
   amounts: PageLimits,
 ): PageData {
@@ -175,7 +183,7 @@ function dataWith(
     rolloutsLeftOut,
     scalers,
     calls: pageCalls(page, amounts.callsMax),
-    costs: costFigures(report.bill, { start, end }),
+    costs,
     trails,
     verdictTrails,
     bill: billed.bill,
@@ -266,8 +274,7 @@ function mayBeDaily({ bill, start, end }: Report): boolean {
 }
 
 /** Each row by the name of the row of `bill.json` that it is a part of; by its own where there is none. */
-function withIdsOf(named: readonly UsageRow[], usage: readonly UsageRow[]): readonly UsageRow[] {
-  const ids = new Map(named.map((row) => [partKey(row, row.period), row.id]));
+function withIds(ids: Sources['ids'], usage: readonly UsageRow[]): readonly UsageRow[] {
   return usage.map((row) => ({
     ...row,
     id: ids.get(partKey(row, row.period)) ?? ids.get(partKey(row, row.period.slice(0, 7))) ?? row.id,
