@@ -68,7 +68,7 @@ export function pageDataOf(report: Report, run: FinishedRun, bytesMax: number = 
     drafts,
     daily: daily === null ? null : new RankedBill(daily),
     monthly: new RankedBill(monthly),
-    ids: new Map(report.bill.usage.map((row) => [partKey(row, row.period), row.id])),
+    ids: daily === null && monthly === report.bill ? null : idsOf(report.bill.usage),
     costs: costFigures(report.bill, { start: report.start, end: report.end }),
     known,
     trails: findingTrails(report.summary.findings, page.occurrences, known),
@@ -95,8 +95,8 @@ interface Sources {
   /** The bill day by day; null where that would be too much. */
   readonly daily: RankedBill | null;
   readonly monthly: RankedBill;
-  /** Names of the rows of `bill.json`, by what tells a row from others. */
-  readonly ids: ReadonlyMap<string, string>;
+  /** Names of the rows of `bill.json`, by what tells a row from others; null: only those rows are shown themselves. */
+  readonly ids: ReadonlyMap<string, string> | null;
   readonly costs: PageData['costs'];
   readonly known: ReadonlyMap<number, Entry>;
   readonly trails: PageData['trails'];
@@ -123,7 +123,7 @@ function steadyPart(
   const charts = chartsWithin(drafts.charts, amounts);
   const hasDays = daily !== null && amounts.bill.hasDays && daily.bill.usage.length <= amounts.bill.rowsMax;
   const billed = pageBill(hasDays ? daily : monthly, hasDays ? 'day' : 'month', amounts.bill, known);
-  const bill = { ...billed.bill, usage: withIds(ids, billed.bill.usage) };
+  const bill = { ...billed.bill, usage: ids === null ? billed.bill.usage : withIds(ids, billed.bill.usage) };
   return {
     charts,
     hasDays,
@@ -273,8 +273,12 @@ function mayBeDaily({ bill, start, end }: Report): boolean {
   return bill.grain !== 'month' && bill.usage.length * daysOfMonth <= dayRowsMax;
 }
 
+function idsOf(usage: readonly UsageRow[]): ReadonlyMap<string, string> {
+  return new Map(usage.map((row) => [partKey(row, row.period), row.id]));
+}
+
 /** Each row by the name of the row of `bill.json` that it is a part of; by its own where there is none. */
-function withIds(ids: Sources['ids'], usage: readonly UsageRow[]): readonly UsageRow[] {
+function withIds(ids: ReadonlyMap<string, string>, usage: readonly UsageRow[]): readonly UsageRow[] {
   return usage.map((row) => ({
     ...row,
     id: ids.get(partKey(row, row.period)) ?? ids.get(partKey(row, row.period.slice(0, 7))) ?? row.id,
@@ -282,7 +286,7 @@ function withIds(ids: Sources['ids'], usage: readonly UsageRow[]): readonly Usag
 }
 
 function partKey(row: UsageRow, period: string): string {
-  const { gvc, resource, location, container, volumeIndex, replicaIndex, meter, skuPriceId, tags } = row;
+  const { gvc, resource, location, container, volumeIndex, replicaIndex, meter, skuPriceId, surplus, tags } = row;
   return JSON.stringify([
     gvc,
     resource,
@@ -292,6 +296,7 @@ function partKey(row: UsageRow, period: string): string {
     replicaIndex,
     meter,
     skuPriceId,
+    surplus !== '0.0',
     tags,
     period,
   ]);
