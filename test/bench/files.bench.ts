@@ -1,13 +1,12 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bin, bringUpToDate } from '../node/built.ts';
 import { bundled } from './bundled.ts';
+import { takenBy } from './measured.ts';
 import { type Bench, costAgainst, type MeasuredTurn, type Row } from './rows.ts';
 
 const rounds = 3;
-const root = join(import.meta.dirname, '../..');
 
 const measured = [
   { name: 'a month of a shop', file: 'scenarios/tour/07-a-month-of-a-shop.yaml' },
@@ -34,12 +33,12 @@ function rowsOf({ name, file }: (typeof measured)[number]): Row[] {
   const folder = mkdtempSync(join(tmpdir(), 'svcsim-bench-'));
   const out = join(folder, 'reports');
   const command = (...flags: readonly string[]): number =>
-    secondsOf([bin, 'run', file, ...flags, '--quiet', '--out', out], folder);
+    takenBy([bin, 'run', file, ...flags, '--quiet', '--out', out], folder).seconds;
   const files: MeasuredTurn[] = [];
   const journals: MeasuredTurn[] = [];
   const columns: MeasuredTurn[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const yardstick = secondsOf([bundled('heardRun'), file], folder);
+    const yardstick = takenBy([bundled('heardRun'), file], folder).seconds;
     const value = command('--journal', 'none');
     files.push({ value, yardstick });
     journals.push({ value: command() - value, yardstick });
@@ -52,26 +51,4 @@ function rowsOf({ name, file }: (typeof measured)[number]): Row[] {
     costAgainst(`P15 journal of ${name}`, 0.7, journals, { unit: 's', remark }),
     costAgainst(`P15 Parquet journal of ${name}`, 1.5, columns, { unit: 's', remark }),
   ];
-}
-
-/** Loaded before a program, it tells at the end how much processor time all threads of the process have taken. */
-const told = `data:text/javascript,
-  import { writeFileSync } from 'node:fs';
-  process.on('exit', () => {
-    const { user, system } = process.cpuUsage();
-    writeFileSync(process.env.TAKEN, String((user + system) / 1e6));
-  });`;
-
-/** Seconds of processor time of a program, its start included. @param folder where it may write the figure */
-function secondsOf(args: readonly string[], folder: string): number {
-  const taken = join(folder, 'taken');
-  const env = { ...process.env, TAKEN: taken };
-  const { status, stderr } = spawnSync(process.execPath, ['--import', encodeURI(told), ...args], {
-    cwd: root,
-    env,
-    encoding: 'utf8',
-  });
-  // An expectation of a scenario may fail: that is a result, too.
-  if (status !== 0 && status !== 1) throw new Error(`node ${args.join(' ')} ended with ${status}: ${stderr}`);
-  return Number(readFileSync(taken, 'utf8'));
 }

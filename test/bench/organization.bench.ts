@@ -1,9 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bringUpToDate } from '../node/built.ts';
+import { bin, bringUpToDate } from '../node/built.ts';
 import { bundled } from './bundled.ts';
 import { incrementsOf, yardstick } from './hold.ts';
+import { takenBy } from './measured.ts';
+import { organizationText } from './organization.ts';
 import { type Bench, median, type Row } from './rows.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -36,8 +40,8 @@ function outcomeOf(...words: readonly string[]): Outcome {
 }
 
 /**
- * P11: an organization's year by `simulate`, heard by nobody, and that of a fiftieth of it with its reports. Takes
- * minutes, so it is run only where it is asked for.
+ * P11: an organization's year by `simulate`, heard by nobody; that of a fiftieth of it with its reports; and all of it
+ * by the command with its files. Takes ten minutes, so it is run only where it is asked for.
  */
 export const organizationYear: Bench = {
   id: 'P11',
@@ -54,6 +58,7 @@ export const organizationYear: Bench = {
       atMost('P11 org-year memory', megabytes, 'MB', 512, 'at its peak'),
       ...onTwoThreads(year),
       ...withReports(),
+      ...asTheCommandRuns(),
       scaledOften(),
     ];
   },
@@ -90,6 +95,23 @@ function withReports(): Row[] {
       512,
       'of a fiftieth, at its peak; more where the ledger is full of hours',
     ),
+  ];
+}
+
+/** The year as `svcsim run --journal none` runs it, with all its files, on two threads against one. */
+function asTheCommandRuns(): Row[] {
+  const folder = mkdtempSync(join(tmpdir(), 'svcsim-bench-'));
+  const file = join(folder, 'organization.json');
+  writeFileSync(file, organizationText({ days: 365, scale: 1 }));
+  const flags = ['--journal', 'none', '--quiet', '--out', join(folder, 'reports')];
+  const [one, two] = ['1', '2'].map((threads) => takenBy([bin, 'run', file, '--threads', threads, ...flags], folder));
+  rmSync(folder, { recursive: true });
+  const ratio = one!.waited / two!.waited;
+  const remark = `the command with its files, times faster on the clock than on one thread (${Math.round(one!.megabytes)} MB)`;
+  const row = { name: 'P11 command on two threads', value: two!.waited, unit: 's', yardstick: one!.waited };
+  return [
+    { ...row, ratio, goal: 1.6, ok: ratio >= 1.6, remark },
+    times('P11 command on two threads memory', two!.megabytes, one!.megabytes, 1.4, 'MB'),
   ];
 }
 

@@ -23,7 +23,14 @@ export type Part = 'cron' | 'steady' | 'stateful' | 'cpu' | 'serverless' | 'depl
 
 const all: readonly Part[] = ['cron', 'steady', 'stateful', 'cpu', 'serverless', 'deploys'];
 
-export function organization({ days, scale, parts = all, isSuspended = false }: Size): Scenario {
+export function organization(size: Size): Scenario {
+  const { scenario, problems } = parseScenario(organizationText(size), { file: 'organization.json' });
+  if (scenario === null) throw new Error(problems.map(({ message }) => message).join('; '));
+  return scenario;
+}
+
+/** Its scenario file. */
+export function organizationText({ days, scale, parts = all, isSuspended = false }: Size): string {
   const list = <T>(part: Part, count: number, make: (i: number) => T): T[] =>
     parts.includes(part) ? Array.from({ length: Math.round(count * scale) }, (_, i) => make(i)) : [];
   const steady = list('steady', 300, (i) => workload(`steady-${i}`, 'standard', 'disabled', 3, 3));
@@ -63,9 +70,7 @@ export function organization({ days, scale, parts = all, isSuspended = false }: 
     ],
     timeline: parts.includes('deploys') && !isSuspended ? deployed.flatMap(deploys) : [],
   };
-  const { scenario, problems } = parseScenario(JSON.stringify(document), { file: 'organization.json' });
-  if (scenario === null) throw new Error(problems.map(({ message }) => message).join('; '));
-  return scenario;
+  return JSON.stringify(document);
 }
 
 const noise = (cv: number): object => ({ every: '1h', cv });
