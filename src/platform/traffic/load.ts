@@ -74,13 +74,13 @@ export function useOf(serving: Serving, pressure: Pressure, assumptions: Latency
   const hasBacklog = isBehind(serving, waiting);
   const refused = refusedShare(serving, pressure, assumptions);
   const rps = hasBacklog ? capacityPerSecond : Math.min((perSecond / ready) * (1 - refused), capacityPerSecond);
-  const concurrency = (rps * serving.duration) / 1_000 + (hasBacklog ? waiting / ready : 0);
+  const concurrency = concurrencyAt(serving, rps) + (hasBacklog ? waiting / ready : 0);
   const inFlight = Math.min(concurrency, maxConcurrency ?? Number.POSITIVE_INFINITY);
   return {
     rps,
     concurrency,
-    cpuMillicores: Math.min(serving.cpuMillicores, serving.idleCpuMillicores + rps * serving.cpuMillicoresPerRps),
-    memoryBytes: Math.min(serving.memoryBytes, serving.idleMemoryBytes + inFlight * serving.memoryPerRequestBytes),
+    cpuMillicores: Math.min(serving.cpuMillicores, cpuWanted(serving, rps)),
+    memoryBytes: Math.min(serving.memoryBytes, memoryWanted(serving, inFlight)),
     overflowPerSecond: Math.max(perSecond * refused, perSecond - ready * capacityPerSecond),
   };
 }
@@ -94,16 +94,31 @@ export function isProportional(
   { perSecond, ready }: Pick<Pressure, 'perSecond' | 'ready'>,
   assumptions: Pick<Assumptions, 'traffic.queue'>,
 ): boolean {
-  const { maxConcurrency, duration } = serving;
+  const { maxConcurrency } = serving;
   const rps = perSecond / ready;
-  const concurrency = (rps * duration) / 1_000;
+  const concurrency = concurrencyAt(serving, rps);
   return (
     lineOf(serving, assumptions) === null &&
     rps <= serving.capacityPerSecond &&
     (maxConcurrency === null || concurrency <= maxConcurrency) &&
-    serving.idleCpuMillicores + rps * serving.cpuMillicoresPerRps <= serving.cpuMillicores &&
-    serving.idleMemoryBytes + concurrency * serving.memoryPerRequestBytes <= serving.memoryBytes
+    cpuWanted(serving, rps) <= serving.cpuMillicores &&
+    memoryWanted(serving, concurrency) <= serving.memoryBytes
   );
+}
+
+/** Requests that are there at once while so many come in a second. */
+function concurrencyAt({ duration }: Serving, rps: number): number {
+  return (rps * duration) / 1_000;
+}
+
+/** Millicores, without their limit. */
+function cpuWanted({ idleCpuMillicores, cpuMillicoresPerRps }: Serving, rps: number): number {
+  return idleCpuMillicores + rps * cpuMillicoresPerRps;
+}
+
+/** Bytes, without their limit. */
+function memoryWanted({ idleMemoryBytes, memoryPerRequestBytes }: Serving, inFlight: number): number {
+  return idleMemoryBytes + inFlight * memoryPerRequestBytes;
 }
 
 /** Whether there is a backlog because the capacity is used up. */

@@ -9,7 +9,7 @@ import { ThinnedLine } from '../picture/thinnedLine.ts';
 import type { LoadBacklog } from './loadBacklog.ts';
 import type { LoadLine, LoadStretch } from './loadLine.ts';
 import type { LossCause } from './losses.ts';
-import { idleOf, type Resource } from './usedResource.ts';
+import { type Resource, usedAt } from './usedResource.ts';
 
 type LineName = 'offered' | 'succeeded' | 'failed' | 'busy' | 'cpu' | 'memory' | 'cpuShare' | 'memoryShare' | 'rpsEach';
 
@@ -103,10 +103,9 @@ export class LoadLines {
 
   /** What all replicas use together. @param before of each that gets requests, at the start; null: none does */
   use(of: Resource, stretch: LoadStretch, before: ReplicaLoad | null, after: ReplicaLoad | null): void {
-    const { ready, resting, serving, from, until } = stretch;
-    const idle = resting * idleOf(serving, of);
-    const [first, last] = [idle + ready * (before?.[of] ?? 0), idle + ready * (after?.[of] ?? 0)];
-    (of === 'cpuMillicores' ? this.cpu : this.memory).join(from, first, until, last);
+    const { from, until } = stretch;
+    const line = of === 'cpuMillicores' ? this.cpu : this.memory;
+    line.join(from, usedAt(stretch, of, before), until, usedAt(stretch, of, after));
   }
 
   /** What each that gets requests uses, as a share of a whole. */

@@ -161,48 +161,40 @@ export class LoadTally extends RequestTally {
     this.lines?.add(line, this.backlog);
   }
 
+  /**
+   * Where use goes as straight as the requests that come, it is counted once for the whole line. The latency never
+   * does: it is counted in parts, each with the requests that come in it, in whole 65,536ths; and so it is drawn.
+   */
   protected override answer(line: LoadLine): void {
     const { serving, ready, first, last } = line;
-    const most = { perSecond: Math.max(first, last), ready };
-    if (isProportional(serving, most, this.assumptions)) this.answerStraight(line);
-    else for (const part of partsOf(line)) this.answerPart(part);
-  }
-
-  /**
-   * All but the latency goes as straight as the requests that come, so it is counted once for the whole line. The
-   * latency is counted in parts, each with the requests that come in it, in whole 65,536ths; and so it is drawn.
-   */
-  private answerStraight(line: LoadLine): void {
-    const { first, last, serving, ready, capacityPerSecond } = line;
-    const before = this.loadAt(line, first);
-    let after = before;
+    const isStraight = isProportional(serving, { perSecond: Math.max(first, last), ready }, this.assumptions);
+    const start = this.loadAt(line, first);
+    let after = start;
     for (const part of partsOf(line)) {
-      const start = after;
+      const before = after;
       after = this.loadAt(part, part.last);
-      this.latency.serve(part, part.came);
-      this.presence.serve(ready, part.until - part.from, start, after);
-      if (this.lines === null) continue;
-      this.drawBusy(part, start.rps / serving.capacityPerSecond, after.rps / serving.capacityPerSecond);
-      this.drawUse(part, start, after);
-      this.lines.add(part, this.backlog);
+      const refused = this.refuse(part, before.overflowPerSecond, after.overflowPerSecond);
+      this.latency.serve(part, part.came - refused);
+      this.latency.refuse(refused);
+      this.presence.serve(ready, part.until - part.from, before, after);
+      if (!isStraight) this.countAnswers(part, before, after);
+      if (this.lines !== null) this.drawAnswers(part, before, after, this.lines);
     }
-    this.countBusy(line, first / capacityPerSecond, last / capacityPerSecond);
-    this.countUse(line, before, after);
-    if (Math.min(before.rps, after.rps) >= serving.capacityPerSecond * (1 - loose)) this.fill(line);
+    if (isStraight) this.countAnswers(line, start, after);
   }
 
-  private answerPart(part: LoadLine): void {
-    const { first, last, from, until, serving, came } = part;
-    const before = this.loadAt(part, first);
-    const after = first === last ? before : this.loadAt(part, last);
-    const refused = this.refuse(part, before.overflowPerSecond, after.overflowPerSecond);
-    this.latency.serve(part, came - refused);
-    this.latency.refuse(refused);
-    this.busy(part, before.rps / serving.capacityPerSecond, after.rps / serving.capacityPerSecond);
-    this.use(part, before, after);
-    if (Math.min(before.rps, after.rps) >= serving.capacityPerSecond * (1 - loose)) this.fill(part);
-    this.presence.serve(part.ready, until - from, before, after);
-    this.lines?.add(part, this.backlog);
+  private countAnswers(line: LoadLine, before: ReplicaLoad, after: ReplicaLoad): void {
+    const { capacityPerSecond } = line.serving;
+    this.countBusy(line, before.rps / capacityPerSecond, after.rps / capacityPerSecond);
+    this.countUse(line, before, after);
+    if (Math.min(before.rps, after.rps) >= capacityPerSecond * (1 - loose)) this.fill(line);
+  }
+
+  private drawAnswers(part: LoadLine, before: ReplicaLoad, after: ReplicaLoad, lines: LoadLines): void {
+    const { capacityPerSecond } = part.serving;
+    this.drawBusy(part, before.rps / capacityPerSecond, after.rps / capacityPerSecond);
+    this.drawUse(part, before, after);
+    lines.add(part, this.backlog);
   }
 
   protected override press(part: LoadLine): void {

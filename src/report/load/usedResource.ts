@@ -5,10 +5,11 @@ import type { ReplicaLoad } from '../../platform/traffic/load.ts';
 import type { Serving } from '../../platform/traffic/serving.ts';
 import type { LoadStretch } from './loadLine.ts';
 import { Ramps } from './ramps.ts';
+import type { ReplicaReserve } from './readyTime.ts';
 import { ReplicaUse } from './replicaUse.ts';
 
 /** Millicores or bytes. */
-export type Resource = 'cpuMillicores' | 'memoryBytes';
+export type Resource = keyof ReplicaReserve;
 
 export class UsedResource {
   /** What all replicas use together. */
@@ -37,7 +38,7 @@ export class UsedResource {
     const limits = { reserve, ceiling: serving === null ? Number.POSITIVE_INFINITY : serving[of] };
     this.each.add(limits, first, last, ready * duration);
     this.each.add(limits, idle, idle, resting * duration);
-    this.all.add(resting * idle + ready * first, resting * idle + ready * last, duration);
+    this.all.add(usedAt(stretch, of, before), usedAt(stretch, of, after), duration);
     this.over += duration * (ready * meanAbove(first, last, reserve) + resting * Math.max(0, idle - reserve));
   }
 
@@ -51,8 +52,13 @@ export class UsedResource {
   }
 }
 
+/** By all replicas together. @param load of each that gets requests; null: none is known or ready */
+export function usedAt({ ready, resting, serving }: LoadStretch, of: Resource, load: ReplicaLoad | null): number {
+  return resting * idleOf(serving, of) + ready * (load?.[of] ?? 0);
+}
+
 /** Of one replica that gets no requests: no more than all its containers may use. */
-export function idleOf(serving: Serving | null, of: Resource): number {
+function idleOf(serving: Serving | null, of: Resource): number {
   if (serving === null) return 0;
   return Math.min(serving[of], of === 'cpuMillicores' ? serving.idleCpuMillicores : serving.idleMemoryBytes);
 }
