@@ -35,33 +35,32 @@ const ofEachRow = [
 
 type Amounts = Pick<Charge, 'cost' | 'listCost' | 'quantity'>;
 
-/** One line is put together from its fields; from the second on it is worth while to have what they share as text. */
+/** That of one row is put together from its fields; for many it is worth while to have what they share as text. */
 export class ChargeLine {
   private readonly parts: readonly FocusRow[];
-  private isBegun = false;
-  /** null: no second line has been asked for. */
-  private pieces: readonly string[] | null = null;
+  /** null: it is for one row. */
+  private readonly pieces: readonly string[] | null;
   /** Of the last line from pieces; null: there is none yet. */
   private amounts: Amounts | null = null;
   private consumed: Decimal | null = null;
   private beforeDates = '';
-  private betweenDates = '';
   private afterDates = '';
 
   /** @param parts what all rows share, each with columns of its own */
-  constructor(parts: readonly FocusRow[]) {
+  constructor(parts: readonly FocusRow[], isForMany: boolean) {
     this.parts = parts;
+    this.pieces = isForMany ? piecesAround(parts, ofEachRow) : null;
   }
 
   /** Without its end. @param text of the file */
   text(consumed: Decimal, amounts: Amounts, { start, end }: ChargeDates, text: FocusText): string {
-    if (!this.isBegun) {
-      this.isBegun = true;
+    const { pieces } = this;
+    if (pieces === null) {
       const dates = { ChargePeriodEnd: end, ChargePeriodStart: start };
       return text.line(...this.parts, amountFields(consumed, amounts), dates);
     }
-    if (!this.isSaid(consumed, amounts)) this.say(consumed, amounts);
-    return `${this.beforeDates}${end}${this.betweenDates}${start}${this.afterDates}`;
+    if (!this.isSaid(consumed, amounts)) this.say(consumed, amounts, pieces);
+    return `${this.beforeDates}${end}${pieces[2]}${start}${this.afterDates}`;
   }
 
   private isSaid(consumed: Decimal, { cost, listCost, quantity }: Amounts): boolean {
@@ -74,15 +73,12 @@ export class ChargeLine {
     );
   }
 
-  private say(consumed: Decimal, amounts: Amounts): void {
-    this.pieces ??= piecesAround(this.parts, ofEachRow);
-    const { pieces } = this;
+  private say(consumed: Decimal, amounts: Amounts, pieces: readonly string[]): void {
     this.consumed = consumed;
     this.amounts = amounts;
     const own = amountFields(consumed, amounts);
     // Flat, as the pieces are.
     this.beforeDates = [pieces[0], own.BilledCost, pieces[1]].join('');
-    this.betweenDates = pieces[2] ?? '';
     this.afterDates = ofAmounts
       .reduce((all, column, i) => all.concat(own[column], pieces[4 + i] ?? ''), [pieces[3] ?? ''])
       .join('');

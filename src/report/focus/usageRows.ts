@@ -51,14 +51,14 @@ export function* chargedRows(
 ): Generator<Charged> {
   const kinds = new Kinds();
   const shared = new Map<string, FocusRow>();
-  const lineOf = (row: RatedRow, charge: Charge): ChargeLine => {
+  const lineOf = (row: RatedRow, charge: Charge, isForMany: boolean): ChargeLine => {
     const { org } = row.series;
     let ofInvoice = shared.get(org);
     if (ofInvoice === undefined) {
       ofInvoice = rowColumns(invoiceOf(org, input, period), input, period);
       shared.set(org, ofInvoice);
     }
-    return new ChargeLine([ofInvoice, ...chargeParts(row, charge)]);
+    return new ChargeLine([ofInvoice, ...chargeParts(row, charge)], isForMany);
   };
   for (const rows of stretches) {
     const charged = rows.flatMap((row) => {
@@ -68,8 +68,9 @@ export function* chargedRows(
     kinds.rank();
     charged.sort((a, b) => a.kind.rank - b.kind.rank);
     for (const { row, charge, kind } of charged) {
-      const line = kind.line ?? lineOf(row, charge);
-      if (kind.isMet && kinds.count <= linesKept) kind.line = line;
+      const isKept = kind.isMet && kinds.count <= linesKept;
+      const line = kind.line ?? lineOf(row, charge, isKept);
+      if (isKept) kind.line = line;
       kind.isMet = true;
       yield { row, charge, line };
     }
