@@ -48,6 +48,7 @@ export const organizationYear: Bench = {
   name: 'org-year',
   isLong: true,
   run() {
+    bringUpToDate();
     const year = outcomeOf('365', '1');
     const { waited, seconds, megabytes, events, notes, scalings, evaluations, ticks } = year;
     const avoided = `${ticks - evaluations} of ${ticks} evaluations avoided`;
@@ -66,7 +67,6 @@ export const organizationYear: Bench = {
 
 /** The year on two threads against one: on the clock, as more processors are what it is for. */
 function onTwoThreads(one: Outcome): Row[] {
-  bringUpToDate();
   const two = outcomeOf('365', '1', 'threads=2');
   if (one.fingerprint !== two.fingerprint) throw new Error('on two threads the run is another one');
   const remark = `times faster on the clock than on one thread; ${availableParallelism()} cores`;

@@ -4,7 +4,7 @@ import { Chronicle } from '../../src/report/fold/chronicle.ts';
 import { PageChronicle } from '../../src/report/fold/page/pageChronicle.ts';
 import type { PageData } from '../../src/report/page/pageData.ts';
 import { pageDataOf } from '../../src/report/page/pageDataOf.ts';
-import { reportOf } from '../../src/report/report.ts';
+import { type Report, reportOf } from '../../src/report/report.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 
@@ -18,6 +18,14 @@ interface Options {
 
 /** Runs a scenario to its end and makes the data of its page. */
 export function pageOf(scenario: Scenario, options: Options = {}): PageData {
+  return reportedPage(scenario, options).page;
+}
+
+/** The same, with the report. */
+export function reportedPage(
+  scenario: Scenario,
+  options: Options = {},
+): { readonly report: Report; readonly page: PageData } {
   const { isLiteral = false, isNumbered = true, isTogether = false, bytesMax } = options;
   const chronicle = new Chronicle(scenario, new PageChronicle(scenario, isNumbered));
   const run = new Run(scenario, {
@@ -27,7 +35,8 @@ export function pageOf(scenario: Scenario, options: Options = {}): PageData {
     ...(isTogether ? { bundles: (bundle) => chronicle.listenBundle(bundle) } : {}),
   });
   run.advance();
-  return pageDataOf(reportOf(run, chronicle), run, bytesMax);
+  const report = reportOf(run, chronicle);
+  return { report, page: pageDataOf(report, run, bytesMax) };
 }
 
 /** A scenario that comes along. */

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Run } from '../../src/experiment/run.ts';
 import type { UsageRow } from '../../src/report/bill/billDocument.ts';
-import { Chronicle } from '../../src/report/fold/chronicle.ts';
-import { PageChronicle } from '../../src/report/fold/page/pageChronicle.ts';
-import { pageDataOf } from '../../src/report/page/pageDataOf.ts';
-import { reportOf } from '../../src/report/report.ts';
-import { shippedScenario } from './paged.ts';
+import { reportedPage, shippedScenario } from './paged.ts';
 import { tieredBook } from './recountScenarios.ts';
 
 /** What tells a row of `bill.json` from others, but for its series. */
@@ -25,11 +20,10 @@ describe('the rows of the bill on a page', () => {
       ...shippedScenario('scenarios/tour/07-a-month-of-a-shop.yaml'),
       prices: tieredBook({ preset: 'whole-hours' }),
     };
-    const chronicle = new Chronicle(scenario, new PageChronicle(scenario, true));
-    const run = new Run(scenario, { sink: (entry) => chronicle.listen(entry) });
-    run.advance();
-    const report = reportOf(run, chronicle);
-    const { bill } = pageDataOf(report, run);
+    const {
+      report,
+      page: { bill },
+    } = reportedPage(scenario);
     const byName = new Map(report.bill.usage.map((row) => [row.id, row]));
     expect(bill.usage.some(({ surplus }) => surplus !== '0.0')).toBe(true);
     for (const row of bill.usage) {
