@@ -5,7 +5,7 @@ import { type Instant, minute } from '../../engine/time.ts';
 import type { World } from '../../platform/world.ts';
 import { answeredBy, type RequestCounts } from '../../report/fold/answered.ts';
 import type { Chronicle } from '../../report/fold/chronicle.ts';
-import { askedWorkloads, loadUpTo } from '../../report/fold/loadCount.ts';
+import { askedWorkloads, loadsUpTo } from '../../report/fold/loadCount.ts';
 
 /** A measure of one stretch of a run; its values are named `NAME served`, `NAME breach`, and by limits. */
 export interface StretchMeasure {
@@ -86,10 +86,9 @@ function limitsOf(chronicle: Chronicle, world: World, measure: StretchMeasure, a
     for (const { atBound } of bounds.reached(options).values()) add('maxScale', location, atBound?.total ?? 0);
     add('missing', location, Math.max(0, Number(desired.area - ready.area)));
   }
-  for (const { name, flows, deployments } of askedWorkloads(chronicle, world)) {
-    if (name !== measure.workload) continue;
-    for (const one of deployments) {
-      const { full } = loadUpTo(one, flows, at, world);
+  for (const workload of askedWorkloads(chronicle, world)) {
+    if (workload.name !== measure.workload) continue;
+    for (const [one, { full }] of loadsUpTo(workload, at, world)) {
       for (const limit of ['processor', 'maxConcurrency'] as const)
         add(limit, one.heard.place.location, full[limit].total);
     }

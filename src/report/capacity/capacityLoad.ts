@@ -6,7 +6,7 @@ import { type Duration, type Instant, isoFromInstant } from '../../engine/time.t
 import type { World } from '../../platform/world.ts';
 import type { Chronicle } from '../fold/chronicle.ts';
 import type { DeploymentChronicle } from '../fold/deploymentChronicle.ts';
-import { type AskedDeployment, askedWorkloads, loadUpTo } from '../fold/loadCount.ts';
+import { type AskedDeployment, askedWorkloads, loadsUpTo } from '../fold/loadCount.ts';
 import { type Saturation, saturationOf, timeAt } from '../fold/saturation.ts';
 import type { ScalePoint } from '../fold/scalePoints.ts';
 import { type CountedDemand, countDemand } from '../load/demandCount.ts';
@@ -136,14 +136,17 @@ export function loadsOf(chronicle: Chronicle, world: World, now: Instant): Loads
   const { start } = chronicle.input;
   const firstUnrouted = new Map<string, Instant>();
   const undiscovered = new Map<string, CountedDemand['undiscovered']>();
-  const demand = askedWorkloads(chronicle, world).map(({ name, flows, deployments }) => {
-    for (const one of deployments) {
-      // One after the other: all pieces of all of them together could be too many to keep.
-      const tally = loadUpTo(one, flows, now, world);
+  const demand = askedWorkloads(chronicle, world).map((workload) => {
+    const { name, flows, deployments } = workload;
+    let figures: LoadFigures | null = null;
+    // One after the other: all pieces of all of them together could be too many to keep.
+    for (const [one, tally] of loadsUpTo(workload, now, world)) {
+      // Those that had the same load have the same tally.
+      if (figures?.tally !== tally) figures = figuresOf(tally, { start, now, world });
       loads.set(one.heard, {
-        report: loadReport(tally, one, { start, now, world }),
+        report: loadReport(figures, one.heard, now),
         saturation: loadSaturations(tally, one, start),
-        use: loadUse(tally),
+        use: figures.use,
         losses: tally.backlog.losses,
         givingUp: tally.backlog.givingUp,
         pressure: tally.pressure,
@@ -199,27 +202,48 @@ interface RunView {
   readonly world: World;
 }
 
-function loadReport(
-  tally: LoadTally,
-  { heard }: AskedDeployment,
-  { start, now, world: { assumptions } }: RunView,
-): LoadReport {
-  const { backlog, peak, utilisation, busyReplicas } = tally;
+/** What is reported of a tally, wherever the load was. */
+interface LoadFigures {
+  readonly tally: LoadTally;
+  readonly use: LoadUse;
+  readonly requests: LoadReport['requests'];
+  readonly utilisation: TimeStatistics | null;
+  readonly busyReplicas: TimeStatistics | null;
+  readonly latencyMs: LatencyStatistics | null;
+}
+
+function figuresOf(tally: LoadTally, { start, now, world: { assumptions } }: RunView): LoadFigures {
+  const { utilisation, busyReplicas } = tally;
   const runMs = now - start;
-  const busy = statisticsOf(utilisation, runMs);
   const isSteady = (utilisation.percentile(99) ?? 0) <= trustedUtilisation;
   return {
-    replicasOverTime: heard.points?.shown(now) ?? [],
-    replicaChanges: heard.points?.changes(now) ?? 0,
+    tally,
+    use: loadUse(tally),
     requests: requestsReport(tally, assumptions),
-    peakPerSecond: decimalText(peak?.value ?? 0),
-    peakAt: peak === null ? null : isoFromInstant(peak.at),
-    waitingP99: decimalText(waitingP99(tally, heard.replicas.ready.total)),
-    waitingPeak: waitingPeakReport(tally),
-    heldMs: backlog.heldMs,
-    utilisation: busy,
+    utilisation: statisticsOf(utilisation, runMs),
     busyReplicas: statisticsOf(busyReplicas, runMs),
     latencyMs: latencyReport(tally, runMs, isSteady ? tally.trust : 'rough'),
+  };
+}
+
+function loadReport(
+  { tally, requests, utilisation, busyReplicas, latencyMs }: LoadFigures,
+  { points, replicas }: DeploymentChronicle,
+  now: Instant,
+): LoadReport {
+  const { backlog, peak } = tally;
+  return {
+    replicasOverTime: points?.shown(now) ?? [],
+    replicaChanges: points?.changes(now) ?? 0,
+    requests,
+    peakPerSecond: decimalText(peak?.value ?? 0),
+    peakAt: peak === null ? null : isoFromInstant(peak.at),
+    waitingP99: decimalText(waitingP99(tally, replicas.ready.total)),
+    waitingPeak: waitingPeakReport(tally),
+    heldMs: backlog.heldMs,
+    utilisation,
+    busyReplicas,
+    latencyMs,
     ...(tally.isClassed ? { percentiles: 'classes' } : {}),
   };
 }

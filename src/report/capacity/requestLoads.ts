@@ -31,19 +31,18 @@ export const noLoads: RequestLoads = { demand: [], firstUnrouted: new Map(), loa
 export function requestLoadsOf(chronicle: Chronicle, world: World, now: Instant): RequestLoads {
   const loads = new Map<DeploymentChronicle, { report: RequestReport; losses: Losses }>();
   const firstUnrouted = new Map<string, Instant>();
-  const demand = askedWorkloads(chronicle, world).map(({ name: workload, flows, deployments }) => {
-    for (const one of deployments) {
-      const tally = requestsUpTo(one, flows, now, world);
+  const demand = askedWorkloads(chronicle, world).map((asked) => {
+    for (const [{ heard }, tally] of requestsUpTo(asked, now, world)) {
       const report = {
         requests: requestsReport(tally, world.assumptions),
         waitingPeak: waitingPeakReport(tally),
         latencyMs: null,
       };
-      loads.set(one.heard, { report, losses: tally.backlog.losses });
+      loads.set(heard, { report, losses: tally.backlog.losses });
     }
-    const counted = countDemand(chronicle.demands.get(workload), flows, now);
-    if (counted.firstUnrouted !== null) firstUnrouted.set(workload, counted.firstUnrouted);
-    const [gvc = '', , name = ''] = workload.split('/');
+    const counted = countDemand(chronicle.demands.get(asked.name), asked.flows, now);
+    if (counted.firstUnrouted !== null) firstUnrouted.set(asked.name, counted.firstUnrouted);
+    const [gvc = '', , name = ''] = asked.name.split('/');
     return { gvc, name, offered: decimalText(counted.offered), unrouted: decimalText(counted.unrouted) };
   });
   return { demand, firstUnrouted, loads };

@@ -23,11 +23,10 @@ export interface RequestCounts {
 export function answeredBy(chronicle: Chronicle, world: World, workload: string, now: Instant): RequestCounts {
   let asked = 0;
   let good = 0;
-  for (const { name, flows, deployments } of askedWorkloads(chronicle, world)) {
-    if (name !== workload) continue;
-    asked += countDemand(chronicle.demands.get(name), flows, now).offered;
-    for (const one of deployments) {
-      const { offered, backlog } = requestsUpTo(one, flows, now, world);
+  for (const one of askedWorkloads(chronicle, world)) {
+    if (one.name !== workload) continue;
+    asked += countDemand(chronicle.demands.get(one.name), one.flows, now).offered;
+    for (const [, { offered, backlog }] of requestsUpTo(one, now, world)) {
       good += offered - backlog.waiting - backlog.losses.lost - backlog.losses.failed;
     }
   }

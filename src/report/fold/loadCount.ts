@@ -4,7 +4,6 @@
 
 import { grouped } from '../../engine/grouped.ts';
 import type { Instant } from '../../engine/time.ts';
-import type { ServingSince } from '../../platform/traffic/inflow.ts';
 import { type Serving, servingOf } from '../../platform/traffic/serving.ts';
 import type { Deployment } from '../../platform/workload/deployment.ts';
 import { nameOfLink, type World } from '../../platform/world.ts';
@@ -12,10 +11,9 @@ import { countDemand } from '../load/demandCount.ts';
 import { LoadFlows } from '../load/loadFlow.ts';
 import { LoadTally } from '../load/loadTally.ts';
 import { RequestTally } from '../load/requestTally.ts';
-import { scaleOf } from '../load/scalePressure.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
-import type { ScaleCourse } from './scaleCourse.ts';
+import { isSameSpan, type LoadSources, type LoadSpan, settledSpan, spanOf, stretchesIn } from './loadStretches.ts';
 
 /** A workload with demands that are amounts. */
 export interface AskedWorkload {
@@ -25,16 +23,8 @@ export interface AskedWorkload {
   readonly deployments: readonly AskedDeployment[];
 }
 
-export interface AskedDeployment {
+export interface AskedDeployment extends Omit<LoadSources, 'flows'> {
   readonly heard: DeploymentChronicle;
-  readonly course: ScaleCourse;
-  /**
-   * What a replica did for a request over the run; a workload that was deleted and came again is another one in the
-   * same place.
-   */
-  readonly servings: readonly ServingSince[];
-  /** What one would do for a request as things are at the end: of a place to which none has come. */
-  readonly unasked: Serving | null;
 }
 
 /** The workloads with demands that are amounts, in the order of names. */
@@ -76,27 +66,70 @@ function servingUnasked({ behaviour, settings, options }: Deployment, { assumpti
   return servingOf(behaviour.request ?? {}, behaviour, { containers, maxConcurrency, timeout }, assumptions);
 }
 
-/** The load of a deployment up to an instant, with all figures; throws if its chronicle keeps none. */
-export function loadUpTo(one: AskedDeployment, flows: LoadFlows, until: Instant, world: World): LoadTally {
-  const tally = requestsUpTo(one, flows, until, world);
-  if (!(tally instanceof LoadTally)) throw new Error('the chronicle counts requests and keeps no figures of loads');
-  return tally;
+/** A deployment whose load is counted up to some instant, and what has come since. */
+interface UncountedLoad {
+  readonly one: AskedDeployment;
+  readonly span: LoadSpan;
 }
 
-/** The requests for a deployment up to an instant; what is counted already stays as it is. */
-export function requestsUpTo(one: AskedDeployment, flows: LoadFlows, until: Instant, world: World): RequestTally {
-  return countOn(one.heard.counted?.tally.fork() ?? newTally(one.heard, world), one, flows, until);
+/**
+ * The loads of a workload's deployments up to an instant; what is counted already stays as it is. Those with the same
+ * load one after another have the same tally: it is counted once.
+ */
+export function* requestsUpTo(
+  workload: AskedWorkload,
+  until: Instant,
+  world: World,
+): Generator<readonly [AskedDeployment, RequestTally]> {
+  for (const alike of alikeLoads(workload, until)) {
+    const [{ one, span }] = alike;
+    const tally = counted(one.heard.counted?.tally.fork() ?? newTally(one.heard, world), span);
+    for (const { one } of alike) yield [one, tally];
+  }
+}
+
+/** The same with all figures; throws if the chronicle keeps none. */
+export function* loadsUpTo(
+  workload: AskedWorkload,
+  until: Instant,
+  world: World,
+): Generator<readonly [AskedDeployment, LoadTally]> {
+  for (const [one, tally] of requestsUpTo(workload, until, world)) {
+    if (!(tally instanceof LoadTally)) throw new Error('the chronicle counts requests and keeps no figures of loads');
+    yield [one, tally];
+  }
 }
 
 function newTally({ lines, loadDetail }: DeploymentChronicle, { assumptions }: World): RequestTally {
   return loadDetail !== 'figures' ? new RequestTally(assumptions) : new LoadTally(assumptions, lines?.fork() ?? null);
 }
 
-/** Adds what came since it was counted. */
-function countOn(tally: RequestTally, one: AskedDeployment, flows: LoadFlows, until: Instant): RequestTally {
-  const { counted, place } = one.heard;
-  addStretches(tally, { ...one, flows: flows.to(place.location) }, counted?.until ?? Number.NEGATIVE_INFINITY, until);
+function counted(tally: RequestTally, span: LoadSpan): RequestTally {
+  for (const { stretch, scale } of stretchesIn(span)) tally.add(stretch, scale);
   return tally;
+}
+
+/**
+ * The deployments of a workload in their order, those together that stand one after another and had the same load from
+ * the beginning on. So it often is in locations with the same share of the requests.
+ */
+function alikeLoads({ flows, deployments }: AskedWorkload, until: Instant): [UncountedLoad, ...UncountedLoad[]][] {
+  const groups: [UncountedLoad, ...UncountedLoad[]][] = [];
+  for (const one of deployments) {
+    const { heard } = one;
+    const since = heard.counted?.until ?? Number.NEGATIVE_INFINITY;
+    const next = { one, span: spanOf({ ...one, flows: flows.to(heard.place.location) }, since, until) };
+    const last = groups.at(-1);
+    if (last !== undefined && isAlike(last[0], next)) last.push(next);
+    else groups.push([next]);
+  }
+  return groups;
+}
+
+function isAlike(a: UncountedLoad, b: UncountedLoad): boolean {
+  const [one, other] = [a.one.heard, b.one.heard];
+  const isDrawnAlike = (one.lines === null) === (other.lines === null);
+  return isDrawnAlike && one.counted?.tally === other.counted?.tally && isSameSpan(a.span, b.span);
 }
 
 /**
@@ -106,8 +139,8 @@ function countOn(tally: RequestTally, one: AskedDeployment, flows: LoadFlows, un
 export function chronicleFrom(chronicle: Chronicle, world: World, at: Instant): Chronicle {
   chronicle.settle(at);
   const loads = new Map<DeploymentChronicle, RequestTally>();
-  for (const { flows, deployments } of askedWorkloads(chronicle, world))
-    for (const one of deployments) loads.set(one.heard, requestsUpTo(one, flows, at, world));
+  for (const workload of askedWorkloads(chronicle, world))
+    for (const [{ heard }, tally] of requestsUpTo(workload, at, world)) loads.set(heard, tally);
   return chronicle.carriedForward(at, loads);
 }
 
@@ -148,23 +181,34 @@ export function countLoads(chronicle: Chronicle, world: World, now: Instant, mos
 
 /** The same, however few changes are kept. */
 export function countAllLoads(chronicle: Chronicle, world: World, now: Instant): void {
-  for (const { name, flows, deployments } of askedWorkloads(chronicle, world)) {
-    for (const one of deployments) countPast(one, flows, now, world);
+  for (const workload of askedWorkloads(chronicle, world)) {
+    countPast(workload, now, world);
+    const { name, flows, deployments } = workload;
     // Replicas are from the beginning what they are for the first request: without one nothing is known of them yet.
     if (deployments.every(({ servings }) => servings.length > 0)) forgetRoutings(chronicle, name, flows, now);
   }
   chronicle.changesLeft = chronicle.changesKept;
 }
 
-function countPast(one: AskedDeployment, flows: LoadFlows, now: Instant, world: World): void {
-  const { heard, course, servings } = one;
-  const since = heard.counted?.until ?? Number.NEGATIVE_INFINITY;
-  const until = changesOf({ ...one, flows: flows.to(heard.place.location) }, since, now).at(-1);
-  if (servings.length === 0 || until === undefined || until === since) return;
-  const tally = countOn(heard.counted?.tally ?? newTally(heard, world), one, flows, until);
-  tally.classify();
-  heard.counted = { tally, until };
-  course.forget(until);
+function countPast(workload: AskedWorkload, now: Instant, world: World): void {
+  const groups = alikeLoads(workload, now);
+  const tallies = groups.map(([{ one }]) => one.heard.counted?.tally ?? null);
+  groups.forEach((alike, index) => {
+    const [{ one, span }] = alike;
+    const { heard, servings } = one;
+    const until = span.changes.at(-1);
+    if (servings.length === 0 || until === undefined || until === heard.counted?.until) return;
+    const before = tallies[index] ?? null;
+    // What was alike up to now may have to go on as it is in another place.
+    const isOwn = tallies.indexOf(before) === tallies.lastIndexOf(before);
+    const begun = before === null ? newTally(heard, world) : isOwn ? before : before.fork();
+    const tally = counted(begun, settledSpan(span));
+    tally.classify();
+    for (const { one } of alike) {
+      one.heard.counted = { tally, until };
+      one.course.forget(until);
+    }
+  });
 }
 
 /** All but the last, which holds still: each deployment's load is counted up to there at least. */
@@ -175,46 +219,4 @@ function forgetRoutings(chronicle: Chronicle, workload: string, flows: LoadFlows
   if (last === undefined) return;
   chronicle.demands.set(workload, countDemand(chronicle.demands.get(workload), flows, last.at));
   chronicle.routings.set(workload, routings.slice(past.length - 1));
-}
-
-type Sources = Pick<AskedDeployment, 'course' | 'servings' | 'unasked'> & {
-  readonly flows: ReturnType<LoadFlows['to']>;
-};
-
-/** Every instant of a stretch of time at which something changes, its beginning included, in order. */
-function changesOf(
-  { flows, course, servings }: Omit<Sources, 'unasked'>,
-  from: Instant,
-  until: Instant,
-): readonly Instant[] {
-  const changes = [...flows.map(({ at }) => at), ...course.changes(until), ...servings.map(({ since }) => since)];
-  if (from !== Number.NEGATIVE_INFINITY) changes.push(from);
-  return [...new Set(changes)].filter((at) => at >= from && at < until).sort((a, b) => a - b);
-}
-
-function addStretches(tally: RequestTally, sources: Sources, since: Instant, end: Instant): void {
-  const { flows, course, servings, unasked } = sources;
-  const instants = changesOf(sources, since, end);
-  let nextFlow = 0;
-  let nextServing = 0;
-  instants.forEach((from, index) => {
-    while ((flows[nextFlow]?.at ?? end) <= from) nextFlow += 1;
-    while ((servings[nextServing]?.since ?? end) <= from) nextServing += 1;
-    const flow = flows[nextFlow - 1]?.flow ?? [];
-    // Before the first request replicas were what they are for it.
-    const { serving = unasked, version = null, unready = null } = servings[Math.max(0, nextServing - 1)] ?? {};
-    const all = course.ready.at(from) ?? 0;
-    // Without requests nobody has looked who gets them.
-    const ready = version === null || flow.length === 0 ? all : course.readyOf(version, from);
-    const stretch = {
-      flow,
-      ready: flow.length === 0 ? ready : (unready ?? ready),
-      resting: all - ready,
-      serving,
-      reserve: course.reserveAt(from),
-      from,
-      until: instants[index + 1] ?? end,
-    };
-    tally.add(stretch, scaleOf(course.desired.at(from) ?? 0, all));
-  });
 }
