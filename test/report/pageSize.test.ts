@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { Run } from '../../src/experiment/run.ts';
+import { Chronicle } from '../../src/report/fold/chronicle.ts';
+import { PageChronicle } from '../../src/report/fold/page/pageChronicle.ts';
+import { pageDataOf } from '../../src/report/page/pageDataOf.ts';
 import { pageDataFrom, pageText } from '../../src/report/page/pageText.ts';
+import { reportOf } from '../../src/report/report.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
+import { good } from '../scenario/builders.ts';
 import { longScenarios, namedEntries, pageOf, shippedScenario } from './paged.ts';
 
 describe('the page of a long run', () => {
@@ -19,6 +25,64 @@ describe('the page of a long run', () => {
     expect(left + data.entries.length).toBe(data.summary.journalEntries);
     const inCharts = data.charts.flatMap(({ marks }) => marks).filter((seq) => !known.has(seq));
     expect(inCharts).toEqual([]);
+  });
+});
+
+describe('the page of a run with many findings', () => {
+  const cron = (i: number): object => ({
+    kind: 'workload',
+    gvc: 'shop',
+    name: `job-${i}`,
+    spec: {
+      type: 'cron',
+      containers: [{ name: 'main', image: 'job:1', cpu: '100m', memory: '128Mi' }],
+      job: { schedule: `${i} * * * *`, concurrencyPolicy: 'Forbid', historyLimit: 5, restartPolicy: 'Never' },
+    },
+  });
+  const scenario = good(
+    JSON.stringify({
+      svcsim: 1,
+      name: 'failing',
+      start: '2026-01-01T00:00:00Z',
+      for: '90d',
+      resources: [
+        { kind: 'gvc', name: 'shop', spec: { staticPlacement: { locationLinks: ['//location/aws-us-east-1'] } } },
+        ...Array.from({ length: 40 }, (_, i) => cron(i)),
+      ],
+      behavior: { 'shop/*': { execution: { duration: '60s', failure: '40%' } } },
+    }),
+  );
+  const isCut = (notice: string): boolean => notice.includes('findings are shown without the days');
+
+  it('says of each on which days it happened while there is room', () => {
+    const { summary, trails, notices } = pageOf(scenario, { isNumbered: false });
+    expect(summary.findings.map(({ kind }) => kind)).toEqual(Array(40).fill('executions-failed'));
+    expect(trails.map(({ happened }) => happened?.days.length)).toEqual(Array(40).fill(90));
+    expect(notices.filter(isCut)).toEqual([]);
+  });
+
+  it('says it of the first ones where there is little, and how many do not say it', () => {
+    const { trails, notices } = pageOf(scenario, { isNumbered: false, bytesMax: 1 });
+    const told = [...Array(5).fill(90), ...Array(35).fill(undefined)];
+    expect(trails.map(({ happened }) => happened?.days.length)).toEqual(told);
+    const said = '35 findings are shown without the days on which they happened: the page has no room for them.';
+    expect(notices.filter(isCut)).toEqual([said]);
+  });
+
+  it('becomes smaller step by step, and takes the first step that fits', () => {
+    const chronicle = new Chronicle(scenario, new PageChronicle(scenario, false));
+    const run = new Run(scenario, { events: false, sink: (entry) => chronicle.listen(entry) });
+    run.advance();
+    const report = reportOf(run, chronicle);
+    const sizeWithin = (bytesMax: number): number => {
+      const text = pageText(pageDataOf(report, run, bytesMax));
+      return Buffer.byteLength(text) + 5 * (text.split('<').length - 1);
+    };
+    const sizes = [sizeWithin(150_000)];
+    while (sizeWithin(sizes.at(-1)! - 1) < sizes.at(-1)!) sizes.push(sizeWithin(sizes.at(-1)! - 1));
+    expect(sizes).toHaveLength(3);
+    // What fits is not left out where there is just as much room.
+    for (const size of sizes) expect(sizeWithin(size)).toBe(size);
   });
 });
 

@@ -57,6 +57,26 @@ export function findingTrails(
 }
 
 /**
+ * As many trails as the limit allows say when it happened, in their order; the others do not, but for their entries.
+ *
+ * @param daysMax of all trails together
+ */
+export function trailsWithin(
+  trails: readonly PageTrail[],
+  daysMax: number,
+): { readonly trails: readonly PageTrail[]; readonly leftOut: number } {
+  let days = 0;
+  let leftOut = 0;
+  const within = trails.map((trail): PageTrail => {
+    days += trail.happened?.days.length ?? 0;
+    if (trail.happened === null || days <= daysMax) return trail;
+    leftOut += 1;
+    return { ...trail, happened: null };
+  });
+  return { trails: within, leftOut };
+}
+
+/**
  * The entries at the instant of a finding about its subject: that of its cause, else those that cite its rule, if any
  * do.
  */

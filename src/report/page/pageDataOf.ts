@@ -17,7 +17,7 @@ import { costEntries } from './costEntries.ts';
 import { costFigures } from './costFigures.ts';
 import { type Drafts, draftsOf, type SteppedBill } from './drafts.ts';
 import { expectationTrails } from './expectationTrails.ts';
-import { findingTrails } from './findingTrails.ts';
+import { findingTrails, trailsWithin } from './findingTrails.ts';
 import { chartsWithin, lanesWithin } from './fitted.ts';
 import { mountsOf } from './mounts.ts';
 import { pageBill, RankedBill } from './pageBill.ts';
@@ -76,7 +76,7 @@ export function pageDataOf(report: Report, run: FinishedRun, bytesMax: number = 
     troubles: troublesAmong(known),
   };
   let step = 0;
-  while (step < stepsMax && decisionCharactersLeast(page, pageLimitsAt(step).decisionsMax) > bytesMax) step += 1;
+  while (step < stepsMax && charactersLeast(sources, pageLimitsAt(step)) > bytesMax) step += 1;
   let steady = steadyPart(sources, pageLimitsAt(step));
   let data = dataWith(sources, steady, pageLimitsAt(step));
   while (step < stepsMax && sizeOf(data) > bytesMax) {
@@ -85,6 +85,13 @@ export function pageDataOf(report: Report, run: FinishedRun, bytesMax: number = 
     data = dataWith(sources, steady, pageLimitsAt(step));
   }
   return data;
+}
+
+/** Characters of the page as text that no step with these limits saves: a page is not made in vain. */
+function charactersLeast({ report, page, trails }: Sources, { decisionsMax, daysMax }: PageLimits): number {
+  const parts = [report.summary.findings, trailsWithin(trails, daysMax).trails];
+  const characters = parts.reduce((sum, part) => sum + JSON.stringify(part).length, 0);
+  return characters + decisionCharactersLeast(page, decisionsMax);
 }
 
 interface Sources {
@@ -114,10 +121,11 @@ interface SteadyPart {
   readonly costly: ReturnType<typeof costEntries>;
   readonly capacity: ReturnType<typeof pageCapacity>;
   readonly scalers: PageData['scalers'];
+  readonly told: ReturnType<typeof trailsWithin>;
 }
 
 function steadyPart(
-  { report, page, world, drafts, daily, monthly, ids, known }: Sources,
+  { report, page, world, drafts, daily, monthly, ids, known, trails }: Sources,
   amounts: PageLimits,
 ): SteadyPart {
   const charts = chartsWithin(drafts.charts, amounts);
@@ -131,12 +139,13 @@ function steadyPart(
     costly: costEntries(bill.usage, known),
     capacity: pageCapacity(report.capacity, amounts.capacityRowsMax),
     scalers: pageScalers(page, deploymentsNow(world), charts.charts, amounts.decisionsMax),
+    told: trailsWithin(trails, amounts.daysMax),
   };
 }
 
 function dataWith(
   { report, page, world, drafts, daily, costs, known, trails, verdictTrails, troubles }: Sources,
-  { charts, hasDays, billed, costly, capacity, scalers }: SteadyPart,
+  { charts, hasDays, billed, costly, capacity, scalers, told }: SteadyPart,
   amounts: PageLimits,
 ): PageData {
   const { name, description, start, end, isComplete } = report;
@@ -184,7 +193,7 @@ function dataWith(
     scalers,
     calls: pageCalls(page, amounts.callsMax),
     costs,
-    trails,
+    trails: told.trails,
     verdictTrails,
     bill: billed.bill,
     capacity: capacity.capacity,
@@ -224,6 +233,11 @@ function dataWith(
       ...notice(
         hasDays || daily === null ? 0 : 1,
         () => 'The bill is shown by month: the daily bill has too many rows.',
+      ),
+      ...notice(
+        told.leftOut,
+        (count) =>
+          `${count} findings are shown without the days on which they happened: the page has no room for them.`,
       ),
       ...notice(billed.rowsLeftOut, (count) => `${count} rows of the bill are hidden: those with the lowest cost.`),
       ...notice(

@@ -21,6 +21,8 @@ export interface PageLimits {
   readonly decisionsMax: number;
   /** Example requests. */
   readonly callsMax: number;
+  /** Days on which something happened, of all findings together. */
+  readonly daysMax: number;
   /** Bytes of the journal entries as text. */
   readonly entryBytes: number;
   readonly bill: BillRoom & { readonly hasDays: boolean };
@@ -48,6 +50,7 @@ export function pageLimitsAt(step: number): PageLimits {
     rolloutsMax: half(256),
     decisionsMax: half(256),
     callsMax: half(96),
+    daysMax: half(131_072),
     entryBytes: half(480_000),
     bill: { rowsMax: half(4_096), spansMax: half(32), hasDays: halved < 3 },
     capacityRowsMax: half(512),
