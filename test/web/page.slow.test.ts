@@ -3,8 +3,13 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { grouped } from '../../src/engine/grouped.ts';
+import type { UsageRow } from '../../src/report/bill/billDocument.ts';
+import { amount } from '../../src/report/bill/costs.ts';
+import { moneyText, partText } from '../../src/report/words/format.ts';
+import { costOfRows } from '../../src/web/view/dimension.ts';
 import { chromiumPath, desktop, phone, Readers, type Shown } from './browser.ts';
-import { htmlOfCommand, htmlOfScenario } from './pageRun.ts';
+import { htmlOfCommand, htmlOfPage, htmlOfScenario, pageOfScenario } from './pageRun.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -35,6 +40,34 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
   }
   const panelOf = async (page: Page): Promise<string> => page.locator('.panel').innerText();
   const fragmentOf = (page: Page): string => decodeURIComponent(new URL(page.url()).hash);
+
+  it('shows what the most expensive resources cost as a whole where it has no room for all', async () => {
+    const whole = pageOfScenario('tour/07-a-month-of-a-shop');
+    const data = pageOfScenario('tour/07-a-month-of-a-shop', 1);
+    const resources = (rows: readonly UsageRow[]): Map<string, string> =>
+      new Map(
+        [...grouped(rows, ({ gvc, resource }) => `${gvc}/${resource}`)].map(([of, own]) => [
+          of,
+          moneyText(costOfRows(own)),
+        ]),
+      );
+    const [all, shown] = [resources(whole.bill.usage), resources(data.bill.usage)];
+    expect(shown.size).toBeLessThan(all.size);
+    for (const [of, cost] of shown) expect(all.get(of)).toBe(cost);
+    const page = await open(readers.file('cut', htmlOfPage(data)));
+    const [of, cost] = [...shown][0]!;
+    const share = partText(Number(cost), Number(data.costs.total));
+    const line = page.locator('.resources li', { hasText: of.split('/').at(-1)! }).first();
+    expect((await line.innerText()).split('\n').slice(-2)).toEqual([cost, share]);
+    await page.locator('nav a', { hasText: 'Costs' }).click();
+    const note = 'The tables have the most expensive resources: ';
+    const sum = moneyText(costOfRows(data.bill.usage));
+    const total = moneyText(amount(data.costs.total));
+    expect(await page.locator('.note', { hasText: note }).innerText()).toBe(
+      `${note}${sum} of ${total} USD. All are in bill.json.`,
+    );
+    expect(await page.locator('main strong.big').first().innerText()).toContain(total);
+  });
 
   describe('the first screen', () => {
     it.each([

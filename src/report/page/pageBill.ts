@@ -2,6 +2,7 @@
  * The bill for the page: by day if the page's limits allow it, and limited in rows.
  */
 
+import { grouped } from '../../engine/grouped.ts';
 import type { Entry } from '../../engine/journal.ts';
 import { isoFromInstant } from '../../engine/time.ts';
 import type { SpanEvents } from '../../platform/metering/trail.ts';
@@ -22,30 +23,38 @@ export interface FittedBill {
   readonly rowsCut: number;
 }
 
-/** A bill of which the most expensive rows are asked for, ever fewer of them: its rows are put in order once. */
+/** A bill of which the most expensive resources are asked for, ever fewer of them: they are put in order once. */
 export class RankedBill {
   readonly bill: Bill;
-  /** Rows by cost, the most expensive first; null: not asked for yet. */
-  private ranked: readonly UsageRow[] | null = null;
+  /** The rows of each resource, the most expensive one first; null: not asked for yet. */
+  private ranked: readonly (readonly UsageRow[])[] | null = null;
 
   constructor(bill: Bill) {
     this.bill = bill;
   }
 
-  /** So many of the most expensive rows, in the order of the bill. */
+  /**
+   * The rows of the most expensive resources, in the order of the bill: of each all or none, so that its cost is whole.
+   *
+   * @param most rows of all together; those of the most expensive resource may be more
+   */
   dearest(most: number): readonly UsageRow[] {
     const { usage } = this.bill;
     if (usage.length <= most) return usage;
-    this.ranked ??= usage
-      .map((row) => ({ row, cost: Number(row.cost ?? 0) }))
+    this.ranked ??= [...grouped(usage, ({ gvc, resource }) => `${gvc}/${resource}`).values()]
+      .map((rows) => ({ rows, cost: rows.reduce((sum, { cost }) => sum + Number(cost ?? 0), 0) }))
       .sort((a, b) => b.cost - a.cost)
-      .map(({ row }) => row);
-    const kept = new Set(this.ranked.slice(0, most));
+      .map(({ rows }) => rows);
+    const kept = new Set<UsageRow>();
+    for (const rows of this.ranked) {
+      if (kept.size > 0 && kept.size + rows.length > most) break;
+      for (const row of rows) kept.add(row);
+    }
     return usage.filter((row) => kept.has(row));
   }
 }
 
-/** Keeps the most expensive rows, each with its most relevant spans; invoices refer only to rows that are kept. */
+/** Keeps the most expensive resources, each row with its most relevant spans; invoices refer to rows that are kept. */
 export function pageBill(
   ranked: RankedBill,
   rowsPer: PageBill['rowsPer'],

@@ -239,7 +239,10 @@ function dataWith(
         (count) =>
           `${count} findings are shown without the days on which they happened: the page has no room for them.`,
       ),
-      ...notice(billed.rowsLeftOut, (count) => `${count} rows of the bill are hidden: those with the lowest cost.`),
+      ...notice(
+        billed.rowsLeftOut,
+        (count) => `${count} rows of the bill are hidden: those of the resources with the lowest cost.`,
+      ),
       ...notice(
         billed.rowsCut,
         (count) =>

@@ -57,7 +57,8 @@ function ofOne(site: Site, of: string | null): HTMLElement {
       `The bill has no usage of ${of}: it cost nothing, or this run has no such resource.`,
     );
   const name = of === null ? 'All resources' : shortName(of, site.gvcs);
-  const total = costOfRows(rows);
+  const shown = costOfRows(rows);
+  const total = of === null ? amount(site.data.costs.total) : shown;
   const jumps = jumpList(site, of);
   const course = costOverTime(site, of, of === null ? 'all resources' : name);
   return h(
@@ -77,6 +78,14 @@ function ofOne(site: Site, of: string | null): HTMLElement {
       : null,
     course === null ? null : h('div', {}, zoomBar(site), course),
     h('h3', {}, 'Cost breakdown'),
+    compare(shown, total) === 0
+      ? null
+      : h(
+          'p',
+          { class: 'note' },
+          ...['The tables have the most expensive resources: ', moneyOf(shown, 2), ' of ', moneyOf(total, 2)],
+          ` ${site.data.bill.currency}. All are in bill.json.`,
+        ),
     billTable(site, rows),
     h('h3', {}, 'Pivot table'),
     pivotTable(site, rows),

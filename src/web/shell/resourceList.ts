@@ -22,7 +22,7 @@ export function resources(site: Site): HTMLElement {
     .sort((a, b) => compare(b.cost, a.cost) || (a.of < b.of ? -1 : 1));
   if (all.length === 0) return block('Cost by resource', h('p', { class: 'note' }, 'No usage was billed.'));
   const numberOf = (index: number): number => Number(formatDecimal(all[index]?.cost ?? { coefficient: 0n, scale: 0 }));
-  const total = all.reduce((sum, _, index) => sum + numberOf(index), 0);
+  const total = Number(data.costs.total);
   const most = numberOf(0) || 1;
   const items = all.slice(0, 8).map(({ of, cost }, index) => {
     const part = h('span', { class: 'part-bar' });
