@@ -82,8 +82,8 @@ export function* requestsUpTo(
   world: World,
 ): Generator<readonly [AskedDeployment, RequestTally]> {
   for (const alike of alikeLoads(workload, until)) {
-    const [{ one, span }] = alike;
-    const tally = counted(one.heard.counted?.tally.fork() ?? newTally(one.heard, world), span);
+    const [{ one: first, span }] = alike;
+    const tally = counted(first.heard.counted?.tally.fork() ?? newTally(first.heard, world), span);
     for (const { one } of alike) yield [one, tally];
   }
 }
@@ -194,8 +194,8 @@ function countPast(workload: AskedWorkload, now: Instant, world: World): void {
   const groups = alikeLoads(workload, now);
   const tallies = groups.map(([{ one }]) => one.heard.counted?.tally ?? null);
   groups.forEach((alike, index) => {
-    const [{ one, span }] = alike;
-    const { heard, servings } = one;
+    const [{ one: first, span }] = alike;
+    const { heard, servings } = first;
     const until = span.changes.at(-1);
     if (servings.length === 0 || until === undefined || until === heard.counted?.until) return;
     const before = tallies[index] ?? null;
