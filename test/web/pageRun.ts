@@ -15,18 +15,15 @@ import { bringUpToDate } from '../node/built.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/**
- * @param name of the file in `scenarios`, without its ending: `tour/06-a-bad-day`
- * @param bytesMax as much as a page may be, if absent
- */
-export function pageOfScenario(name: string, bytesMax?: number): PageData {
+/** @param name of the file in `scenarios`, without its ending: `tour/06-a-bad-day` */
+export function pageOfScenario(name: string): PageData {
   const file = join(root, 'scenarios', `${name}.yaml`);
   const { scenario } = parseScenario(readFileSync(file, 'utf8'), { file, read: (path) => readFileSync(path, 'utf8') });
   if (scenario === null) throw new Error(`${file} has no scenario`);
   const chronicle = new Chronicle(scenario, new PageChronicle({ start: scenario.start, end: scenario.end }, true));
   const run = new Run(scenario, { sink: (entry) => chronicle.listen(entry) });
   run.advance();
-  return pageDataOf(reportOf(run, chronicle), run, bytesMax);
+  return pageDataOf(reportOf(run, chronicle), run);
 }
 
 /** `report.html` of a scenario. */

@@ -4,6 +4,7 @@
 
 import { grouped } from '../../engine/grouped.ts';
 import { compare, formatDecimal } from '../../platform/metering/decimal.ts';
+import { amount } from '../../report/bill/costs.ts';
 import { partText } from '../../report/words/format.ts';
 import { rowsAbout, smallMoney } from '../stories/costPanels.ts';
 import { block } from '../view/block.ts';
@@ -39,6 +40,7 @@ export function resources(site: Site): HTMLElement {
     return h('li', {}, link);
   });
   const left = all.length - 8;
+  const isWhole = compare(costOfRows(data.bill.usage), amount(data.costs.total)) === 0;
   return block(
     `Cost by resource, ${data.bill.currency}`,
     h('ul', { class: 'resources' }, ...items),
@@ -47,7 +49,9 @@ export function resources(site: Site): HTMLElement {
       : h(
           'p',
           { class: 'more' },
-          button(`Show all ${all.length}`, () => navigation.go({ tab: 'costs', open: null })),
+          button(isWhole ? `Show all ${all.length}` : `Show the ${all.length} most expensive`, () =>
+            navigation.go({ tab: 'costs', open: null }),
+          ),
         ),
   );
 }
