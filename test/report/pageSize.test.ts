@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Run } from '../../src/experiment/run.ts';
-import { Chronicle } from '../../src/report/fold/chronicle.ts';
-import { PageChronicle } from '../../src/report/fold/page/pageChronicle.ts';
 import { pageDataOf } from '../../src/report/page/pageDataOf.ts';
 import { pageDataFrom, pageText } from '../../src/report/page/pageText.ts';
-import { reportOf } from '../../src/report/report.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { good } from '../scenario/builders.ts';
-import { longScenarios, namedEntries, pageOf, shippedScenario } from './paged.ts';
+import { longScenarios, namedEntries, pageOf, reportedPage, shippedScenario } from './paged.ts';
 
 describe('the page of a long run', () => {
   it.each(longScenarios)('stays below 2 MB, bills by day, and says how many entries are missing: %s', (file) => {
@@ -70,10 +66,7 @@ describe('the page of a run with many findings', () => {
   });
 
   it('becomes smaller step by step, and takes the first step that fits', () => {
-    const chronicle = new Chronicle(scenario, new PageChronicle(scenario, false));
-    const run = new Run(scenario, { events: false, sink: (entry) => chronicle.listen(entry) });
-    run.advance();
-    const report = reportOf(run, chronicle);
+    const { run, report } = reportedPage(scenario, { isNumbered: false });
     const sizeWithin = (bytesMax: number): number => {
       const text = pageText(pageDataOf(report, run, bytesMax));
       return Buffer.byteLength(text) + 5 * (text.split('<').length - 1);

@@ -21,11 +21,11 @@ export function pageOf(scenario: Scenario, options: Options = {}): PageData {
   return reportedPage(scenario, options).page;
 }
 
-/** The same, with the report. */
+/** The same, with the run and its report. */
 export function reportedPage(
   scenario: Scenario,
   options: Options = {},
-): { readonly report: Report; readonly page: PageData } {
+): { readonly run: Run; readonly report: Report; readonly page: PageData } {
   const { isLiteral = false, isNumbered = true, isTogether = false, bytesMax } = options;
   const chronicle = new Chronicle(scenario, new PageChronicle(scenario, isNumbered));
   const run = new Run(scenario, {
@@ -36,7 +36,7 @@ export function reportedPage(
   });
   run.advance();
   const report = reportOf(run, chronicle);
-  return { report, page: pageDataOf(report, run, bytesMax) };
+  return { run, report, page: pageDataOf(report, run, bytesMax) };
 }
 
 /** A scenario that comes along. */

@@ -9,7 +9,7 @@ import { amount } from '../../report/bill/costs.ts';
 import { groupedDecimal, moneyText, shortNumber } from '../../report/words/format.ts';
 import { costOverTime } from '../charts/costOverTime.ts';
 import { jumpList } from '../charts/dayBars.ts';
-import { rowsAbout, smallMoney } from '../stories/costPanels.ts';
+import { isBillWhole, rowsAbout, smallMoney } from '../stories/costPanels.ts';
 import { billTable } from '../tables/billTable.ts';
 import { bridge } from '../tables/bridge.ts';
 import { pivotTable } from '../tables/pivotTable.ts';
@@ -78,12 +78,15 @@ function ofOne(site: Site, of: string | null): HTMLElement {
       : null,
     course === null ? null : h('div', {}, zoomBar(site), course),
     h('h3', {}, 'Cost breakdown'),
-    compare(shown, total) === 0
+    of !== null || isBillWhole(site)
       ? null
       : h(
           'p',
           { class: 'note' },
-          ...['The tables have the most expensive resources: ', moneyOf(shown, 2), ' of ', moneyOf(total, 2)],
+          'The tables have the most expensive resources: ',
+          moneyOf(shown, 2),
+          ' of ',
+          moneyOf(total, 2),
           ` ${site.data.bill.currency}. All are in bill.json.`,
         ),
     billTable(site, rows),

@@ -4,9 +4,8 @@
 
 import { grouped } from '../../engine/grouped.ts';
 import { compare, formatDecimal } from '../../platform/metering/decimal.ts';
-import { amount } from '../../report/bill/costs.ts';
 import { partText } from '../../report/words/format.ts';
-import { rowsAbout, smallMoney } from '../stories/costPanels.ts';
+import { isBillWhole, rowsAbout, smallMoney } from '../stories/costPanels.ts';
 import { block } from '../view/block.ts';
 import { costOfRows } from '../view/dimension.ts';
 import { button, h } from '../view/element.ts';
@@ -40,7 +39,6 @@ export function resources(site: Site): HTMLElement {
     return h('li', {}, link);
   });
   const left = all.length - 8;
-  const isWhole = compare(costOfRows(data.bill.usage), amount(data.costs.total)) === 0;
   return block(
     `Cost by resource, ${data.bill.currency}`,
     h('ul', { class: 'resources' }, ...items),
@@ -49,7 +47,7 @@ export function resources(site: Site): HTMLElement {
       : h(
           'p',
           { class: 'more' },
-          button(isWhole ? `Show all ${all.length}` : `Show the ${all.length} most expensive`, () =>
+          button(isBillWhole(site) ? `Show all ${all.length}` : `Show the ${all.length} most expensive`, () =>
             navigation.go({ tab: 'costs', open: null }),
           ),
         ),

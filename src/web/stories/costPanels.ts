@@ -4,7 +4,7 @@
 
 import { grouped } from '../../engine/grouped.ts';
 import { day, type Instant } from '../../engine/time.ts';
-import { type Decimal, formatDecimal, plus, zero } from '../../platform/metering/decimal.ts';
+import { compare, type Decimal, formatDecimal, plus, zero } from '../../platform/metering/decimal.ts';
 import type { UsageRow } from '../../report/bill/billDocument.ts';
 import { amount } from '../../report/bill/costs.ts';
 import type { PageEntry } from '../../report/picture/picture.ts';
@@ -25,6 +25,11 @@ import { briefWhyBlocks } from './whyBlocks.ts';
 /** The rows of the bill about a resource or subject; null: all rows. */
 export function rowsAbout({ data }: Site, of: string | null): UsageRow[] {
   return data.bill.usage.filter((row) => isAbout(subjectOfRow(row), of));
+}
+
+/** Whether the page has every row of the bill, not only those of the most expensive resources. */
+export function isBillWhole({ data }: Site): boolean {
+  return compare(costOfRows(data.bill.usage), amount(data.costs.total)) === 0;
 }
 
 /** As the journal names it: `shop/volumeset/data@aws-us-east-1/0`, `shop/workload/api@aws-us-east-1`. */

@@ -10,6 +10,7 @@ import type { ReportFinding } from '../../../src/report/verdict/reportFinding.ts
 import type { Scenario } from '../../../src/scenario/scenario.ts';
 import { organization } from '../../bench/organization.ts';
 import { good } from '../../scenario/builders.ts';
+import { askedWorkload, scaledWorkloads } from './askedWorkload.ts';
 
 interface Counted {
   readonly capacity: Capacity;
@@ -86,28 +87,7 @@ start: 2026-11-02T00:00:00Z
 for: 3d
 resources:
   - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1, //location/aws-eu-central-1] } } }
-  - kind: workload
-    gvc: shop
-    name: web
-    spec:
-      type: standard
-      containers: [{ name: main, image: "web:1", cpu: 500m, memory: 512Mi, ports: [{ number: 8080, protocol: http }] }]
-      defaultOptions: { autoscaling: { metric: cpu, target: 60, minScale: 1, maxScale: 8 } }
-  - kind: workload
-    gvc: shop
-    name: fn
-    spec:
-      type: serverless
-      containers: [{ name: main, image: "fn:1", cpu: 500m, memory: 512Mi, ports: [{ number: 8080, protocol: http }] }]
-      defaultOptions: { autoscaling: { metric: concurrency, target: 10, minScale: 0, maxScale: 8 } }
-  - kind: workload
-    gvc: shop
-    name: db
-    spec:
-      type: stateful
-      containers: [{ name: main, image: "db:1", cpu: 500m, memory: 512Mi, ports: [{ number: 8080, protocol: http }] }]
-      defaultOptions: { autoscaling: { metric: disabled, minScale: 1, maxScale: 1 } }
-behavior:
+${scaledWorkloads}${askedWorkload('db', 'stateful', 'metric: disabled, minScale: 1, maxScale: 1')}behavior:
   shop/web: { cpu: 20m, request: { cpu: 10ms, duration: 50ms, failure: 1% }, crash: { every: { exponential: { mean: 5h } } } }
   shop/fn: { request: { cpu: 5ms, duration: 200ms, memory: 1Mi } }
   shop/db: { request: { duration: 20ms } }

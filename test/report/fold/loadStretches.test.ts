@@ -10,6 +10,7 @@ import { PageChronicle } from '../../../src/report/fold/page/pageChronicle.ts';
 import { ScaleCourse } from '../../../src/report/fold/scaleCourse.ts';
 import { LoadTally } from '../../../src/report/load/loadTally.ts';
 import { good } from '../../scenario/builders.ts';
+import { askedWorkload, scaledWorkloads } from './askedWorkload.ts';
 
 const one = {} as Rate;
 const other = {} as Rate;
@@ -102,28 +103,7 @@ start: 2026-11-02T00:00:00Z
 for: 4d
 resources:
   - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1, //location/aws-eu-central-1, //location/gcp-us-central1] } } }
-  - kind: workload
-    gvc: shop
-    name: web
-    spec:
-      type: standard
-      containers: [{ name: main, image: "web:1", cpu: 500m, memory: 512Mi, ports: [{ number: 8080, protocol: http }] }]
-      defaultOptions: { autoscaling: { metric: cpu, target: 60, minScale: 1, maxScale: 8 } }
-  - kind: workload
-    gvc: shop
-    name: fn
-    spec:
-      type: serverless
-      containers: [{ name: main, image: "fn:1", cpu: 500m, memory: 512Mi, ports: [{ number: 8080, protocol: http }] }]
-      defaultOptions: { autoscaling: { metric: concurrency, target: 10, minScale: 0, maxScale: 8 } }
-  - kind: workload
-    gvc: shop
-    name: far
-    spec:
-      type: standard
-      containers: [{ name: main, image: "web:1", cpu: 500m, memory: 512Mi, ports: [{ number: 8080, protocol: http }] }]
-      defaultOptions: { autoscaling: { metric: disabled, minScale: 2, maxScale: 2 } }
-behavior:
+${scaledWorkloads}${askedWorkload('far', 'standard', 'metric: disabled, minScale: 2, maxScale: 2')}behavior:
   shop/web: { cpu: 20m, request: { cpu: 10ms, duration: 50ms, failure: 1% } }
   shop/fn: { request: { cpu: 5ms, duration: 200ms, memory: 1Mi } }
   shop/far: { request: { cpu: 5ms, duration: 20ms } }
