@@ -71,7 +71,7 @@ export class Journal {
   /** Of the last note; 0 before the first. */
   seq = 0;
   private readonly sink: JournalSink | null;
-  private readonly bundles: BundleSink | null;
+  private bundles: BundleSink | null;
   private print = new Fingerprint();
   private readonly typeHashes: Map<string, number> = new Map();
   private readonly tallies: Map<Reason, Tally> = new Map();
@@ -90,6 +90,11 @@ export class Journal {
   /** Whether a sink receives the entries. */
   get isHeard(): boolean {
     return this.sink !== null;
+  }
+
+  /** From now on many notes may be added at once, and are passed on as bundles. */
+  takeBundles(bundles: BundleSink): void {
+    this.bundles = bundles;
   }
 
   /** Whether many notes may be added at once: nobody expects their entries one by one. */

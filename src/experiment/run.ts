@@ -5,6 +5,7 @@ import { type Duration, hour, type Instant } from '../engine/time.ts';
 import { performRequest } from '../platform/api/handlers/request.ts';
 import type { ApiRequest, ApiResponse } from '../platform/api/requests/request.ts';
 import { journalUnanswered } from '../platform/call/handlers/probe.ts';
+import { deferSchedules } from '../platform/cron/handlers/pending.ts';
 import { isChanceUsed } from '../platform/handlers/chance.ts';
 import { catchUpAllDeferred } from '../platform/handlers/deferred.ts';
 import type { Sim } from '../platform/handlers/note.ts';
@@ -160,6 +161,17 @@ export class Run {
   settle(): void {
     settleAllReadings(this.sim, true);
     catchUpAllDeferred(this.sim, false);
+  }
+
+  /**
+   * From now on nobody looks entries up by their numbers: the bill names none, and executions come in bundles, as if
+   * both had been asked for from the start (`forgetsWhereFull`). Call it between two events.
+   */
+  forgetEntries(bundles: BundleSink): void {
+    const { journal, world } = this.sim;
+    world.ledger.forgetEvents();
+    journal.takeBundles(bundles);
+    deferSchedules(this.sim);
   }
 
   /** Asks the platform's API now, after all that is due by now. */

@@ -71,7 +71,7 @@ export function show(ending: RunEnding, flags: RunFlags, format: ReturnType<type
   }
   if (isCut)
     tell(
-      `${paint.warn(journalName)} reached its limit of ${flags.journalLimit} MB; the run and the other reports are complete`,
+      `${paint.warn(journalName)} reached its limit of ${flags.journalLimit} MB; the run and the other reports are complete${report.chronicle.isNumbered ? '' : ', but name no journal entries: --journal-limit raises it'}`,
     );
   if (report.bill.grain !== 'hour')
     tell(

@@ -2,8 +2,9 @@
  * Performs one run for its reports: on one thread, or in independent parts on several.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { Entry } from '../engine/journal.ts';
+import type { Bundle, Entry } from '../engine/journal.ts';
 import type { Instant } from '../engine/time.ts';
+import { forgetsWhereFull } from '../experiment/forgetting.ts';
 import type { PartOptions } from '../experiment/parts/partRun.ts';
 import { Run } from '../experiment/run.ts';
 import { Chronicle } from '../report/fold/chronicle.ts';
@@ -31,7 +32,7 @@ export interface RunAsked {
   /** null: none is kept. */
   readonly journal: JournalFile | null;
   readonly listeners: readonly EntryListener[];
-  /** Whether executions may come in bundles: no listener needs them one by one. */
+  /** Whether no listener needs executions one by one: where no journal does, they may come in bundles. */
   readonly takesBundles: boolean;
   /** null: as many threads as the run is worth. */
   readonly threads: number | null;
@@ -68,7 +69,7 @@ export async function performRun(
     scenario,
     parts,
     { ...options, isNumbered: journal !== null, isReported: true },
-    { onLine: (entry) => journal?.take(entry, entry.line), onStretch },
+    { onLine: (entry) => journal?.take(entry, entry.line), filledAt: () => journal?.filledAt ?? null, onStretch },
   );
   if (reported === null) throw new Error('a run in parts has no report');
   return { run, here: null, chronicle: reported.chronicle, load: { load: reported.load }, isWhole };
@@ -79,11 +80,13 @@ async function performHere(
   { options, journal, listeners, takesBundles }: RunAsked,
   onSlice: (now: Instant, events: number) => boolean,
 ): Promise<PerformedRun> {
-  const chronicle = new Chronicle(scenario, new PageChronicle(scenario, journal !== null));
+  const page = new PageChronicle(scenario, journal !== null);
+  const chronicle = new Chronicle(scenario, page);
+  const bundles = (bundle: Bundle): void => chronicle.listenBundle(bundle);
   const run = new Run(scenario, {
     ...options,
     isAsked: false,
-    ...(takesBundles && chronicle.takesBundles ? { bundles: (bundle) => chronicle.listenBundle(bundle) } : {}),
+    ...(journal === null && takesBundles && chronicle.takesBundles ? { bundles } : {}),
     sink: (entry) => {
       chronicle.listen(entry);
       journal?.listen(entry);
@@ -91,7 +94,15 @@ async function performHere(
     },
   });
   setYoungRoom(youngRoomFor(sizeOf(scenario).bytes, true));
-  return { run, here: run, chronicle, load: {}, isWhole: await advance(run, chronicle, onSlice) };
+  const forgets = forgetsWhereFull(scenario, options.isLiteral);
+  const onAnySlice = (now: Instant, events: number): boolean => {
+    if (takesBundles && page.isNumbered && forgets(journal?.filledAt ?? null)) {
+      chronicle.forgetEntries();
+      run.forgetEntries(bundles);
+    }
+    return onSlice(now, events);
+  };
+  return { run, here: run, chronicle, load: {}, isWhole: await advance(run, chronicle, onAnySlice) };
 }
 
 /** Runs to the end in slices; false where an interrupt came first. */
@@ -104,9 +115,10 @@ async function advance(
   for (const mark of [...countMarks(scenario), scenario.end]) {
     for (let isThere = false; !isThere; ) {
       isThere = run.advance(slice, mark) === 'done';
-      if (isThere && mark === scenario.end) return true;
       await setImmediate();
-      if (!onSlice(run.now, sim.events + sim.passed)) {
+      const goesOn = onSlice(run.now, sim.events + sim.passed);
+      if (isThere && mark === scenario.end) return true;
+      if (!goesOn) {
         run.settle();
         return false;
       }

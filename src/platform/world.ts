@@ -91,7 +91,7 @@ export interface World {
   /** The factor of a workload's demand, by its link; 1 if there is none. */
   readonly scales: Map<string, number>;
   /** No observer reads the journal entry by entry: schedules may be evaluated when they are read (`settleCron`). */
-  readonly defersUnobserved: boolean;
+  defersUnobserved: boolean;
   /** The latest results of autoscaling. */
   readonly sharedEvaluation: SharedEvaluation;
   /** How often each assumption decided a charge. */

@@ -84,7 +84,7 @@ async function onThreads(): Promise<JoinedRun> {
   } as const;
   const worker = pathToFileURL('dist/cli/part.js');
   const parts = independentParts(scenario, threads);
-  const nobody = { onLine() {}, onStretch: () => true };
+  const nobody = { onLine() {}, filledAt: () => null, onStretch: () => true };
   return (await runOnThreads(scenario, parts, options, nobody, worker)).run;
 }
 

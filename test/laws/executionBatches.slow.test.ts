@@ -1,28 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { scenariosIn } from '../../scripts/scenarios.ts';
-import { Run } from '../../src/experiment/run.ts';
-import { Chronicle } from '../../src/report/fold/chronicle.ts';
-import { PageChronicle } from '../../src/report/fold/page/pageChronicle.ts';
-import { filesOf } from '../../src/report/render/files.ts';
-import { reportOf } from '../../src/report/report.ts';
-import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 import { good } from '../scenario/builders.ts';
 import { loaded } from './loaded.ts';
 import { holds, scenarioOf } from './play.ts';
+import { reported } from './reported.ts';
 import { restingSchedules, schedules } from './schedules.ts';
+import { scenarioAt, withSchedules } from './shipped.ts';
 import { type Doc, world } from './worlds.ts';
-
-interface Reported {
-  readonly files: ReadonlyMap<string, string>;
-  /**
-   * What the terminal tells beside them: how often each rule refused something, and whether chance decided anything.
-   */
-  readonly beside: readonly unknown[];
-  /** Notes that were told together. */
-  readonly together: number;
-}
 
 /** Watched as a run goes on, though nothing of executions is. */
 const expectations = [
@@ -31,42 +15,19 @@ const expectations = [
   { metric: 'requests.refused', always: '= 0' },
 ];
 
-/** The files of a run's report without a journal; @param slice events between two looks at it */
-function reported(scenario: Scenario, isTogether: boolean, slice = Number.POSITIVE_INFINITY): Reported {
-  const chronicle = new Chronicle(scenario, new PageChronicle(scenario, false));
-  let together = 0;
-  const run = new Run(scenario, {
-    events: false,
-    sink: (entry) => chronicle.listen(entry),
-    ...(isTogether && chronicle.takesBundles
-      ? {
-          bundles: (bundle) => {
-            together += bundle.notes;
-            chronicle.listenBundle(bundle);
-          },
-        }
-      : {}),
-  });
-  while (run.advance(slice) === 'more');
-  const report = reportOf(run, chronicle);
-  const refused = chronicle.refusals.all.map(({ what, rule, count }) => `${what} ${rule} ${count}`);
-  return { files: filesOf(report, [], () => ''), beside: [report.isDrawn, ...refused], together };
-}
-
 /** @returns how many notes were told together */
 function expectSame(scenario: Scenario): number {
-  const { files, beside } = reported(scenario, false);
-  const [whole, sliced] = [reported(scenario, true), reported(scenario, true, 25)];
+  const { files, beside } = reported(scenario);
+  const [whole, sliced] = [
+    reported(scenario, { isTogether: true }),
+    reported(scenario, { isTogether: true, slice: 25 }),
+  ];
   for (const one of [whole, sliced]) {
     expect([...one.files]).toEqual([...files]);
     expect(one.beside).toEqual(beside);
   }
   return whole.together;
 }
-
-const shipped = ['tour', 'real', 'rules', 'findings', 'regressions']
-  .flatMap((folder) => scenariosIn(folder).map((name) => `scenarios/${folder}/${name}.yaml`))
-  .filter((file) => readFileSync(file, 'utf8').includes('type: cron'));
 
 /** Loads are counted at the end, of all that was. */
 const changing = `svcsim: 1
@@ -90,11 +51,8 @@ timeline:
 `;
 
 describe('reports of executions that are told together', () => {
-  it.each(shipped)('are the same to the last byte in %s', (file) => {
-    const read = (path: string) => readFileSync(path, 'utf8');
-    const { scenario } = parseScenario(read(file), { file, read });
-    if (scenario === null) throw new Error(`${file} has no scenario`);
-    expectSame(scenario);
+  it.each(withSchedules)('are the same to the last byte in %s', (file) => {
+    expectSame(scenarioAt(file));
   });
 
   it('are the same in worlds of all kinds', () => {

@@ -85,7 +85,7 @@ async function inParts(
     scenario,
     parts.map((part) => make(part, options)),
     options,
-    { onLine: ({ line }) => lines.push(line), onStretch: () => true },
+    { onLine: ({ line }) => lines.push(line), filledAt: () => null, onStretch: () => true },
   );
   if (reported === null) throw new Error('a report was asked for');
   return textsOf(reportOf(run, reported.chronicle, { load: reported.load }), run, lines);

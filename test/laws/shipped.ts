@@ -21,6 +21,9 @@ const all = ['tour', 'real', 'rules', 'findings', 'regressions'].flatMap((folder
 /** Their files. */
 export const shipped = { short: all.filter((file) => !long.includes(file)), long };
 
+/** Files of those with a cron workload. */
+export const withSchedules: readonly string[] = all.filter((file) => readFileSync(file, 'utf8').includes('type: cron'));
+
 /** What a file means; throws where it means nothing. */
 export function scenarioAt(file: string): Scenario {
   const read = (path: string) => readFileSync(path, 'utf8');

@@ -52,7 +52,7 @@ describe('the page of a run', () => {
     const data = pageOf(scenario, { isNumbered: false });
     expect(namedEntries(data)).toEqual({ shown: [], billed: [] });
     expect(data.entries).toEqual([]);
-    expect(data.notices[0]).toContain('No journal was stored');
+    expect(data.notices[0]).toContain('No journal of the whole run was stored');
     expect(pageText(pageOf(scenario, { isNumbered: false, isTogether: true }))).toBe(pageText(data));
   });
 

@@ -38,6 +38,15 @@ export function costOf(scenario: Scenario): ReadonlyMap<string, number> {
   return cost;
 }
 
+/** How many executions a run has, roughly, in all locations. */
+export function executionsIn(scenario: Scenario): number {
+  const locations = locationCounts(scenario);
+  return scenario.resources.reduce(
+    (sum, { gvc, doc }) => sum + executionsOf(doc, scenario) * (locations.get(gvc ?? '') ?? 0),
+    0,
+  );
+}
+
 function executionsOf(doc: JsonObject, { start, end, assumptions }: Scenario): number {
   const text = textAt(objectAt(objectAt(doc, 'spec'), 'job'), 'schedule');
   const schedule = text === undefined ? null : parseSchedule(text, assumptions);

@@ -75,14 +75,14 @@ export class PartRun {
   private readonly turns: TurnList;
   /** By number in the part: the number in the whole. */
   private numbers: Float64Array = new Float64Array(1_024);
-  private readonly isNumbered: boolean;
+  private isNumbered: boolean;
 
   /** @param drawn deployments that the page of the whole draws; null: all */
   constructor(scenario: Scenario, options: PartOptions, drawn: ReadonlySet<string> | null) {
     const { isNumbered, isReported, ...asked } = options;
     const chronicle = isReported ? new Chronicle(scenario, new PageChronicle(scenario, isNumbered, { drawn })) : null;
     const listen = (entry: Entry): void => {
-      if (isNumbered) this.waiting.push(entry);
+      if (this.isNumbered) this.waiting.push(entry);
       else chronicle?.listen(entry);
     };
     this.isNumbered = isNumbered;
@@ -149,6 +149,14 @@ export class PartRun {
     });
     this.waiting = [];
     return { text: lines.join(''), typeNames, ...known };
+  }
+
+  /** Goes on as if nothing had ever been numbered: all entries up to now have been. */
+  forgetEntries(): void {
+    const { chronicle } = this;
+    this.isNumbered = false;
+    chronicle?.forgetEntries();
+    this.run.forgetEntries((bundle) => chronicle?.listenBundle(bundle));
   }
 
   /** Counts the loads of what is over. */

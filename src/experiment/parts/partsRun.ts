@@ -11,6 +11,7 @@ import { type DrawnParts, drawnBy, drawnMax } from '../../report/fold/page/pageC
 import { readEntry } from '../../report/logs/readEntry.ts';
 import { deploymentCount } from '../../scenario/locationCounts.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
+import { forgetsWhereFull } from '../forgetting.ts';
 import { JoinedRun } from './joinedRun.ts';
 import type { BegunPart, EndedPart, PartLines, PartOptions, Stretch } from './partRun.ts';
 import { turn, turnSize } from './turns.ts';
@@ -24,6 +25,7 @@ export interface RunPart {
   begin(drawn: ReadonlySet<string> | null): Promise<BegunPart>;
   advance(until: Instant): Promise<Stretch>;
   number(firsts: Float64Array): Promise<PartLines>;
+  forgetEntries(): Promise<void>;
   countLoads(): Promise<void>;
   end(drawn: DrawnParts): Promise<EndedPart>;
 }
@@ -32,12 +34,15 @@ export interface RunPart {
 export interface PartsListener {
   /** Gets the lines of the journal, in order, if it is kept. */
   readonly onLine: (line: JournalLine) => void;
+  /** When the journal was full; null: it has room. */
+  readonly filledAt: () => Instant | null;
   /** After each stretch; false ends the run there. */
   readonly onStretch: (now: Instant, events: number) => boolean;
 }
 
 /** A line of the journal, with its line end. */
 export interface JournalLine extends StoredEntry {
+  readonly at: Instant;
   readonly line: string;
 }
 
@@ -62,12 +67,13 @@ export async function runParts(
   scenario: Scenario,
   parts: readonly RunPart[],
   options: PartOptions,
-  { onLine, onStretch }: PartsListener,
+  { onLine, filledAt, onStretch }: PartsListener,
 ): Promise<PartsOutcome> {
   const drawsSome = options.isReported && deploymentCount(scenario) > drawnMax;
   const start = options.isNumbered || drawsSome ? wholeStart(scenario) : null;
   const begun = await Promise.all(parts.map((part) => part.begin(start === null ? null : start.drawn)));
-  const order =
+  const forgets = forgetsWhereFull(scenario, options.isLiteral);
+  let order =
     start === null || !options.isNumbered
       ? null
       : new WholeOrder(
@@ -98,6 +104,10 @@ export async function runParts(
     );
     const sumOf = (of: (one: Stretch) => number): number => stretches.reduce((sum, one) => sum + of(one), 0);
     const changes = { kept: sumOf((one) => one.changes.kept), left: sumOf((one) => one.changes.left) };
+    if (order !== null && forgets(filledAt())) {
+      order = null;
+      await Promise.all(parts.map((part) => part.forgetEntries()));
+    }
     if (isMark && mustCount(changes)) await Promise.all(parts.map((part) => part.countLoads()));
     drawn = drawnBy(stretches.flatMap((one) => one.drawn ?? []));
     const events = sumOf((one) => one.events);
@@ -153,20 +163,21 @@ function eachLine(
   { turns, numbers, lines }: NumberedStretch,
   tell: (line: JournalLine, isRelevant: boolean) => void,
 ): void {
-  const next = lines.map(() => ({ turn: 0, line: 0, at: 0 }));
+  const next = lines.map(() => ({ turn: 0, line: 0, from: 0 }));
   for (const part of numbers.order) {
     const place = next[part]!;
     const { text, lengths, types, typeNames, causes, relevant } = lines[part]!;
     const first = numbers.firsts[part]![place.turn]!;
+    const at = turns[part]![place.turn * turnSize + turn.at]!;
     const entries = turns[part]![place.turn * turnSize + turn.entries]!;
     for (let i = 0; i < entries; i += 1) {
-      const { line: index, at } = place;
-      const until = at + lengths[index]!;
+      const { line: index, from } = place;
+      const until = from + lengths[index]!;
       const cause = causes[index] === 0 ? null : causes[index]!;
-      const line = { seq: first + i, type: typeNames[types[index]!]!, cause, line: text.slice(at, until) };
+      const line = { seq: first + i, at, type: typeNames[types[index]!]!, cause, line: text.slice(from, until) };
       tell(line, relevant[index] === 1);
       place.line += 1;
-      place.at = until;
+      place.from = until;
     }
     place.turn += 1;
   }

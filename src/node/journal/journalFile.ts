@@ -1,5 +1,6 @@
 /** The journal of a run, written entry by entry, up to a limit. */
 import type { Entry } from '../../engine/journal.ts';
+import type { Instant } from '../../engine/time.ts';
 import type { FactType } from '../../platform/facts.ts';
 import type { ReportFile } from '../../report/verdict/summary.ts';
 import type { JournalKind, JournalOutput } from './journalFormat.ts';
@@ -30,7 +31,7 @@ export class JournalFile {
   readonly #output: JournalOutput;
   readonly #kind: Exclude<JournalKind, 'none'>;
   readonly #bytesMax: number;
-  #isFull = false;
+  #filledAt: Instant | null = null;
 
   constructor(output: JournalOutput, kind: Exclude<JournalKind, 'none'>, bytesMax: number) {
     this.#output = output;
@@ -38,26 +39,26 @@ export class JournalFile {
     this.#bytesMax = bytesMax;
   }
 
-  /** Whether the limit was reached; the run and its reports went on. */
-  get isFull(): boolean {
-    return this.#isFull;
+  /** The instant of the first entry for which there was no room; the run and its reports went on. null: none was. */
+  get filledAt(): Instant | null {
+    return this.#filledAt;
   }
 
   listen(entry: Entry): void {
-    if (this.#isKept(entry) && !this.#output.writeEntry(entry)) this.#stopAt(entry.seq);
+    if (this.#isKept(entry) && !this.#output.writeEntry(entry)) this.#stopAt(entry);
   }
 
   /** Takes an entry that is a line already, with its line end. */
-  take(entry: Pick<Entry, 'seq' | 'type'>, line: string): void {
-    if (this.#isKept(entry) && !this.#output.writeLine(line)) this.#stopAt(entry.seq);
+  take(entry: Pick<Entry, 'seq' | 'at' | 'type'>, line: string): void {
+    if (this.#isKept(entry) && !this.#output.writeLine(line)) this.#stopAt(entry);
   }
 
   #isKept({ type }: Pick<Entry, 'type'>): boolean {
-    return !this.#isFull && (this.#kind === 'all' || decisions.has(type as FactType));
+    return this.#filledAt === null && (this.#kind === 'all' || decisions.has(type as FactType));
   }
 
-  #stopAt(seq: number): void {
-    this.#isFull = true;
+  #stopAt({ seq, at }: Pick<Entry, 'seq' | 'at'>): void {
+    this.#filledAt = at;
     this.#output.stop(
       `{"stopped":"the file reached its limit of ${this.#bytesMax} bytes; --journal-limit raises it","seq":${seq}}`,
     );

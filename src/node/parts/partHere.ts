@@ -28,6 +28,7 @@ export function partHere(scenario: Scenario, options: PartOptions, eventsMax: nu
       return run.stretch();
     },
     number: (firsts) => later(() => run.number(firsts)),
+    forgetEntries: () => later(() => run.forgetEntries()),
     countLoads: () => later(() => run.countLoads()),
     end: (drawn) => later(() => run.end(drawn)),
   };

@@ -70,6 +70,7 @@ export function partThread(
     begin: (drawn) => ask({ ask: 'begin', drawn }),
     advance: (until) => ask({ ask: 'advance', until }),
     number: (firsts) => ask({ ask: 'number', firsts }),
+    forgetEntries: () => ask({ ask: 'forgetEntries' }),
     countLoads: () => ask({ ask: 'countLoads' }),
     end: async (drawn) => received(await ask<Sent<EndedPart>>({ ask: 'end', drawn })),
     stop: () => worker.terminate(),

@@ -30,6 +30,9 @@ function answerTo(question: PartQuestion): { readonly answer?: unknown; readonly
       return { answer: run.stretch() };
     case 'number':
       return { answer: run.number(question.firsts) };
+    case 'forgetEntries':
+      run.forgetEntries();
+      return {};
     case 'countLoads':
       run.countLoads();
       return {};

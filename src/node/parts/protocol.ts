@@ -14,7 +14,7 @@ export interface PartWork {
 /** Asked one at a time. */
 export type PartQuestion =
   | { readonly ask: 'begin'; readonly drawn: ReadonlySet<string> | null }
-  | { readonly ask: 'countLoads' }
+  | { readonly ask: 'forgetEntries' | 'countLoads' }
   | { readonly ask: 'end'; readonly drawn: DrawnParts }
   | { readonly ask: 'advance'; readonly until: Instant }
   | { readonly ask: 'number'; readonly firsts: Float64Array };

@@ -26,7 +26,8 @@ export function readRun(folder: string): KnownRun {
 }
 
 /** What the user can do if a report folder lacks the entries that a verb needs. */
-export const instead = 'Run it again with --journal all, or give the scenario file instead of the folder.';
+export const instead =
+  'Run it again with --journal all, with a larger --journal-limit if it was reached, or give the scenario file instead of the folder.';
 
 /**
  * Turns an error about a report into a `Stop` if a report file was changed since the run; returns any other error as it

@@ -6,7 +6,6 @@ import { hash32 } from '../../engine/hash.ts';
 import { type BundleSink, Journal, type JournalSink } from '../../engine/journal.ts';
 import { Streams } from '../../engine/random.ts';
 import { type Model, Simulation } from '../../engine/simulation.ts';
-import type { Assumptions } from '../../rules/assumptions.ts';
 import { keysOf } from '../api/access/declared.ts';
 import { declarePrincipals } from '../api/access/members.ts';
 import { onWriteArrived } from '../api/handlers/propagation.ts';
@@ -27,6 +26,7 @@ import {
   onExecutionRetried,
   onTick,
 } from '../cron/handlers/cron.ts';
+import { inAgenda, mayDefer } from '../cron/handlers/pending.ts';
 import { onCronDue } from '../cron/handlers/settle.ts';
 import { newEventLog } from '../eventLog/eventLog.ts';
 import { onFaultDue, onFaultEnded } from '../fault/handlers/fault.ts';
@@ -84,11 +84,11 @@ const handlers = {
   'replica.lost': onReplicaLost,
   'rollout.deadline': onRolloutDeadline,
   'deployment.pass': onPass,
-  'cron.tick': onTick,
-  'execution.retried': onExecutionRetried,
-  'execution.ended': onExecutionEnded,
-  'execution.deadline': onExecutionDeadline,
-  'execution.gone': onExecutionGone,
+  'cron.tick': inAgenda(onTick),
+  'execution.retried': inAgenda(onExecutionRetried),
+  'execution.ended': inAgenda(onExecutionEnded),
+  'execution.deadline': inAgenda(onExecutionDeadline),
+  'execution.gone': inAgenda(onExecutionGone),
   'execution.lost': onExecutionLost,
   'cron.due': onCronDue,
   'call.arrived': onCallArrived,
@@ -149,6 +149,7 @@ export function startPlatform(
     { org, seed: setup.seed, prefix, installation, assumptions, quotas, keys, isAsked },
     since,
   );
+  const eventLog = keepsEventLog ? newEventLog(assumptions) : null;
   const asked = setup.demands.map((demand) => askedOf(demand, setup));
   const world: World = {
     setup,
@@ -164,15 +165,13 @@ export function startPlatform(
     activeDemands: asked,
     sources: asked.map(({ rate }) => ({ count: 0, missing: 0, since: start, flow: [rate], dueAt: start, callers: [] })),
     defersUnobserved:
-      !options.isLiteral &&
-      !keepsEventLog &&
       (sink === null || bundles !== null) &&
       options.ledger.events !== true &&
-      mayDefer(assumptions),
+      mayDefer({ isLiteral: options.isLiteral, eventLog, assumptions }),
     faults: { count: 0, recurrences: new Map(), active: [], disabled: [] },
     changes: new Map(),
     decisions: new Map(),
-    eventLog: keepsEventLog ? newEventLog(assumptions) : null,
+    eventLog,
     locations: [],
   };
   const sim: Sim = new Simulation({
@@ -189,11 +188,6 @@ export function startPlatform(
   armArrivals(sim);
   armBacklogs(sim);
   return sim;
-}
-
-/** Where health follows executions, they must not come late. */
-function mayDefer(assumptions: Assumptions): boolean {
-  return assumptions['health.cron'] === 'deployed';
 }
 
 function askedOf(demand: Demand, { org, seed }: Setup): ActiveDemand {

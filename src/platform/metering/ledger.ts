@@ -239,6 +239,11 @@ export class Ledger {
     }));
   }
 
+  /** Forgets the journal numbers of all spans, and keeps those of later ones no longer. */
+  forgetEvents(): void {
+    this.history = null;
+  }
+
   /** Gives the journal entries of all spans other numbers. */
   renumber(numberOf: (seq: number) => number): void {
     for (const span of this.spans.all())

@@ -77,7 +77,7 @@ export interface UsageRow {
   readonly listCost: string | null;
   readonly cost: string | null;
   readonly tags: Tags;
-  /** Absent if no journal numbers were kept. */
+  /** Absent if no journal numbers were kept: there is no journal, or it was full long before the end. */
   readonly events?: readonly SpanEvents[];
 }
 

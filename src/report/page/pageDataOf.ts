@@ -221,7 +221,10 @@ function dataWith(
         (count) =>
           `${count} deployments are not drawn (at most ${countText(drawnMax)} are); they are in capacity.json.`,
       ),
-      ...notice(page.isNumbered ? 0 : 1, () => 'No journal was stored: this page shows what happened, but not why.'),
+      ...notice(
+        page.isNumbered ? 0 : 1,
+        () => 'No journal of the whole run was stored: this page shows what happened, but not why.',
+      ),
       ...notice(
         page.isNumbered ? missing : 0,
         (count) => `${count} journal entries that this page refers to are only in the journal, not on the page.`,

@@ -3,7 +3,7 @@
  */
 import { countText } from '../../report/words/format.ts';
 import { entryTypeText, fieldsOf } from '../stories/datum.ts';
-import { entryList } from '../stories/entryList.ts';
+import { entryList, noEntries } from '../stories/entryList.ts';
 import { button, h } from '../view/element.ts';
 import { EntryFilter } from '../view/entryFilter.ts';
 import { targetOf } from '../view/panelTarget.ts';
@@ -16,13 +16,13 @@ export function journalPart(site: Site): Node {
   return listPart(site);
 }
 
-/** Explains how to get entries if no journal was stored. */
+/** Explains how to get entries if there are none: no journal was kept, or it was full too soon. */
 function nothingKept({ data }: Site): HTMLElement {
   return h(
     'div',
     {},
-    h('p', {}, `The run wrote ${countText(data.summary.journalEntries)} journal entries. None of them were stored.`),
-    h('p', {}, 'To see what happened and why, run the scenario again with ', h('code', {}, '--journal all'), '.'),
+    h('p', {}, `The run had ${countText(data.summary.journalEntries)} journal entries. None of them are on this page.`),
+    h('p', {}, `${noEntries} to see what happened and why.`),
   );
 }
 

@@ -16,7 +16,7 @@ import { type Child, h } from '../view/element.ts';
 import type { Site } from '../view/site.ts';
 import { isAbout, shortName } from '../view/subject.ts';
 import { tableOf } from '../view/table.ts';
-import { entryList } from './entryList.ts';
+import { entryList, noEntries } from './entryList.ts';
 import type { PanelContent } from './facts.ts';
 import { matteredBlocks } from './mattered.ts';
 import { priceCause, quantityCause } from './shiftCause.ts';
@@ -105,7 +105,7 @@ export function dayPanel(site: Site, at: Instant, of: string | null): PanelConte
 }
 
 function nothingThatDay(entries: number, telling: number): string {
-  if (entries === 0) return 'No journal was stored for this run.';
+  if (entries === 0) return 'This page has no journal entries.';
   return telling > 0 ? 'This page has no others.' : 'This page has none.';
 }
 
@@ -212,7 +212,7 @@ export function usagePanel(site: Site, text: string): PanelContent {
 
 /** How to see entries that are not on the page: the command for the most expensive row. */
 function explained({ data }: Site, rows: readonly UsageRow[]): Child[] {
-  if (data.entries.length === 0) return ['No journal was stored. Run with --journal all to see them.'];
+  if (data.entries.length === 0) return [`${noEntries} to see them.`];
   const [row] = [...rows].sort((a, b) => Number(b.cost ?? 0) - Number(a.cost ?? 0));
   if (row === undefined) return ['There is no usage.'];
   return [

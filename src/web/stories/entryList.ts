@@ -12,6 +12,10 @@ import { viewLink } from '../view/viewLink.ts';
 import { withCode } from '../view/withCode.ts';
 import { briefText, entryTypeText, isTrouble } from './datum.ts';
 
+/** What to do where a page has no entries at all: the beginning of a sentence. */
+export const noEntries =
+  'No journal of the whole run was stored. Run with --journal all, and with a larger --journal-limit if it was reached,';
+
 /** A link that opens a target in the side panel. */
 export function opener(site: Site, open: string, label: Child, style = 'opener'): HTMLElement {
   return viewLink(site, { open }, style, label);

@@ -10,6 +10,7 @@ import { outcomeOf } from '../view/outcome.ts';
 import type { Site } from '../view/site.ts';
 import { isAbout } from '../view/subject.ts';
 import { costliestBlocks } from './costliest.ts';
+import { noEntries } from './entryList.ts';
 import { factsOf, listed, type PanelContent } from './facts.ts';
 import { askList, matteredBlocks } from './mattered.ts';
 import { briefWhyBlocks } from './whyBlocks.ts';
@@ -46,9 +47,7 @@ export function expectationPanel(site: Site, index: number): PanelContent | null
       ...(decider === null && mattered.length === 0 && counted.length === 0 && since !== null
         ? listed(site, 'Journal entries around this time', entryIndex.around(since, of, 5))
         : []),
-      data.entries.length > 0
-        ? null
-        : h('p', { class: 'note' }, 'No journal was stored. Run with --journal all to see what decided it.'),
+      data.entries.length > 0 ? null : h('p', { class: 'note' }, `${noEntries} to see what decided it.`),
     ],
   };
 }

@@ -13,7 +13,7 @@ import { isAbout, shortName } from '../view/subject.ts';
 import { tableOf } from '../view/table.ts';
 import { viewLink } from '../view/viewLink.ts';
 import { placeOfFinding } from './answers.ts';
-import { entryList } from './entryList.ts';
+import { entryList, noEntries } from './entryList.ts';
 import { factsOf, listed, type PanelContent, whyOf } from './facts.ts';
 import { matteredBlocks } from './mattered.ts';
 import { briefWhyBlocks } from './whyBlocks.ts';
@@ -119,9 +119,7 @@ function entriesOf(site: Site, seqs: readonly number[], happened: Occurrences | 
   const entries = site.entryIndex.known(seqs);
   if (entries.length === 0) {
     if (site.data.entries.length > 0 || happened === null) return [];
-    return [
-      h('p', { class: 'note' }, 'No journal was stored. Run with --journal all to see each of them and its cause.'),
-    ];
+    return [h('p', { class: 'note' }, `${noEntries} to see each of them and its cause.`)];
   }
   const isSome = happened !== null && happened.count > entries.length;
   const title = isSome ? `Journal entries (${shortNumber(entries.length)} shown)` : 'Journal entries';

@@ -104,7 +104,9 @@ describe('svcsim explain', () => {
       const { code, stdout } = explain(folder, '--of', 'u1');
       const [head, inputs, why] = stdout.trimEnd().split('\n\n');
       expect({ code, head, inputs }).toEqual({ code: 0, ...whole() });
-      expect(why).toContain('Run it again with --journal all, or give the scenario file instead of the folder.');
+      expect(why).toContain(
+        'Run it again with --journal all, with a larger --journal-limit if it was reached, or give the scenario file instead of the folder.',
+      );
       expect(JSON.parse(explain(folder, '--of', 'u1', '--json').stdout)).toMatchObject({ spans: [], entries: [] });
       function whole() {
         const [head, inputs] = explain('all/a', '--of', 'u1').stdout.split('\n\n');

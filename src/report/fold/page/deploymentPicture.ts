@@ -17,7 +17,7 @@ import { ScaleDecisions } from './scaleDecisions.ts';
 
 export class DeploymentPicture {
   private readonly frame: TimeFrame;
-  private readonly isNumbered: boolean;
+  private isNumbered: boolean;
   private readonly type: string;
   desired: ThinnedLine;
   ready: ThinnedLine;
@@ -62,6 +62,11 @@ export class DeploymentPicture {
 
   addBatch(batch: ExecutionBatch): void {
     if (this.reserves === null) drawBatch(this.lane, batch);
+  }
+
+  forgetEntries(): void {
+    this.isNumbered = false;
+    this.lane.forgetEntries();
   }
 
   /** The same past; `follow` the fork of its deployment. */

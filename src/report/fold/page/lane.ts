@@ -45,7 +45,7 @@ export interface LaneKind extends Summing {
 
 export class Lane {
   private readonly frame: TimeFrame;
-  private readonly isNumbered: boolean;
+  private isNumbered: boolean;
   private readonly kind: LaneKind;
   private bars: BundledBars;
   private points: ThinnedItems<PagePoint>;
@@ -126,9 +126,20 @@ export class Lane {
     for (const begun of this.live.values())
       this.addBar(all, begun, begun.at, until, this.isNumbered ? [begun.seq, null] : null);
     const { bars, note } = all.shown(most);
-    const points = this.points.shown(most);
-    if (bars.length + points.items.length === 0) return null;
-    return { bars, points: points.items, leftOut: points.leftOut, note };
+    const { items: points, leftOut } = this.points.shown(most);
+    if (bars.length + points.length === 0) return null;
+    if (this.isNumbered) return { bars, points, leftOut, note };
+    return {
+      bars: bars.map((bar) => (bar.events === null ? bar : { ...bar, events: null })),
+      points: points.map((point) => (point.entry === null ? point : { ...point, entry: null })),
+      leftOut,
+      note,
+    };
+  }
+
+  /** No entry is named, nor has one been. */
+  forgetEntries(): void {
+    this.isNumbered = false;
   }
 
   fork(room: PictureBudget): Lane {

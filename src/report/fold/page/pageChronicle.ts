@@ -24,7 +24,7 @@ export const drawnMax = 2_000;
 export class PageChronicle {
   readonly frame: TimeFrame;
   /** Whether the page may name entries: only where a journal is kept. */
-  readonly isNumbered: boolean;
+  isNumbered: boolean;
   room: PictureBudget = new PictureBudget();
   /** By subject. */
   readonly deployments: Map<string, DeploymentPicture> = new Map();
@@ -39,7 +39,7 @@ export class PageChronicle {
   entries: EntryStore = new EntryStore();
   occurrences: OccurrenceCounts = new OccurrenceCounts();
 
-  private readonly keepsEntries: boolean;
+  private keepsEntries: boolean;
   /** Deployments that are drawn; null: those that come first. */
   private readonly drawnOnly: ReadonlySet<string> | null;
 
@@ -86,6 +86,16 @@ export class PageChronicle {
   addBatch(batch: ExecutionBatch): void {
     this.deployments.get(batch.subject.name)?.addBatch(batch);
     this.occurrences.addBatch(batch);
+  }
+
+  /** No entry is named, nor kept. */
+  forgetEntries(): void {
+    this.isNumbered = false;
+    this.keepsEntries = false;
+    this.entries = new EntryStore();
+    this.faults.forgetEntries();
+    for (const lane of this.volumes.values()) lane.forgetEntries();
+    for (const picture of this.deployments.values()) picture.forgetEntries();
   }
 
   /** The same past. @param of the fork of the chronicle's deployments */
