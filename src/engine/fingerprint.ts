@@ -2,7 +2,7 @@
  * A hash over what is noted: it tells runs apart, it does not protect against forgers.
  */
 
-import { firstFactor, hash32, secondFactor } from './hash.ts';
+import { hash32 } from './hash.ts';
 import { firstOf, secondOf, startOfFirst, startOfSecond } from './lanes.ts';
 import { canonical, type NotesAlike, NoteTable, notesMax } from './notesAlike.ts';
 import { noteRoom } from './notesKernel.ts';
@@ -11,9 +11,6 @@ import type { Facts, Value } from './value.ts';
 
 /** Numbers of a note that may wait to be mixed in: a loop over many of them is cheaper than a step at each. */
 const waitingMax = 64;
-/** What waits to be mixed in, as numbers and as their bits; of all fingerprints, as nothing waits after a call. */
-const numbers = new Float64Array(waitingMax);
-const bits = new Int32Array(numbers.buffer);
 
 /**
  * 64 bits that depend on every note added so far. Each note is hashed by itself and the sum is kept: notes carry their
@@ -27,7 +24,9 @@ export class Fingerprint {
   /** Two lanes over the note that is being added. */
   private noteFirst = 0;
   private noteSecond = 0;
-  /** How many numbers wait to be mixed in. */
+  /** What waits to be mixed in, as numbers and as their bits, with room for a last one; `end` counts the numbers. */
+  private readonly numbers = new Float64Array(waitingMax + 1);
+  private readonly bits = new Int32Array(this.numbers.buffer);
   private end = 0;
 
   /**
@@ -39,6 +38,7 @@ export class Fingerprint {
     this.begin(at, type, subject);
     if (typeof ordinal === 'number') this.push(ordinal);
     else numbersOf(ordinal, this);
+    const { numbers } = this;
     let { end } = this;
     for (const key in data) {
       const value = data[key];
@@ -50,8 +50,7 @@ export class Fingerprint {
         ({ end } = this);
       }
     }
-    this.end = end;
-    this.close();
+    this.close(end);
   }
 
   /**
@@ -62,7 +61,7 @@ export class Fingerprint {
   addNumbers(at: Instant, type: number, subject: number, values: Float64Array): void {
     this.begin(at, type, subject);
     for (let i = 0; i < values.length; i += 1) this.push(values[i]!);
-    this.close();
+    this.close(this.end);
   }
 
   /** Adds many notes at once: the same as each of them added by itself. */
@@ -89,22 +88,24 @@ export class Fingerprint {
   /** Adds a number to the note that is being added. */
   push(value: number): void {
     if (this.end === waitingMax) this.mix();
-    numbers[this.end] = canonical(value);
+    this.numbers[this.end] = canonical(value);
     this.end += 1;
   }
 
   private begin(at: Instant, type: number, subject: number): void {
     this.noteFirst = startOfFirst;
     this.noteSecond = startOfSecond;
-    numbers[0] = at;
-    bits[2] = type;
-    bits[3] = subject;
+    this.numbers[0] = at;
+    this.bits[2] = type;
+    this.bits[3] = subject;
     this.end = 2;
   }
 
-  private close(): void {
+  /** @param end how many numbers wait */
+  private close(end: number): void {
     // Once more, with nothing: so the last number reaches both lanes as well as the first one does.
-    this.push(0);
+    this.numbers[end] = 0;
+    this.end = end + 1;
     this.mix();
     this.first = (this.first + firstOf(this.noteFirst, this.noteSecond)) | 0;
     this.second = (this.second + secondOf(this.noteFirst, this.noteSecond)) | 0;
@@ -112,11 +113,12 @@ export class Fingerprint {
 
   /** Mixes in what waits. Each lane feeds the other, so that either half of a number reaches all 64 bits. */
   private mix(): void {
+    const { bits } = this;
     const until = 2 * this.end;
     let { noteFirst: first, noteSecond: second } = this;
     for (let at = 0; at < until; at += 2) {
-      first = Math.imul(((first << 13) | (first >>> 19)) ^ bits[at + 1]! ^ second, firstFactor);
-      second = Math.imul(((second << 17) | (second >>> 15)) + bits[at]! + first, secondFactor);
+      first = Math.imul(((first << 13) | (first >>> 19)) ^ bits[at + 1]! ^ second, 0x85ebca6b);
+      second = Math.imul(((second << 17) | (second >>> 15)) + bits[at]! + first, 0xc2b2ae35);
     }
     this.noteFirst = first;
     this.noteSecond = second;

@@ -8,15 +8,15 @@ export function hash32(text: string): number {
   return mix32(hash);
 }
 
-/** Factors of MurmurHash3. */
+/** Factors of MurmurHash3, by name for what is worked out once: inner loops have them as literals, which takes less. */
 export const firstFactor = 0x85ebca6b;
 export const secondFactor = 0xc2b2ae35;
 
 /** Spreads each bit of a number over all 32 (the finaliser of MurmurHash3); a signed result. */
 export function mix32(bits: number): number {
   let hash = bits ^ (bits >>> 16);
-  hash = Math.imul(hash, firstFactor);
+  hash = Math.imul(hash, 0x85ebca6b);
   hash ^= hash >>> 13;
-  hash = Math.imul(hash, secondFactor);
+  hash = Math.imul(hash, 0xc2b2ae35);
   return hash ^ (hash >>> 16);
 }
