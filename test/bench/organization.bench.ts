@@ -55,8 +55,8 @@ export const organizationYear: Bench = {
     const pace = `${seconds.toFixed(1)} s of processor, ${paceOfMachine()}`;
     const remark = `${events} events, ${notes} facts, ${scalings} scalings, ${avoided}; ${pace}`;
     return [
-      atMost('P11 org-year', waited, 's', 60, remark),
-      atMost('P11 org-year memory', megabytes, 'MB', 512, 'at its peak'),
+      atMost('P11 org-year', waited, 's', 30, remark),
+      atMost('P11 org-year memory', megabytes, 'MB', 256, 'at its peak'),
       ...onTwoThreads(year),
       ...withReports(),
       ...asTheCommandRuns(),

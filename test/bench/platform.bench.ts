@@ -47,8 +47,8 @@ export const platformBench: Bench = {
         file.close();
       }
       return [
-        costRow('P5 journal off', 'ns/event', 250, [leastTotal(off) / events]),
-        costRow('P5 journal listened to', 'ns/event', 280, [leastTotal(heard) / events]),
+        costRow('P5 journal off', 'ns/event', 200, [leastTotal(off) / events]),
+        costRow('P5 journal listened to', 'ns/event', 500, [leastTotal(heard) / events]),
         costRow('P5 journal line written', 'ns/line', 1000, [(leastTotal(written) - leastTotal(heard)) / lines]),
       ];
     } finally {
