@@ -95,14 +95,14 @@ async function performHere(
   });
   setYoungRoom(youngRoomFor(sizeOf(scenario).bytes, true));
   const forgets = forgetsWhereFull(scenario, options.isLiteral);
-  const onAnySlice = (now: Instant, events: number): boolean => {
+  const onEachSlice = (now: Instant, events: number): boolean => {
     if (takesBundles && page.isNumbered && forgets(journal?.filledAt ?? null)) {
-      chronicle.forgetEntries();
+      page.forgetEntries();
       run.forgetEntries(bundles);
     }
     return onSlice(now, events);
   };
-  return { run, here: run, chronicle, load: {}, isWhole: await advance(run, chronicle, onAnySlice) };
+  return { run, here: run, chronicle, load: {}, isWhole: await advance(run, chronicle, onEachSlice) };
 }
 
 /** Runs to the end in slices; false where an interrupt came first. */

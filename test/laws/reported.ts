@@ -34,7 +34,8 @@ export interface Way {
 export function reported(scenario: Scenario, way: Way = {}): Reported {
   const { isTogether = false, slice = Number.POSITIVE_INFINITY, forgetsAfter } = way;
   const isNumbered = forgetsAfter !== undefined;
-  const chronicle = new Chronicle(scenario, new PageChronicle(scenario, isNumbered));
+  const page = new PageChronicle(scenario, isNumbered);
+  const chronicle = new Chronicle(scenario, page);
   let together = 0;
   const bundles = (bundle: Bundle): void => {
     together += bundle.notes;
@@ -47,7 +48,7 @@ export function reported(scenario: Scenario, way: Way = {}): Reported {
   });
   if (isNumbered) {
     run.advance(forgetsAfter);
-    chronicle.forgetEntries();
+    page.forgetEntries();
     run.forgetEntries(bundles);
   }
   while (run.advance(slice) === 'more');

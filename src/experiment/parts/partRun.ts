@@ -155,7 +155,7 @@ export class PartRun {
   forgetEntries(): void {
     const { chronicle } = this;
     this.isNumbered = false;
-    chronicle?.forgetEntries();
+    chronicle?.page?.forgetEntries();
     this.run.forgetEntries((bundle) => chronicle?.listenBundle(bundle));
   }
 

@@ -110,11 +110,6 @@ export class Chronicle {
     return !this.hasBundles && this.page?.isNumbered !== false;
   }
 
-  /** From now on entries are not named, nor have they been (`Run.forgetEntries`). */
-  forgetEntries(): void {
-    this.page?.forgetEntries();
-  }
-
   /** Give it every bundle, too, where entries of schedules come late. */
   listenBundle(bundle: Bundle): void {
     this.hasBundles = true;

@@ -88,7 +88,7 @@ export class PageChronicle {
     this.occurrences.addBatch(batch);
   }
 
-  /** No entry is named, nor kept. */
+  /** From now on no entry is named, nor has one been (`Run.forgetEntries`). */
   forgetEntries(): void {
     this.isNumbered = false;
     this.keepsEntries = false;
