@@ -322,7 +322,7 @@ function plain(value: unknown): string {
 function footer(report: Report, { width, paint }: Canvas, about: About): string[] {
   const { folder } = about;
   const { fingerprint, events, journalEntries, changes } = report.summary;
-  const size = `${countText(events)} events simulated, ${countText(journalEntries)} journal entries written.`;
+  const size = `${countText(events)} events simulated, ${countText(journalEntries)} journal entries.`;
   const seed = seedText(report.summary);
   const who = changes.length === 0 ? `Seed ${seed} reproduces` : `Seed ${seed} with the same changes reproduces`;
   const repeat = report.isComplete
