@@ -8,7 +8,10 @@ export function hash32(text: string): number {
   return mix32(hash);
 }
 
-/** Factors of MurmurHash3, by name for what is worked out once: inner loops have them as literals, which takes less. */
+/**
+ * Factors of MurmurHash3. `mix32` and `Fingerprint.mix`, which run for every note, have them as literals: an imported
+ * number above 2^31 is read from the heap each time.
+ */
 export const firstFactor = 0x85ebca6b;
 export const secondFactor = 0xc2b2ae35;
 

@@ -16,13 +16,21 @@ const executionsLeast = 300_000;
 
 /**
  * Whether a run forgets its entries where its journal was full at some instant (null: it has room). The answer does not
- * depend on when one asks, as what reports name depends on it.
+ * depend on when one asks, as what reports name depends on it. Nothing is worked out before a journal is full.
  */
 export function forgetsWhereFull(scenario: Scenario, isLiteral: boolean): (filledAt: Instant | null) => boolean {
+  let until: Instant | null = null;
+  return (filledAt) => {
+    if (filledAt === null) return false;
+    until ??= latestWorth(scenario, isLiteral);
+    return filledAt <= until;
+  };
+}
+
+/** The last instant at which it is worth it; -Infinity: it never is, or something needs each entry of executions. */
+function latestWorth(scenario: Scenario, isLiteral: boolean): Instant {
   const { start, end, assumptions } = scenario;
-  // Something else needs each of their entries.
-  if (!mayDefer({ isLiteral, eventLog: null, assumptions }) || !new Chronicle(scenario).takesBundles)
-    return () => false;
-  const until = end - (executionsLeast / executionsIn(scenario)) * (end - start);
-  return (filledAt) => filledAt !== null && filledAt <= until;
+  const mayForget = mayDefer({ isLiteral, eventLog: null, assumptions }) && new Chronicle(scenario).takesBundles;
+  if (!mayForget) return Number.NEGATIVE_INFINITY;
+  return end - (executionsLeast / executionsIn(scenario)) * (end - start);
 }

@@ -41,7 +41,7 @@ function outcomeOf(...words: readonly string[]): Outcome {
 
 /**
  * P11: an organization's year by `simulate`, heard by nobody; that of a fiftieth of it with its reports; and all of it
- * by the command with its files. Takes twelve minutes, so it is run only where it is asked for.
+ * by the command with its files. Takes eight minutes, so it is run only where it is asked for.
  */
 export const organizationYear: Bench = {
   id: 'P11',

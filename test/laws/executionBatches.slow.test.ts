@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 import { good } from '../scenario/builders.ts';
-import { loaded } from './loaded.ts';
-import { holds, scenarioOf } from './play.ts';
 import { reported } from './reported.ts';
-import { restingSchedules, schedules } from './schedules.ts';
-import { scenarioAt, withSchedules } from './shipped.ts';
-import { type Doc, world } from './worlds.ts';
+import { inScheduleWorlds } from './scheduleWorlds.ts';
 
 /** Watched as a run goes on, though nothing of executions is. */
 const expectations = [
@@ -50,42 +46,10 @@ timeline:
   - { at: +5d, behavior: { shop/web: { request: { cpu: 20ms } } } }
 `;
 
-describe('reports of executions that are told together', () => {
-  it.each(withSchedules)('are the same to the last byte in %s', (file) => {
-    expectSame(scenarioAt(file));
-  });
+describe('reports of executions that are told together are the same to the last byte', () => {
+  inScheduleWorlds(expectSame, { expect: expectations });
 
-  it('are the same in worlds of all kinds', () => {
-    let many = 0;
-    holds(40, world({ hours: [4, 27, 50], burstsMax: 9 }), (doc: Doc) => {
-      if (expectSame(scenarioOf({ ...doc, ...{ expect: expectations } })) > 20) many += 1;
-    });
-    expect(many).toBeGreaterThan(5);
-  });
-
-  it('are the same in schedules that run for long, overlap, fail, and are cut at a deadline', () => {
-    let many = 0;
-    holds(20, schedules, (doc) => {
-      if (expectSame(scenarioOf(doc)) > 500) many += 1;
-    });
-    expect(many).toBeGreaterThan(10);
-  });
-
-  it('are the same in schedules that are suspended, resumed and changed', () => {
-    let many = 0;
-    holds(30, restingSchedules, (doc) => {
-      if (expectSame(scenarioOf(doc)) > 100) many += 1;
-    });
-    expect(many).toBeGreaterThan(10);
-  });
-
-  it('are the same where what replicas do for a request changes day after day', () => {
+  it('where what replicas do for a request changes day after day', () => {
     expectSame(good(changing));
-  });
-
-  it('are the same beside workloads with loads', () => {
-    holds(10, loaded, (doc) => {
-      expectSame(scenarioOf(doc));
-    });
   });
 });

@@ -1,12 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { Chronicle } from '../../src/report/fold/chronicle.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
-import { loaded } from './loaded.ts';
-import { holds, scenarioOf } from './play.ts';
 import { reported } from './reported.ts';
-import { restingSchedules, schedules } from './schedules.ts';
-import { scenarioAt, withSchedules } from './shipped.ts';
-import { type Doc, world } from './worlds.ts';
+import { inScheduleWorlds } from './scheduleWorlds.ts';
 
 /** @returns how many notes were told together */
 function expectSame(scenario: Scenario): number {
@@ -25,37 +21,5 @@ function expectSame(scenario: Scenario): number {
 }
 
 describe('a run that forgets its entries reports what one without a journal does', () => {
-  it.each(withSchedules)('%s', (file) => {
-    expectSame(scenarioAt(file));
-  });
-
-  it('in worlds of all kinds', () => {
-    let many = 0;
-    holds(40, world({ hours: [4, 27, 50], burstsMax: 9 }), (doc: Doc) => {
-      if (expectSame(scenarioOf(doc)) > 20) many += 1;
-    });
-    expect(many).toBeGreaterThan(5);
-  });
-
-  it('where schedules run for long, overlap, fail, and are cut at a deadline', () => {
-    let many = 0;
-    holds(20, schedules, (doc) => {
-      if (expectSame(scenarioOf(doc)) > 500) many += 1;
-    });
-    expect(many).toBeGreaterThan(10);
-  });
-
-  it('where schedules are suspended, resumed and changed', () => {
-    let many = 0;
-    holds(30, restingSchedules, (doc) => {
-      if (expectSame(scenarioOf(doc)) > 100) many += 1;
-    });
-    expect(many).toBeGreaterThan(10);
-  });
-
-  it('beside workloads with loads', () => {
-    holds(10, loaded, (doc) => {
-      expectSame(scenarioOf(doc));
-    });
-  });
+  inScheduleWorlds(expectSame);
 });

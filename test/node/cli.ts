@@ -1,6 +1,6 @@
 /** Calls `svcsim` as a person does, from a folder of the test's own. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bin, bringUpToDate } from './built.ts';
@@ -41,6 +41,11 @@ export function folderOf(files: Readonly<Record<string, string | Uint8Array>> = 
   const folder = mkdtempSync(join(tmpdir(), 'svcsim-cli-'));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   return folder;
+}
+
+/** All files of a folder without others in it, by name. */
+export function filesIn(folder: string): ReadonlyMap<string, string> {
+  return new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }
 
 /** A scenario of three replicas for an hour, and what follows. */

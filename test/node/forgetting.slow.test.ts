@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderOf, svcsim } from './cli.ts';
+import { filesIn, folderOf, svcsim } from './cli.ts';
 
 const locations = ['aws-us-east-1', 'aws-eu-central-1', 'aws-us-west-2', 'gcp-us-east1', 'azure-eastus2'];
 
@@ -53,9 +52,7 @@ describe('a run whose journal is full long before its end', () => {
   const cwd = folderOf({ 'busy.yaml': JSON.stringify(busy) });
   const run = (out: string, ...args: string[]) => {
     const { code, stderr } = svcsim(['run', 'busy.yaml', '-q', '--out', out, ...args], { cwd });
-    const folder = join(cwd, out, 'busy');
-    const files = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
-    return { code, stderr, files };
+    return { code, stderr, files: filesIn(join(cwd, out, 'busy')) };
   };
   const full = ['--journal-limit', '3'];
   const none = run('none', '--journal', 'none', '--threads', '1');

@@ -1,12 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderOf, small, svcsim } from './cli.ts';
-
-/** All files of a report folder, by name. */
-function filesIn(folder: string): ReadonlyMap<string, string> {
-  return new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
-}
+import { filesIn, folderOf, small, svcsim } from './cli.ts';
 
 const other = `  - kind: workload
     gvc: shop

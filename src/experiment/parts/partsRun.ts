@@ -73,16 +73,20 @@ export async function runParts(
   const start = options.isNumbered || drawsSome ? wholeStart(scenario) : null;
   const begun = await Promise.all(parts.map((part) => part.begin(start === null ? null : start.drawn)));
   const forgets = forgetsWhereFull(scenario, options.isLiteral);
-  let order =
+  // null once nothing is numbered any more.
+  let numbered =
     start === null || !options.isNumbered
       ? null
-      : new WholeOrder(
-          start,
-          parts.map((part, index) => ({ scenario: part.scenario, entities: begun[index]!.entities })),
-        );
-  const kept = new EntryStore<JournalLine>();
+      : {
+          order: new WholeOrder(
+            start,
+            parts.map((part, index) => ({ scenario: part.scenario, entities: begun[index]!.entities })),
+          ),
+          kept: new EntryStore<JournalLine>(),
+        };
   const number = async (turns: readonly Float64Array[], isStart: boolean): Promise<void> => {
-    if (order === null) return;
+    if (numbered === null) return;
+    const { order, kept } = numbered;
     const numbers = isStart ? order.begin(turns) : order.merge(turns);
     const lines = await Promise.all(parts.map((part, index) => part.number(numbers.firsts[index]!)));
     eachLine({ turns, numbers, lines }, (line, isRelevant) => {
@@ -104,8 +108,8 @@ export async function runParts(
     );
     const sumOf = (of: (one: Stretch) => number): number => stretches.reduce((sum, one) => sum + of(one), 0);
     const changes = { kept: sumOf((one) => one.changes.kept), left: sumOf((one) => one.changes.left) };
-    if (order !== null && forgets(filledAt())) {
-      order = null;
+    if (numbered !== null && forgets(filledAt())) {
+      numbered = null;
       await Promise.all(parts.map((part) => part.forgetEntries()));
     }
     if (isMark && mustCount(changes)) await Promise.all(parts.map((part) => part.countLoads()));
@@ -118,7 +122,8 @@ export async function runParts(
   }
   const ended = await Promise.all(parts.map((part) => part.end(drawn)));
   const reported = joinedReports(scenario, ended);
-  if (order !== null && reported?.chronicle.page != null) reported.chronicle.page.entries = kept.converted(entryOf);
+  if (numbered !== null && reported?.chronicle.page != null)
+    reported.chronicle.page.entries = numbered.kept.converted(entryOf);
   return { run: new JoinedRun(scenario, ended, options.rowsPer), reported, isWhole };
 }
 

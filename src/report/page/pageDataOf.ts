@@ -223,7 +223,7 @@ function dataWith(
       ),
       ...notice(
         page.isNumbered ? 0 : 1,
-        () => 'No journal of the whole run was stored: this page shows what happened, but not why.',
+        () => 'No journal of the whole run was stored. This page shows what happened without its reasons.',
       ),
       ...notice(
         page.isNumbered ? missing : 0,
