@@ -2,7 +2,7 @@
  * One short text for a whole world: two worlds with the same digest are the same in every value that their fields hold.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
  * SHA-256, in hex, of any tree of plain data: objects by sorted keys, class instances by their own fields and class
@@ -88,5 +88,15 @@ export function digest(value: unknown): string {
 
   visit(value, 'world');
   hash.update(utf8ToBytes(text));
-  return bytesToHex(hash.digest());
+  return hexOf(hash.digest());
+}
+
+const hexBytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/**
+ * Bytes in hex, in one piece: a text that is put together bit by bit is kept in memory bit by bit, and one of 64 digits
+ * takes a kilobyte then.
+ */
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => hexBytes[byte]).join('');
 }

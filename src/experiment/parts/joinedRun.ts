@@ -4,7 +4,7 @@
 import { sumOfFingerprints } from '../../engine/fingerprint.ts';
 import type { Reason } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
-import { joinedWorld, type WorldPart } from '../../platform/handlers/joinedWorld.ts';
+import { joinedWorld, type WorldPart, worldPart } from '../../platform/handlers/joinedWorld.ts';
 import type { Grain } from '../../platform/metering/cells.ts';
 import { cellsOf } from '../../platform/metering/handlers/egress.ts';
 import type { LedgerCell } from '../../platform/metering/ledger.ts';
@@ -31,13 +31,12 @@ export interface PartOutcome {
 
 export function partOutcomeOf({ sim }: Run): PartOutcome {
   const { now, events, passed, streams, journal } = sim;
-  const { setup: _, steps: __, sharedEvaluation: ___, ...world } = sim.world;
   return {
     now,
     events,
     passed,
     streams: streams.size,
-    world,
+    world: worldPart(sim.world, now),
     notes: journal.seq,
     fingerprint: journal.fingerprint(),
     reasons: [...journal.reasons()],

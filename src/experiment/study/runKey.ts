@@ -5,8 +5,8 @@
  * and variants that the plan does not apply. A plan is the same, whether a variant or `--set` makes it.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { digest } from '../../engine/digest.ts';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { digest, hexOf } from '../../engine/digest.ts';
 import { byCodeUnits } from '../../platform/api/document/json.ts';
 import { type ParseOptions, readDocument } from '../../scenario/parse.ts';
 import { seedOf } from '../../scenario/read/settings.ts';
@@ -135,5 +135,5 @@ function counted(root: TreeMap, left: readonly string[]): TreeMap {
 }
 
 function sha256Hex(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text)));
+  return hexOf(sha256(utf8ToBytes(text)));
 }

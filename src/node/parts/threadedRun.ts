@@ -10,7 +10,7 @@ import { volumesMost } from '../../experiment/parts/volumesMost.ts';
 import { drawnMax } from '../../report/fold/page/pageChronicle.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { exitCode, Stop } from '../exit.ts';
-import { sizeOf } from '../memory.ts';
+import { collectOnThreads, sizeOf } from '../memory.ts';
 import { setYoungRoom, youngRoomFor } from '../youngRoom.ts';
 import { partHere } from './partHere.ts';
 import { partThread } from './partThread.ts';
@@ -59,6 +59,7 @@ export async function runOnThreads(
   file?: URL,
 ): Promise<PartsOutcome> {
   const [first, ...others] = parts;
+  collectOnThreads(parts.length);
   const room = youngRoomFor(sizeOf(scenario).bytes, options.isReported);
   const threads = others.map((part) => partThread({ scenario: part, options }, room, file));
   try {

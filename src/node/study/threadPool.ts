@@ -4,7 +4,7 @@
 import type { ResourceLimits } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { collectAbove } from '../memory.ts';
-import { youngMegabytes } from '../youngRoom.ts';
+import { setYoungRoom, youngMegabytes } from '../youngRoom.ts';
 
 /**
  * Garbage of a thread in percent of its live data. By default V8 lets a thread take four times as much, and a study
@@ -46,6 +46,8 @@ export class ThreadPool<Job, Result> {
       this.#pool ??= this.#start();
       const result = await this.#pool.run(job, signal === undefined ? {} : { signal });
       this.#finished += 1;
+      // Each thread that has started since has changed it.
+      setYoungRoom('small');
       return result;
     } catch (error) {
       throw new Error(this.#broken ?? deathText(error));

@@ -4,21 +4,40 @@
 
 import { merged } from '../../engine/merged.ts';
 import { Pool } from '../../engine/pool.ts';
+import type { Instant } from '../../engine/time.ts';
 import type { Control } from '../api/records/state.ts';
 import { newSharedEvaluation } from '../autoscaling/sharedEvaluation.ts';
 import type { Setup } from '../setup.ts';
+import { type Inflow, newInflow } from '../traffic/inflow.ts';
 import type { Deployment } from '../workload/deployment.ts';
 import { type Entity, locationNumber, type World } from '../world.ts';
 
 /** What the whole takes over of the world of a part. */
-export type WorldPart = Omit<World, 'setup' | 'steps' | 'sharedEvaluation'>;
+export type WorldPart = Omit<World, 'setup' | 'steps' | 'sharedEvaluation' | 'executions' | 'sources'>;
+
+/**
+ * What reports read of the world of a run that is over. What only events to come would need is left out: to copy it
+ * from thread to thread takes as much memory again.
+ */
+export function worldPart(world: World, now: Instant): WorldPart {
+  const { setup: _, steps: __, sharedEvaluation: ___, executions: ____, sources: _____, ...part } = world;
+  const nothing = newInflow(now);
+  const entities = world.entities.map((entity) => (entity.kind === 'deployment' ? atEnd(entity, nothing) : entity));
+  const areReplicasRead = entities.some((entity) => entity.kind === 'deployment' && entity.replicas.length > 0);
+  return { ...part, entities, replicas: areReplicasRead ? world.replicas : new Pool() };
+}
+
+/** Nobody reads the replicas of a deployment but what those of single requests have worked. */
+function atEnd(deployment: Deployment, inflow: Inflow): Deployment {
+  const replicas = deployment.waitingLine === null ? [] : deployment.replicas;
+  return { ...deployment, replicas, inflow, scaler: null, cron: null, series: null, reservation: null };
+}
 
 /** How the handles of a part become those of the whole. */
 interface Handles {
   /** By handle of an entity in the part. */
   readonly entities: readonly number[];
   readonly replicas: ReadonlyMap<number, number>;
-  readonly executions: ReadonlyMap<number, number>;
   /** By number of a location in the part. */
   readonly locations: readonly number[];
 }
@@ -51,6 +70,7 @@ export function joinedWorld(setup: Setup, parts: readonly WorldPart[]): World {
     volumesets: new Map(),
     replicas: new Pool(),
     executions: new Pool(),
+    sources: [],
     faults: parts.map(({ faults }) => faults).reduce((most, one) => (one.count > most.count ? one : most)),
     changes: united(parts.map(({ changes }) => changes)),
     healths: united(parts.map(({ healths }) => healths)),
@@ -68,7 +88,7 @@ export function joinedWorld(setup: Setup, parts: readonly WorldPart[]): World {
   const handles = parts.map((part, index): Handles => {
     const entities = [0, ...order.flatMap((placed, place) => (placed.list === index ? [place + 1] : []))];
     const locations = part.locations.map((name) => locationNumber(world, name));
-    return { entities, locations, ...movedPools(world, part, entities) };
+    return { entities, locations, replicas: movedReplicas(world, part, entities) };
   });
   for (const { item, list } of order) world.entities.push(movedEntity(item, handles[list]!));
   parts.forEach((part, index) => {
@@ -91,34 +111,29 @@ function comesFirst(one: Entity, other: Entity): boolean {
   return (one.kind === 'volume') === isVolume ? one.subject.name < other.subject.name : isVolume;
 }
 
-/** Moves the records of a part's pools into those of the whole. @param entities by handle in the part */
-function movedPools(
-  world: World,
-  part: WorldPart,
-  entities: readonly number[],
-): Pick<Handles, 'replicas' | 'executions'> {
+/**
+ * Moves the records of a part's pools into those of the whole.
+ *
+ * @param entities by handle in the part
+ * @returns by handle in the part: of replicas, the handle in the whole
+ */
+function movedReplicas(world: World, part: WorldPart, entities: readonly number[]): ReadonlyMap<number, number> {
   const replicas = new Map<number, number>();
-  const executions = new Map<number, number>();
   for (const [handle, replica] of part.replicas.entries()) {
     const mounts = replica.mounts.map((mount) => ({ ...mount, volumeset: entities[mount.volumeset]! }));
     const moved = { ...replica, deployment: entities[replica.deployment]!, mounts };
     moved.handle = world.replicas.add(moved);
     replicas.set(handle, moved.handle);
   }
-  for (const [handle, execution] of part.executions.entries()) {
-    const moved = { ...execution, deployment: entities[execution.deployment]! };
-    moved.handle = world.executions.add(moved);
-    executions.set(handle, moved.handle);
-  }
   for (const call of part.calls.values()) world.calls.add({ ...call, deployment: entities[call.deployment]! });
-  return { replicas, executions };
+  return replicas;
 }
 
 function movedEntity(entity: Entity, handles: Handles): Entity {
   const handle = handles.entities[entity.handle]!;
   switch (entity.kind) {
     case 'deployment':
-      return movedDeployment({ ...entity, handle }, handles);
+      return { ...entity, handle, replicas: entity.replicas.map((one) => handles.replicas.get(one)!) };
     case 'volumeset':
       return {
         ...entity,
@@ -132,19 +147,6 @@ function movedEntity(entity: Entity, handles: Handles): Entity {
       return { ...entity, handle, volume: { ...volume, volumeset, location: handles.locations[volume.location]! } };
     }
   }
-}
-
-/** Its series are looked up again in the ledger of the whole. */
-function movedDeployment(deployment: Deployment, { replicas, executions }: Handles): Deployment {
-  const { cron } = deployment;
-  const runs = (all: readonly number[]): number[] => all.map((one) => executions.get(one)!);
-  return {
-    ...deployment,
-    replicas: deployment.replicas.map((one) => replicas.get(one)!),
-    series: null,
-    reservation: null,
-    cron: cron === null ? null : { ...cron, active: runs(cron.active), leaving: runs(cron.leaving) },
-  };
 }
 
 /** Records that all parts have are alike in all of them. */

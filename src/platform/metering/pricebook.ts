@@ -4,7 +4,8 @@
  */
 
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { hexOf } from '../../engine/digest.ts';
 import { parseDuration } from '../../rules/duration.ts';
 import type { Finding } from '../../rules/finding.ts';
 import type { Meter } from '../../rules/meterNames.ts';
@@ -39,7 +40,7 @@ export function parsePriceBook(doc: unknown): { readonly book: PriceBook | null;
     issuer: document.issuer,
     invoice: { rounding: document.invoice?.rounding ?? 'half-up', dueDays: document.invoice?.dueDays ?? 14 },
     ...readParts(document, notes),
-    hash: bytesToHex(sha256(utf8ToBytes(canonical(doc)))),
+    hash: hexOf(sha256(utf8ToBytes(canonical(doc)))),
   };
   return { book: notes.hasError ? null : book, findings: notes.findings };
 }

@@ -2,7 +2,8 @@
  * The text files of a run's report. The journal is not among them: it is written as it comes (`journalLine`).
  */
 import { sha256 as hash } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { hexOf } from '../../engine/digest.ts';
 import { writeBill } from '../bill/billCsv.ts';
 import { linesOf } from '../bill/ledgerLines.ts';
 import type { Report } from '../report.ts';
@@ -58,5 +59,5 @@ export function fileOf(name: string, content: Uint8Array, sha256: Sha256 = porta
 }
 
 function portableSha256(content: Uint8Array): string {
-  return bytesToHex(hash(content));
+  return hexOf(hash(content));
 }

@@ -2,7 +2,8 @@
  * Ids that depend only on the resource that they name, so unrelated requests never change one (`api.ids`).
  */
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { hexOf } from '../../../engine/digest.ts';
 import type { StoredRecord } from '../records/record.ts';
 import { nameOfLink } from './link.ts';
 
@@ -10,7 +11,7 @@ const letters = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** 32 hexadecimal digits in the groups of a UUID, from the parts; equal parts give equal ids. */
 export function idOf(...parts: readonly (string | number)[]): string {
-  const hex = bytesToHex(digest(parts));
+  const hex = hexOf(digest(parts));
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
