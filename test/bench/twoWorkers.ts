@@ -9,7 +9,7 @@ const rounds = 3;
 const goal = 1.8;
 
 /** If two processes that know nothing of each other slow each other more, the cores are not two. */
-const slowdownMost = 1.1;
+export const slowdownMost = 1.1;
 
 /** Work for workers, in a process that prints `{ "ms": ... }`. */
 export interface SharedWork {
@@ -57,16 +57,19 @@ export function twoWorkersRow({ name, remark, args }: SharedWork): Row {
 /**
  * How many times longer the work of one worker takes if a second process does the same at once. Cores that share their
  * memory, or a host, slow each other, which no program can mend.
+ *
+ * @param key of the time in what a process prints
  */
-function slowdown(args: readonly string[]): number {
-  return median(Array.from({ length: rounds }, () => Math.max(...timesOf(2, args)) / Math.max(...timesOf(1, args))));
+export function slowdown(args: readonly string[], key = 'ms', turns: number = rounds): number {
+  const timeOf = (count: number): number => Math.max(...timesOf(count, args, key));
+  return median(Array.from({ length: turns }, () => timeOf(2) / timeOf(1)));
 }
 
-/** Milliseconds of so many processes at once. */
-function timesOf(count: number, args: readonly string[]): number[] {
+/** Of so many processes at once. */
+function timesOf(count: number, args: readonly string[], key = 'ms'): number[] {
   const script = 'for i in $(seq $0); do "$@" & done; wait';
   return execFileSync('bash', ['-c', script, String(count), process.execPath, ...args], { cwd: root, encoding: 'utf8' })
     .trim()
     .split('\n')
-    .map((line): number => (JSON.parse(line) as { readonly ms: number }).ms);
+    .map((line) => (JSON.parse(line) as { readonly [key: string]: number })[key]!);
 }
