@@ -6,7 +6,6 @@ import type { Reason } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import { joinedWorld, type WorldPart, worldPart } from '../../platform/handlers/joinedWorld.ts';
 import type { Grain } from '../../platform/metering/cells.ts';
-import { cellsOf } from '../../platform/metering/handlers/egress.ts';
 import type { LedgerCell } from '../../platform/metering/ledger.ts';
 import type { Bill } from '../../report/bill/billDocument.ts';
 import type { FinishedRun } from '../../report/report.ts';
@@ -70,7 +69,7 @@ export class JoinedRun implements FinishedRun {
   }
 
   cells(): readonly LedgerCell[] {
-    return cellsOf(this.sim.world, this.sim.now);
+    return this.sim.world.ledger.cells(this.sim.now);
   }
 
   bill(

@@ -101,6 +101,8 @@ export async function runParts(
   let isWhole = true;
   let drawn: DrawnParts = { lines: 0, lanes: 0 };
   for (const { until, isMark } of stretchesOf(scenario, options)) {
+    // Once nothing is numbered any more, no part need wait for others before the next mark.
+    if (numbered === null && !isMark && until < scenario.end) continue;
     const stretches = await Promise.all(parts.map((part) => part.advance(until)));
     await number(
       stretches.map(({ turns }) => turns),

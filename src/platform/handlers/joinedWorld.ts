@@ -7,6 +7,7 @@ import { Pool } from '../../engine/pool.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { Control } from '../api/records/state.ts';
 import { newSharedEvaluation } from '../autoscaling/sharedEvaluation.ts';
+import { countRunning } from '../metering/handlers/egress.ts';
 import type { Setup } from '../setup.ts';
 import { type Inflow, newInflow } from '../traffic/inflow.ts';
 import type { Deployment } from '../workload/deployment.ts';
@@ -17,9 +18,12 @@ export type WorldPart = Omit<World, 'setup' | 'steps' | 'sharedEvaluation' | 'ex
 
 /**
  * What reports read of the world of a run that is over. What only events to come would need is left out: to copy it
- * from thread to thread takes as much memory again.
+ * from thread to thread takes as much memory again. Its ledger has all that is to be counted up to now.
+ *
+ * The world is spent: nothing can be counted a second time.
  */
 export function worldPart(world: World, now: Instant): WorldPart {
+  countRunning(world, world.ledger, now);
   const { setup: _, steps: __, sharedEvaluation: ___, executions: ____, sources: _____, ...part } = world;
   const nothing = newInflow(now);
   const entities = world.entities.map((entity) => (entity.kind === 'deployment' ? atEnd(entity, nothing) : entity));

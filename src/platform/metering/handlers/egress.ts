@@ -38,11 +38,16 @@ function bytesAfter(bytesPerHour: number, length: Duration): number {
 /** The cells of all reservations and counts up to an instant; the world does not change. */
 export function cellsOf(world: World, until: Instant): LedgerCell[] {
   const ledger = world.ledger.fork();
+  countRunning(world, ledger, until);
+  return ledger.cells(until);
+}
+
+/** Adds to a ledger what replicas and requests have come to since they were last counted. */
+export function countRunning(world: World, ledger: Ledger, until: Instant): void {
   for (const [, replica] of world.replicas.entries()) {
     countEgress(world, ledger, deploymentAt(world, replica.deployment), replica, until);
   }
   for (const entity of world.entities) {
     if (entity.kind === 'deployment') countFlowInto(world, ledger, entity, until);
   }
-  return ledger.cells(until);
 }
