@@ -14,6 +14,12 @@ describe('a run in independent parts writes the same as in one piece', () => {
       for (const isNumbered of [true, false]) await expectPartsSame(scenario, { isNumbered, most });
   });
 
+  it.each(shipped.short)('%s, stopped on the way', async (file) => {
+    const scenario = scenarioAt(file);
+    for (const stoppedAt of [1, 37])
+      for (const isNumbered of [true, false]) await expectPartsSame(scenario, { isNumbered, most: 3, stoppedAt });
+  });
+
   it.each([true, false])('in worlds of all kinds, the journal kept: %s', async (isNumbered) => {
     let split = 0;
     await holdsLater(80, world({ hours: [4, 27, 50], burstsMax: 9 }), async (doc: Doc) => {

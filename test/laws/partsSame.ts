@@ -22,23 +22,25 @@ type Texts = ReadonlyMap<string, string>;
 /** Where the parts of a run are: here, or on threads. */
 export type PartMaker = (scenario: Scenario, options: PartOptions) => RunPart;
 
+interface Compared {
+  readonly isNumbered: boolean;
+  /** How many parts there may be. */
+  readonly most: number;
+  readonly make?: PartMaker;
+  /** The mark (`countMarks`) at which both are stopped; absent: they run to the end. */
+  readonly stoppedAt?: number;
+}
+
 /**
  * Expects every file of both runs to be the same, to the last byte.
  *
  * @returns how many parts there were; 1: nothing was compared
  */
-export async function expectPartsSame(
-  scenario: Scenario,
-  {
-    isNumbered,
-    most,
-    make = partHere,
-  }: { readonly isNumbered: boolean; readonly most: number; readonly make?: PartMaker },
-): Promise<number> {
-  const parts = independentParts(scenario, most);
+export async function expectPartsSame(scenario: Scenario, compared: Compared): Promise<number> {
+  const parts = independentParts(scenario, compared.most);
   if (parts.length === 1) return 1;
-  const whole = inOnePiece(scenario, isNumbered);
-  const split = await inParts(scenario, parts, isNumbered, make);
+  const whole = inOnePiece(scenario, compared);
+  const split = await inParts(scenario, parts, compared);
   for (const [name, text] of whole) {
     const other = split.get(name);
     if (other !== text) expect(firstDifference(name, text, other ?? '')).toBeNull();
@@ -46,7 +48,7 @@ export async function expectPartsSame(
   return parts.length;
 }
 
-function inOnePiece(scenario: Scenario, isNumbered: boolean): Texts {
+function inOnePiece(scenario: Scenario, { isNumbered, stoppedAt }: Compared): Texts {
   const chronicle = new Chronicle(scenario, new PageChronicle(scenario, isNumbered));
   const lines: string[] = [];
   const run = new Run(scenario, {
@@ -58,20 +60,21 @@ function inOnePiece(scenario: Scenario, isNumbered: boolean): Texts {
     },
     ...(!isNumbered && chronicle.takesBundles ? { bundles: (one) => chronicle.listenBundle(one) } : {}),
   });
-  for (const mark of countMarks(scenario)) {
+  for (const mark of countMarks(scenario).slice(0, stoppedAt)) {
     run.advance(Number.POSITIVE_INFINITY, mark);
     countLoads(chronicle, run.sim.world, run.now);
   }
-  run.advance();
+  if (stoppedAt === undefined) run.advance();
+  else run.settle();
   return textsOf(reportOf(run, chronicle), run, lines);
 }
 
 async function inParts(
   scenario: Scenario,
   parts: readonly Scenario[],
-  isNumbered: boolean,
-  make: PartMaker,
+  { isNumbered, make = partHere, stoppedAt }: Compared,
 ): Promise<Texts> {
+  const end = stoppedAt === undefined ? scenario.end : countMarks(scenario)[stoppedAt - 1]!;
   const lines: string[] = [];
   const options = {
     isNumbered,
@@ -85,7 +88,7 @@ async function inParts(
     scenario,
     parts.map((part) => make(part, options)),
     options,
-    { onLine: ({ line }) => lines.push(line), filledAt: () => null, onStretch: () => true },
+    { onLine: ({ line }) => lines.push(line), filledAt: () => null, onStretch: (now) => now < end },
   );
   if (reported === null) throw new Error('a report was asked for');
   return textsOf(reportOf(run, reported.chronicle, { load: reported.load }), run, lines);

@@ -18,17 +18,16 @@ export type WorldPart = Omit<World, 'setup' | 'steps' | 'sharedEvaluation' | 'ex
 
 /**
  * What reports read of the world of a run that is over. What only events to come would need is left out: to copy it
- * from thread to thread takes as much memory again. Its ledger has all that is to be counted up to now.
- *
- * The world is spent: nothing can be counted a second time.
+ * from thread to thread takes as much memory again. So its ledger has all that is to be counted up to now.
  */
 export function worldPart(world: World, now: Instant): WorldPart {
-  countRunning(world, world.ledger, now);
   const { setup: _, steps: __, sharedEvaluation: ___, executions: ____, sources: _____, ...part } = world;
   const nothing = newInflow(now);
   const entities = world.entities.map((entity) => (entity.kind === 'deployment' ? atEnd(entity, nothing) : entity));
   const areReplicasRead = entities.some((entity) => entity.kind === 'deployment' && entity.replicas.length > 0);
-  return { ...part, entities, replicas: areReplicasRead ? world.replicas : new Pool() };
+  const ledger = world.ledger.fork();
+  countRunning(world, ledger, now);
+  return { ...part, entities, replicas: areReplicasRead ? world.replicas : new Pool(), ledger };
 }
 
 /** Nobody reads the replicas of a deployment but what those of single requests have worked. */
