@@ -91,11 +91,16 @@ export function digest(value: unknown): string {
   return hexOf(hash.digest());
 }
 
+/** SHA-256, in hex, of a text in UTF-8. */
+export function sha256Hex(text: string): string {
+  return hexOf(sha256(utf8ToBytes(text)));
+}
+
 const hexBytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /**
- * Bytes in hex, in one piece: a text that is put together bit by bit is kept in memory bit by bit, and one of 64 digits
- * takes a kilobyte then.
+ * Bytes in hex, in one piece. One that is put together byte by byte, as libraries do it, is kept in memory as its bytes
+ * are added: 64 digits as a kilobyte.
  */
 export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => hexBytes[byte]).join('');

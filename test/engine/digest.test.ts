@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { digest } from '../../src/engine/digest.ts';
+import { digest, hexOf, sha256Hex } from '../../src/engine/digest.ts';
 
 class Point {
   x = 1;
@@ -68,5 +70,18 @@ describe('no digest', () => {
     const world: { self?: unknown } = {};
     world.self = world;
     expect(() => digest(world)).toThrow('cannot digest a cyclic structure: world.self');
+  });
+});
+
+describe('hex', () => {
+  it('of bytes is that of a library', () => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+    expect(hexOf(bytes)).toBe(bytesToHex(bytes));
+    expect(hexOf(new Uint8Array(0))).toBe('');
+  });
+
+  it('of the SHA-256 of a text is that of Node', () => {
+    for (const text of ['', 'abc', 'Köln €'])
+      expect(sha256Hex(text)).toBe(createHash('sha256').update(text).digest('hex'));
   });
 });

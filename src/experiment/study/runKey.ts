@@ -4,9 +4,7 @@
  * What changes no result is left out: comments and the order of keys, names and descriptions, expectations, studies,
  * and variants that the plan does not apply. A plan is the same, whether a variant or `--set` makes it.
  */
-import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { digest, hexOf } from '../../engine/digest.ts';
+import { digest, sha256Hex } from '../../engine/digest.ts';
 import { byCodeUnits } from '../../platform/api/document/json.ts';
 import { type ParseOptions, readDocument } from '../../scenario/parse.ts';
 import { seedOf } from '../../scenario/read/settings.ts';
@@ -132,8 +130,4 @@ function priceFileOf(root: TreeMap, reading: ScenarioReading): string | null {
 /** The part of a document that counts. */
 function counted(root: TreeMap, left: readonly string[]): TreeMap {
   return Object.fromEntries(Object.entries(root).filter(([key]) => !left.includes(key)));
-}
-
-function sha256Hex(text: string): string {
-  return hexOf(sha256(utf8ToBytes(text)));
 }

@@ -46,7 +46,7 @@ export class ThreadPool<Job, Result> {
       this.#pool ??= this.#start();
       const result = await this.#pool.run(job, signal === undefined ? {} : { signal });
       this.#finished += 1;
-      // Each thread that has started since has changed it.
+      // With each thread that has started since, V8 has begun anew.
       setYoungRoom('small');
       return result;
     } catch (error) {

@@ -22,8 +22,8 @@ export type WorldPart = Omit<World, 'setup' | 'steps' | 'sharedEvaluation' | 'ex
  */
 export function worldPart(world: World, now: Instant): WorldPart {
   const { setup: _, steps: __, sharedEvaluation: ___, executions: ____, sources: _____, ...part } = world;
-  const nothing = newInflow(now);
-  const entities = world.entities.map((entity) => (entity.kind === 'deployment' ? atEnd(entity, nothing) : entity));
+  const noRequests = newInflow(now);
+  const entities = world.entities.map((entity) => (entity.kind === 'deployment' ? atEnd(entity, noRequests) : entity));
   const areReplicasRead = entities.some((entity) => entity.kind === 'deployment' && entity.replicas.length > 0);
   const ledger = world.ledger.fork();
   countRunning(world, ledger, now);

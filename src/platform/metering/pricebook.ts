@@ -3,9 +3,7 @@
  * is a float.
  */
 
-import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { hexOf } from '../../engine/digest.ts';
+import { sha256Hex } from '../../engine/digest.ts';
 import { parseDuration } from '../../rules/duration.ts';
 import type { Finding } from '../../rules/finding.ts';
 import type { Meter } from '../../rules/meterNames.ts';
@@ -40,7 +38,7 @@ export function parsePriceBook(doc: unknown): { readonly book: PriceBook | null;
     issuer: document.issuer,
     invoice: { rounding: document.invoice?.rounding ?? 'half-up', dueDays: document.invoice?.dueDays ?? 14 },
     ...readParts(document, notes),
-    hash: hexOf(sha256(utf8ToBytes(canonical(doc)))),
+    hash: sha256Hex(canonical(doc)),
   };
   return { book: notes.hasError ? null : book, findings: notes.findings };
 }
