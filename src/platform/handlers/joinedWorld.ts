@@ -99,6 +99,7 @@ export function joinedWorld(setup: Setup, parts: readonly WorldPart[]): World {
     const moved = (all: readonly number[]): number[] => all.map((handle) => entities[handle]!);
     for (const [link, own] of part.deployments) world.deployments.set(link, moved(own));
     for (const [link, own] of part.volumesets) world.volumesets.set(link, entities[own]!);
+    for (const call of part.calls.values()) world.calls.add({ ...call, deployment: entities[call.deployment]! });
     for (const [name, count] of part.decisions) world.decisions.set(name, (world.decisions.get(name) ?? 0) + count);
     if (index > 0) world.ledger.join(part.ledger);
   });
@@ -115,10 +116,10 @@ function comesFirst(one: Entity, other: Entity): boolean {
 }
 
 /**
- * Moves the records of a part's pools into those of the whole.
+ * Moves the replicas of a part into the whole.
  *
  * @param entities by handle in the part
- * @returns by handle in the part: of replicas, the handle in the whole
+ * @returns handles in the whole by those in the part
  */
 function movedReplicas(world: World, part: WorldPart, entities: readonly number[]): ReadonlyMap<number, number> {
   const replicas = new Map<number, number>();
@@ -128,7 +129,6 @@ function movedReplicas(world: World, part: WorldPart, entities: readonly number[
     moved.handle = world.replicas.add(moved);
     replicas.set(handle, moved.handle);
   }
-  for (const call of part.calls.values()) world.calls.add({ ...call, deployment: entities[call.deployment]! });
   return replicas;
 }
 
