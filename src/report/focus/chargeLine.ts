@@ -37,52 +37,61 @@ type Amounts = Pick<Charge, 'cost' | 'listCost' | 'quantity'>;
 
 /** That of one row is put together from its fields; for many it is worth while to have what they share as text. */
 export class ChargeLine {
-  private readonly parts: readonly FocusRow[];
-  /** null: it is for one row. */
-  private readonly pieces: readonly string[] | null;
-  /** Of the last line from pieces; null: there is none yet. */
-  private amounts: Amounts | null = null;
+  /** Fields of a line for one row; what is around the fields of its own in lines for many. */
+  private readonly parts: readonly FocusRow[] | null;
+  private readonly pieces: readonly string[];
+  /** Of the last line from pieces; null: there is none yet. Its costs follow from them, as the price is the same. */
   private consumed: Decimal | null = null;
-  private beforeDates = '';
-  private afterDates = '';
+  private quantity: Decimal | null = null;
+  /** What two lines of these amounts had around their dates; null: there was one. */
+  private around: AroundDates | null = null;
 
   /** @param parts what all rows share, each with columns of its own */
   constructor(parts: readonly FocusRow[], isForMany: boolean) {
-    this.parts = parts;
-    this.pieces = isForMany ? piecesAround(parts, ofEachRow) : null;
+    this.parts = isForMany ? null : parts;
+    this.pieces = isForMany ? piecesAround(parts, ofEachRow) : [];
   }
 
   /** Without its end. @param text of the file */
   text(consumed: Decimal, amounts: Amounts, { start, end }: ChargeDates, text: FocusText): string {
-    const { pieces } = this;
-    if (pieces === null) {
+    const { parts, pieces } = this;
+    if (parts !== null) {
       const dates = { ChargePeriodEnd: end, ChargePeriodStart: start };
-      return text.line(...this.parts, amountFields(consumed, amounts), dates);
+      return text.line(...parts, amountFields(consumed, amounts), dates);
     }
-    if (!this.isSaid(consumed, amounts)) this.say(consumed, amounts, pieces);
-    return `${this.beforeDates}${end}${pieces[2]}${start}${this.afterDates}`;
-  }
+    if (!isSame(this.consumed, consumed) || !isSame(this.quantity, amounts.quantity)) {
+      this.consumed = consumed;
+      this.quantity = amounts.quantity;
+      this.around = null;
+      // Not kept yet: amounts that change once mostly change in each row.
+      return lineOf(aroundDates(consumed, amounts, pieces));
+    }
+    this.around ??= aroundDates(consumed, amounts, pieces);
+    return lineOf(this.around);
 
-  private isSaid(consumed: Decimal, { cost, listCost, quantity }: Amounts): boolean {
-    if (this.amounts === null || this.consumed === null) return false;
-    return (
-      isSame(this.consumed, consumed) &&
-      isSame(this.amounts.cost, cost) &&
-      isSame(this.amounts.listCost, listCost) &&
-      isSame(this.amounts.quantity, quantity)
-    );
+    function lineOf({ before, between, after }: AroundDates): string {
+      return `${before}${end}${between}${start}${after}`;
+    }
   }
+}
 
-  private say(consumed: Decimal, amounts: Amounts, pieces: readonly string[]): void {
-    this.consumed = consumed;
-    this.amounts = amounts;
-    const own = amountFields(consumed, amounts);
-    // Flat, as the pieces are.
-    this.beforeDates = [pieces[0], own.BilledCost, pieces[1]].join('');
-    this.afterDates = ofAmounts
+/** The text of a line around its two dates. */
+interface AroundDates {
+  readonly before: string;
+  readonly between: string;
+  readonly after: string;
+}
+
+/** Flat texts, as the pieces are. */
+function aroundDates(consumed: Decimal, amounts: Amounts, pieces: readonly string[]): AroundDates {
+  const own = amountFields(consumed, amounts);
+  return {
+    before: [pieces[0], own.BilledCost, pieces[1]].join(''),
+    between: pieces[2] ?? '',
+    after: ofAmounts
       .reduce((all, column, i) => all.concat(own[column], pieces[4 + i] ?? ''), [pieces[3] ?? ''])
-      .join('');
-  }
+      .join(''),
+  };
 }
 
 function amountFields(
@@ -100,6 +109,6 @@ function amountFields(
   };
 }
 
-function isSame(a: Decimal, b: Decimal): boolean {
-  return a === b || (a.coefficient === b.coefficient && a.scale === b.scale);
+function isSame(a: Decimal | null, b: Decimal): boolean {
+  return a !== null && a.coefficient === b.coefficient && a.scale === b.scale;
 }

@@ -7,7 +7,7 @@ import { day, hour, type Instant } from '../../engine/time.ts';
 import type { Grain } from '../../platform/metering/cells.ts';
 import type { LedgerCell } from '../../platform/metering/ledger.ts';
 import { type Period, periodAt } from '../../platform/metering/period.ts';
-import { rateInTime } from '../../platform/metering/rating.ts';
+import { rowsByCourse } from '../../platform/metering/rating.ts';
 import { ratingOf } from '../bill/bill.ts';
 import type { ChargeDates } from './chargeLine.ts';
 import { dateText, FocusText, focusColumns } from './columns.ts';
@@ -34,8 +34,8 @@ export function* focusLines(input: FocusInput): Generator<string> {
   yield focusColumns.join();
   const text = new FocusText();
   for (const [period, cells] of byPeriod(input)) {
-    const stretches = rateInTime(ratingOf({ ...input, cells }, input.rowsPer));
-    const charged = chargedRows(stretches, input, period);
+    const courses = rowsByCourse(ratingOf({ ...input, cells }, input.rowsPer));
+    const charged = chargedRows(courses, input, period);
     // They are for the whole period, and come after the usage that begins with it, since they have no gvc.
     let dates: ChargeDates | null = null;
     let others = invoiceRows(input, period);

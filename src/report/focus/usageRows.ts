@@ -3,6 +3,7 @@
  * hours.
  */
 
+import type { CourseRows } from '../../platform/metering/courseRows.ts';
 import { formatDecimal } from '../../platform/metering/decimal.ts';
 import { meterKinds } from '../../platform/metering/meters.ts';
 import type { Period } from '../../platform/metering/period.ts';
@@ -33,22 +34,21 @@ interface Kind {
   line: ChargeLine | null;
   /** Whether it has had a row. */
   isMet: boolean;
-  /** Among the kinds of one charge period. */
-  rank: number;
 }
 
 /**
- * Lines are some kilobytes each. That of the second row of a kind is kept for rows of further hours, as most kinds of a
- * file of whole periods have one row alone. Where there are more kinds than these, each row makes its own.
+ * Lines are half a kilobyte each or more. That of the second row of a kind is kept for rows of further hours, as most
+ * kinds of a file of whole periods have one row alone. Where there are more kinds than these, each row makes its own.
  */
-const linesKept = 10_000;
+const linesKept = 30_000;
 
-/** The rows that are charged, in their order; each with its line only while it is looked at. */
-export function* chargedRows(
-  stretches: Iterable<readonly RatedRow[]>,
-  input: FocusInput,
-  period: Period,
-): Generator<Charged> {
+/**
+ * The rows that are charged, in their order; each with its line only while it is looked at.
+ *
+ * A row is made when its place comes. Those of a whole hour, kept until they are written, would outlive the young
+ * generation of V8, and so take twice the time.
+ */
+export function* chargedRows(courses: readonly CourseRows[], input: FocusInput, period: Period): Generator<Charged> {
   const kinds = new Kinds();
   const shared = new Map<string, FocusRow>();
   const lineOf = (row: RatedRow, charge: Charge, isForMany: boolean): ChargeLine => {
@@ -60,13 +60,12 @@ export function* chargedRows(
     }
     return new ChargeLine([ofInvoice, ...chargeParts(row, charge)], isForMany);
   };
-  for (const rows of stretches) {
+  for (const rows of byPlaceInTime(courses)) {
     const charged = rows.flatMap((row) => {
       const { charge } = row;
       return charge === null ? [] : [{ row, charge, kind: kinds.of(row, charge) }];
     });
-    kinds.rank();
-    charged.sort((a, b) => a.kind.rank - b.kind.rank);
+    charged.sort((a, b) => compareKinds(a.kind, b.kind));
     for (const { row, charge, kind } of charged) {
       const isKept = kind.isMet && kinds.count <= linesKept;
       const line = kind.line ?? lineOf(row, charge, isKept);
@@ -77,44 +76,42 @@ export function* chargedRows(
   }
 }
 
-/** The kinds of rows met so far, in the order of the file. */
-class Kinds {
-  private readonly bySeries: Map<MeterSeries, Kind[]> = new Map();
-  private readonly inOrder: Kind[] = [];
-  private unranked: Kind[] = [];
-
-  get count(): number {
-    return this.inOrder.length;
+/** Rows in order of time and place; those of one stretch of the calendar and one place come together, in any order. */
+function* byPlaceInTime(courses: readonly CourseRows[]): Generator<readonly RatedRow[]> {
+  const inOrder = [...courses].sort((a, b) => comparePlaces(a.course.series, b.course.series));
+  for (;;) {
+    const at = inOrder.reduce((least, { stretchAt }) => Math.min(least, stretchAt), Number.POSITIVE_INFINITY);
+    if (at === Number.POSITIVE_INFINITY) return;
+    let place: MeterSeries | null = null;
+    let rows: RatedRow[] = [];
+    for (const one of inOrder) {
+      if (one.stretchAt > at) continue;
+      const { series } = one.course;
+      if (place !== null && comparePlaces(place, series) !== 0) {
+        yield rows;
+        rows = [];
+      }
+      place = series;
+      rows.push(...one.take());
+    }
+    yield rows;
   }
+}
+
+/** The kinds of rows met so far. */
+class Kinds {
+  count = 0;
+  private readonly bySeries: Map<MeterSeries, Kind[]> = new Map();
 
   of({ series, surplus }: RatedRow, { sku, price }: Charge): Kind {
     const known = this.bySeries.get(series);
     const shared = known?.find((one) => one.price === price && one.surplus === surplus);
     if (shared !== undefined) return shared;
-    const kind: Kind = { series, surplus, sku, price, line: null, isMet: false, rank: 0 };
+    const kind: Kind = { series, surplus, sku, price, line: null, isMet: false };
     if (known === undefined) this.bySeries.set(series, [kind]);
     else known.push(kind);
-    this.unranked.push(kind);
+    this.count += 1;
     return kind;
-  }
-
-  /** Ranks them anew where some were added. */
-  rank(): void {
-    if (this.unranked.length === 0) return;
-    // A stretch adds few to many, mostly: each is put in its place, and the others are not compared again.
-    for (const kind of this.unranked) this.inOrder.splice(this.placeFor(kind), 0, kind);
-    this.unranked = [];
-    for (const [rank, kind] of this.inOrder.entries()) kind.rank = rank;
-  }
-
-  private placeFor(kind: Kind): number {
-    let [from, until] = [0, this.inOrder.length];
-    while (from < until) {
-      const middle = (from + until) >> 1;
-      if (compareKinds(this.inOrder[middle]!, kind) <= 0) from = middle + 1;
-      else until = middle;
-    }
-    return from;
   }
 }
 
@@ -200,14 +197,20 @@ function numberText(index: number | null | undefined): string | null {
   return index == null ? null : `${index}`;
 }
 
+/** By gvc, resource, location and container. */
+function comparePlaces(a: MeterSeries, b: MeterSeries): number {
+  if (a === b) return 0;
+  return (
+    (a.org === b.org && a.gvc === b.gvc ? 0 : compare(subAccountOf(a), subAccountOf(b))) ||
+    compare(a.resource, b.resource) ||
+    compare(a.location, b.location) ||
+    compare(a.container, b.container)
+  );
+}
+
 function compareKinds(a: Kind, b: Kind): number {
   return (
-    (a.series.org === b.series.org && a.series.gvc === b.series.gvc
-      ? 0
-      : compare(subAccountOf(a.series), subAccountOf(b.series))) ||
-    compare(a.series.resource, b.series.resource) ||
-    compare(a.series.location, b.series.location) ||
-    compare(a.series.container, b.series.container) ||
+    comparePlaces(a.series, b.series) ||
     compare(a.sku.id, b.sku.id) ||
     compare(a.price.id, b.price.id) ||
     compare(a.series.volumeIndex, b.series.volumeIndex) ||

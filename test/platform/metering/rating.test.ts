@@ -4,7 +4,8 @@ import { day, hour, instantFromCivil, shortIsoFromInstant } from '../../../src/e
 import type { LedgerCell } from '../../../src/platform/metering/ledger.ts';
 import { parsePriceBook } from '../../../src/platform/metering/pricebook.ts';
 import type { PriceBook } from '../../../src/platform/metering/prices.ts';
-import { type RatingInput, rate, rateInTime } from '../../../src/platform/metering/rating.ts';
+import type { RatedRow } from '../../../src/platform/metering/ratedRow.ts';
+import { type RatingInput, rate, rowsByCourse } from '../../../src/platform/metering/rating.ts';
 import type { MeterSeries } from '../../../src/platform/metering/series.ts';
 import { seriesOf } from './builders.ts';
 import { plainly, plainRows } from './plainRating.ts';
@@ -137,12 +138,22 @@ describe('rating by spans', () => {
   });
 });
 
-describe('rating in order of time', () => {
-  it('law: makes the same rows, stretch by stretch', () => {
+describe('rating course by course', () => {
+  it('law: makes the same rows, those of a stretch of the calendar at a time, in order of time', () => {
     const law = fc.property(inputs, (input) => {
-      const stretches = [...rateInTime(input)];
-      expect(stretches.flat()).toEqual(rate(input).rows.sort((a, b) => a.stretchAt - b.stretchAt));
-      for (const rows of stretches) expect(new Set(rows.map(({ stretchAt }) => stretchAt)).size).toBe(1);
+      const taken = rowsByCourse(input).flatMap((course) => {
+        const stretches: RatedRow[][] = [];
+        for (let at = Number.NEGATIVE_INFINITY; course.stretchAt < Number.POSITIVE_INFINITY; ) {
+          expect(course.stretchAt).toBeGreaterThan(at);
+          at = course.stretchAt;
+          const rows = course.take();
+          expect(new Set(rows.map(({ stretchAt }) => stretchAt))).toEqual(new Set([at]));
+          stretches.push(rows);
+        }
+        expect(course.take()).toEqual([]);
+        return stretches.flat();
+      });
+      expect(taken).toEqual(rate(input).rows);
     });
     fc.assert(law, { seed: 1, numRuns: 400 });
   });
