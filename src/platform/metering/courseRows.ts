@@ -72,7 +72,9 @@ export class CourseRows {
 }
 
 function rowsOf(drafts: readonly RowDraft[]): RatedRow[] {
-  return drafts.flatMap((draft) => draft.rows());
+  const rows: RatedRow[] = [];
+  for (const draft of drafts) draft.addTo(rows);
+  return rows;
 }
 
 /** The draft of a row, among those of its stretch. */

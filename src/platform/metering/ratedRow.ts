@@ -82,17 +82,17 @@ export class RowDraft {
     }
   }
 
-  /** Its rows, the lowest tier first. */
-  rows(): RatedRow[] {
+  /** Adds its rows to others, the lowest tier first. */
+  addTo(rows: RatedRow[]): void {
     const { series, stretchAt } = this.kind;
     const { period, surplus } = this.course;
-    return this.parts.flatMap((part, tier) => {
-      if (part === undefined) return [];
+    for (const [tier, part] of this.parts.entries()) {
+      if (part === undefined) continue;
       const { from, until, usage } = part;
       const { base, consumed } = usage;
       const charge = this.chargeOf(tier, usage);
-      return [{ series, periodAt: period.start, stretchAt, surplus, from, until, base, consumed, charge }];
-    });
+      rows.push({ series, periodAt: period.start, stretchAt, surplus, from, until, base, consumed, charge });
+    }
   }
 
   private chargeOf(tier: number, usage: RatedUsage): Charge | null {

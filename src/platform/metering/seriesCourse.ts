@@ -50,7 +50,8 @@ export class SeriesCourse {
   /** Sums of the first cell, the first two, the first three and so on, after a 0. */
   private readonly sums: bigint[] = [0n];
   /** The quantity computed last: where one row ends, the next one begins. */
-  private known = { cell: -1, quantity: 0n };
+  private knownCell = -1;
+  private knownQuantity = 0n;
 
   /** @param first the first cell; `take` adds it and the cells after it */
   constructor(cells: readonly LedgerCell[], first: number, period: Period, sku: Sku | null) {
@@ -101,8 +102,11 @@ export class SeriesCourse {
   /** The priced quantity of the cells before one of its cells. */
   quantityBefore(cell: number): bigint {
     if (this.units === null) return 0n;
-    if (this.known.cell !== cell) this.known = { cell, quantity: this.units.quantityOf(this.sumBefore(cell)) };
-    return this.known.quantity;
+    if (this.knownCell !== cell) {
+      this.knownCell = cell;
+      this.knownQuantity = this.units.quantityOf(this.sumBefore(cell));
+    }
+    return this.knownQuantity;
   }
 
   /** The first cell from `low` on that begins at an instant or later; `high` if none below it does. */
