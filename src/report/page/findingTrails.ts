@@ -2,6 +2,7 @@
  * The evidence for each finding: how often and when it happened, its journal entries, and the entries that led to it.
  */
 
+import { grouped } from '../../engine/grouped.ts';
 import type { Entry } from '../../engine/journal.ts';
 import { day, type Instant, instantFromIso } from '../../engine/time.ts';
 import type { CountedType, OccurrenceCounts } from '../fold/page/occurrences.ts';
@@ -34,6 +35,7 @@ export function findingTrails(
   known: ReadonlyMap<number, Entry>,
 ): readonly PageTrail[] {
   const entries = [...known.values()];
+  const bySubject = grouped(entries, ({ subject }) => subject.name);
   return findings.map((finding): PageTrail => {
     const type = told[finding.kind];
     if (type === undefined) {
@@ -41,17 +43,15 @@ export function findingTrails(
       const own = named === undefined ? ofInstant(finding, entries) : [named];
       return { happened: null, entries: seqsOf(own), before: [] };
     }
-    const own = entries.filter(
-      (entry) =>
-        entry.type === type &&
-        entry.subject.name === finding.subject &&
-        (type !== 'execution.removed' || entry.data['why'] === 'deadline'),
+    const about = bySubject.get(finding.subject) ?? [];
+    const own = about.filter(
+      (entry) => entry.type === type && (type !== 'execution.removed' || entry.data['why'] === 'deadline'),
     );
     const first = own[0];
     return {
       happened: occurrences.of(type, finding.subject),
       entries: seqsOf(spread(own)),
-      before: first === undefined || !finding.kind.startsWith('volume-') ? [] : seqsOf(growthBefore(first, entries)),
+      before: first === undefined || !finding.kind.startsWith('volume-') ? [] : seqsOf(growthBefore(first, about)),
     };
   });
 }
@@ -105,9 +105,13 @@ function isOfSame(one: string, other: string): boolean {
   return within(one, other) || within(other, one);
 }
 
-/** Why a volume did not grow: the refusals before it, and the expansions of the day before them. */
-function growthBefore(first: Entry, entries: readonly Entry[]): readonly Entry[] {
-  const own = entries.filter(({ subject, seq }) => subject.name === first.subject.name && seq <= first.seq);
+/**
+ * Why a volume did not grow: the refusals before it, and the expansions of the day before them.
+ *
+ * @param about the entries of its subject
+ */
+function growthBefore(first: Entry, about: readonly Entry[]): readonly Entry[] {
+  const own = about.filter(({ seq }) => seq <= first.seq);
   const refusals = own.filter(({ type, seq }) => type === 'expansion.refused' && seq < first.seq).slice(-refusalsMost);
   const until: Instant = refusals.at(-1)?.at ?? first.at;
   const expansions = own.filter(({ type, at }) => type === 'volume.expanded' && at <= until && at > until - day);
