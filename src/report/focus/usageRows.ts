@@ -46,7 +46,7 @@ const linesKept = 30_000;
  * The rows that are charged, in their order; each with its line only while it is looked at.
  *
  * A row is made when its place comes. Those of a whole hour, kept until they are written, would outlive the young
- * generation of V8, and so take twice the time.
+ * generation of V8, which makes them dearer.
  */
 export function* chargedRows(courses: readonly CourseRows[], input: FocusInput, period: Period): Generator<Charged> {
   const kinds = new Kinds();
@@ -92,7 +92,7 @@ function* byPlaceInTime(courses: readonly CourseRows[]): Generator<readonly Rate
         rows = [];
       }
       place = series;
-      rows.push(...one.take());
+      rows = rows.concat(one.take());
     }
     yield rows;
   }
