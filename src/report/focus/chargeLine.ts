@@ -59,19 +59,16 @@ export class ChargeLine {
       const dates = { ChargePeriodEnd: end, ChargePeriodStart: start };
       return text.line(...parts, amountFields(consumed, amounts), dates);
     }
-    if (!isSame(this.consumed, consumed) || !isSame(this.quantity, amounts.quantity)) {
+    const isAsLast = isSame(this.consumed, consumed) && isSame(this.quantity, amounts.quantity);
+    if (!isAsLast) {
       this.consumed = consumed;
       this.quantity = amounts.quantity;
       this.around = null;
-      // Not kept yet: amounts that change once mostly change in each row.
-      return lineOf(aroundDates(consumed, amounts, pieces));
     }
-    this.around ??= aroundDates(consumed, amounts, pieces);
-    return lineOf(this.around);
-
-    function lineOf({ before, between, after }: AroundDates): string {
-      return `${before}${end}${between}${start}${after}`;
-    }
+    const around = this.around ?? aroundDates(consumed, amounts, pieces);
+    // Kept from the second line on: amounts that change once mostly change in each row.
+    if (isAsLast) this.around = around;
+    return `${around.before}${end}${around.between}${start}${around.after}`;
   }
 }
 

@@ -3,6 +3,7 @@
  * hours.
  */
 
+import { grouped } from '../../engine/grouped.ts';
 import type { CourseRows } from '../../platform/metering/courseRows.ts';
 import { formatDecimal } from '../../platform/metering/decimal.ts';
 import { meterKinds } from '../../platform/metering/meters.ts';
@@ -79,22 +80,11 @@ export function* chargedRows(courses: readonly CourseRows[], input: FocusInput, 
 /** Rows in order of time and place; those of one stretch of the calendar and one place come together, in any order. */
 function* byPlaceInTime(courses: readonly CourseRows[]): Generator<readonly RatedRow[]> {
   const inOrder = [...courses].sort((a, b) => comparePlaces(a.course.series, b.course.series));
+  const places = [...grouped(inOrder, ({ course: { series } }) => placeKey(series)).values()];
   for (;;) {
-    const at = inOrder.reduce((least, { stretchAt }) => Math.min(least, stretchAt), Number.POSITIVE_INFINITY);
+    const at = courses.reduce((least, { stretchAt }) => Math.min(least, stretchAt), Number.POSITIVE_INFINITY);
     if (at === Number.POSITIVE_INFINITY) return;
-    let place: MeterSeries | null = null;
-    let rows: RatedRow[] = [];
-    for (const one of inOrder) {
-      if (one.stretchAt > at) continue;
-      const { series } = one.course;
-      if (place !== null && comparePlaces(place, series) !== 0) {
-        yield rows;
-        rows = [];
-      }
-      place = series;
-      rows = rows.concat(one.take());
-    }
-    yield rows;
+    for (const place of places) yield place.flatMap((one) => (one.stretchAt === at ? one.take() : []));
   }
 }
 
@@ -197,7 +187,11 @@ function numberText(index: number | null | undefined): string | null {
   return index == null ? null : `${index}`;
 }
 
-/** By gvc, resource, location and container. */
+function placeKey({ org, gvc, resource, location, container }: MeterSeries): string {
+  return JSON.stringify([org, gvc, resource, location, container]);
+}
+
+/** By gvc, resource, location and container; 0 where `placeKey` is the same. */
 function comparePlaces(a: MeterSeries, b: MeterSeries): number {
   if (a === b) return 0;
   return (
