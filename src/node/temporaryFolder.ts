@@ -8,12 +8,22 @@ export interface TemporaryFolder {
   remove(): void;
 }
 
+const inUse = new Set<string>();
+
 export function temporaryFolder(): TemporaryFolder {
   const path = mkdtempSync(join(tmpdir(), 'svcsim-'));
-  const remove = (): void => {
-    process.off('exit', remove);
-    rmSync(path, { recursive: true, force: true });
-  };
-  process.once('exit', remove);
-  return { path, remove };
+  // One listener for all folders: Node warns of more than ten.
+  if (inUse.size === 0) process.once('exit', removeAll);
+  inUse.add(path);
+  return { path, remove: () => remove(path) };
+}
+
+function remove(path: string): void {
+  inUse.delete(path);
+  if (inUse.size === 0) process.off('exit', removeAll);
+  rmSync(path, { recursive: true, force: true });
+}
+
+function removeAll(): void {
+  for (const path of inUse) rmSync(path, { recursive: true, force: true });
 }
