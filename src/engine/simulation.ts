@@ -70,6 +70,9 @@ export class Simulation<World> {
   private standstill: Standstill | null = null;
   /** The agenda of all subjects without a separate agenda. */
   private readonly common: Agenda;
+  /** Where the present `runUntil` stops: before an instant, and after so many events. */
+  private bound = Number.NEGATIVE_INFINITY;
+  private last = 0;
   private readonly processes: Processes;
 
   constructor(parts: SimulationParts<World>, agenda: Agenda = new Agenda(), processes: Processes = new Processes()) {
@@ -163,8 +166,9 @@ export class Simulation<World> {
       throw new Error(`cannot run backwards: ${isoFromInstant(until)} < ${isoFromInstant(this.now)}`);
     const { eventsMax = Number.POSITIVE_INFINITY, included = false } = options;
     const bound = included ? until + 1 : until;
-    const last = this.events + eventsMax;
-    while (this.events < last) {
+    this.bound = bound;
+    this.last = this.events + eventsMax;
+    while (this.events < this.last) {
       if (!this.agenda.take(bound)) {
         this.now = until;
         return 'done';
@@ -174,6 +178,21 @@ export class Simulation<World> {
     if (this.agenda.peekInstant() < bound) return 'more';
     this.now = until;
     return 'done';
+  }
+
+  /**
+   * Goes on to an event that the handler which is running handles by itself, with the fields of `Agenda.addKept`.
+   *
+   * @returns false if something else is due by then, or the run stops before: then the handler adds the event
+   */
+  goTo(place: number, at: Instant, rank: number, kind: number, subject: number, argument: number): boolean {
+    const { agenda } = this;
+    const isOpen = at < this.bound && this.events < this.last && agenda === this.common;
+    const isLooping = at === this.now && this.events >= this.suspectFrom;
+    if (!isOpen || isLooping || agenda.peekInstant() <= at) return false;
+    agenda.takeKept(place, at, rank, kind, subject, argument);
+    this.count(kind);
+    return true;
   }
 
   /** Handles the next event; false if the agenda is empty. */
@@ -250,19 +269,23 @@ export class Simulation<World> {
 
   private handle(): void {
     const { agenda } = this;
-    if (agenda.instant !== this.now) {
-      this.now = agenda.instant;
-      this.suspectFrom = this.events + this.eventsPerInstantMax;
-      this.addedBefore = agenda.added;
-      this.standstill = null;
-    } else if (this.events >= this.suspectFrom) {
-      this.suspect();
-    }
-    this.events += 1;
+    if (agenda.instant === this.now && this.events >= this.suspectFrom) this.suspect();
     const handler = this.model.handlers[agenda.kind];
     if (handler === undefined) throw this.unhandled();
-    this.handled[agenda.kind]! += 1;
+    this.count(agenda.kind);
     handler(this, agenda.subject, agenda.argument);
+  }
+
+  /** Counts the event that the agenda tells of, and goes to its instant. */
+  private count(kind: number): void {
+    const { instant, added } = this.agenda;
+    this.events += 1;
+    this.handled[kind]! += 1;
+    if (instant === this.now) return;
+    this.now = instant;
+    this.suspectFrom = this.events - 1 + this.eventsPerInstantMax;
+    this.addedBefore = added;
+    this.standstill = null;
   }
 
   private unhandled(): Error {

@@ -1,7 +1,7 @@
 /**
  * Runs a queue of one replica that serves one request at a time, in a process of its own:
- * `requestRun.ts REQUESTS PER_SECOND MEAN_MS [heard]`; prints what came out as JSON. Heard, a sink takes every entry
- * and does nothing with it.
+ * `requestRun.ts REQUESTS PER_SECOND MEAN_MS [heard | literal]`; prints what came out as JSON. Heard, a sink takes
+ * every entry and does nothing with it; literally, each request goes event by event.
  */
 import { simulate } from '../../src/experiment/run.ts';
 import { scenarioFrom, servers, stationDocument } from '../../src/experiment/selftest/stations.ts';
@@ -13,6 +13,7 @@ const scenario = scenarioFrom(stationDocument(shape, Number(requests)), '1');
 const from = process.cpuUsage();
 const { sim } = simulate(scenario, {
   isAsked: false,
+  isLiteral: word === 'literal',
   ...(word === 'heard' ? { sink: () => {}, events: false } : {}),
 });
 const { user, system } = process.cpuUsage(from);

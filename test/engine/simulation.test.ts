@@ -136,6 +136,77 @@ describe('time that stands still', () => {
   });
 });
 
+describe('a handler that goes on by itself', () => {
+  const rank = 6;
+  const goesOn: Handler<Log> = (simulation, subject, argument) => {
+    log(simulation, subject, argument);
+    const at = simulation.now + 5;
+    const place = simulation.agenda.keepPlace();
+    if (simulation.goTo(place, at, rank, 1, 2, 8)) log(simulation, 2, 8);
+    else simulation.agenda.addKept(place, at, rank, 1, 2, 8);
+  };
+
+  it('is at the instant of an event that counts as handled', () => {
+    const simulation = simulate([goesOn, log]);
+    simulation.add(start, 0, 0, 1, 7);
+    simulation.add(start + 6, 0, 1, 1, 9);
+    const { agenda } = simulation;
+    const { goTo } = simulation;
+    let isThere = false;
+    simulation.goTo = (...event) => {
+      isThere = goTo.apply(simulation, event);
+      expect([simulation.now, simulation.events]).toEqual([start + 5, 2]);
+      expect([agenda.kind, agenda.subject, agenda.argument, agenda.sequence]).toEqual([1, 2, 8, 3]);
+      expect([agenda.hasPassed(start + 5, rank, 2), agenda.hasPassed(start + 5, rank, 3)]).toEqual([true, false]);
+      return isThere;
+    };
+    simulation.runUntil(start + 10);
+    expect(isThere).toBe(true);
+    expect(simulation.world.seen).toEqual(['0 1 7', '5 2 8', '6 1 9']);
+    expect([simulation.events, simulation.handledOf(0), simulation.handledOf(1)]).toEqual([3, 1, 2]);
+  });
+
+  it('does not, where anything else is due by then', () => {
+    const simulation = simulate([goesOn, log]);
+    simulation.add(start, 0, 0, 1, 7);
+    simulation.add(start + 5, rank, 1, 2, 6);
+    simulation.runUntil(start + 10);
+    expect(simulation.world.seen).toEqual(['0 1 7', '5 2 6', '5 2 8']);
+  });
+
+  it.each<[string, (simulation: Simulation<Log>) => unknown]>([
+    ['before that instant', (simulation) => simulation.runUntil(start + 5)],
+    ['after one event', (simulation) => simulation.runUntil(start + 10, { eventsMax: 1 })],
+    ['with the step that it is', (simulation) => simulation.step()],
+  ])('does not, where the run ends %s', (_, run) => {
+    const simulation = simulate([goesOn, log]);
+    simulation.add(start, 0, 0, 1, 7);
+    run(simulation);
+    expect(simulation.world.seen).toEqual(['0 1 7']);
+    simulation.runUntil(start + 10);
+    expect(simulation.world.seen).toEqual(['0 1 7', '5 2 8']);
+  });
+
+  it('does, where the run ends at that instant and includes it', () => {
+    const simulation = simulate([goesOn, log]);
+    simulation.add(start, 0, 0, 1, 7);
+    simulation.runUntil(start + 5, { included: true });
+    expect(simulation.world.seen).toEqual(['0 1 7', '5 2 8']);
+  });
+
+  it('is found where no time passes', () => {
+    const endless: Handler<Log> = (simulation) => {
+      const { agenda, now } = simulation;
+      let place = agenda.keepPlace();
+      while (simulation.goTo(place, now, rank, 0, 1, 0)) place = agenda.keepPlace();
+      agenda.addKept(place, now, rank, 0, 1, 0);
+    };
+    const simulation = simulate([endless]);
+    simulation.add(start, 0, 0, 1, 0);
+    expect(() => simulation.runUntil(start + 10)).toThrow(/shop\/web/);
+  });
+});
+
 describe('a fork in the middle of an instant', () => {
   it('handles the rest of it on both sides', () => {
     const simulation = simulate([log]);

@@ -143,6 +143,18 @@ export class Agenda {
   }
 
   /**
+   * Tells of an event from now on, as if it had been added and taken. It comes before all that wait.
+   *
+   * @param sequence from `keepPlace`, used once
+   */
+  takeKept(sequence: number, instant: Instant, rank: number, kind: number, subject: number, argument: number): void {
+    const { near } = this;
+    near.when = instant * 16 + rank;
+    near.order = subject * sequences + sequence;
+    near.what = argument * 64 + kind;
+  }
+
+  /**
    * Removes the least event, of which the fields tell from now on. False when none is left before `until` (excluded).
    */
   take(until: Instant = Number.POSITIVE_INFINITY): boolean {

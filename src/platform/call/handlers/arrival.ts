@@ -1,12 +1,8 @@
 /**
  * Arrivals of single calls: when, and from which origin.
  */
-import { draw } from '../../../engine/distribution.ts';
-import { day } from '../../../engine/time.ts';
 import { kind, rank } from '../../handlers/eventKinds.ts';
 import type { Sim } from '../../handlers/note.ts';
-import { type Arrivals, reachedAt } from '../../traffic/arrivals.ts';
-import { flowBetween } from '../../traffic/flow.ts';
 import { isSilent, originsOf } from '../../traffic/handlers/routes.ts';
 import type { Rate } from '../../traffic/rate.ts';
 import type { ActiveDemand } from '../../world.ts';
@@ -14,9 +10,8 @@ import { type CallOrigin, callerOf } from '../call.ts';
 import type { ArrivalState } from '../source.ts';
 import { drawLocation } from './place.ts';
 import { receiveCall } from './reception.ts';
-
-/** The span in which the next call is searched at once: a rate may stay at zero for ever. */
-const search = 30 * day;
+import { drawGap, findNext, settleSource } from './source.ts';
+import { serveAhead, stationOf } from './stationAhead.ts';
 
 /** Schedules the first call of each demand with single calls. */
 export function armArrivals(sim: Sim): void {
@@ -30,27 +25,16 @@ export function armArrivals(sim: Sim): void {
 
 /** Sets another rate for a demand from now on; its next call comes sooner or later accordingly. */
 export function turnArrivals(sim: Sim, index: number, rate: Rate): void {
-  const { now, world } = sim;
+  const { world } = sim;
   const source = world.sources[index]!;
-  source.missing -= flowBetween(source.flow, source.since, now);
-  source.since = now;
+  settleSource(sim, source);
   source.flow = [rate];
   if (world.activeDemands[index]!.demand.arrivals.kind !== 'fluid') addArrival(sim, index, source);
 }
 
-type Single = Extract<Arrivals, { kind: 'single' }>;
-
-/** Draws the requests that the rate brings from the n-th call to the next. */
-function drawGap({ streams }: Sim, name: string, { gap, meanGap }: Single, number: number): number {
-  return Math.max(0, draw(gap, streams.keyOf(streams.openFor(name, 'gap'), number))) / meanGap;
-}
-
-/** Adds the next call to the agenda, or the end of a search that found none. */
+/** Adds the next call to the agenda. */
 function addArrival(sim: Sim, index: number, source: ArrivalState): void {
-  const until = sim.now + search;
-  const at =
-    source.missing <= 0 ? source.since : (reachedAt(source.flow, source.since, until, source.missing) ?? until);
-  source.dueAt = Math.max(at, sim.now);
+  findNext(sim, source);
   sim.add(source.dueAt, rank.traffic, kind['call.arrived'], 0, index);
 }
 
@@ -61,8 +45,13 @@ export function onCallArrived(sim: Sim, _subject: number, index: number): void {
   if (now < source.dueAt) return;
   const { arrivals, name } = asked.demand;
   if (arrivals.kind === 'fluid') throw new Error(`${name} does not generate single requests`);
-  source.missing -= flowBetween(source.flow, source.since, now);
-  source.since = now;
+  const station = stationOf(sim, asked);
+  if (station !== null) {
+    const caller = callerAt(source, asked, originsOf(world, asked)[0]?.location ?? null);
+    serveAhead(sim, station, { index, name, arrivals, source, caller });
+    return;
+  }
+  settleSource(sim, source);
   // Several calls may come within one millisecond.
   while (source.missing <= 0) {
     source.count += 1;

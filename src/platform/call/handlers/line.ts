@@ -34,12 +34,7 @@ export function joinLine(sim: Sim, deployment: Deployment, call: Call): void {
     return;
   }
   const { assumptions } = sim.world;
-  if (call.phase === 'checking') enterWaitingLine(sim, deployment, call);
-  const waitingLine = waitingLineOf(deployment);
-  call.phase = 'waiting';
-  call.waitsSince = sim.now;
-  call.dueAt = Number.POSITIVE_INFINITY;
-  stepLine(waitingLine, sim.now, 1);
+  const waitingLine = beginWaiting(sim, deployment, call);
   wakeForCall(sim, deployment);
   const choice = choose(sim, deployment, call);
   if (typeof choice !== 'string') {
@@ -68,6 +63,17 @@ export function joinLine(sim: Sim, deployment: Deployment, call: Call): void {
   trace(call, sim.now, 'no replica is ready: held until one is (cold start)', kept);
   waitingLine.waiting.push(call.handle);
   holdCall(sim, deployment, call);
+}
+
+/** A call that has passed all checks, or is retried, waits from now on. */
+export function beginWaiting(sim: Sim, deployment: Deployment, call: Call): WaitingLine {
+  if (call.phase === 'checking') enterWaitingLine(sim, deployment, call);
+  const waitingLine = waitingLineOf(deployment);
+  call.phase = 'waiting';
+  call.waitsSince = sim.now;
+  call.dueAt = Number.POSITIVE_INFINITY;
+  stepLine(waitingLine, sim.now, 1);
+  return waitingLine;
 }
 
 /** Refuses a call that no replica is meant to answer. */

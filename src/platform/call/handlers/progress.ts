@@ -55,8 +55,14 @@ export function onReplicaWorked(sim: Sim, handle: number, replicaHandle: number)
   for (const call of endDoneWork(sim, deployment, replica)) finishTry(sim, deployment, call);
 }
 
-/** A replica is done with a call. */
+/** A replica is done with a call, and has room for the next. */
 function finishTry(sim: Sim, deployment: Deployment, call: Call): void {
+  endTry(sim, deployment, call);
+  admitCalls(sim, deployment);
+}
+
+/** Ends the try of a call that its replica is done with. */
+export function endTry(sim: Sim, deployment: Deployment, call: Call): void {
   leaveReplica(sim, deployment, call);
   if (call.fails) {
     const status = sim.world.assumptions['traffic.status.failed'];
@@ -68,7 +74,6 @@ function finishTry(sim: Sim, deployment: Deployment, call: Call): void {
       cause: null,
       isOfReplica: true,
     });
-  admitCalls(sim, deployment);
 }
 
 export function onCallGivenUp(sim: Sim, handle: number, callHandle: number): void {

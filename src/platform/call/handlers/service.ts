@@ -35,6 +35,16 @@ const shared = because([]);
 
 /** Gives a call to a replica that has room. */
 export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica: Replica): void {
+  if (beginService(sim, deployment, call, replica))
+    sim.add(call.dueAt, rank.finish, kind['call.due'], deployment.handle, call.handle);
+}
+
+/**
+ * Does the same, without an event for its end.
+ *
+ * @returns whether it is over at `dueAt`; else the processor, or a failed try, decides what comes next
+ */
+export function beginService(sim: Sim, deployment: Deployment, call: Call, replica: Replica): boolean {
   const { now, world } = sim;
   const processorShare = deskOf(world, deployment, replica, now);
   call.waited += now - call.waitsSince;
@@ -64,7 +74,7 @@ export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica:
     giveUpAfter(sim, deployment, call, now + deployment.options.timeout);
   if (!isAnswering(replica, now)) {
     failTry(sim, deployment, call, { kind: 'refused' }, replica.node?.cause ?? replica.cause);
-    return;
+    return false;
   }
   processorShare.calls.push(call.handle);
   countSeat(sim, deployment, 1);
@@ -84,10 +94,10 @@ export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica:
     }
     beginWork(processorShare, call.handle, work);
     armDesk(sim, deployment, replica, processorShare);
-    return;
+    return false;
   }
   call.dueAt = now + rest;
-  sim.add(call.dueAt, rank.finish, kind['call.due'], deployment.handle, call.handle);
+  return true;
 }
 
 /** Why this replica was chosen. */
