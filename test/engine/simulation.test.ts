@@ -194,6 +194,18 @@ describe('a handler that goes on by itself', () => {
     expect(simulation.world.seen).toEqual(['0 1 7', '5 2 8']);
   });
 
+  it('does not in a group that goes by itself, which may not be ahead of who looks', () => {
+    const looks: Handler<Log> = (simulation) => simulation.catchUp(1);
+    const simulation = simulate([goesOn, log, looks]);
+    simulation.separate([1, 2]);
+    simulation.add(start, 0, 0, 1, 7);
+    simulation.add(start + 3, 0, 2, 0, 0);
+    simulation.runUntil(start + 10);
+    expect(simulation.world.seen).toEqual(['0 1 7']);
+    simulation.catchUp(1);
+    expect(simulation.world.seen).toEqual(['0 1 7', '5 2 8']);
+  });
+
   it('is found where no time passes', () => {
     const endless: Handler<Log> = (simulation) => {
       const { agenda, now } = simulation;

@@ -36,60 +36,62 @@ const step = fc.constantFrom<object>(
 );
 
 /** A single station and what may happen to it, while at most a thousand requests come. */
-const station: fc.Arbitrary<Doc> = fc
-  .record({
-    metric: fc.constantFrom('disabled', 'disabled', 'disabled', 'concurrency'),
-    timeoutSeconds: fc.constantFrom(1, 3, 60, 600),
-    duration,
-    failure: fc.constantFrom('0%', '0%', '20%'),
-    attempts: fc.constantFrom(0, 2),
-    perSecond: fc.constantFrom(0.005, 0.5, 1, 2, 3),
-    arrivals: fc.constantFrom<unknown>('poisson', { uniform: { from: 0.999, to: 1 } }),
-    others: fc.subarray(
-      [
-        { to: 'ash/api', name: 'seldom', rate: '3/m', arrivals: 'poisson' },
-        { to: 'ash/web', name: 'elsewhere', rate: '20/m', arrivals: 'poisson' },
-        { to: 'ash/web', name: 'amounts', rate: '7/s' },
-        { to: 'ash/api', name: 'inside', by: 'ash/web', rate: '2/m', arrivals: 'poisson' },
-      ],
-      { maxLength: 1 },
-    ),
-    assumptions: fc.subarray<readonly [string, unknown]>(
-      [
-        ['timeout.from', 'arrival'],
-        ['timeout.scope', 'perTry'],
-        ['traffic.queue', 2],
-        ['traffic.route.replica', 'random'],
-        ['metric.request.latency', 'sincePassed'],
-      ],
-      { maxLength: 2 },
-    ),
-    steps: fc.array(fc.tuple(fc.nat(99), step), { maxLength: 3 }),
-  })
-  .map((one) => {
-    const autoscaling = { metric: one.metric, minScale: 1, maxScale: 1, maxConcurrency: 1 };
-    const spec = {
-      type: 'serverless',
-      containers: [container],
-      defaultOptions: { timeoutSeconds: one.timeoutSeconds, autoscaling },
-      requestRetryPolicy: { attempts: one.attempts, retryOn: ['5xx'] },
-    };
-    const web = { type: 'standard', containers: [container] };
-    const seconds = one.perSecond < 0.1 ? 6_000 : 300;
-    return {
-      ...head,
-      for: `${seconds}s`,
-      assumptions: Object.fromEntries(one.assumptions),
-      resources: [
-        gvc,
-        { kind: 'workload', gvc: 'ash', name: 'api', spec },
-        { kind: 'workload', gvc: 'ash', name: 'web', spec: web },
-      ],
-      behavior: { 'ash/api': { request: { duration: one.duration, failure: one.failure } } },
-      demand: [{ to: 'ash/api', rate: `${one.perSecond}/s`, arrivals: one.arrivals }, ...one.others],
-      timeline: one.steps.map(([percent, what]) => ({ at: `+${(percent * seconds) / 100}s`, ...what })),
-    } as unknown as Doc;
-  });
+const shape = fc.record({
+  metric: fc.constantFrom('disabled', 'disabled', 'disabled', 'concurrency'),
+  timeoutSeconds: fc.constantFrom(1, 3, 60, 600),
+  duration,
+  failure: fc.constantFrom('0%', '0%', '20%'),
+  attempts: fc.constantFrom(0, 2),
+  perSecond: fc.constantFrom(0.005, 0.5, 1, 2, 3),
+  arrivals: fc.constantFrom<unknown>('poisson', { uniform: { from: 0.999, to: 1 } }),
+  others: fc.subarray(
+    [
+      { to: 'ash/api', name: 'seldom', rate: '3/m', arrivals: 'poisson' },
+      { to: 'ash/web', name: 'elsewhere', rate: '20/m', arrivals: 'poisson' },
+      { to: 'ash/web', name: 'amounts', rate: '7/s' },
+      { to: 'ash/api', name: 'inside', by: 'ash/web', rate: '2/m', arrivals: 'poisson' },
+    ],
+    { maxLength: 1 },
+  ),
+  assumptions: fc.subarray<readonly [string, unknown]>(
+    [
+      ['timeout.from', 'arrival'],
+      ['timeout.scope', 'perTry'],
+      ['traffic.queue', 2],
+      ['traffic.route.replica', 'random'],
+      ['metric.request.latency', 'sincePassed'],
+    ],
+    { maxLength: 2 },
+  ),
+  steps: fc.array(fc.tuple(fc.nat(99), step), { maxLength: 3 }),
+});
+
+type Shape = typeof shape extends fc.Arbitrary<infer Drawn> ? Drawn : never;
+
+function docOf(one: Shape): Doc {
+  const autoscaling = { metric: one.metric, minScale: 1, maxScale: 1, maxConcurrency: 1 };
+  const spec = {
+    type: 'serverless',
+    containers: [container],
+    defaultOptions: { timeoutSeconds: one.timeoutSeconds, autoscaling },
+    requestRetryPolicy: { attempts: one.attempts, retryOn: ['5xx'] },
+  };
+  const web = { type: 'standard', containers: [container] };
+  const seconds = one.perSecond < 0.1 ? 6_000 : 300;
+  return {
+    ...head,
+    for: `${seconds}s`,
+    assumptions: Object.fromEntries(one.assumptions),
+    resources: [
+      gvc,
+      { kind: 'workload', gvc: 'ash', name: 'api', spec },
+      { kind: 'workload', gvc: 'ash', name: 'web', spec: web },
+    ],
+    behavior: { 'ash/api': { request: { duration: one.duration, failure: one.failure } } },
+    demand: [{ to: 'ash/api', rate: `${one.perSecond}/s`, arrivals: one.arrivals }, ...one.others],
+    timeline: one.steps.map(([percent, what]) => ({ at: `+${(percent * seconds) / 100}s`, ...what })),
+  } as unknown as Doc;
+}
 
 interface Followed {
   readonly run: Run;
@@ -112,24 +114,47 @@ function begun(doc: Doc, isHeard: boolean): Followed {
   return { run, journal, ahead: () => ahead };
 }
 
+/** Looks at parts of a run, in hundredths, and at its end. @returns how many events were handled without the agenda */
+function expectSame(doc: Doc, isHeard: boolean, looks: readonly number[]): number {
+  const [one, other] = [begun(doc, isHeard), begun(doc, isHeard)];
+  const { start, end } = one.run.scenario;
+  for (const percent of [...looks, 100]) {
+    const at = start + ((end - start) * percent) / 100;
+    one.run.sim.runUntil(at);
+    while (other.run.sim.runUntil(at, { eventsMax: 1 }) === 'more');
+    expect(one.run.sim.digest()).toBe(other.run.sim.digest());
+  }
+  expect(one.journal).toEqual(other.journal);
+  expect(other.ahead()).toBe(0);
+  return one.ahead();
+}
+
 describe('the requests of a single station, ahead of the agenda', () => {
+  const looks = fc.array(fc.nat(100), { maxLength: 3 }).map((parts) => parts.sort((a, b) => a - b));
+
   it('leave the same state as event by event, whenever somebody looks', () => {
     let worlds = 0;
-    holds(100, fc.tuple(station, fc.boolean(), fc.array(fc.nat(100), { maxLength: 3 })), ([doc, isHeard, looks]) => {
-      const [one, other] = [begun(doc, isHeard), begun(doc, isHeard)];
-      const { start, end } = one.run.scenario;
-      for (const at of [
-        ...looks.sort((a, b) => a - b).map((percent) => start + ((end - start) * percent) / 100),
-        end,
-      ]) {
-        one.run.sim.runUntil(at);
-        while (other.run.sim.runUntil(at, { eventsMax: 1 }) === 'more');
-        expect(one.run.sim.digest()).toBe(other.run.sim.digest());
-      }
-      expect(one.journal).toEqual(other.journal);
-      expect(other.ahead()).toBe(0);
-      if (one.ahead() > 20) worlds += 1;
+    holds(150, fc.tuple(shape, fc.boolean(), looks), ([one, isHeard, parts]) => {
+      if (expectSame(docOf(one), isHeard, parts) > 20) worlds += 1;
     });
     expect(worlds).toBeGreaterThan(50);
+  });
+
+  it('do so where some time out while they wait', () => {
+    let ahead = 0;
+    holds(10, shape, (one) => {
+      const crowded: Shape = {
+        ...one,
+        timeoutSeconds: 1,
+        duration: { uniform: { from: '1ms', to: '900ms' } },
+        perSecond: 2,
+        arrivals: 'poisson',
+        others: [],
+        assumptions: [['timeout.from', 'arrival']],
+        steps: [],
+      };
+      ahead += expectSame(docOf(crowded), false, [20, 40, 60, 80]);
+    });
+    expect(ahead).toBeGreaterThan(500);
   });
 });

@@ -89,7 +89,6 @@ export function serveAhead(sim: Sim, station: Station, sender: Sender): void {
     nextPlace = agenda.keepPlace();
     while (served !== null && served.dueAt <= source.dueAt) {
       if (!sim.goTo(endPlace, served.dueAt, rank.finish, kind['call.due'], handle, served.handle)) break;
-      served.dueAt = Number.POSITIVE_INFINITY;
       endTry(sim, deployment, served);
       served = serveNext(sim, station);
       if (served !== null) endPlace = agenda.keepPlace();
