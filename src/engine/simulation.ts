@@ -187,9 +187,10 @@ export class Simulation<World> {
    */
   goTo(place: number, at: Instant, rank: number, kind: number, subject: number, argument: number): boolean {
     const { agenda } = this;
-    const isOpen = at < this.bound && this.events < this.last && agenda === this.common;
-    const isLooping = at === this.now && this.events >= this.suspectFrom;
-    if (!isOpen || isLooping || agenda.peekInstant() <= at) return false;
+    if (at >= this.bound || this.events >= this.last) return false;
+    if (agenda !== this.common || agenda.peekInstant() <= at) return false;
+    // Whether time stands still is found out where events come from the agenda.
+    if (at === this.now && this.events >= this.suspectFrom) return false;
     agenda.takeKept(place, at, rank, kind, subject, argument);
     this.count(kind);
     return true;
