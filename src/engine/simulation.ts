@@ -270,7 +270,7 @@ export class Simulation<World> {
 
   private handle(): void {
     const { agenda } = this;
-    if (agenda.instant === this.now && this.events >= this.suspectFrom) this.suspect();
+    if (this.events >= this.suspectFrom && agenda.instant === this.now) this.suspect();
     const handler = this.model.handlers[agenda.kind];
     if (handler === undefined) throw this.unhandled();
     this.count(agenda.kind);
@@ -280,13 +280,14 @@ export class Simulation<World> {
   /** Counts the event that the agenda tells of, and goes to its instant. */
   private count(kind: number): void {
     const { instant, added } = this.agenda;
+    if (instant !== this.now) {
+      this.now = instant;
+      this.suspectFrom = this.events + this.eventsPerInstantMax;
+      this.addedBefore = added;
+      this.standstill = null;
+    }
     this.events += 1;
     this.handled[kind]! += 1;
-    if (instant === this.now) return;
-    this.now = instant;
-    this.suspectFrom = this.events - 1 + this.eventsPerInstantMax;
-    this.addedBefore = added;
-    this.standstill = null;
   }
 
   private unhandled(): Error {

@@ -10,7 +10,7 @@ import { type CallOrigin, callerOf } from '../call.ts';
 import type { ArrivalState } from '../source.ts';
 import { drawLocation } from './place.ts';
 import { receiveCall } from './reception.ts';
-import { drawGap, findNext, settleSource } from './source.ts';
+import { drawGap, findNext, settleSource, takeCall } from './source.ts';
 import { serveAhead, stationOf } from './stationAhead.ts';
 
 /** Schedules the first call of each demand with single calls. */
@@ -52,12 +52,7 @@ export function onCallArrived(sim: Sim, _subject: number, index: number): void {
     return;
   }
   settleSource(sim, source);
-  // Several calls may come within one millisecond.
-  while (source.missing <= 0) {
-    source.count += 1;
-    callFrom(sim, asked, source);
-    source.missing += drawGap(sim, name, arrivals, source.count);
-  }
+  while (takeCall(sim, source, name, arrivals)) callFrom(sim, asked, source);
   addArrival(sim, index, source);
 }
 

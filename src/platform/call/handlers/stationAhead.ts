@@ -21,7 +21,7 @@ import { isOpen, shutOutBy } from './openness.ts';
 import { endTry } from './progress.ts';
 import { beginCall } from './reception.ts';
 import { beginService, isAnswering } from './service.ts';
-import { drawGap, findNext, settleSource } from './source.ts';
+import { findNext, settleSource, takeCall } from './source.ts';
 
 /** A deployment whose requests all go to one replica, one after the other. */
 export interface Station {
@@ -73,8 +73,7 @@ export function serveAhead(sim: Sim, station: Station, sender: Sender): void {
   let nextPlace = 0;
   do {
     settleSource(sim, source);
-    while (source.missing <= 0) {
-      source.count += 1;
+    while (takeCall(sim, source, name, arrivals)) {
       const call = beginCall(sim, deployment, { caller, number: source.count });
       call.checks = 2;
       beginWaiting(sim, deployment, call);
@@ -83,7 +82,6 @@ export function serveAhead(sim: Sim, station: Station, sender: Sender): void {
         served = serve(sim, station, call);
         endPlace = agenda.keepPlace();
       }
-      source.missing += drawGap(sim, name, arrivals, source.count);
     }
     findNext(sim, source);
     nextPlace = agenda.keepPlace();
